@@ -1,0 +1,98 @@
+/** Bull Board over every queue, read-only, for signed-in platform operators. */
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { ExpressAdapter } from '@bull-board/express';
+import express, { Router, type Request, type RequestHandler, type Response } from 'express';
+import helmet from 'helmet';
+import { forbidden } from '../core/errors.ts';
+import type { Context } from '../domain/context.ts';
+import { isSessionToken, signIn, signOut, userOfSession } from '../domain/staff/index.ts';
+import type { RateLimiters } from './rate-limit.ts';
+
+const COOKIE = 'ush_board';
+
+export function board(ctx: Context, limiters: RateLimiters): Router {
+  const adapter = new ExpressAdapter();
+  adapter.setBasePath('/board');
+  createBullBoard({
+    queues: [...ctx.jobs.queues.values()].map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
+    serverAdapter: adapter,
+    options: { uiConfig: { boardTitle: 'Ushirika' } },
+  });
+
+  const router = Router();
+  // The board's page carries its configuration in an inline script element and takes its fonts from itself.
+  router.use(
+    helmet.contentSecurityPolicy({
+      directives: { 'upgrade-insecure-requests': null, 'form-action': ["'self'"] },
+    }),
+  );
+  router.get('/sign-in', (_request, response) => void response.type('html').send(signInPage('')));
+  router.post(
+    '/sign-in',
+    express.urlencoded({ extended: false, limit: '4kb' }),
+    signInHandler(ctx, limiters),
+  );
+  router.post('/sign-out', async (request, response) => {
+    const token = cookieToken(request);
+    if (token) await signOut(ctx, token);
+    response.clearCookie(COOKIE, { path: '/board' }).redirect(303, '/board/sign-in');
+  });
+  router.use(operatorsOnly(ctx), adapter.getRouter() as Router);
+  return router;
+}
+
+function signInHandler(ctx: Context, limiters: RateLimiters): RequestHandler {
+  return async (request: Request, response: Response) => {
+    const { email, password } = (request.body ?? {}) as { email?: string; password?: string };
+    const credentials = { email: email ?? '', password: password ?? '' };
+    await limiters.signIn(request, response, credentials);
+    const signedIn = await signIn(ctx, credentials).catch(() => null);
+    if (!signedIn) {
+      response.status(401).type('html').send(signInPage('Email or password is wrong.'));
+      return;
+    }
+    response
+      .cookie(COOKIE, signedIn.token, {
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: ctx.config.public_url?.startsWith('https:') ?? false,
+        path: '/board',
+        expires: signedIn.expires_at,
+      })
+      .redirect(303, '/board');
+  };
+}
+
+/** With the cookie of the sign-in page, or a bearer token. */
+function operatorsOnly(ctx: Context): RequestHandler {
+  return async (request, response, next) => {
+    const bearer = /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1];
+    const token = bearer ?? cookieToken(request);
+    if (!token || !isSessionToken(token)) {
+      if (request.accepts(['html', 'json']) === 'html') response.redirect(303, '/board/sign-in');
+      else next(forbidden('The board is for signed-in platform operators.'));
+      return;
+    }
+    const user = await userOfSession(ctx.db, token).catch(() => null);
+    if (!user) {
+      response.clearCookie(COOKIE, { path: '/board' }).redirect(303, '/board/sign-in');
+      return;
+    }
+    next(user.operator ? undefined : forbidden('The board is for platform operators.'));
+  };
+}
+
+function cookieToken(request: Request): string | undefined {
+  return new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(request.header('cookie') ?? '')?.[1];
+}
+
+function signInPage(problem: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Ushirika operators</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<body><main><h1>Ushirika operators</h1>${problem ? `<p role="alert">${problem}</p>` : ''}
+<form method="post" action="/board/sign-in">
+<p><label>Email <input name="email" type="email" autocomplete="username" required></label></p>
+<p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
+<p><button>Sign in</button></p></form></main></body></html>`;
+}

@@ -1,0 +1,63 @@
+/** Reads JSON bodies: bounded, only JSON, no number silently rounded, no text that the database cannot store. */
+import express, { type Request } from 'express';
+import { isSafeNumber, LosslessNumber, parse as parseLossless } from 'lossless-json';
+import { AppError, invalid } from '../core/errors.ts';
+
+/** Statements come as text within JSON and may be 5 MiB; JSON's escapes need room. */
+export const LARGE_BODY_BYTES = 12 * 1024 * 1024;
+/** Enough for every other request. */
+const BODY_BYTES = 256 * 1024;
+
+/** Reads the raw bytes; parsing waits until access has been checked. */
+export const readBody = express.raw({ type: () => true, limit: BODY_BYTES });
+
+/**
+ * @returns undefined when there is no body
+ * @throws AppError VALIDATION_ERROR on a wrong content type or malformed JSON
+ */
+export function parseBody(request: Request): unknown {
+  const bytes: unknown = request.body;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
+  if (!request.is(['application/json', 'application/*+json'])) {
+    throw new AppError('VALIDATION_ERROR', 'Send the body as JSON, with Content-Type: application/json.');
+  }
+  const text = decodeUtf8(bytes);
+  const value = parseJson(text);
+  if (/\\u(0000|[dD][89a-fA-F])|\\u0000/.test(text) || text.includes('\0')) refuseUnstorableText(value, '');
+  return value;
+}
+
+function decodeUtf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new AppError('VALIDATION_ERROR', 'The body is not valid UTF-8.', { cause });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    // Long numbers may not survive the way through a double; those keep their digits.
+    if (!/\d[\d.]{14}/.test(text)) return value;
+    return parseLossless(text, undefined, {
+      parseNumber: (digits) => (isSafeNumber(digits) ? Number(digits) : new LosslessNumber(digits)),
+    });
+  } catch (cause) {
+    throw new AppError('VALIDATION_ERROR', 'The body is not valid JSON.', { cause });
+  }
+}
+
+/** NUL and half surrogate pairs are legal JSON, but no text that PostgreSQL stores. */
+export function refuseUnstorableText(value: unknown, path: string): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || /\p{Surrogate}/u.test(value)) {
+      throw invalid([{ path, message: `"${path}" holds characters that cannot be stored` }]);
+    }
+  } else if (value !== null && typeof value === 'object') {
+    for (const [key, inner] of Object.entries(value)) {
+      refuseUnstorableText(key, path);
+      refuseUnstorableText(inner, path ? `${path}.${key}` : key);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/** The request fields that many routes share, with messages that a person can act on. */
+import joi from 'joi';
+import { isLosslessNumber } from 'lossless-json';
+import { CURRENCY_CODES, parseDecimal, type AmountProblem } from '../core/money.ts';
+import { ID_PREFIXES, idPattern, type IdKind } from '../core/ids.ts';
+import { isLocalDate } from '../core/local-date.ts';
+import { ENVIRONMENTS } from '../core/scope.ts';
+import { DEFAULT_LIMIT, MAX_LIMIT } from '../db/page.ts';
+
+const AMOUNT_MESSAGES: Record<AmountProblem, string> = {
+  not_decimal: '{{#label}} must be a plain decimal amount',
+  too_many_decimals: '{{#label}} must have at most two decimals',
+  not_positive: '{{#label}} must be more than zero',
+  too_large: '{{#label}} must be at most 90071992547409.91',
+};
+
+/** A payment's amount: a JSON number of major units, read through its digits and turned into minor units (bigint). */
+export const paymentAmount = joi
+  .any()
+  .custom((value: unknown, helpers) => {
+    if (typeof value !== 'number' && !isLosslessNumber(value)) return helpers.error('number.base');
+    const minor = parseDecimal(String(value));
+    return typeof minor === 'bigint' ? minor : helpers.error(minor);
+  })
+  .messages({ ...AMOUNT_MESSAGES, 'number.base': '{{#label}} must be a number' })
+  .meta({
+    openapi: { type: 'number', exclusiveMinimum: 0, description: 'Major units, at most two decimals' },
+  });
+
+export const currency = joi
+  .string()
+  .valid(...CURRENCY_CODES)
+  .messages({ 'any.only': '{{#label}} must be one of the supported currencies: {{#valids}}' });
+
+export const environment = joi.string().valid(...ENVIRONMENTS);
+
+export function id(kind: IdKind): joi.StringSchema {
+  return joi
+    .string()
+    .pattern(idPattern(kind))
+    .messages({ 'string.pattern.base': `{{#label}} must be an id like ${ID_PREFIXES[kind]}_…` });
+}
+
+export const localDate = joi
+  .string()
+  .custom((text: string, helpers) => (isLocalDate(text) ? text : helpers.error('date')))
+  .messages({ date: '{{#label}} must be a date that exists, as YYYY-MM-DD' });
+
+/** RFC 3339 with a zone, as a Date. */
+export const instant = joi
+  .string()
+  .pattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/)
+  .custom((text: string, helpers) => {
+    const date = new Date(text);
+    return Number.isNaN(date.getTime()) || !isLocalDate(text.slice(0, 10)) ? helpers.error('instant') : date;
+  })
+  .messages({
+    instant: '{{#label}} must be an instant that exists',
+    'string.pattern.base': '{{#label}} must be an RFC 3339 instant, like 2026-11-21T09:30:00Z',
+  });
+
+/** 1..255 printable ASCII characters; a header may be quoted. */
+export const idempotencyKey = joi
+  .string()
+  .max(257)
+  .custom((text: string, helpers) => {
+    const key = /^"(.*)"$/.exec(text)?.[1] ?? text;
+    return /^[\x20-\x7e]{1,255}$/.test(key) ? key : helpers.error('key');
+  })
+  .messages({ key: '{{#label}} must be 1 to 255 printable ASCII characters' });
+
+export const limit = joi.number().integer().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT);
+
+/** Page parameters; the cursor is an id of that kind, or a number where rows are numbered. */
+export function pageFields(cursor: IdKind | 'number') {
+  return { limit, after: cursor === 'number' ? joi.string().pattern(/^\d{1,19}$/) : id(cursor) };
+}
+
+/** A single line of text. */
+export function text(max: number): joi.StringSchema {
+  return joi.string().trim().min(1).max(max);
+}

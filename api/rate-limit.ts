@@ -1,0 +1,92 @@
+/** Limits on how often: per key (or address, without one), and on failed sign-ins per email and per address. */
+import { createHash } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import { ipKeyGenerator, rateLimit, type Options } from 'express-rate-limit';
+import { RedisStore, type RedisReply } from 'rate-limit-redis';
+import { AppError } from '../core/errors.ts';
+import type { QueueStore } from '../jobs/store.ts';
+
+const MINUTE_MS = 60_000;
+/** Failed sign-ins in a quarter of an hour: enough for a person's typing errors, too few to guess a password. */
+const SIGN_IN_WINDOW_MS = 15 * MINUTE_MS;
+const FAILED_SIGN_INS_PER_EMAIL = 10;
+const FAILED_SIGN_INS_PER_ADDRESS = 100;
+
+export interface RateLimiters {
+  perKey: RequestHandler;
+  /** @throws AppError RATE_LIMITED */
+  signIn(request: Request, response: Response, body: object): Promise<void>;
+}
+
+/** @param store counts are shared between processes where it has Redis, else each process counts for itself */
+export function rateLimiters(per_minute: number, store: QueueStore): RateLimiters {
+  const limiter = (name: string, options: Partial<Options>): RequestHandler =>
+    rateLimit({
+      standardHeaders: 'draft-8',
+      legacyHeaders: false,
+      handler: (_request, response, next) => next(tooMany(response)),
+      ...(store.redis
+        ? {
+            store: new RedisStore({
+              prefix: `{ushirika}:limit:${name}:`,
+              sendCommand: (...[command, ...parameters]: string[]) =>
+                store.redis?.(command as string, ...parameters) as Promise<RedisReply>,
+            }),
+            passOnStoreError: true,
+          }
+        : {}),
+      ...options,
+    });
+  const failures = {
+    windowMs: SIGN_IN_WINDOW_MS,
+    skipSuccessfulRequests: true,
+    standardHeaders: false,
+  } as const;
+  const perEmail = limiter('email', {
+    ...failures,
+    limit: FAILED_SIGN_INS_PER_EMAIL,
+    keyGenerator: (request) => digest(emailOf(request)),
+  });
+  const perAddress = limiter('address', { ...failures, limit: FAILED_SIGN_INS_PER_ADDRESS });
+
+  return {
+    perKey:
+      per_minute === 0
+        ? (_request, _response, next) => next()
+        : limiter('key', { windowMs: MINUTE_MS, limit: per_minute, keyGenerator: credentialOf }),
+    async signIn(request, response, body) {
+      (request as SignInRequest).signInEmail = String((body as { email?: unknown }).email).toLowerCase();
+      await run(perAddress, request, response);
+      await run(perEmail, request, response);
+    },
+  };
+}
+
+type SignInRequest = Request & { signInEmail?: string };
+
+function emailOf(request: Request): string {
+  return (request as SignInRequest).signInEmail ?? '';
+}
+
+function credentialOf(request: Request): string {
+  const credential = request.header('x-api-key') ?? request.header('authorization');
+  return credential ? digest(credential) : ipKeyGenerator(request.ip ?? '');
+}
+
+/** Credentials and emails are not kept, not even in the counters' keys. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+function tooMany(response: Response): AppError {
+  const retry_after_s = Number(response.getHeader('retry-after')) || 60;
+  return new AppError('RATE_LIMITED', 'Too many requests. Wait as long as Retry-After says.', {
+    retry_after_s,
+  });
+}
+
+function run(handler: RequestHandler, request: Request, response: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    void handler(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+  });
+}

@@ -1,0 +1,15 @@
+/** Every route. Where two match, the first wins. */
+import type { Route } from './route.ts';
+import { authRoutes } from './resources/auth.ts';
+import { ledgerRoutes } from './resources/ledger.ts';
+import { paymentRoutes } from './resources/payments.ts';
+import { projectRoutes } from './resources/projects.ts';
+import { webhookRoutes } from './resources/webhooks.ts';
+
+export const ROUTES: Route[] = [
+  ...authRoutes,
+  ...projectRoutes,
+  ...paymentRoutes,
+  ...ledgerRoutes,
+  ...webhookRoutes,
+];

@@ -1,0 +1,64 @@
+/** Health, readiness and metrics. */
+import { Router } from 'express';
+import { postings, queueJobs, registry } from '../core/metrics.ts';
+import type { Context } from '../domain/context.ts';
+import type { QueueStore } from '../jobs/store.ts';
+
+/** A dependency that does not answer within this is out of reach. */
+const CHECK_DEADLINE_MS = 3_000;
+
+export function service(ctx: Context, store: QueueStore): Router {
+  const router = Router();
+
+  router.get('/health', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+
+  router.get('/ready', async (_request, response) => {
+    const checks = {
+      database: await answers(ctx.db.raw('select 1')),
+      queue: await answers(store.ping()),
+      ledger: await answers(ctx.ledger.ping()),
+    };
+    const ready = Object.values(checks).every((check) => check === 'ok');
+    response.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable', checks });
+  });
+
+  router.get('/metrics', async (_request, response) => {
+    // Figures that live in the stores; without them the process's own are still worth having.
+    await Promise.allSettled([countJobs(ctx), countPostings(ctx)]);
+    response.type(registry.contentType).send(await registry.metrics());
+  });
+
+  return router;
+}
+
+async function answers(work: PromiseLike<unknown>): Promise<'ok' | 'unavailable'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'unavailable'>((resolve) => {
+    timer = setTimeout(() => resolve('unavailable'), CHECK_DEADLINE_MS);
+  });
+  const answered = Promise.resolve(work).then(
+    () => 'ok' as const,
+    () => 'unavailable' as const,
+  );
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+}
+
+async function countJobs(ctx: Context): Promise<void> {
+  for (const [name, queue] of ctx.jobs.queues) {
+    const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
+    for (const [state, count] of Object.entries(counts)) queueJobs.set({ queue: name, state }, count);
+  }
+}
+
+async function countPostings(ctx: Context): Promise<void> {
+  const rows = await ctx
+    .db('postings')
+    .whereIn('status', ['pending', 'failed'])
+    .groupBy('status')
+    .select('status')
+    .count('* as count');
+  const counts = new Map(rows.map((row) => [row['status'], Number(row['count'])]));
+  for (const status of ['pending', 'failed']) postings.set({ status }, counts.get(status) ?? 0);
+}

@@ -1,0 +1,66 @@
+/**
+ * `npm start`: the whole service in one go. Without DATABASE_URL it runs a PostgreSQL of its own, with data, password and
+ * encryption key in DATA_DIR.
+ */
+import { createApp } from '../api/server.ts';
+import { listen } from '../api/listen.ts';
+import { readConfig, type Config } from '../core/config.ts';
+import { createLogger } from '../core/log.ts';
+import { closeOnSignal, run } from '../core/shutdown.ts';
+import { connect } from '../db/connection.ts';
+import { migrate } from '../db/migrate.ts';
+import { openContext } from '../domain/open-context.ts';
+import { embeddedEncryptionKey } from '../embedded/encryption-key.ts';
+import { startEmbeddedPostgres } from '../embedded/postgres.ts';
+import { QUEUE_NAMES } from '../jobs/registry.ts';
+import { startWorkers } from '../workers/pool.ts';
+import { createDemo, describeDemo } from './demo.ts';
+
+run(async () => {
+  const configured = readConfig();
+  const closing: (() => Promise<unknown>)[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closing.toReversed()) await close();
+  };
+  // From the first moment on, so that an early Ctrl-C leaves no PostgreSQL behind.
+  closeOnSignal(createLogger(configured.log_level), closeAll);
+  try {
+    const database = openDatabase(configured);
+    closing.push(async () => (await database).stop());
+    const { config, database_url } = await database;
+    await migrateAt(database_url);
+    const { ctx, store, close } = await openContext(config, database_url, configured.database_url === null);
+    closing.push(close);
+    const workers = await startWorkers(ctx, store, QUEUE_NAMES);
+    closing.push(() => workers.close());
+    const web = await listen(createApp(ctx, store), config);
+    closing.push(() => web.close());
+    const demo = await createDemo(ctx);
+    const url = config.public_url ?? web.url;
+    if (demo) process.stdout.write(`${describeDemo(demo, url)}\n`);
+    process.stdout.write(`API docs    ${url}/docs\nBull Board  ${url}/board\nready ${web.url}\n`);
+  } catch (error) {
+    await closeAll().catch(() => undefined);
+    throw error;
+  }
+});
+
+async function migrateAt(database_url: string): Promise<void> {
+  const db = connect(database_url, 1);
+  await migrate(db).finally(() => db.destroy());
+}
+
+interface OpenDatabase {
+  config: Config;
+  database_url: string;
+  stop(): Promise<void>;
+}
+
+async function openDatabase(config: Config): Promise<OpenDatabase> {
+  if (config.database_url) {
+    return { config, database_url: config.database_url, stop: () => Promise.resolve() };
+  }
+  const encryption_key = config.encryption_key ?? (await embeddedEncryptionKey(config.data_dir));
+  const postgres = await startEmbeddedPostgres({ dir: config.data_dir });
+  return { config: { ...config, encryption_key }, database_url: postgres.url, stop: () => postgres.stop() };
+}

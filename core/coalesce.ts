@@ -1,0 +1,69 @@
+/**
+ * Coalescing: callers hand in single items and get single answers, while the work is done for everything that is
+ * waiting at once. One flush runs at a time; what arrives meanwhile makes up the next one. So an idle system adds no
+ * delay and a busy one batches by itself (the group commit of databases).
+ */
+export interface CoalesceOptions<Item> {
+  /** Most weight that one flush takes. */
+  max_weight: number;
+  /** Weight of an item; 1 when left out. */
+  weight?: (item: Item) => number;
+}
+
+interface Waiting<Item, Answer> {
+  item: Item;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * @param flush answers every item, in order; an answer that is an `Error` rejects only that item's caller. When it
+ *   throws, every caller of that flush gets the error.
+ */
+export function coalesce<Item, Answer>(
+  flush: (items: Item[]) => Promise<(Answer | Error)[]>,
+  { max_weight, weight = () => 1 }: CoalesceOptions<Item>,
+): (item: Item) => Promise<Answer> {
+  let waiting: Waiting<Item, Answer>[] = [];
+  let running = false;
+
+  function takeBatch(): Waiting<Item, Answer>[] {
+    let total = 0;
+    let count = 0;
+    for (const { item } of waiting) {
+      total += weight(item);
+      if (count > 0 && total > max_weight) break;
+      count++;
+    }
+    const batch = waiting.slice(0, count);
+    waiting = waiting.slice(count);
+    return batch;
+  }
+
+  async function run(): Promise<void> {
+    // Lets every caller of this turn of the event loop get into the first batch.
+    await new Promise(setImmediate);
+    while (waiting.length > 0) {
+      const batch = takeBatch();
+      try {
+        const answers = await flush(batch.map(({ item }) => item));
+        batch.forEach(({ resolve, reject }, i) => {
+          const answer = answers[i] as Answer | Error;
+          if (answer instanceof Error) reject(answer);
+          else resolve(answer);
+        });
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    running = false;
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (running) return;
+      running = true;
+      void run();
+    });
+}

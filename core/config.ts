@@ -1,0 +1,106 @@
+/** Configuration: the only reader of `process.env`. Every bad key is reported at once, before anything starts. */
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import joi from 'joi';
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Where clients reach this server, without a trailing slash; null: `http://HOST:PORT`. */
+  public_url: string | null;
+  data_dir: string;
+  /** null: the service runs its own PostgreSQL. */
+  database_url: string | null;
+  /** null: queues live in PostgreSQL. */
+  redis_url: string | null;
+  ledger_backend: 'postgres' | 'tigerbeetle';
+  tigerbeetle_addresses: string[];
+  /** 32 bytes; null: none configured, so no secret can be stored. */
+  encryption_key: Buffer | null;
+  open_registration: boolean;
+  /** null: not said, so embedded mode allows them and a server with its own database does not. */
+  allow_private_webhooks: boolean | null;
+  rate_limit_per_minute: number;
+  log_level: string;
+  /** Base URLs of providers by `<provider>:<environment>`, in lower case. */
+  provider_base_urls: Record<string, string>;
+  /** Names this process in logs and locks. */
+  process_name: string;
+}
+
+/** Requests a minute that one key may make unless configured otherwise: stops a runaway loop, not a busy day. */
+const DEFAULT_RATE_LIMIT_PER_MINUTE = 60_000;
+
+const PROVIDER_URL_KEY = /^PROVIDER_([A-Z0-9_]+)_BASE_URL_(TEST|LIVE)$/;
+
+const url = (...schemes: string[]) => joi.string().uri({ scheme: schemes });
+
+const schema = joi.object({
+  PORT: joi.number().integer().min(0).max(65535).default(3000),
+  HOST: joi.string().default('127.0.0.1'),
+  PUBLIC_URL: url('http', 'https'),
+  DATA_DIR: joi.string().default('./.data'),
+  DATABASE_URL: url('postgres', 'postgresql'),
+  REDIS_URL: url('redis', 'rediss'),
+  LEDGER_BACKEND: joi.string().valid('postgres', 'tigerbeetle').default('postgres'),
+  TIGERBEETLE_ADDRESSES: joi.string().when('LEDGER_BACKEND', { is: 'tigerbeetle', then: joi.required() }),
+  ENCRYPTION_KEY: joi
+    .string()
+    .custom((text: string, helpers) =>
+      Buffer.from(text, 'base64').length === 32 ? text : helpers.error('key.length'),
+    )
+    .messages({ 'key.length': '"ENCRYPTION_KEY" must be 32 bytes in base64' }),
+  OPEN_REGISTRATION: joi.boolean().default(true),
+  ALLOW_PRIVATE_WEBHOOKS: joi.boolean(),
+  RATE_LIMIT_PER_MINUTE: joi.number().integer().min(0).default(DEFAULT_RATE_LIMIT_PER_MINUTE),
+  LOG_LEVEL: joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+});
+
+export class ConfigError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(`The configuration is not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * @param env environment variables; an empty one counts as unset
+ * @throws ConfigError naming every bad key
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const set = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const { value, error } = schema.validate(set, { abortEarly: false, stripUnknown: true });
+  const problems = error?.details.map((detail) => detail.message) ?? [];
+  const provider_base_urls: Record<string, string> = {};
+  for (const [key, text] of Object.entries(set)) {
+    const [, provider, environment] = PROVIDER_URL_KEY.exec(key) ?? [];
+    if (!provider || !environment) continue;
+    const checked = url('http', 'https').validate(text);
+    if (checked.error) problems.push(`"${key}" must be an http(s) URL`);
+    else provider_base_urls[`${provider}:${environment}`.toLowerCase()] = String(text).replace(/\/+$/, '');
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    public_url: value.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    data_dir: resolve(value.DATA_DIR),
+    database_url: value.DATABASE_URL ?? null,
+    redis_url: value.REDIS_URL ?? null,
+    ledger_backend: value.LEDGER_BACKEND,
+    tigerbeetle_addresses:
+      value.TIGERBEETLE_ADDRESSES?.split(',').map((address: string) => address.trim()) ?? [],
+    encryption_key: value.ENCRYPTION_KEY ? Buffer.from(value.ENCRYPTION_KEY, 'base64') : null,
+    open_registration: value.OPEN_REGISTRATION,
+    allow_private_webhooks: value.ALLOW_PRIVATE_WEBHOOKS ?? null,
+    rate_limit_per_minute: value.RATE_LIMIT_PER_MINUTE,
+    log_level: value.LOG_LEVEL,
+    provider_base_urls,
+    process_name: `${hostname()}-${process.pid}`,
+  };
+}

@@ -1,0 +1,108 @@
+/** Passwords (scrypt), tokens (random, stored hashed) and secrets that must be read again (AES-256-GCM). */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
+import { promisify } from 'node:util';
+
+const scryptAsync = promisify(scrypt) as (
+  password: string,
+  salt: Buffer,
+  length: number,
+  options: { N: number; r: number; p: number; maxmem: number },
+) => Promise<Buffer>;
+
+/** OWASP's recommendation for scrypt at 32 MiB: N = 2^15, r = 8, p = 3. */
+const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
+const SCRYPT_BYTES = 32;
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await scryptAsync(password.normalize('NFC'), salt, SCRYPT_BYTES, SCRYPT);
+  return `scrypt$${SCRYPT.N}$${SCRYPT.r}$${SCRYPT.p}$${salt.toString('base64')}$${hash.toString('base64')}`;
+}
+
+/**
+ * Compares in constant time. Without a stored hash (unknown user) it does the same work and answers false, so that
+ * the time taken does not tell which emails are registered.
+ */
+export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const [, N, r, p, salt, hash] = (stored ?? '').split('$');
+  const parameters = {
+    N: Number(N ?? SCRYPT.N),
+    r: Number(r ?? SCRYPT.r),
+    p: Number(p ?? SCRYPT.p),
+    maxmem: SCRYPT.maxmem,
+  };
+  const actual = await scryptAsync(
+    password.normalize('NFC'),
+    Buffer.from(salt ?? '', 'base64'),
+    SCRYPT_BYTES,
+    parameters,
+  );
+  const expected = Buffer.from(hash ?? '', 'base64');
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+/** A new unguessable token: the prefix and 32 random bytes in base64url. */
+export function newToken(prefix: string): string {
+  return prefix + randomBytes(32).toString('base64url');
+}
+
+/** How tokens are stored: they hold 256 random bits, so a plain SHA-256 (hex) suffices. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+export function equalInConstantTime(a: string, b: string): boolean {
+  return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
+}
+
+/** Encrypts and decrypts secrets at rest. `context` binds the ciphertext to its row: moved elsewhere it will not open. */
+export interface SecretBox {
+  seal(plain: string, context: string): string;
+  open(sealed: string, context: string): string;
+}
+
+const PLAIN_VERSION = 'v0';
+const GCM_VERSION = 'v1';
+
+/** Without an encryption key secrets are stored as they are; a key configured later seals what is written from then on. */
+export const plainBox: SecretBox = {
+  seal: (plain) => `${PLAIN_VERSION}.${plain}`,
+  open(sealed) {
+    if (!sealed.startsWith(`${PLAIN_VERSION}.`))
+      throw new Error('this secret was sealed with an ENCRYPTION_KEY; set it');
+    return sealed.slice(PLAIN_VERSION.length + 1);
+  },
+};
+
+/** @param key 32 bytes */
+export function secretBox(key: Buffer): SecretBox {
+  return {
+    seal(plain, context) {
+      const iv = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return [
+        GCM_VERSION,
+        iv.toString('base64'),
+        cipher.getAuthTag().toString('base64'),
+        body.toString('base64'),
+      ].join('.');
+    },
+    open(sealed, context) {
+      if (sealed.startsWith(`${PLAIN_VERSION}.`)) return plainBox.open(sealed, context);
+      const [version, iv = '', tag = '', body = ''] = sealed.split('.');
+      if (version !== GCM_VERSION) throw new Error('sealed secret of an unknown version');
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(Buffer.from(tag, 'base64'));
+      return Buffer.concat([decipher.update(Buffer.from(body, 'base64')), decipher.final()]).toString('utf8');
+    },
+  };
+}

@@ -1,0 +1,109 @@
+/**
+ * Identifiers. Every id is a 128-bit, time-ordered value: stored as its prefix and 26 characters of Crockford base32
+ * (`pay_06ax…`), or, inside the ledger, as the bare uuid. Both spellings hold the same 128 bits.
+ */
+import { createHash } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+
+export const ID_PREFIXES = {
+  project: 'prj',
+  user: 'usr',
+  api_key: 'key',
+  payment: 'pay',
+  refund: 'ref',
+  payment_link: 'plk',
+  customer: 'cus',
+  document: 'doc',
+  wallet: 'wal',
+  member: 'mem',
+  entry: 'ent',
+  approval: 'apr',
+  loan_product: 'lpr',
+  loan: 'loan',
+  dividend: 'div',
+  account: 'acc',
+  transfer: 'trf',
+  hold: 'hld',
+  reconciliation_run: 'rec',
+  reconciliation_line: 'rln',
+  event: 'evt',
+  webhook_endpoint: 'whe',
+  webhook_delivery: 'whd',
+  audit: 'aud',
+} as const;
+
+export type IdKind = keyof typeof ID_PREFIXES;
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const ENCODED_LENGTH = 26;
+const VALUE_BY_CHARACTER = new Map(ALPHABET.split('').map((character, value) => [character, BigInt(value)]));
+
+/** A new id of that kind, later ids sorting after earlier ones. */
+export function newId(kind: IdKind): string {
+  return idOf(kind, uuidv7());
+}
+
+/** A new bare 128-bit value, time-ordered. */
+export function newUuid(): string {
+  return uuidv7();
+}
+
+/** The id that spells this uuid. */
+export function idOf(kind: IdKind, uuid: string): string {
+  let value = BigInt(`0x${uuid.replaceAll('-', '')}`);
+  let text = '';
+  for (let i = 0; i < ENCODED_LENGTH; i++) {
+    text = ALPHABET[Number(value & 31n)] + text;
+    value >>= 5n;
+  }
+  return `${ID_PREFIXES[kind]}_${text}`;
+}
+
+/** The uuid that this id spells, or null when it is not a well-formed id of that kind. */
+export function uuidOf(kind: IdKind, id: string): string | null {
+  return idPattern(kind).test(id) ? decode(id.slice(id.indexOf('_') + 1)) : null;
+}
+
+/** The uuid in an id known to be well formed, whatever its kind. */
+export function uuidIn(id: string): string {
+  return decode(id.slice(id.indexOf('_') + 1));
+}
+
+/** Matches exactly the well-formed ids of that kind; the first character carries only 3 bits. */
+export function idPattern(kind: IdKind): RegExp {
+  return new RegExp(`^${ID_PREFIXES[kind]}_[0-7][0-9A-HJKMNP-TV-Z]{${ENCODED_LENGTH - 1}}$`);
+}
+
+function decode(text: string): string {
+  let value = 0n;
+  for (const character of text) value = (value << 5n) | (VALUE_BY_CHARACTER.get(character) ?? 0n);
+  return hexToUuid(value.toString(16).padStart(32, '0'));
+}
+
+/** Milliseconds since the epoch of the real instant at which the id was made. */
+export function madeAt_ms(id: string): number {
+  return Number.parseInt(uuidIn(id).replaceAll('-', '').slice(0, 12), 16);
+}
+
+/**
+ * The id that always follows from the same cause. The first 48 bits are the cause's own time, so that derived ids
+ * stay time-ordered and indexes over them grow at one end; the rest is a hash of all parts.
+ * @param cause_uuid a time-ordered uuid
+ */
+export function derivedUuid(cause_uuid: string, ...parts: string[]): string {
+  const hash = hashOf(cause_uuid, ...parts);
+  return hexToUuid(cause_uuid.replaceAll('-', '').slice(0, 12) + hash.slice(0, 20));
+}
+
+/** A uuid that follows from its parts alone, for things that exist once and have no time of their own. */
+export function namedUuid(...parts: string[]): string {
+  return hexToUuid(hashOf(...parts).slice(0, 32));
+}
+
+function hashOf(...parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+function hexToUuid(hex: string): string {
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,40 @@
+/**
+ * JSON with exact numbers. bigints and `ExactNumber`s are written digit by digit, also beyond 2^53, where a JavaScript
+ * number would silently round.
+ */
+import { randomBytes } from 'node:crypto';
+import { formatMinor } from './money.ts';
+
+// Not guessable, so no text from outside can pose as a number.
+const MARK = `#${randomBytes(8).toString('hex')}:`;
+const MARKED = new RegExp(`"${MARK}(-?[0-9.]+)"`, 'g');
+
+/** Minor units to be answered as a JSON number of major units, e.g. 15050n → 150.5. */
+export class ExactNumber {
+  readonly amount_minor: bigint;
+
+  constructor(amount_minor: bigint) {
+    this.amount_minor = amount_minor;
+  }
+
+  toJSON(): unknown {
+    const text = formatMinor(this.amount_minor).replace(/\.?0+$/, '');
+    const number = Number(text);
+    return Math.abs(number) < 2 ** 43 ? number : MARK + text;
+  }
+}
+
+export function toJson(value: unknown): string {
+  let marked = false;
+  const text = JSON.stringify(value, (_key, inner: unknown) => {
+    if (typeof inner === 'bigint') {
+      if (inner >= BigInt(Number.MIN_SAFE_INTEGER) && inner <= BigInt(Number.MAX_SAFE_INTEGER))
+        return Number(inner);
+      marked = true;
+      return MARK + inner.toString();
+    }
+    if (typeof inner === 'string' && inner.startsWith(MARK)) marked = true;
+    return inner;
+  });
+  return marked ? text.replace(MARKED, '$1') : text;
+}

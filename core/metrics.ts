@@ -1,0 +1,49 @@
+/** The process's metrics. Names start with `ushirika_`; one registry per process. */
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export const registry = new Registry();
+collectDefaultMetrics({ register: registry, prefix: 'ushirika_' });
+
+export const httpDuration = new Histogram({
+  name: 'ushirika_http_request_duration_seconds',
+  help: 'Time to answer a request, by route.',
+  labelNames: ['method', 'route', 'status'] as const,
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
+  registers: [registry],
+});
+
+export const jobDuration = new Histogram({
+  name: 'ushirika_job_duration_seconds',
+  help: 'Time that a job took, by queue, job and outcome.',
+  labelNames: ['queue', 'job', 'outcome'] as const,
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
+  registers: [registry],
+});
+
+export const ledgerBatchTransfers = new Histogram({
+  name: 'ushirika_ledger_batch_transfers',
+  help: 'Transfers booked by one commit of the ledger.',
+  buckets: [1, 2, 5, 10, 50, 100, 500, 1_000, 2_000, 4_000, 8_000],
+  registers: [registry],
+});
+
+export const ledgerCommitSeconds = new Histogram({
+  name: 'ushirika_ledger_commit_seconds',
+  help: 'Time from taking up a batch to its commit.',
+  buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+  registers: [registry],
+});
+
+export const queueJobs = new Gauge({
+  name: 'ushirika_queue_jobs',
+  help: 'Jobs in each queue, by state.',
+  labelNames: ['queue', 'state'] as const,
+  registers: [registry],
+});
+
+export const postings = new Gauge({
+  name: 'ushirika_postings',
+  help: 'Postings that are not booked, by status.',
+  labelNames: ['status'] as const,
+  registers: [registry],
+});

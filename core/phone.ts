@@ -1,0 +1,23 @@
+/** Phone numbers in international form (E.164) from any usual local spelling. */
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
+import { CURRENCIES, type Currency } from './money.ts';
+
+/**
+ * @param text as typed: "+251 911 234 567", "0911-234567", "251911234567"
+ * @param currency names the country whose local spelling is assumed
+ * @returns "+251911234567", or null when it cannot be a phone number
+ */
+export function normalisePhone(text: string, currency?: Currency): string | null {
+  if (text.length > 40) return null;
+  const country = currency ? (CURRENCIES[currency].country as CountryCode | null) : null;
+  const local = parsePhoneNumberFromString(text, country ?? undefined);
+  if (local?.isPossible()) return local.number;
+  // Digits with the country code but without the plus: the usual spelling of mobile-money systems.
+  const international = parsePhoneNumberFromString(`+${text.replace(/\D/g, '')}`);
+  return international?.isPossible() ? international.number : null;
+}
+
+/** For logs and messages: all but the last three digits hidden. */
+export function maskPhone(phone: string): string {
+  return `•••${phone.slice(-3)}`;
+}

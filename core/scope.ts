@@ -1,0 +1,30 @@
+/** In whose name and in which books a piece of work is done. */
+import { clockAhead, type Clock } from './clock.ts';
+
+export type Environment = 'test' | 'live';
+export const ENVIRONMENTS: Environment[] = ['test', 'live'];
+
+/** One project's one environment: every query carries both. */
+export interface Scope {
+  project_id: string;
+  environment: Environment;
+  /** The environment's own time. */
+  clock: Clock;
+}
+
+/** The scope of one environment of a project whose test clock is that far ahead. */
+export function scopeOf(project_id: string, environment: Environment, test_clock_offset_ms: bigint): Scope {
+  return {
+    project_id,
+    environment,
+    clock: clockAhead(environment === 'test' ? Number(test_clock_offset_ms) : 0),
+  };
+}
+
+export interface Actor {
+  type: 'user' | 'api_key' | 'system';
+  id: string;
+}
+
+/** The service itself, acting on a schedule or on a provider's word. */
+export const SYSTEM: Actor = { type: 'system', id: 'ushirika' };

@@ -1,0 +1,45 @@
+/** Orderly ends: on SIGINT or SIGTERM a process closes what it opened, in a bounded time. */
+import type { Logger } from './log.ts';
+
+/** After this long a process that cannot finish ends anyway; everything it left is in rows. */
+const DEADLINE_MS = 25_000;
+
+export function closeOnSignal(log: Logger, close: () => Promise<void>): void {
+  let closing = false;
+  const end = (signal: NodeJS.Signals): void => {
+    // Ctrl-C reaches this process twice under npm: once from the terminal, once from npm itself.
+    if (closing) return;
+    closing = true;
+    log.info({ signal }, 'closing');
+    const late = setTimeout(() => process.exit(1), DEADLINE_MS);
+    late.unref();
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not close in order');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+}
+
+/** Runs a program's main function; a failure is one readable line, not a stack trace, unless it is a defect. */
+export function run(main: () => Promise<void>): void {
+  main().catch((error: unknown) => {
+    const expected = error instanceof Error && (error.name === 'ConfigError' || error.name === 'UsageError');
+    process.stderr.write(
+      `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    process.exit(1);
+  });
+}
+
+/** The command line or the surroundings are not right; the message tells a person what to do. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}

@@ -1,0 +1,86 @@
+/** The connection pool. int8 arrives as bigint and dates as text, so no money or day passes through a float or a zone. */
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+
+export type Db = Knex;
+/** A pool or a transaction on it. */
+export type Queryable = Knex | Knex.Transaction;
+export type Transaction = Knex.Transaction;
+
+const { builtins } = pg.types;
+
+/** Parsers of this pool alone: other users of the driver in this process (the queues) keep the driver's own. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (format !== 'binary') {
+      if (oid === builtins.INT8) return BigInt;
+      if (oid === builtins.DATE) return (text: string) => text;
+    }
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/** Connections of one process. A request holds one only while a statement or a short transaction runs. */
+const POOL_SIZE = 16;
+
+/** One writes at a time; the others read. */
+const LEDGER_POOL_SIZE = 4;
+
+/** Longest that a request waits for a free connection before it is answered with 503. */
+const ACQUIRE_TIMEOUT_MS = 10_000;
+
+export function connect(url: string, pool_size = POOL_SIZE): Db {
+  return knex({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      types,
+      application_name: 'ushirika',
+      keepAlive: true,
+      // A statement that hangs must not hold a connection for ever.
+      statement_timeout: 60_000,
+    } as Knex.PgConnectionConfig,
+    pool: { min: 0, max: pool_size },
+    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
+  });
+}
+
+/** SQLSTATE of a database error, or null when it is no database error. */
+export function sqlState(error: unknown): string | null {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
+}
+
+/** Name of the unique constraint that an insert broke, or null when it was something else. */
+export function brokenUnique(error: unknown): string | null {
+  return sqlState(error) === '23505' ? ((error as { constraint?: string }).constraint ?? '') : null;
+}
+
+/** True when the database was out of reach or cut the connection, so that the statement's outcome may be unknown. */
+export function isConnectionFault(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state) return state.startsWith('08') || state.startsWith('57P') || state === '53300';
+  const { code, message, name } = (error ?? {}) as { code?: string; message?: string; name?: string };
+  return (
+    name === 'KnexTimeoutError' ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'].includes(code ?? '') ||
+    /connection terminated|terminating connection|connection ended|client has encountered a connection error|not queryable/i.test(
+      message ?? '',
+    )
+  );
+}
+
+/** A plain pool for the ledger engine, which uses prepared statements and few connections. */
+export function ledgerPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: LEDGER_POOL_SIZE,
+    application_name: 'ushirika-ledger',
+    keepAlive: true,
+    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
+  });
+  // An idle connection that the server closes is replaced by the next use.
+  pool.on('error', () => undefined);
+  return pool;
+}

@@ -1,0 +1,48 @@
+/** Forward-only migrations, listed by hand so that source and build run the same ones in the same order. */
+import type { Knex } from 'knex';
+import type { Db } from './connection.ts';
+import * as people from './migrations/01-people.ts';
+import * as ledger from './migrations/02-ledger.ts';
+import * as payments from './migrations/03-payments.ts';
+import * as webhooks from './migrations/04-webhooks.ts';
+
+interface Migration {
+  name: string;
+  up: (knex: Knex) => Promise<void>;
+}
+
+const MIGRATIONS: Migration[] = [
+  { name: '01-people', up: people.up },
+  { name: '02-ledger', up: ledger.up },
+  { name: '03-payments', up: payments.up },
+  { name: '04-webhooks', up: webhooks.up },
+];
+
+const source: Knex.MigrationSource<Migration> = {
+  getMigrations: () => Promise.resolve(MIGRATIONS),
+  getMigrationName: (migration) => migration.name,
+  getMigration: (migration) =>
+    Promise.resolve({
+      up: migration.up,
+      down: () => Promise.reject(new Error('migrations only go forward')),
+    }),
+};
+
+/** Any constant: it names "migrating Ushirika" among the database's advisory locks. */
+const MIGRATION_LOCK = 7_225_001;
+
+/**
+ * Brings the schema up to date; safe to run from several processes at once, and after a crash in the middle. The
+ * advisory lock replaces knex's lock table, which stays locked for ever when its holder is killed.
+ */
+export async function migrate(db: Db): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+    await trx.migrate.latest({
+      migrationSource: source,
+      tableName: 'schema_migrations',
+      disableMigrationsListValidation: true,
+      disableTransactions: true,
+    });
+  });
+}

@@ -1,0 +1,56 @@
+/** Outgoing webhooks: endpoints, events with the payload as it was, deliveries and each attempt. */
+import type { Knex } from 'knex';
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table webhook_endpoints (
+      id text collate "C" primary key,
+      project_id text collate "C" not null references projects,
+      environment environment not null,
+      url text not null,
+      events text[] not null,
+      status text not null default 'enabled' check (status in ('enabled', 'disabled')),
+      secret_sealed text not null,
+      -- still signs until then, after a rotation
+      previous_secret_sealed text,
+      previous_secret_until timestamptz,
+      created_at timestamptz not null,
+      deleted_at timestamptz
+    );
+    create index webhook_endpoints_by_book on webhook_endpoints (project_id, environment, id desc) where deleted_at is null;
+
+    create table webhook_events (
+      id text collate "C" primary key,
+      project_id text collate "C" not null,
+      environment environment not null,
+      type text not null,
+      payload text not null,
+      created_at timestamptz not null
+    );
+
+    create table webhook_deliveries (
+      id text collate "C" primary key,
+      event_id text collate "C" not null references webhook_events,
+      endpoint_id text collate "C" not null references webhook_endpoints,
+      project_id text collate "C" not null,
+      environment environment not null,
+      type text not null,
+      status text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
+      attempts smallint not null default 0,
+      -- real time; null once nothing more will be tried
+      next_attempt_at timestamptz,
+      created_at timestamptz not null
+    ) with (fillfactor = 80);
+    create index webhook_deliveries_by_book on webhook_deliveries (project_id, environment, id desc);
+    create index webhook_deliveries_due on webhook_deliveries (next_attempt_at) where status = 'pending';
+
+    create table webhook_attempts (
+      delivery_id text collate "C" not null references webhook_deliveries,
+      no smallint not null,
+      at timestamptz not null,
+      status_code smallint,
+      error text,
+      primary key (delivery_id, no)
+    );
+  `);
+}

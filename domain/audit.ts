@@ -1,0 +1,96 @@
+/**
+ * The audit log: append-only, each entry hash-chained to the one before it within its project and environment, so that
+ * a changed, removed or inserted entry shows (`npm run verify`).
+ */
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '../core/fingerprint.ts';
+import { newId } from '../core/ids.ts';
+import type { Actor, Scope } from '../core/scope.ts';
+import type { Db, Transaction } from '../db/connection.ts';
+import { page, type Page, type PageRequest } from '../db/page.ts';
+
+export interface AuditRow {
+  project_id: string;
+  environment: string;
+  seq: bigint;
+  id: string;
+  at: Date;
+  actor_type: Actor['type'];
+  actor_id: string;
+  action: string;
+  /** Id of what was acted on. */
+  subject: string;
+  /** JSON text, kept as it was hashed. */
+  details: string;
+  previous_hash: string;
+  hash: string;
+}
+
+/** What the first entry of a chain is chained to. */
+export const GENESIS_HASH = '0'.repeat(64);
+
+/** SHA-256 over the previous hash and everything that the entry says. */
+export function auditHash(entry: Omit<AuditRow, 'hash'>): string {
+  return createHash('sha256')
+    .update(canonicalJson({ ...entry, at: entry.at.toISOString() }))
+    .digest('hex');
+}
+
+/** Appends within the caller's transaction; the chain's head stays locked until that ends. */
+export async function audit(
+  trx: Transaction,
+  scope: Scope,
+  actor: Actor,
+  action: string,
+  subject: string,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const book = { project_id: scope.project_id, environment: scope.environment };
+  await trx('audit_heads')
+    .insert({ ...book, seq: 0, hash: GENESIS_HASH })
+    .onConflict()
+    .ignore();
+  const head = await trx('audit_heads').where(book).forUpdate().first();
+  const entry: Omit<AuditRow, 'hash'> = {
+    ...book,
+    seq: head.seq + 1n,
+    id: newId('audit'),
+    at: scope.clock.now(),
+    actor_type: actor.type,
+    actor_id: actor.id,
+    action,
+    subject,
+    details: canonicalJson(details),
+    previous_hash: head.hash,
+  };
+  const hash = auditHash(entry);
+  await trx('audit_log').insert({ ...entry, hash });
+  await trx('audit_heads').where(book).update({ seq: entry.seq, hash });
+}
+
+/** Newest first; the cursor is a sequence number. */
+export async function listAudit(
+  db: Db,
+  scope: Scope,
+  { limit, after }: PageRequest,
+): Promise<Page<AuditRow>> {
+  const query = db<AuditRow>('audit_log').where({
+    project_id: scope.project_id,
+    environment: scope.environment,
+  });
+  if (after) void query.where('seq', '<', after);
+  return page(await query.orderBy('seq', 'desc').limit(limit + 1), limit, (row) => String(row.seq));
+}
+
+export function presentAudit(row: AuditRow): object {
+  return {
+    id: row.id,
+    at: row.at,
+    actor: { type: row.actor_type, id: row.actor_id },
+    action: row.action,
+    subject: row.subject,
+    details: JSON.parse(row.details),
+    hash: row.hash,
+    previous_hash: row.previous_hash,
+  };
+}

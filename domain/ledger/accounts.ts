@@ -1,0 +1,178 @@
+/** The directory of accounts: which account is whose. Opened once, never closed; ids follow from what they are for. */
+import type { Knex } from 'knex';
+import type { Environment, Scope } from '../../core/scope.ts';
+import { namedUuid, uuidOf } from '../../core/ids.ts';
+import { CURRENCIES, formatMinor, type Currency } from '../../core/money.ts';
+import { refusal } from '../../core/errors.ts';
+import { page, type Page, type PageRequest } from '../../db/page.ts';
+import { only } from '../../db/rows.ts';
+import type { Counters, LedgerBackend } from './backend.ts';
+import { ACCOUNT_KINDS, GENERIC_KINDS, type AccountKind } from './kinds.rules.ts';
+
+/** What names an account within a book. */
+export interface AccountKey {
+  kind: AccountKind;
+  currency: Currency;
+  /** Whose, where a book has several of the kind; '' otherwise. */
+  owner: string;
+}
+
+export interface AccountRow extends AccountKey {
+  id: string;
+  project_id: string;
+  environment: Environment;
+  name: string;
+  created_at: Date;
+}
+
+export interface Account extends AccountRow, Counters {}
+
+/** The account's id; it need not be open yet. */
+export function accountId(
+  { project_id, environment }: Pick<Scope, 'project_id' | 'environment'>,
+  key: AccountKey,
+): string {
+  return namedUuid('account', project_id, environment, key.kind, key.currency, key.owner);
+}
+
+/** Balance on the kind's normal side, in minor units; may be negative only for kinds without a limit. */
+export function balanceOf(kind: AccountKind, counters: Counters): bigint {
+  const credit = counters.credits_posted - counters.debits_posted;
+  return ACCOUNT_KINDS[kind].normal === 'credit' ? credit : -credit;
+}
+
+/** Balance less the open holds against it, in minor units. */
+export function availableOf(kind: AccountKind, counters: Counters): bigint {
+  const held = ACCOUNT_KINDS[kind].normal === 'credit' ? counters.debits_pending : counters.credits_pending;
+  return balanceOf(kind, counters) - held;
+}
+
+/** For messages: "150.00 KES". */
+export function describeAmount(amount_minor: bigint, currency: string): string {
+  return `${formatMinor(amount_minor)} ${currency}`;
+}
+
+/**
+ * Opens accounts that are not open yet, in the directory and in the backend.
+ * A crash between the two is harmless: both steps are repeated until the directory lists the account, and it does last.
+ */
+export async function openAccounts(
+  db: Knex,
+  ledger: LedgerBackend,
+  accounts: { scope: Scope; key: AccountKey }[],
+): Promise<void> {
+  const rows = accounts.map(({ scope, key }) => ({
+    id: accountId(scope, key),
+    project_id: scope.project_id,
+    environment: scope.environment,
+    ...key,
+    name: key.owner ? `${ACCOUNT_KINDS[key.kind].name} ${key.owner}` : ACCOUNT_KINDS[key.kind].name,
+    created_at: scope.clock.now(),
+  }));
+  const books = await bookNumbers(
+    db,
+    accounts.map(({ scope }) => scope),
+  );
+  await ledger.openAccounts(
+    rows.map((row, i) => ({
+      id: row.id,
+      ledger: ledgerNumber(books[i] as number, row.currency),
+      limit: ACCOUNT_KINDS[row.kind].limit,
+    })),
+  );
+  await db('ledger_accounts').insert(rows).onConflict().ignore();
+}
+
+/** Opens one account. @returns its row, and whether it existed already */
+export async function openAccount(
+  db: Knex,
+  ledger: LedgerBackend,
+  scope: Scope,
+  key: AccountKey,
+): Promise<{ account: Account; replayed: boolean }> {
+  const existing = await findAccountRow(db, scope, accountId(scope, key));
+  if (!existing) await openAccounts(db, ledger, [{ scope, key }]);
+  const account = await findAccount(db, ledger, scope, accountId(scope, key));
+  return { account, replayed: existing !== undefined };
+}
+
+/** @throws AppError NOT_FOUND `account_not_found` also for accounts of other projects and environments */
+export async function findAccount(
+  db: Knex,
+  ledger: LedgerBackend,
+  scope: Scope,
+  id: string,
+): Promise<Account> {
+  const row = await findAccountRow(db, scope, id);
+  if (!row) throw refusal('account_not_found');
+  const account = only(await withCounters(ledger, [row]));
+  return account;
+}
+
+export function findAccountRow(db: Knex, scope: Scope, id: string): Promise<AccountRow | undefined> {
+  return db<AccountRow>('ledger_accounts')
+    .where({ project_id: scope.project_id, environment: scope.environment, id })
+    .first();
+}
+
+/** Accounts of a book, newest first; the four generic kinds unless one kind is asked for. */
+export async function listAccounts(
+  db: Knex,
+  ledger: LedgerBackend,
+  scope: Scope,
+  request: PageRequest & { kind?: AccountKind | undefined; currency?: Currency | undefined },
+): Promise<Page<Account>> {
+  const query = db<AccountRow>('ledger_accounts')
+    .where({ project_id: scope.project_id, environment: scope.environment })
+    .whereIn('kind', request.kind ? [request.kind] : GENERIC_KINDS);
+  if (request.currency) void query.where('currency', request.currency);
+  const after = request.after ? uuidOf('account', request.after) : undefined;
+  if (after) {
+    const last = await findAccountRow(db, scope, after);
+    if (last) void query.whereRaw('(created_at, id) < (?, ?)', [last.created_at, last.id]);
+  }
+  const rows = await query
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(request.limit + 1);
+  const found = page(rows, request.limit, (row) => row.id);
+  return { ...found, items: await withCounters(ledger, found.items) };
+}
+
+async function withCounters(ledger: LedgerBackend, rows: AccountRow[]): Promise<Account[]> {
+  const counters = await ledger.counters(rows.map((row) => row.id));
+  return rows.map((row) => ({ ...row, ...(counters.get(row.id) ?? NO_COUNTERS) }));
+}
+
+const NO_COUNTERS: Counters = {
+  debits_pending: 0n,
+  debits_posted: 0n,
+  credits_pending: 0n,
+  credits_posted: 0n,
+};
+
+/** Books are numbered as they appear; a book's currencies share its number. */
+function ledgerNumber(book: number, currency: Currency): number {
+  return book * 1000 + CURRENCIES[currency].numeric;
+}
+
+async function bookNumbers(db: Knex, scopes: Scope[]): Promise<number[]> {
+  const wanted = [...new Map(scopes.map((scope) => [bookKey(scope), scope])).values()].map(
+    ({ project_id, environment }) => ({ project_id, environment }),
+  );
+  const pairs = wanted.map(({ project_id, environment }) => [project_id, environment]);
+  const read = () => db('ledger_books').whereIn(['project_id', 'environment'], pairs);
+  let rows = await read();
+  if (rows.length < wanted.length) {
+    await db('ledger_books').insert(wanted).onConflict().ignore();
+    rows = await read();
+  }
+  const numbers = new Map(rows.map((row) => [bookKey(row), row.no as number]));
+  return scopes.map((scope) => numbers.get(bookKey(scope)) as number);
+}
+
+function bookKey({ project_id, environment }: { project_id: string; environment: string }): string {
+  return `${project_id}/${environment}`;
+}

@@ -1,0 +1,114 @@
+/**
+ * The ledger's port: what any backend (PostgreSQL, TigerBeetle) offers, in TigerBeetle's vocabulary. Nothing outside
+ * this folder knows which backend runs. Ids are uuids, amounts are minor units.
+ */
+
+/** 'debits' — debits may not pass credits; 'credits' — the mirror. */
+export type LimitRule = 'none' | 'debits' | 'credits';
+
+export interface NewAccount {
+  id: string;
+  /** Book and currency in one number (book * 1000 + ISO numeric currency); transfers stay within one. */
+  ledger: number;
+  limit: LimitRule;
+}
+
+/** The four sums of an account; none is ever negative. */
+export interface Counters {
+  debits_pending: bigint;
+  debits_posted: bigint;
+  credits_pending: bigint;
+  credits_posted: bigint;
+}
+
+export type Phase = 'pending' | 'post' | 'void';
+
+export interface Transfer {
+  id: string;
+  debit_account_id: string;
+  credit_account_id: string;
+  /** > 0. Of a post: what is captured, up to the pending amount. Of a void: the pending amount. */
+  amount: bigint;
+  /** Number of the transfer's kind; a post or void carries its pending transfer's. */
+  code: number;
+  /** null for a plain transfer. */
+  phase: Phase | null;
+  /** The pending transfer that a post or void ends. */
+  pending_id: string | null;
+  /** After how many seconds a pending transfer lapses; 0: never. */
+  timeout_s: number;
+  reference: string;
+  memo: string | null;
+}
+
+/** A transfer as booked, with both accounts' counters right after it. */
+export interface BookedTransfer extends Transfer {
+  /** Nanoseconds since the epoch on the book's clock; strictly increasing along every account. */
+  timestamp: bigint;
+  debit_after: Counters;
+  credit_after: Counters;
+}
+
+export type TransferFault =
+  | 'exists'
+  | 'exists_with_different_flags'
+  | 'exists_with_different_pending_id'
+  | 'exists_with_different_timeout'
+  | 'exists_with_different_debit_account_id'
+  | 'exists_with_different_credit_account_id'
+  | 'exists_with_different_amount'
+  | 'exists_with_different_user_data_128'
+  | 'exists_with_different_code'
+  | 'id_already_failed'
+  | 'amount_must_not_be_zero'
+  | 'accounts_must_be_different'
+  | 'pending_id_must_be_zero'
+  | 'pending_id_must_not_be_zero'
+  | 'pending_id_must_be_different'
+  | 'timeout_reserved_for_pending_transfer'
+  | 'debit_account_not_found'
+  | 'credit_account_not_found'
+  | 'accounts_must_have_the_same_ledger'
+  | 'pending_transfer_not_found'
+  | 'pending_transfer_not_pending'
+  | 'pending_transfer_has_different_debit_account_id'
+  | 'pending_transfer_has_different_credit_account_id'
+  | 'pending_transfer_has_different_code'
+  | 'exceeds_pending_transfer_amount'
+  | 'pending_transfer_has_different_amount'
+  | 'pending_transfer_already_posted'
+  | 'pending_transfer_already_voided'
+  | 'pending_transfer_expired'
+  | 'overflows_debits'
+  | 'overflows_credits'
+  | 'exceeds_credits'
+  | 'exceeds_debits';
+
+/** What became of a chain: booked now, booked before with the same content, or refused as a whole. */
+export type ChainOutcome =
+  | { status: 'created' | 'replayed'; transfers: BookedTransfer[] }
+  | { status: 'refused'; index: number; fault: TransferFault };
+
+export interface LedgerBackend {
+  readonly name: 'postgres' | 'tigerbeetle';
+  /** Opens what is not open yet. */
+  openAccounts(accounts: NewAccount[]): Promise<void>;
+  /**
+   * Books chains in order; each is all or nothing and fails independently of the others.
+   * @param now the book's present time; hold expiry compares with it
+   * @throws AppError SERVICE_UNAVAILABLE when the outcome is not known; repeating the same chains is safe
+   */
+  post(chains: Transfer[][], now: Date): Promise<ChainOutcome[]>;
+  /** Counters by account id; unknown ids are left out. */
+  counters(account_ids: string[]): Promise<Map<string, Counters>>;
+  /** An account's transfers, newest first, before a timestamp when one is given. */
+  history(account_id: string, limit: number, before?: bigint): Promise<BookedTransfer[]>;
+  /**
+   * Releases holds whose time is over by then, of all books or of one.
+   * @returns how many; repeat while it is not 0
+   */
+  expireHolds(now: Date, book?: number): Promise<number>;
+  /** Throws when the backend is out of reach. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

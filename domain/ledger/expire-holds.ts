@@ -1,0 +1,27 @@
+/** Releases holds whose time is over, each book by its own clock. */
+import { realNow } from '../../core/clock.ts';
+import { scopeOf } from '../../core/scope.ts';
+import type { Context } from '../context.ts';
+
+/** @returns how many holds were released */
+export async function expireHolds(ctx: Context): Promise<number> {
+  // No clock is behind real time, so what is over by real time is over in every book.
+  let released = await drain(() => ctx.ledger.expireHolds(realNow()));
+  const ahead = await ctx
+    .db('ledger_books')
+    .join('projects', 'projects.id', 'ledger_books.project_id')
+    .where('ledger_books.environment', 'test')
+    .where('projects.test_clock_offset_ms', '>', 0)
+    .select('ledger_books.no', 'projects.id', 'projects.test_clock_offset_ms');
+  for (const { no, id, test_clock_offset_ms } of ahead) {
+    const { clock } = scopeOf(id, 'test', test_clock_offset_ms);
+    released += await drain(() => ctx.ledger.expireHolds(clock.now(), no));
+  }
+  return released;
+}
+
+async function drain(release: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (let released = await release(); released > 0; released = await release()) total += released;
+  return total;
+}

@@ -1,0 +1,61 @@
+/** The kinds of accounts and transfers as data: limits, normal sides, numbers, and who may move what. */
+import type { LimitRule } from './backend.ts';
+
+export type Side = 'debit' | 'credit';
+
+interface AccountKindFacts {
+  limit: LimitRule;
+  /** The side on which the balance is positive. */
+  normal: Side;
+  /** May it be moved through the generic transfer and hold endpoints, and from which side? */
+  generic: 'both' | 'credit_only' | 'none';
+  name: string;
+}
+
+export const ACCOUNT_KINDS = {
+  provider_clearing: { limit: 'credits', normal: 'debit', generic: 'credit_only', name: 'Provider clearing' },
+  merchant_available: { limit: 'debits', normal: 'credit', generic: 'both', name: 'Merchant available' },
+  subaccount: { limit: 'debits', normal: 'credit', generic: 'both', name: 'Subaccount' },
+  adjustments: { limit: 'none', normal: 'credit', generic: 'credit_only', name: 'Adjustments' },
+  wallet: { limit: 'debits', normal: 'credit', generic: 'none', name: 'Wallet' },
+  cash_on_hand: { limit: 'credits', normal: 'debit', generic: 'none', name: 'Cash on hand' },
+  cash_adjustments: { limit: 'none', normal: 'debit', generic: 'none', name: 'Cash adjustments' },
+  member_savings: { limit: 'debits', normal: 'credit', generic: 'none', name: 'Member savings' },
+  member_shares: { limit: 'debits', normal: 'credit', generic: 'none', name: 'Member shares' },
+  loan_principal: { limit: 'credits', normal: 'debit', generic: 'none', name: 'Loan principal' },
+  interest_receivable: { limit: 'credits', normal: 'debit', generic: 'none', name: 'Interest receivable' },
+  guarantee_clearing: { limit: 'debits', normal: 'credit', generic: 'none', name: 'Guarantee clearing' },
+  loan_losses: { limit: 'none', normal: 'debit', generic: 'none', name: 'Loan losses' },
+  interest_income: { limit: 'debits', normal: 'credit', generic: 'none', name: 'Interest income' },
+  fee_income: { limit: 'debits', normal: 'credit', generic: 'none', name: 'Fee income' },
+} as const satisfies Record<string, AccountKindFacts>;
+
+export type AccountKind = keyof typeof ACCOUNT_KINDS;
+export const ACCOUNT_KIND_NAMES = Object.keys(ACCOUNT_KINDS) as AccountKind[];
+
+/** The kinds that the generic endpoints open and list by default. */
+export const GENERIC_KINDS: AccountKind[] = [
+  'provider_clearing',
+  'merchant_available',
+  'subaccount',
+  'adjustments',
+];
+
+/** Transfer kinds and their numbers in the ledger. Numbers are stored: never change one, only add. */
+export const TRANSFER_KINDS = {
+  payment_settlement: 1,
+  split: 2,
+  manual: 3,
+} as const;
+
+export type TransferKind = keyof typeof TRANSFER_KINDS;
+
+const KIND_BY_CODE = new Map(
+  Object.entries(TRANSFER_KINDS).map(([kind, code]) => [code as number, kind as TransferKind]),
+);
+
+export function transferKindOf(code: number): TransferKind {
+  const kind = KIND_BY_CODE.get(code);
+  if (!kind) throw new Error(`transfer code ${code} has no kind`);
+  return kind;
+}

@@ -1,0 +1,485 @@
+/**
+ * The ledger on PostgreSQL, by group commit: everything that callers hand in while a transaction is under way becomes
+ * the next transaction. One transaction locks the touched accounts in id order, reads what exists, evaluates in memory
+ * (transfer.rules.ts) and writes with set-based statements. Several processes may write at once: the locks order them.
+ */
+import type pg from 'pg';
+import { unavailable } from '../../core/errors.ts';
+import { coalesce } from '../../core/coalesce.ts';
+import { isConnectionFault, sqlState } from '../../db/connection.ts';
+import type {
+  BookedTransfer,
+  ChainOutcome,
+  Counters,
+  LedgerBackend,
+  LimitRule,
+  NewAccount,
+  Transfer,
+} from './backend.ts';
+import {
+  evaluateChains,
+  expirePending,
+  type AccountState,
+  type Changes,
+  type LedgerState,
+  type PendingState,
+  type PendingStatus,
+} from './transfer.rules.ts';
+
+/** Transfers in one transaction at most: enough to drown the commit's cost, few enough to answer within some 100 ms. */
+const MAX_TRANSFERS_PER_COMMIT = 8_000;
+/** Times that one batch is tried when the connection dies under it or another writer inserted the same id. */
+const MAX_TRIES = 4;
+/** Holds released in one transaction of the sweep. */
+const MAX_EXPIRIES_PER_COMMIT = 1_000;
+
+const LIMIT_RULES: LimitRule[] = ['none', 'debits', 'credits'];
+const PHASES = [null, 'pending', 'post', 'void'] as const;
+const PENDING_STATUSES: PendingStatus[] = ['pending', 'posted', 'voided', 'expired'];
+
+interface Submission {
+  chains: Transfer[][];
+  now_ns: bigint;
+}
+
+export interface BatchObserver {
+  /** Called after each commit, for the metrics. */
+  committed(transfers: number, seconds: number): void;
+}
+
+/**
+ * @param pool connections of the ledger's own, so that it never waits behind requests
+ */
+export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): LedgerBackend {
+  const submit = coalesce<Submission, ChainOutcome[]>((batch) => commitBatch(pool, batch, observer), {
+    max_weight: MAX_TRANSFERS_PER_COMMIT,
+    weight: ({ chains }) => chains.reduce((total, chain) => total + chain.length, 0),
+  });
+
+  return {
+    name: 'postgres',
+
+    async openAccounts(accounts: NewAccount[]) {
+      await reaching(
+        pool.query(OPEN_ACCOUNTS, [
+          list(accounts.map((account) => account.id)),
+          list(accounts.map((account) => account.ledger)),
+          list(accounts.map((account) => LIMIT_RULES.indexOf(account.limit))),
+        ]),
+      );
+    },
+
+    async post(chains, now) {
+      if (chains.length === 0) return [];
+      return submit({ chains, now_ns: nanoseconds(now) });
+    },
+
+    async counters(account_ids) {
+      const { rows } = await reaching(pool.query<BalanceRow>(READ_BALANCES, [list(account_ids)]));
+      return new Map(rows.map((row) => [row.account_id, countersOf(row)]));
+    },
+
+    async history(account_id, limit, before) {
+      const { rows } = await reaching(
+        pool.query<TransferRow>(READ_HISTORY, [account_id, before ?? null, limit]),
+      );
+      return rows.map(transferOf);
+    },
+
+    async expireHolds(now, book) {
+      return reaching(expireHolds(pool, nanoseconds(now), book ?? null));
+    },
+
+    async ping() {
+      await reaching(pool.query('select 1'));
+    },
+
+    close: () => pool.end(),
+  };
+}
+
+async function reaching<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw isConnectionFault(error) ? unavailable('ledger', error) : error;
+  }
+}
+
+/** Runs batches until one commits or its outcome is known. */
+async function commitBatch(
+  pool: pg.Pool,
+  batch: Submission[],
+  observer?: BatchObserver,
+): Promise<ChainOutcome[][]> {
+  const started = performance.now();
+  let doubtful: Attempt | null = null;
+  for (let tries = 1; ; tries++) {
+    const attempt: Attempt = { outcomes: [], changes: emptyChanges(), committing: false };
+    try {
+      await inTransaction(pool, attempt, (client) => evaluateAndWrite(client, batch, attempt));
+      observer?.committed(attempt.changes.transfers.length, (performance.now() - started) / 1000);
+      // The connection died in an earlier COMMIT. Now, under the same locks, the ids tell what became of it.
+      return doubtful && (await wasCommitted(pool, doubtful)) ? doubtful.outcomes : attempt.outcomes;
+    } catch (error) {
+      if (attempt.committing) doubtful ??= attempt;
+      const retryable =
+        isConnectionFault(error) || sqlState(error) === '23505' || sqlState(error)?.startsWith('40');
+      if (!retryable) throw error;
+      if (tries === MAX_TRIES) throw unavailable('ledger', error);
+    }
+  }
+}
+
+interface Attempt {
+  outcomes: ChainOutcome[][];
+  changes: Changes;
+  /** COMMIT was sent: if the connection dies now, the outcome is unknown. */
+  committing: boolean;
+}
+
+function emptyChanges(): Changes {
+  return { transfers: [], spent: new Map(), pending: new Map() };
+}
+
+/** Did the attempt whose COMMIT was not answered take effect? It did as a whole or not at all, so one id suffices. */
+async function wasCommitted(pool: pg.Pool, { changes }: Attempt): Promise<boolean> {
+  const transfer_id = changes.transfers[0]?.id;
+  const spent_id = [...changes.spent.keys()][0];
+  const { rows } = transfer_id
+    ? await pool.query('select timestamp from ledger_transfers where id = $1', [transfer_id])
+    : await pool.query('select 0 from ledger_spent_ids where id = $1', [spent_id ?? null]);
+  // A transfer booked by the repetition would carry the repetition's timestamp.
+  return rows.length > 0 && (!transfer_id || rows[0].timestamp === changes.transfers[0]?.timestamp);
+}
+
+async function inTransaction(
+  pool: pg.Pool,
+  attempt: Attempt,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect();
+  let broken = true;
+  try {
+    await client.query('begin');
+    try {
+      await work(client);
+      attempt.committing = true;
+      await client.query('commit');
+      broken = false;
+    } catch (error) {
+      if (!isConnectionFault(error)) {
+        attempt.committing = false;
+        await client.query('rollback');
+        broken = false;
+      }
+      throw error;
+    }
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function evaluateAndWrite(client: pg.PoolClient, batch: Submission[], attempt: Attempt): Promise<void> {
+  const state = await readState(
+    client,
+    batch.flatMap(({ chains }) => chains.flat()),
+  );
+  attempt.outcomes = batch.map(({ chains, now_ns }) =>
+    evaluateChains(state, chains, now_ns, attempt.changes),
+  );
+  await write(client, state, attempt.changes);
+}
+
+/** Locks and reads all that the transfers touch. What exists is read after the locks are held, in a later snapshot. */
+async function readState(client: pg.PoolClient, transfers: Transfer[]): Promise<LedgerState> {
+  const account_ids = new Set<string>();
+  const ids: string[] = [];
+  const pending_ids: string[] = [];
+  for (const transfer of transfers) {
+    account_ids.add(transfer.debit_account_id).add(transfer.credit_account_id);
+    ids.push(transfer.id);
+    if (transfer.pending_id) pending_ids.push(transfer.pending_id);
+  }
+  const accounts = await lockAccounts(client, [...account_ids]);
+  const known = await client.query<TransferRow>({
+    name: 'ledger-known',
+    text: READ_TRANSFERS,
+    values: [list([...ids, ...pending_ids])],
+  });
+  const spent = await client.query({ name: 'ledger-spent', text: READ_SPENT, values: [list(ids)] });
+  const pending = pending_ids.length > 0 ? await readPending(client, pending_ids) : [];
+  return {
+    accounts,
+    transfers: new Map(known.rows.map((row) => [row.id, transferOf(row)])),
+    spent: new Map(spent.rows.map((row) => [row.id, row.result])),
+    pending: new Map(pending.map((each) => [each.id, each])),
+  };
+}
+
+async function lockAccounts(
+  client: pg.PoolClient,
+  account_ids: string[],
+): Promise<Map<string, AccountState>> {
+  const { rows } = await client.query<BalanceRow>({
+    name: 'ledger-lock',
+    text: LOCK_BALANCES,
+    values: [list(account_ids)],
+  });
+  return new Map(
+    rows.map((row) => [
+      row.account_id,
+      {
+        id: row.account_id,
+        ledger: Number(row.ledger),
+        limit: LIMIT_RULES[row.limit_rule] as LimitRule,
+        last_timestamp: row.last_timestamp,
+        ...countersOf(row),
+      },
+    ]),
+  );
+}
+
+async function readPending(client: pg.PoolClient, ids: string[]): Promise<PendingState[]> {
+  const { rows } = await client.query(READ_PENDING, [list(ids)]);
+  return rows.map((row) => ({
+    id: row.id,
+    debit_account_id: row.debit_account_id,
+    credit_account_id: row.credit_account_id,
+    ledger: Number(row.ledger),
+    amount: row.amount,
+    code: row.code,
+    status: PENDING_STATUSES[row.status] as PendingStatus,
+    expires_at: row.expires_at,
+  }));
+}
+
+async function write(
+  client: pg.PoolClient,
+  state: LedgerState,
+  { transfers, spent, pending }: Changes,
+): Promise<void> {
+  if (transfers.length > 0) {
+    await client.query({ name: 'ledger-insert', text: INSERT_TRANSFERS, values: transferColumns(transfers) });
+    const touched = new Set(transfers.flatMap((each) => [each.debit_account_id, each.credit_account_id]));
+    await writeBalances(
+      client,
+      [...touched].map((id) => state.accounts.get(id) as AccountState),
+    );
+  }
+  if (pending.size > 0) await writePending(client, [...pending.values()]);
+  if (spent.size > 0) {
+    await client.query(INSERT_SPENT, [list([...spent.keys()]), list([...spent.values()])]);
+  }
+}
+
+async function writeBalances(client: pg.PoolClient, accounts: AccountState[]): Promise<void> {
+  const column = (name: keyof AccountState) =>
+    list(accounts.map((account) => account[name] as string | bigint));
+  await client.query({
+    name: 'ledger-balances',
+    text: UPDATE_BALANCES,
+    values: [
+      column('id'),
+      column('debits_pending'),
+      column('debits_posted'),
+      column('credits_pending'),
+      column('credits_posted'),
+      column('last_timestamp'),
+    ],
+  });
+}
+
+async function writePending(client: pg.PoolClient, pending: PendingState[]): Promise<void> {
+  const column = (name: keyof PendingState) => list(pending.map((each) => each[name]));
+  await client.query(UPSERT_PENDING, [
+    column('id'),
+    column('debit_account_id'),
+    column('credit_account_id'),
+    column('ledger'),
+    column('amount'),
+    list(pending.map((each) => PENDING_STATUSES.indexOf(each.status))),
+    column('expires_at'),
+  ]);
+}
+
+/** Releases holds whose time is over. @returns how many */
+async function expireHolds(pool: pg.Pool, now_ns: bigint, book: number | null): Promise<number> {
+  const client = await pool.connect();
+  try {
+    const due = await client.query(READ_EXPIRED, [now_ns, MAX_EXPIRIES_PER_COMMIT, book]);
+    if (due.rows.length === 0) return 0;
+    await client.query('begin');
+    // As everywhere: accounts first and in id order, then the state under them.
+    const accounts = await lockAccounts(client, [
+      ...new Set(due.rows.flatMap((row) => [row.debit_account_id, row.credit_account_id])),
+    ]);
+    const open = (
+      await readPending(
+        client,
+        due.rows.map((row) => row.id),
+      )
+    ).filter((each) => each.status === 'pending');
+    const state: LedgerState = { accounts, transfers: new Map(), spent: new Map(), pending: new Map() };
+    for (const each of open) expirePending(state, each);
+    await writePending(client, open);
+    await writeBalances(client, [...accounts.values()]);
+    await client.query('commit');
+    return open.length;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+// ── rows and statements ──────────────────────────────────────────────────────────────────────────────────────────
+
+interface BalanceRow extends Counters {
+  account_id: string;
+  ledger: bigint;
+  limit_rule: number;
+  last_timestamp: bigint;
+}
+
+interface TransferRow extends Omit<Transfer, 'phase'> {
+  phase: number;
+  timestamp: bigint;
+  dr_debits_pending: bigint;
+  dr_debits_posted: bigint;
+  dr_credits_pending: bigint;
+  dr_credits_posted: bigint;
+  cr_debits_pending: bigint;
+  cr_debits_posted: bigint;
+  cr_credits_pending: bigint;
+  cr_credits_posted: bigint;
+}
+
+function countersOf(row: Counters): Counters {
+  const { debits_pending, debits_posted, credits_pending, credits_posted } = row;
+  return { debits_pending, debits_posted, credits_pending, credits_posted };
+}
+
+function transferOf(row: TransferRow): BookedTransfer {
+  return {
+    id: row.id,
+    timestamp: row.timestamp,
+    debit_account_id: row.debit_account_id,
+    credit_account_id: row.credit_account_id,
+    amount: row.amount,
+    code: row.code,
+    phase: PHASES[row.phase] ?? null,
+    pending_id: row.pending_id,
+    timeout_s: row.timeout_s,
+    reference: row.reference,
+    memo: row.memo,
+    debit_after: {
+      debits_pending: row.dr_debits_pending,
+      debits_posted: row.dr_debits_posted,
+      credits_pending: row.dr_credits_pending,
+      credits_posted: row.dr_credits_posted,
+    },
+    credit_after: {
+      debits_pending: row.cr_debits_pending,
+      debits_posted: row.cr_debits_posted,
+      credits_pending: row.cr_credits_pending,
+      credits_posted: row.cr_credits_posted,
+    },
+  };
+}
+
+/** The array parameters of INSERT_TRANSFERS, column by column. */
+function transferColumns(transfers: BookedTransfer[]): unknown[] {
+  const column = (read: (transfer: BookedTransfer) => string | number | bigint | null) =>
+    list(transfers.map(read));
+  return [
+    column((t) => t.id),
+    column((t) => t.timestamp),
+    column((t) => t.debit_account_id),
+    column((t) => t.credit_account_id),
+    column((t) => t.amount),
+    column((t) => t.debit_after.debits_pending),
+    column((t) => t.debit_after.debits_posted),
+    column((t) => t.debit_after.credits_pending),
+    column((t) => t.debit_after.credits_posted),
+    column((t) => t.credit_after.debits_pending),
+    column((t) => t.credit_after.debits_posted),
+    column((t) => t.credit_after.credits_pending),
+    column((t) => t.credit_after.credits_posted),
+    column((t) => t.pending_id),
+    column((t) => t.timeout_s),
+    column((t) => t.code),
+    column((t) => PHASES.indexOf(t.phase)),
+    transfers.map((t) => t.reference),
+    transfers.map((t) => t.memo),
+  ];
+}
+
+/** A PostgreSQL array literal of values that need no quoting: numbers, uuids, names of ours. */
+function list(values: (string | number | bigint | null)[]): string {
+  return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+}
+
+/** The book's time as the ledger keeps it. */
+export function nanoseconds(instant: Date): bigint {
+  return BigInt(instant.getTime()) * 1_000_000n;
+}
+
+const OPEN_ACCOUNTS = `
+  insert into ledger_balances (account_id, ledger, limit_rule)
+  select * from unnest($1::uuid[], $2::bigint[], $3::smallint[])
+  on conflict do nothing`;
+
+const READ_BALANCES = `
+  select account_id, debits_pending, debits_posted, credits_pending, credits_posted
+  from ledger_balances where account_id = any($1::uuid[])`;
+
+const LOCK_BALANCES = `
+  select account_id, ledger, limit_rule, debits_pending, debits_posted, credits_pending, credits_posted, last_timestamp
+  from ledger_balances where account_id = any($1::uuid[]) order by account_id for no key update`;
+
+const READ_TRANSFERS = 'select * from ledger_transfers where id = any($1::uuid[])';
+
+const READ_SPENT = 'select id, result from ledger_spent_ids where id = any($1::uuid[])';
+
+const READ_PENDING = `
+  select p.*, t.code from ledger_pending p join ledger_transfers t using (id) where p.id = any($1::uuid[])`;
+
+const READ_EXPIRED = `
+  select id, debit_account_id, credit_account_id from ledger_pending
+  where status = 0 and expires_at <= $1 and ($3::integer is null or ledger / 1000 = $3) order by expires_at limit $2`;
+
+/** Newest first over both sides: two index walks, merged. */
+const READ_HISTORY = `
+  (select * from ledger_transfers where debit_account_id = $1 and ($2::bigint is null or timestamp < $2)
+   order by timestamp desc limit $3)
+  union all
+  (select * from ledger_transfers where credit_account_id = $1 and ($2::bigint is null or timestamp < $2)
+   order by timestamp desc limit $3)
+  order by timestamp desc limit $3`;
+
+const INSERT_TRANSFERS = `
+  insert into ledger_transfers (id, timestamp, debit_account_id, credit_account_id, amount,
+    dr_debits_pending, dr_debits_posted, dr_credits_pending, dr_credits_posted,
+    cr_debits_pending, cr_debits_posted, cr_credits_pending, cr_credits_posted,
+    pending_id, timeout_s, code, phase, reference, memo)
+  select * from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::uuid[], $5::bigint[],
+    $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
+    $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
+    $14::uuid[], $15::integer[], $16::smallint[], $17::smallint[], $18::text[], $19::text[])`;
+
+const INSERT_SPENT = `
+  insert into ledger_spent_ids (id, result) select * from unnest($1::uuid[], $2::text[]) on conflict do nothing`;
+
+const UPDATE_BALANCES = `
+  update ledger_balances b set debits_pending = v.debits_pending, debits_posted = v.debits_posted,
+    credits_pending = v.credits_pending, credits_posted = v.credits_posted, last_timestamp = v.last_timestamp
+  from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
+    as v(id, debits_pending, debits_posted, credits_pending, credits_posted, last_timestamp)
+  where b.account_id = v.id`;
+
+const UPSERT_PENDING = `
+  insert into ledger_pending (id, debit_account_id, credit_account_id, ledger, amount, status, expires_at)
+  select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::bigint[], $6::smallint[], $7::bigint[])
+  on conflict (id) do update set status = excluded.status`;

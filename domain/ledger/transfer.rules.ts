@@ -1,0 +1,303 @@
+/**
+ * The ledger's state machine: pure, independent of storage. It evaluates chains in order against accounts, existing
+ * transfers, spent ids and pending transfers held in memory, and changes that state exactly as a backend must.
+ *
+ * Invariant: on both sides of every change each account keeps its limit, and debits equal credits over all accounts.
+ */
+import type {
+  BookedTransfer,
+  ChainOutcome,
+  Counters,
+  LimitRule,
+  Transfer,
+  TransferFault,
+} from './backend.ts';
+
+export interface AccountState extends Counters {
+  id: string;
+  ledger: number;
+  limit: LimitRule;
+  /** Timestamp of its latest transfer. */
+  last_timestamp: bigint;
+}
+
+export type PendingStatus = 'pending' | 'posted' | 'voided' | 'expired';
+
+export interface PendingState {
+  id: string;
+  debit_account_id: string;
+  credit_account_id: string;
+  ledger: number;
+  amount: bigint;
+  code: number;
+  status: PendingStatus;
+  expires_at: bigint | null;
+}
+
+export interface LedgerState {
+  accounts: Map<string, AccountState>;
+  /** Existing transfers among the ids under evaluation and the pending ids they name. */
+  transfers: Map<string, BookedTransfer>;
+  spent: Map<string, TransferFault>;
+  pending: Map<string, PendingState>;
+}
+
+/** What an evaluation adds to the state, for the backend to write. */
+export interface Changes {
+  transfers: BookedTransfer[];
+  spent: Map<string, TransferFault>;
+  /** Pending transfers opened or ended. */
+  pending: Map<string, PendingState>;
+}
+
+/** Counters are 64-bit in PostgreSQL; a balance beyond this is refused. */
+const MAX_COUNTER = 2n ** 63n - 1n;
+const NS_PER_S = 1_000_000_000n;
+
+/** Failures that could have gone otherwise at another time: the id is spent, so a late retry cannot surprise anyone. */
+const SPENDING: ReadonlySet<TransferFault> = new Set([
+  'debit_account_not_found',
+  'credit_account_not_found',
+  'pending_transfer_not_found',
+  'exceeds_credits',
+  'exceeds_debits',
+]);
+
+/**
+ * Evaluates chains in order.
+ * @param now_ns the book's time; a transfer's timestamp is never before it and grows along each account
+ * @returns an outcome per chain; a replayed chain answers the original transfers
+ */
+export function evaluateChains(
+  state: LedgerState,
+  chains: Transfer[][],
+  now_ns: bigint,
+  changes: Changes,
+): ChainOutcome[] {
+  return chains.map((chain) => evaluateChain(state, chain, now_ns, changes));
+}
+
+function evaluateChain(
+  state: LedgerState,
+  chain: Transfer[],
+  now_ns: bigint,
+  changes: Changes,
+): ChainOutcome {
+  const undo: (() => void)[] = [];
+  const booked: BookedTransfer[] = [];
+  for (const [index, transfer] of chain.entries()) {
+    const fault = check(state, transfer, now_ns);
+    if (fault === null) {
+      booked.push(apply(state, transfer, now_ns, undo, changes));
+      continue;
+    }
+    for (const step of undo.toReversed()) step();
+    if (fault === 'exists' && chain.every((member) => existsSame(state, member))) {
+      return {
+        status: 'replayed',
+        transfers: chain.map((member) => state.transfers.get(member.id) as BookedTransfer),
+      };
+    }
+    if (SPENDING.has(fault)) {
+      state.spent.set(transfer.id, fault);
+      changes.spent.set(transfer.id, fault);
+    }
+    return { status: 'refused', index, fault };
+  }
+  for (const transfer of booked) changes.transfers.push(transfer);
+  return { status: 'created', transfers: booked };
+}
+
+function existsSame(state: LedgerState, transfer: Transfer): boolean {
+  const existing = state.transfers.get(transfer.id);
+  return existing !== undefined && compare(transfer, existing) === 'exists';
+}
+
+/** The first rule that the transfer breaks, in the order of ledger.md; null when it may be booked. */
+function check(state: LedgerState, transfer: Transfer, now_ns: bigint): TransferFault | null {
+  const existing = state.transfers.get(transfer.id);
+  if (existing) return compare(transfer, existing);
+  if (state.spent.has(transfer.id)) return 'id_already_failed';
+  const shape = checkShape(transfer);
+  if (shape) return shape;
+  const debit = state.accounts.get(transfer.debit_account_id);
+  const credit = state.accounts.get(transfer.credit_account_id);
+  if (!debit) return 'debit_account_not_found';
+  if (!credit) return 'credit_account_not_found';
+  if (debit.ledger !== credit.ledger) return 'accounts_must_have_the_same_ledger';
+  if (transfer.phase === 'post' || transfer.phase === 'void') {
+    return checkPending(state, transfer, timestampFor(debit, credit, now_ns));
+  }
+  return checkRoom(debit, credit, transfer.amount);
+}
+
+/** Same id: is it the same transfer? The order of comparisons is TigerBeetle's. */
+function compare(transfer: Transfer, existing: Transfer): TransferFault {
+  if (transfer.phase !== existing.phase) return 'exists_with_different_flags';
+  if (transfer.pending_id !== existing.pending_id) return 'exists_with_different_pending_id';
+  if (transfer.timeout_s !== existing.timeout_s) return 'exists_with_different_timeout';
+  if (transfer.debit_account_id !== existing.debit_account_id)
+    return 'exists_with_different_debit_account_id';
+  if (transfer.credit_account_id !== existing.credit_account_id)
+    return 'exists_with_different_credit_account_id';
+  if (transfer.amount !== existing.amount) return 'exists_with_different_amount';
+  if (transfer.reference !== existing.reference || transfer.memo !== existing.memo) {
+    return 'exists_with_different_user_data_128';
+  }
+  if (transfer.code !== existing.code) return 'exists_with_different_code';
+  return 'exists';
+}
+
+function checkShape(transfer: Transfer): TransferFault | null {
+  const ends = transfer.phase === 'post' || transfer.phase === 'void';
+  if (transfer.debit_account_id === transfer.credit_account_id) return 'accounts_must_be_different';
+  if (ends && transfer.pending_id === null) return 'pending_id_must_not_be_zero';
+  if (ends && transfer.pending_id === transfer.id) return 'pending_id_must_be_different';
+  if (!ends && transfer.pending_id !== null) return 'pending_id_must_be_zero';
+  if (transfer.timeout_s !== 0 && transfer.phase !== 'pending')
+    return 'timeout_reserved_for_pending_transfer';
+  if (transfer.amount <= 0n) return 'amount_must_not_be_zero';
+  return null;
+}
+
+function checkPending(state: LedgerState, transfer: Transfer, timestamp: bigint): TransferFault | null {
+  const pending = state.pending.get(transfer.pending_id as string);
+  if (!pending) {
+    return state.transfers.has(transfer.pending_id as string)
+      ? 'pending_transfer_not_pending'
+      : 'pending_transfer_not_found';
+  }
+  if (pending.debit_account_id !== transfer.debit_account_id)
+    return 'pending_transfer_has_different_debit_account_id';
+  if (pending.credit_account_id !== transfer.credit_account_id)
+    return 'pending_transfer_has_different_credit_account_id';
+  if (pending.code !== transfer.code) return 'pending_transfer_has_different_code';
+  if (transfer.amount > pending.amount) return 'exceeds_pending_transfer_amount';
+  if (transfer.phase === 'void' && transfer.amount !== pending.amount)
+    return 'pending_transfer_has_different_amount';
+  if (pending.status === 'posted') return 'pending_transfer_already_posted';
+  if (pending.status === 'voided') return 'pending_transfer_already_voided';
+  if (pending.status === 'expired' || isExpired(pending, timestamp)) return 'pending_transfer_expired';
+  return null;
+}
+
+/** A hold is over from the instant of its expiry, also before the sweep has released it. */
+export function isExpired(pending: Pick<PendingState, 'expires_at'>, timestamp: bigint): boolean {
+  return pending.expires_at !== null && pending.expires_at <= timestamp;
+}
+
+function checkRoom(debit: AccountState, credit: AccountState, amount: bigint): TransferFault | null {
+  const debits = debit.debits_pending + debit.debits_posted + amount;
+  const credits = credit.credits_pending + credit.credits_posted + amount;
+  if (debits > MAX_COUNTER) return 'overflows_debits';
+  if (credits > MAX_COUNTER) return 'overflows_credits';
+  if (debit.limit === 'debits' && debits > debit.credits_posted) return 'exceeds_credits';
+  if (credit.limit === 'credits' && credits > credit.debits_posted) return 'exceeds_debits';
+  return null;
+}
+
+/** Books a checked transfer in memory, and notes how to take it back. */
+function apply(
+  state: LedgerState,
+  transfer: Transfer,
+  now_ns: bigint,
+  undo: (() => void)[],
+  changes: Changes,
+): BookedTransfer {
+  const debit = state.accounts.get(transfer.debit_account_id) as AccountState;
+  const credit = state.accounts.get(transfer.credit_account_id) as AccountState;
+  const before = { debit: { ...debit }, credit: { ...credit } };
+  const timestamp = timestampFor(debit, credit, now_ns);
+  undo.push(() => {
+    Object.assign(debit, before.debit);
+    Object.assign(credit, before.credit);
+    state.transfers.delete(transfer.id);
+  });
+
+  if (transfer.phase === 'pending') {
+    debit.debits_pending += transfer.amount;
+    credit.credits_pending += transfer.amount;
+    openPending(state, transfer, debit.ledger, timestamp, undo, changes);
+  } else {
+    if (transfer.phase !== null) {
+      const pending = endPending(state, transfer, undo, changes);
+      debit.debits_pending -= pending.amount;
+      credit.credits_pending -= pending.amount;
+    }
+    if (transfer.phase !== 'void') {
+      debit.debits_posted += transfer.amount;
+      credit.credits_posted += transfer.amount;
+    }
+  }
+  debit.last_timestamp = timestamp;
+  credit.last_timestamp = timestamp;
+  const booked = { ...transfer, timestamp, debit_after: countersOf(debit), credit_after: countersOf(credit) };
+  state.transfers.set(transfer.id, booked);
+  return booked;
+}
+
+function openPending(
+  state: LedgerState,
+  transfer: Transfer,
+  ledger: number,
+  timestamp: bigint,
+  undo: (() => void)[],
+  changes: Changes,
+): void {
+  const pending: PendingState = {
+    id: transfer.id,
+    debit_account_id: transfer.debit_account_id,
+    credit_account_id: transfer.credit_account_id,
+    ledger,
+    amount: transfer.amount,
+    code: transfer.code,
+    status: 'pending',
+    expires_at: transfer.timeout_s === 0 ? null : timestamp + BigInt(transfer.timeout_s) * NS_PER_S,
+  };
+  state.pending.set(pending.id, pending);
+  changes.pending.set(pending.id, pending);
+  undo.push(() => {
+    state.pending.delete(pending.id);
+    changes.pending.delete(pending.id);
+  });
+}
+
+function endPending(
+  state: LedgerState,
+  transfer: Transfer,
+  undo: (() => void)[],
+  changes: Changes,
+): PendingState {
+  const pending = state.pending.get(transfer.pending_id as string) as PendingState;
+  const changed = changes.pending.has(pending.id);
+  pending.status = transfer.phase === 'post' ? 'posted' : 'voided';
+  changes.pending.set(pending.id, pending);
+  undo.push(() => {
+    pending.status = 'pending';
+    if (!changed) changes.pending.delete(pending.id);
+  });
+  return pending;
+}
+
+/** Takes an expired hold off both accounts. The caller has checked that it is open and expired. */
+export function expirePending(state: LedgerState, pending: PendingState): void {
+  const debit = state.accounts.get(pending.debit_account_id) as AccountState;
+  const credit = state.accounts.get(pending.credit_account_id) as AccountState;
+  debit.debits_pending -= pending.amount;
+  credit.credits_pending -= pending.amount;
+  pending.status = 'expired';
+}
+
+function timestampFor(debit: AccountState, credit: AccountState, now_ns: bigint): bigint {
+  const last = debit.last_timestamp > credit.last_timestamp ? debit.last_timestamp : credit.last_timestamp;
+  return last >= now_ns ? last + 1n : now_ns;
+}
+
+function countersOf(account: Counters): Counters {
+  return {
+    debits_pending: account.debits_pending,
+    debits_posted: account.debits_posted,
+    credits_pending: account.credits_pending,
+    credits_posted: account.credits_posted,
+  };
+}

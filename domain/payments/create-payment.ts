@@ -1,0 +1,227 @@
+/** Creates a payment: stored first, then the provider is asked, so that a lost answer can be found out later. */
+import { realIn } from '../../core/clock.ts';
+import { invalidField, refusal, unavailable } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { toJson } from '../../core/json.ts';
+import type { Currency } from '../../core/money.ts';
+import { normalisePhone } from '../../core/phone.ts';
+import type { Actor, Scope } from '../../core/scope.ts';
+import { brokenUnique } from '../../db/connection.ts';
+import { only } from '../../db/rows.ts';
+import type { Context } from '../context.ts';
+import { claimKey, findKey, refuseReservedKey, type IdempotencyRow, type KeyUse } from '../idempotency.ts';
+import { isFinal, nextPollDelay_s, type Split } from './payment.rules.ts';
+import { getPayment, type PaymentRow } from './payment.ts';
+import { presentPayment } from './payment.presenter.ts';
+import { findProvider } from './providers/index.ts';
+import { ProviderUnavailable, type Provider } from './providers/port.ts';
+import { recordStatus } from './record-status.ts';
+import { syncPayment } from './sync-payment.ts';
+
+export interface PaymentRequest {
+  provider: string;
+  amount_minor: bigint;
+  currency: Currency;
+  reference: string;
+  customer_phone?: string;
+  metadata?: Record<string, unknown>;
+  split?: Split;
+}
+
+/** The answer as it is sent and, under an idempotency key, kept. */
+export interface StoredAnswer {
+  status: number;
+  /** JSON text. */
+  body: string;
+  replayed: boolean;
+}
+
+/** Longest that a repeat waits for the first request's answer: a little over the provider call's own deadline. */
+const FIRST_ANSWER_WITHIN_MS = 35_000;
+
+/**
+ * @param key Idempotency-Key of the request, if it has one
+ * @throws AppError provider_unknown, provider_not_configured, reference_taken, idempotency_key_reused
+ */
+export async function createPayment(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  request: PaymentRequest,
+  key: string | null,
+): Promise<StoredAnswer> {
+  const use: KeyUse | null = key === null ? null : { key, request: ['POST /payments', request] };
+  if (use) {
+    refuseReservedKey(use.key);
+    const earlier = await findKey(ctx.db, scope, use);
+    if (earlier) return repeatAnswer(ctx, scope, use, earlier);
+  }
+  const provider = usableProvider(scope, request);
+  const stored = await store(ctx, scope, actor, provider, request, use);
+  if ('earlier' in stored) return repeatAnswer(ctx, scope, use as KeyUse, stored.earlier);
+  const payment = await askProvider(ctx, scope, provider, stored.payment);
+  return keepAnswer(ctx, scope, use, payment);
+}
+
+function usableProvider(scope: Scope, request: PaymentRequest): Provider {
+  const provider = findProvider(request.provider);
+  if (!provider.environments.includes(scope.environment)) {
+    throw refusal(
+      'provider_not_configured',
+      `${provider.name} does not exist in the ${scope.environment} environment.`,
+    );
+  }
+  if (!provider.currencies.includes(request.currency)) {
+    throw refusal(
+      'currency_mismatch',
+      `${provider.name} takes ${provider.currencies.join(', ')}, not ${request.currency}.`,
+    );
+  }
+  if (provider.needs_phone && !request.customer_phone) {
+    throw invalidField('customer_phone', `${provider.name} needs the payer's phone.`);
+  }
+  return provider;
+}
+
+async function store(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  provider: Provider,
+  request: PaymentRequest,
+  use: KeyUse | null,
+): Promise<{ payment: PaymentRow } | { earlier: IdempotencyRow }> {
+  const now = scope.clock.now();
+  const id = newId('payment');
+  const delay_s = nextPollDelay_s(0, 0, provider.expiry_s) as number;
+  const row = {
+    id,
+    project_id: scope.project_id,
+    environment: scope.environment,
+    provider: provider.name,
+    amount_minor: request.amount_minor,
+    currency: request.currency,
+    reference: request.reference,
+    status: 'initiated',
+    customer_phone: phoneOf(request),
+    metadata: JSON.stringify(request.metadata ?? {}),
+    split: request.split ? JSON.stringify(request.split) : null,
+    created_at: now,
+    updated_at: now,
+    // If this process dies before the provider answered, the poller takes over.
+    next_poll_at: provider.capabilities.status_api ? realIn(delay_s * 1_000) : null,
+  };
+  try {
+    return await ctx.db.transaction(async (trx) => {
+      const earlier = use && (await claimKey(trx, scope, use, id));
+      if (earlier) return { earlier };
+      const payment = only(await trx('payments').insert(row).returning('*'));
+      await trx('payment_events').insert({
+        id: newId('event'),
+        payment_id: id,
+        project_id: scope.project_id,
+        environment: scope.environment,
+        type: 'payment.initiated',
+        from: null,
+        to: 'initiated',
+        cause: 'request',
+        at: now,
+        details: JSON.stringify({ actor }),
+      });
+      return { payment };
+    });
+  } catch (error) {
+    if (brokenUnique(error) === 'payments_reference_key') throw refusal('reference_taken');
+    throw error;
+  }
+}
+
+function phoneOf({ customer_phone, currency }: PaymentRequest): string | null {
+  if (customer_phone === undefined) return null;
+  const phone = normalisePhone(customer_phone, currency);
+  if (!phone) {
+    throw invalidField(
+      'customer_phone',
+      'This is not a phone number. Use the international form, like +251911234567.',
+    );
+  }
+  return phone;
+}
+
+async function askProvider(
+  ctx: Context,
+  scope: Scope,
+  provider: Provider,
+  payment: PaymentRow,
+): Promise<PaymentRow> {
+  try {
+    const created = await provider.create(payment);
+    const answered = await recordStatus(ctx, scope, payment.id, created, 'request');
+    if (created.check_after_ms === 0 && !isFinal(answered.status))
+      return await syncPayment(ctx, scope, payment.id, 'poll');
+    schedulePoll(ctx, answered, created.check_after_ms);
+    return answered;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    // Unknown outcome: never ask again under another id; the payment stays initiated and the poller finds out.
+    ctx.log.warn({ payment_id: payment.id, provider: provider.name, err: error }, 'provider did not answer');
+    schedulePoll(ctx, payment);
+    return payment;
+  }
+}
+
+function schedulePoll(ctx: Context, payment: PaymentRow, check_after_ms?: number): void {
+  if (!payment.next_poll_at) return;
+  const delay_ms = check_after_ms ?? Math.max(0, payment.next_poll_at.getTime() - Date.now());
+  void ctx.jobs.enqueue(
+    'poll-payment',
+    { payment_id: payment.id },
+    { delay_ms, job_id: `poll-${payment.id}-${payment.polls}` },
+  );
+}
+
+async function keepAnswer(
+  ctx: Context,
+  scope: Scope,
+  use: KeyUse | null,
+  payment: PaymentRow,
+): Promise<StoredAnswer> {
+  const answer = { status: 201, body: toJson({ ...presentPayment(payment), replayed: false }) };
+  if (use) {
+    await ctx
+      .db('idempotency_keys')
+      .where({ project_id: scope.project_id, environment: scope.environment, key: use.key })
+      .whereNull('response_status')
+      .update({ response_status: answer.status, response_body: answer.body });
+  }
+  return { ...answer, replayed: false };
+}
+
+/** Answers what the first request was answered; waits for it while it is under way. */
+async function repeatAnswer(
+  ctx: Context,
+  scope: Scope,
+  use: KeyUse,
+  found: IdempotencyRow,
+): Promise<StoredAnswer> {
+  const give_up_at = performance.now() + FIRST_ANSWER_WITHIN_MS;
+  let earlier: IdempotencyRow | null = found;
+  for (let wait_ms = 10; earlier?.response_body == null; wait_ms = Math.min(wait_ms * 2, 500)) {
+    if (performance.now() > give_up_at) return abandonedAnswer(ctx, scope, use, found.subject_id);
+    await new Promise((resolve) => setTimeout(resolve, wait_ms));
+    earlier = await findKey(ctx.db, scope, use);
+    if (!earlier) throw unavailable('first answer');
+  }
+  return { status: earlier.response_status as number, body: earlier.response_body, replayed: true };
+}
+
+/** The first request's process died before it answered: the payment as it stands becomes the answer. */
+async function abandonedAnswer(
+  ctx: Context,
+  scope: Scope,
+  use: KeyUse,
+  payment_id: string,
+): Promise<StoredAnswer> {
+  const payment = await getPayment(ctx.db, scope, payment_id);
+  return { ...(await keepAnswer(ctx, scope, use, payment)), replayed: true };
+}

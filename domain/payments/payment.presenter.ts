@@ -1,0 +1,44 @@
+/** The payment as clients and webhooks see it. */
+import { ExactNumber } from '../../core/json.ts';
+import type { PaymentEventRow, PaymentRow } from './payment.ts';
+import type { PostingRow } from './post-payments.ts';
+
+export function presentPayment(payment: PaymentRow) {
+  return {
+    id: payment.id,
+    provider: payment.provider,
+    amount: new ExactNumber(payment.amount_minor),
+    amount_minor: payment.amount_minor,
+    currency: payment.currency,
+    reference: payment.reference,
+    status: payment.status,
+    customer_phone: payment.customer_phone,
+    metadata: payment.metadata,
+    split: payment.split,
+    next_action: payment.next_action,
+    provider_txn_id: payment.provider_txn_id,
+    failure_code: payment.failure_code,
+    failure_message: payment.failure_message,
+    refunded_minor: payment.refunded_minor,
+    environment: payment.environment,
+    created_at: payment.created_at,
+    updated_at: payment.updated_at,
+    completed_at: payment.completed_at,
+  };
+}
+
+export function presentPaymentEvent({ id, type, from, to, cause, at, details }: PaymentEventRow) {
+  return { id, type, from, to, cause, at, details };
+}
+
+export function presentPosting(posting: PostingRow) {
+  return {
+    payment_id: posting.payment_id,
+    transaction_id: posting.payment_id,
+    status: posting.status,
+    attempts: posting.attempts,
+    error: posting.error,
+    created_at: posting.created_at,
+    posted_at: posting.posted_at,
+  };
+}

@@ -1,0 +1,107 @@
+/** The payment as stored, how it is found, and the scope in which it lives. */
+import { scopeOf, type Environment, type Scope } from '../../core/scope.ts';
+import { notFound } from '../../core/errors.ts';
+import { addDays, startOfDay } from '../../core/local-date.ts';
+import type { Currency } from '../../core/money.ts';
+import type { Db, Queryable } from '../../db/connection.ts';
+import { page, type Page, type PageRequest } from '../../db/page.ts';
+import type { PaymentStatus, Split } from './payment.rules.ts';
+import type { NextAction } from './providers/port.ts';
+
+export interface PaymentRow {
+  id: string;
+  project_id: string;
+  environment: Environment;
+  provider: string;
+  amount_minor: bigint;
+  currency: Currency;
+  reference: string;
+  status: PaymentStatus;
+  customer_phone: string | null;
+  metadata: Record<string, unknown>;
+  split: Split | null;
+  next_action: NextAction | null;
+  provider_txn_id: string | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  refunded_minor: bigint;
+  created_at: Date;
+  updated_at: Date;
+  completed_at: Date | null;
+  polls: number;
+  next_poll_at: Date | null;
+  has_posting: boolean;
+}
+
+export type PaymentCause = 'request' | 'callback' | 'poll' | 'statement' | 'person';
+
+export interface PaymentEventRow {
+  id: string;
+  payment_id: string;
+  type: string;
+  from: PaymentStatus | null;
+  to: PaymentStatus | null;
+  cause: PaymentCause;
+  at: Date;
+  details: Record<string, unknown>;
+}
+
+/** @throws AppError NOT_FOUND also for payments of other projects and environments */
+export async function getPayment(db: Queryable, scope: Scope, id: string): Promise<PaymentRow> {
+  const payment = await db<PaymentRow>('payments')
+    .where({ id, project_id: scope.project_id, environment: scope.environment })
+    .first();
+  if (!payment) throw notFound('payment');
+  return payment;
+}
+
+export interface PaymentFilter extends PageRequest {
+  status?: PaymentStatus | undefined;
+  provider?: string | undefined;
+  reference?: string | undefined;
+  /** Days of creation, UTC, both inclusive. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export async function listPayments(db: Db, scope: Scope, filter: PaymentFilter): Promise<Page<PaymentRow>> {
+  const query = db<PaymentRow>('payments').where({
+    project_id: scope.project_id,
+    environment: scope.environment,
+  });
+  if (filter.status) void query.where('status', filter.status);
+  if (filter.provider) void query.where('provider', filter.provider);
+  if (filter.reference) void query.where('reference', filter.reference);
+  if (filter.from) void query.where('created_at', '>=', startOfDay(filter.from));
+  if (filter.to) void query.where('created_at', '<', startOfDay(addDays(filter.to, 1)));
+  if (filter.after) void query.where('id', '<', filter.after);
+  return page(await query.orderBy('id', 'desc').limit(filter.limit + 1), filter.limit, (row) => row.id);
+}
+
+/** Everything that happened to a payment, oldest first. */
+export async function listPaymentEvents(
+  db: Db,
+  scope: Scope,
+  payment_id: string,
+  { limit, after }: PageRequest,
+): Promise<Page<PaymentEventRow>> {
+  await getPayment(db, scope, payment_id);
+  const query = db<PaymentEventRow>('payment_events').where({ payment_id });
+  if (after) void query.where('id', '>', after);
+  return page(await query.orderBy('id').limit(limit + 1), limit, (row) => row.id);
+}
+
+/** The payment and its own book, for work that starts from an id alone; null when there is none. */
+export async function loadPayment(
+  db: Queryable,
+  id: string,
+): Promise<{ payment: PaymentRow; scope: Scope } | null> {
+  const row = await db('payments as p')
+    .join('projects', 'projects.id', 'p.project_id')
+    .where('p.id', id)
+    .select('p.*', 'projects.test_clock_offset_ms')
+    .first();
+  if (!row) return null;
+  const { test_clock_offset_ms, ...payment } = row as PaymentRow & { test_clock_offset_ms: bigint };
+  return { payment, scope: scopeOf(payment.project_id, payment.environment, test_clock_offset_ms) };
+}

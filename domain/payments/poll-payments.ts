@@ -1,0 +1,62 @@
+/** The status poller: asks for every payment that is not final, more and more rarely; see payment.rules.ts. */
+import { realNow } from '../../core/clock.ts';
+import type { Context } from '../context.ts';
+import { madeAt_ms } from '../../core/ids.ts';
+import { isFinal, nextPollDelay_s } from './payment.rules.ts';
+import { loadPayment } from './payment.ts';
+import { findProvider } from './providers/index.ts';
+import { ProviderUnavailable } from './providers/port.ts';
+import { syncPayment } from './sync-payment.ts';
+
+/** A poll is overdue, so its job lost, when it is this late. */
+const OVERDUE_AFTER_MS = 10_000;
+/** Overdue polls that one sweep takes up; the next sweep takes the rest. */
+const MAX_OVERDUE = 5_000;
+
+/** Polls one payment and schedules its next poll. */
+export async function pollPayment(ctx: Context, payment_id: string): Promise<void> {
+  const found = await loadPayment(ctx.db, payment_id);
+  if (!found || isFinal(found.payment.status) || !found.payment.next_poll_at) return;
+  const { payment, scope } = found;
+  const polls = payment.polls + 1;
+  const provider = findProvider(payment.provider);
+  const delay_s = nextPollDelay_s(
+    polls,
+    (realNow().getTime() - madeAt_ms(payment.id)) / 1_000,
+    provider.expiry_s,
+  );
+  const next_poll_at = delay_s === null ? null : new Date(realNow().getTime() + delay_s * 1_000);
+  // Written before asking: a poll that fails or dies is followed by the next one in any case.
+  await ctx
+    .db('payments')
+    .where({ id: payment_id, polls: payment.polls })
+    .whereNotNull('next_poll_at')
+    .update({ polls, next_poll_at });
+  try {
+    const after = await syncPayment(ctx, scope, payment_id, 'poll');
+    if (isFinal(after.status)) return;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    ctx.log.warn({ payment_id, provider: provider.name, err: error }, 'provider did not answer a poll');
+  }
+  if (delay_s === null)
+    ctx.log.error({ payment_id }, 'gave up polling; a person must find out what became of this payment');
+  else
+    await ctx.jobs.enqueue(
+      'poll-payment',
+      { payment_id },
+      { delay_ms: delay_s * 1_000, job_id: `poll-${payment_id}-${polls}` },
+    );
+}
+
+/** Enqueues the polls whose job was lost. */
+export async function sweepPaymentPolls(ctx: Context): Promise<number> {
+  const overdue = await ctx
+    .db('payments')
+    .where('next_poll_at', '<', new Date(realNow().getTime() - OVERDUE_AFTER_MS))
+    .orderBy('next_poll_at')
+    .limit(MAX_OVERDUE)
+    .select('id');
+  await Promise.all(overdue.map(({ id }) => ctx.jobs.enqueue('poll-payment', { payment_id: id })));
+  return overdue.length;
+}

@@ -1,0 +1,225 @@
+/**
+ * Books completed payments into the ledger, many in one batch. A posting row is pending until its transfers are booked;
+ * the transfers' ids follow from the payment, so booking it again is a no-op and any crash may be repeated.
+ */
+import { scopeOf, type Scope } from '../../core/scope.ts';
+import { AppError, notFound, refusal } from '../../core/errors.ts';
+import { realIn } from '../../core/clock.ts';
+import type { Db, Transaction } from '../../db/connection.ts';
+import { page, type Page, type PageRequest } from '../../db/page.ts';
+import type { Context } from '../context.ts';
+import {
+  accountId,
+  openAccounts,
+  type AccountKey,
+  type ChainOutcome,
+  type Transfer,
+} from '../ledger/index.ts';
+import { settlementChain } from './payment.rules.ts';
+import type { PaymentRow } from './payment.ts';
+
+export type PostingStatus = 'pending' | 'posted' | 'failed';
+
+export interface PostingRow {
+  payment_id: string;
+  project_id: string;
+  environment: string;
+  generation: number;
+  status: PostingStatus;
+  attempts: number;
+  error: string | null;
+  next_attempt_at: Date;
+  created_at: Date;
+  posted_at: Date | null;
+}
+
+type DuePosting = Pick<PaymentRow, 'project_id' | 'environment' | 'amount_minor' | 'currency' | 'split'> &
+  Pick<PostingRow, 'payment_id' | 'generation'> & { test_clock_offset_ms: bigint };
+
+/** Postings booked in one batch: the engine is near its best from here on, and a batch stays well under a second. */
+const BATCH = 1_000;
+/** A posting that could not be booked is tried again after that long. */
+const RETRY_AFTER_MS = 30_000;
+
+/** Books all pending postings that are due. @returns how many were booked */
+export async function postPendingPayments(ctx: Context): Promise<number> {
+  let booked = 0;
+  for (;;) {
+    const batch = await postBatch(ctx);
+    booked += batch.booked;
+    if (batch.taken < BATCH) return booked;
+  }
+}
+
+/** Gives a posting to every completed payment that has none, then books all that is pending. */
+export async function sweepPostings(ctx: Context): Promise<number> {
+  for (;;) {
+    const { rowCount } = await ctx.db.raw(CREATE_MISSING_POSTINGS, [BATCH]);
+    if (rowCount < BATCH) break;
+  }
+  return postPendingPayments(ctx);
+}
+
+async function postBatch(ctx: Context): Promise<{ taken: number; booked: number }> {
+  let ids: string[] = [];
+  try {
+    return await ctx.db.transaction(async (trx) => {
+      // Other workers skip what this one holds; if it dies, the locks go with it.
+      const { rows } = await trx.raw<{ rows: DuePosting[] }>(TAKE_DUE_POSTINGS, [BATCH]);
+      ids = rows.map((row) => row.payment_id);
+      if (rows.length === 0) return { taken: 0, booked: 0 };
+      const outcomes = await book(ctx, rows);
+      return { taken: rows.length, booked: await recordOutcomes(trx, rows, outcomes) };
+    });
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') || ids.length === 0) throw error;
+    await ctx
+      .db('postings')
+      .whereIn('payment_id', ids)
+      .where('status', 'pending')
+      .update({
+        attempts: ctx.db.raw('attempts + 1'),
+        error: 'ledger_unavailable',
+        next_attempt_at: realIn(RETRY_AFTER_MS),
+      });
+    throw error;
+  }
+}
+
+interface Booking {
+  chain: Transfer[];
+  scope: Scope;
+  accounts: { scope: Scope; key: AccountKey }[];
+}
+
+async function book(ctx: Context, rows: DuePosting[]): Promise<ChainOutcome[]> {
+  const bookings = rows.map(bookingOf);
+  await openMissingAccounts(ctx, bookings);
+  // A batch has one present time; books whose test clock was moved are batches of their own.
+  const byOffset = new Map<number, Booking[]>();
+  for (const booking of bookings) {
+    const { offset_ms } = booking.scope.clock;
+    byOffset.set(offset_ms, [...(byOffset.get(offset_ms) ?? []), booking]);
+  }
+  const outcomes = new Map<Booking, ChainOutcome>();
+  await Promise.all(
+    [...byOffset.values()].map(async (group) => {
+      const now = (group[0] as Booking).scope.clock.now();
+      const answers = await ctx.ledger.post(
+        group.map(({ chain }) => chain),
+        now,
+      );
+      group.forEach((booking, i) => outcomes.set(booking, answers[i] as ChainOutcome));
+    }),
+  );
+  return bookings.map((booking) => outcomes.get(booking) as ChainOutcome);
+}
+
+function bookingOf(row: DuePosting): Booking {
+  const scope = scopeOf(row.project_id, row.environment, row.test_clock_offset_ms);
+  const key = (kind: AccountKey['kind'], owner = '') => ({
+    scope,
+    key: { kind, currency: row.currency, owner },
+  });
+  const clearing = key('provider_clearing');
+  const available = key('merchant_available');
+  const vendor = row.split ? key('subaccount', row.split.subaccount_id) : null;
+  return {
+    scope,
+    accounts: [clearing, available, ...(vendor ? [vendor] : [])],
+    chain: settlementChain({
+      payment_id: row.payment_id,
+      generation: row.generation,
+      amount_minor: row.amount_minor,
+      split: row.split,
+      provider_clearing_id: accountId(scope, clearing.key),
+      merchant_available_id: accountId(scope, available.key),
+      subaccount_id: vendor && accountId(scope, vendor.key),
+    }),
+  };
+}
+
+async function openMissingAccounts(ctx: Context, bookings: Booking[]): Promise<void> {
+  const wanted = new Map(
+    bookings.flatMap(({ accounts }) => accounts.map((each) => [accountId(each.scope, each.key), each])),
+  );
+  const open = await ctx
+    .db('ledger_accounts')
+    .whereIn('id', [...wanted.keys()])
+    .pluck('id');
+  for (const id of open) wanted.delete(id);
+  if (wanted.size > 0) await openAccounts(ctx.db, ctx.ledger, [...wanted.values()]);
+}
+
+async function recordOutcomes(
+  trx: Transaction,
+  rows: DuePosting[],
+  outcomes: ChainOutcome[],
+): Promise<number> {
+  const faults = outcomes.map((outcome) => (outcome.status === 'refused' ? outcome.fault : null));
+  const posted_at = rows.map((row) =>
+    scopeOf(row.project_id, row.environment, row.test_clock_offset_ms).clock.now(),
+  );
+  await trx.raw(RECORD_OUTCOMES, [rows.map((row) => row.payment_id), faults as string[], posted_at]);
+  return faults.filter((fault) => fault === null).length;
+}
+
+/** Postings of a book, newest payment first. */
+export async function listPostings(
+  db: Db,
+  scope: Scope,
+  { limit, after, status }: PageRequest & { status?: PostingStatus | undefined },
+): Promise<Page<PostingRow>> {
+  const query = db<PostingRow>('postings').where({
+    project_id: scope.project_id,
+    environment: scope.environment,
+  });
+  if (status) void query.where({ status });
+  if (after) void query.where('payment_id', '<', after);
+  return page(await query.orderBy('payment_id', 'desc').limit(limit + 1), limit, (row) => row.payment_id);
+}
+
+/** Puts a failed posting back to pending. @throws AppError `posting_not_failed` */
+export async function retryPosting(ctx: Context, scope: Scope, payment_id: string): Promise<PostingRow> {
+  const mine = { payment_id, project_id: scope.project_id, environment: scope.environment };
+  const [row] = await ctx
+    .db<PostingRow>('postings')
+    .where({ ...mine, status: 'failed' })
+    .update({
+      status: 'pending',
+      error: null,
+      generation: ctx.db.raw('generation + 1'),
+      next_attempt_at: ctx.db.fn.now(),
+    } as never)
+    .returning('*');
+  if (!row) {
+    const exists = await ctx.db('postings').where(mine).first();
+    throw exists ? refusal('posting_not_failed') : notFound('posting');
+  }
+  void ctx.jobs.enqueue('post-payments', {});
+  return row;
+}
+
+const CREATE_MISSING_POSTINGS = `
+  with missing as (
+    select id from payments where status = 'completed' and not has_posting limit ? for update skip locked
+  ), marked as (
+    update payments p set has_posting = true from missing where p.id = missing.id
+    returning p.id, p.project_id, p.environment, p.completed_at
+  )
+  insert into postings (payment_id, project_id, environment, created_at)
+  select id, project_id, environment, completed_at from marked on conflict do nothing`;
+
+const TAKE_DUE_POSTINGS = `
+  select s.payment_id, s.generation, p.project_id, p.environment, p.amount_minor, p.currency, p.split,
+    projects.test_clock_offset_ms
+  from postings s join payments p on p.id = s.payment_id join projects on projects.id = p.project_id
+  where s.status = 'pending' and s.next_attempt_at <= now()
+  order by s.next_attempt_at, s.payment_id limit ? for update of s skip locked`;
+
+const RECORD_OUTCOMES = `
+  update postings s set attempts = attempts + 1, error = v.fault,
+    status = case when v.fault is null then 'posted' else 'failed' end,
+    posted_at = case when v.fault is null then v.posted_at end
+  from unnest(?::text[], ?::text[], ?::timestamptz[]) as v(payment_id, fault, posted_at)
+  where s.payment_id = v.payment_id`;

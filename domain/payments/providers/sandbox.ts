@@ -1,0 +1,95 @@
+/**
+ * The simulator for test keys: no network, every currency. The last three digits of the payer's phone choose the
+ * outcome, as telecoms' own sandboxes do; `metadata.sandbox_outcome` overrides them. What becomes of a payment follows
+ * from the payment and real time alone, so nothing needs to be stored.
+ */
+import { realNow } from '../../../core/clock.ts';
+import { CURRENCY_CODES } from '../../../core/money.ts';
+import { madeAt_ms } from '../../../core/ids.ts';
+import type { PaymentRow } from '../payment.ts';
+import type { Provider, ProviderStatus } from './port.ts';
+
+interface Outcome {
+  status: 'completed' | 'failed' | 'pending';
+  after_ms: number;
+  failure_code?: string;
+  failure_message?: string;
+}
+
+const USUAL: Outcome = { status: 'completed', after_ms: 2_000 };
+
+/** By the last three digits of the phone; the modelled providers use the same kind of suffixes. */
+export const SANDBOX_OUTCOMES: Record<string, Outcome> = {
+  '789': { status: 'completed', after_ms: 0 },
+  '129': { status: 'pending', after_ms: 0 },
+  '039': {
+    status: 'failed',
+    after_ms: 0,
+    failure_code: 'not_approved',
+    failure_message: 'The payer did not approve the payment.',
+  },
+  '029': {
+    status: 'failed',
+    after_ms: 0,
+    failure_code: 'payer_not_found',
+    failure_message: 'No account belongs to this phone.',
+  },
+  '048': {
+    status: 'failed',
+    after_ms: 0,
+    failure_code: 'insufficient_funds',
+    failure_message: "The payer's balance is too low.",
+  },
+  '069': {
+    status: 'failed',
+    after_ms: 0,
+    failure_code: 'unspecified',
+    failure_message: 'The provider gave no reason.',
+  },
+  '453': { status: 'completed', after_ms: 30_000 },
+};
+
+function outcomeOf(payment: PaymentRow): Outcome {
+  const chosen = payment.metadata['sandbox_outcome'];
+  const suffix = typeof chosen === 'string' ? chosen : payment.customer_phone?.slice(-3);
+  return (suffix && SANDBOX_OUTCOMES[suffix]) || USUAL;
+}
+
+function statusAt(payment: PaymentRow, now_ms: number): ProviderStatus {
+  const { status, after_ms, failure_code, failure_message } = outcomeOf(payment);
+  const ids = { provider_txn_id: `SBX${payment.id.slice(-12)}` };
+  if (now_ms < madeAt_ms(payment.id) + after_ms || status === 'pending') return { status: 'pending', ...ids };
+  if (status === 'failed')
+    return {
+      status,
+      ...ids,
+      ...(failure_code ? { failure_code } : {}),
+      ...(failure_message ? { failure_message } : {}),
+    };
+  return { status, amount_minor: payment.amount_minor, currency: payment.currency, ...ids };
+}
+
+export const sandbox: Provider = {
+  name: 'sandbox',
+  currencies: CURRENCY_CODES,
+  environments: ['test'],
+  needs_phone: true,
+  capabilities: { status_api: true, refunds: true, partial_refunds: true },
+  expiry_s: 24 * 3_600,
+
+  create(payment) {
+    return Promise.resolve({
+      status: 'pending' as const,
+      provider_txn_id: `SBX${payment.id.slice(-12)}`,
+      next_action: {
+        type: 'prompt' as const,
+        message: 'Confirm the payment on your phone. (Sandbox: nothing will ring.)',
+      },
+      check_after_ms: outcomeOf(payment).after_ms,
+    });
+  },
+
+  fetchStatus(payment) {
+    return Promise.resolve(statusAt(payment, realNow().getTime()));
+  },
+};

@@ -1,0 +1,128 @@
+/**
+ * Every change of a payment's status goes through here: in one transaction the payment, its timeline, the posting that
+ * will book it and the webhook event. Two callbacks, a poll and a statement at once complete a payment once, because
+ * each takes the row's lock and sees what the one before it did.
+ */
+import { realIn } from '../../core/clock.ts';
+import { newId } from '../../core/ids.ts';
+import { SYSTEM, type Scope } from '../../core/scope.ts';
+import type { Transaction } from '../../db/connection.ts';
+import { only } from '../../db/rows.ts';
+import { audit } from '../audit.ts';
+import type { Context } from '../context.ts';
+import { recordEvent } from '../webhooks/index.ts';
+import { isFinal, isLateSuccess, mayBecome, nextPollDelay_s, type PaymentStatus } from './payment.rules.ts';
+import type { PaymentCause, PaymentRow } from './payment.ts';
+import { presentPayment } from './payment.presenter.ts';
+import { findProvider } from './providers/index.ts';
+import type { NextAction, ProviderStatus } from './providers/port.ts';
+
+export interface StatusEvidence extends ProviderStatus {
+  next_action?: NextAction;
+  /** Milliseconds until the first poll, where the provider knows better than the schedule. */
+  check_after_ms?: number;
+}
+
+const EVENT_TYPES: Partial<
+  Record<PaymentStatus, 'payment.completed' | 'payment.failed' | 'payment.cancelled'>
+> = {
+  completed: 'payment.completed',
+  failed: 'payment.failed',
+  cancelled: 'payment.cancelled',
+};
+
+/** Applies what is known of a payment. @returns the payment as it then stands */
+export async function recordStatus(
+  ctx: Context,
+  scope: Scope,
+  payment_id: string,
+  evidence: StatusEvidence,
+  cause: PaymentCause,
+): Promise<PaymentRow> {
+  const { payment, deliveries } = await ctx.db.transaction(async (trx) => {
+    const current = (await trx<PaymentRow>('payments')
+      .where({ id: payment_id })
+      .forUpdate()
+      .first()) as PaymentRow;
+    if (!mayBecome(current.status, evidence.status)) return { payment: current, deliveries: [] };
+    const changed = await moveTo(trx, scope, current, evidence, cause);
+    const type = EVENT_TYPES[changed.status];
+    return {
+      payment: changed,
+      deliveries: type ? await recordEvent(trx, scope, type, presentPayment(changed)) : [],
+    };
+  });
+  // From here on everything is in rows; a crash only delays it until the next sweep.
+  if (payment.status === 'completed') void ctx.jobs.enqueue('post-payments', {});
+  for (const delivery_id of deliveries) void ctx.jobs.enqueue('deliver-webhook', { delivery_id });
+  return payment;
+}
+
+async function moveTo(
+  trx: Transaction,
+  scope: Scope,
+  current: PaymentRow,
+  evidence: StatusEvidence,
+  cause: PaymentCause,
+): Promise<PaymentRow> {
+  const now = scope.clock.now();
+  const completed = evidence.status === 'completed';
+  const changed = only(
+    await trx<PaymentRow>('payments')
+      .where({ id: current.id })
+      .update({
+        status: evidence.status,
+        provider_txn_id: evidence.provider_txn_id ?? current.provider_txn_id,
+        next_action: isFinal(evidence.status) ? null : (evidence.next_action ?? current.next_action),
+        failure_code: completed ? null : (evidence.failure_code ?? null),
+        failure_message: completed ? null : (evidence.failure_message ?? null),
+        updated_at: now,
+        ...(completed ? { completed_at: now, has_posting: true } : {}),
+        next_poll_at: nextPollAt(current, evidence),
+      })
+      .returning('*'),
+  );
+  await recordTransition(trx, scope, current, evidence, cause);
+  if (completed) {
+    await trx('postings').insert({
+      payment_id: current.id,
+      project_id: current.project_id,
+      environment: current.environment,
+      created_at: now,
+    });
+  }
+  return changed;
+}
+
+async function recordTransition(
+  trx: Transaction,
+  scope: Scope,
+  current: PaymentRow,
+  evidence: StatusEvidence,
+  cause: PaymentCause,
+): Promise<void> {
+  const { status: to, failure_code } = evidence;
+  await trx('payment_events').insert({
+    id: newId('event'),
+    payment_id: current.id,
+    project_id: current.project_id,
+    environment: current.environment,
+    type: `payment.${to}`,
+    from: current.status,
+    to,
+    cause,
+    at: scope.clock.now(),
+    details: JSON.stringify(failure_code ? { failure_code } : {}),
+  });
+  if (isLateSuccess(current.status, to)) {
+    await audit(trx, scope, SYSTEM, 'payment.late_success', current.id, { from: current.status, cause });
+  }
+}
+
+function nextPollAt(current: PaymentRow, evidence: StatusEvidence): Date | null {
+  const provider = findProvider(current.provider);
+  if (isFinal(evidence.status) || !provider.capabilities.status_api) return null;
+  if (evidence.check_after_ms !== undefined) return realIn(evidence.check_after_ms);
+  const delay_s = nextPollDelay_s(current.polls, 0, provider.expiry_s);
+  return current.next_poll_at ?? (delay_s === null ? null : realIn(delay_s * 1_000));
+}

@@ -1,0 +1,30 @@
+/** Lets a signed-in user into a project. */
+import { forbidden } from '../../core/errors.ts';
+import { idPattern } from '../../core/ids.ts';
+import type { Db } from '../../db/connection.ts';
+import type { ProjectRow } from './projects.ts';
+import type { Role } from './roles.rules.ts';
+
+const NOT_ON_STAFF = 'You are not on the staff of this project.';
+
+/**
+ * @param roles who may do what is asked
+ * @throws AppError FORBIDDEN, the same for a project that does not exist and one the user is not in
+ */
+export async function enterProject(
+  db: Db,
+  user_id: string,
+  project_id: string,
+  roles: readonly Role[],
+): Promise<{ project: ProjectRow; role: Role }> {
+  if (!idPattern('project').test(project_id)) throw forbidden(NOT_ON_STAFF);
+  const row = await db('staff')
+    .join('projects', 'projects.id', 'staff.project_id')
+    .where({ 'staff.project_id': project_id, 'staff.user_id': user_id })
+    .select('projects.*', 'staff.role')
+    .first();
+  if (!row) throw forbidden(NOT_ON_STAFF);
+  const { role, ...project } = row as ProjectRow & { role: Role };
+  if (!roles.includes(role)) throw forbidden(`This needs the role ${roles.join(' or ')}; yours is ${role}.`);
+  return { project, role };
+}

@@ -1,0 +1,36 @@
+export {
+  apiKeyLookup,
+  createApiKey,
+  isApiKey,
+  listApiKeys,
+  presentApiKey,
+  revokeApiKey,
+  type KeyIdentity,
+} from './api-keys.ts';
+export { enterProject } from './enter-project.ts';
+export {
+  createProject,
+  listStaff,
+  moveTestClock,
+  presentProject,
+  putStaff,
+  readTestClock,
+  removeStaff,
+  projectScope,
+  type ProjectRow,
+} from './projects.ts';
+export { ANY_STAFF, GIVEN_ROLES, MANAGERS, type Role } from './roles.rules.ts';
+export {
+  changePassword,
+  cleanUpSessions,
+  createUser,
+  isSessionToken,
+  presentUser,
+  projectsOf,
+  register,
+  setOperator,
+  signIn,
+  signOut,
+  userOfSession,
+  type UserRow,
+} from './users.ts';

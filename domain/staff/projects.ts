@@ -1,0 +1,186 @@
+/** Projects, their staff, and the test clock of each. */
+import { clockAhead, realNow } from '../../core/clock.ts';
+import { invalidField, notFound, refusal } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { ENVIRONMENTS, scopeOf, type Actor, type Environment, type Scope } from '../../core/scope.ts';
+import type { Db, Transaction } from '../../db/connection.ts';
+import { only } from '../../db/rows.ts';
+import { page, type Page, type PageRequest } from '../../db/page.ts';
+import { JOB_NAMES, JOBS } from '../../jobs/registry.ts';
+import { audit } from '../audit.ts';
+import type { Context } from '../context.ts';
+import type { Role } from './roles.rules.ts';
+import { endSessions, type UserRow } from './users.ts';
+
+export interface ProjectRow {
+  id: string;
+  name: string;
+  owner_id: string;
+  test_clock_offset_ms: bigint;
+  created_at: Date;
+}
+
+export interface StaffMember {
+  user_id: string;
+  email: string;
+  name: string;
+  role: Role;
+  added_at: Date;
+}
+
+/** The test clock moves at most so far at once, and so far in all: dates stay within what every part can express. */
+const MAX_MOVE_MS = 10 * 366 * 86_400_000;
+const MAX_OFFSET_MS = 100 * 366 * 86_400_000;
+
+/** A new project, its creator the owner. */
+export async function createProject(db: Db, user: UserRow, name: string): Promise<ProjectRow> {
+  return db.transaction(async (trx) => {
+    const project = only(
+      await trx<ProjectRow>('projects')
+        .insert({ id: newId('project'), name, owner_id: user.id })
+        .returning('*'),
+    );
+    await trx('staff').insert({ project_id: project.id, user_id: user.id, role: 'owner' });
+    return project;
+  });
+}
+
+export function projectScope(project: ProjectRow, environment: Environment): Scope {
+  return scopeOf(project.id, environment, project.test_clock_offset_ms);
+}
+
+/** Staff of a project, the owner included, newest first. */
+export async function listStaff(
+  db: Db,
+  project_id: string,
+  { limit, after }: PageRequest,
+): Promise<Page<StaffMember>> {
+  const query = staffQuery(db).where('staff.project_id', project_id);
+  if (after) void query.where('staff.user_id', '<', after);
+  const rows: StaffMember[] = await query.orderBy('staff.user_id', 'desc').limit(limit + 1);
+  return page(rows, limit, (row) => row.user_id);
+}
+
+function staffQuery(db: Db | Transaction) {
+  return db('staff')
+    .join('users', 'users.id', 'staff.user_id')
+    .select('staff.user_id', 'users.email', 'users.name', 'staff.role', 'staff.added_at');
+}
+
+/**
+ * Adds a registered user, or changes the role of one who is there. Recorded in both environments' audit logs.
+ * @throws AppError NOT_FOUND for an unknown email, `owner_protected`
+ */
+export async function putStaff(
+  ctx: Context,
+  project: ProjectRow,
+  actor: Actor,
+  { email, role }: { email: string; role: Role },
+): Promise<{ member: StaffMember; added: boolean }> {
+  return ctx.db.transaction(async (trx) => {
+    const user = await trx<UserRow>('users').whereRaw('lower(email) = lower(?)', [email]).first();
+    if (!user) throw notFound('registered user');
+    const mine = { project_id: project.id, user_id: user.id };
+    const [inserted] = await trx('staff')
+      .insert({ ...mine, role })
+      .onConflict()
+      .ignore()
+      .returning('role');
+    const before = inserted ? null : await trx('staff').where(mine).forUpdate().first();
+    if (before?.role === 'owner') throw refusal('owner_protected');
+    if (before) await trx('staff').where(mine).update({ role });
+    if (before?.role !== role) {
+      await auditStaff(trx, project, actor, before ? 'staff.role_changed' : 'staff.added', user.id, {
+        role,
+        ...(before ? { previous_role: before.role } : {}),
+      });
+    }
+    const member = only(
+      await staffQuery(trx).where({
+        'staff.project_id': project.id,
+        'staff.user_id': user.id,
+      }),
+    );
+    return { member: member, added: !before };
+  });
+}
+
+/** Removes a user from the project and ends the user's sessions. @throws AppError `owner_protected` */
+export async function removeStaff(
+  ctx: Context,
+  project: ProjectRow,
+  actor: Actor,
+  user_id: string,
+): Promise<void> {
+  await ctx.db.transaction(async (trx) => {
+    const mine = { project_id: project.id, user_id };
+    const member = await trx('staff').where(mine).forUpdate().first();
+    if (!member) throw notFound('staff member');
+    if (member.role === 'owner') throw refusal('owner_protected');
+    await trx('staff').where(mine).delete();
+    await endSessions(trx, user_id);
+    await auditStaff(trx, project, actor, 'staff.removed', user_id, { role: member.role });
+  });
+}
+
+/** Staff belong to the whole project, so both environments' logs tell of a change. */
+async function auditStaff(
+  trx: Transaction,
+  project: ProjectRow,
+  actor: Actor,
+  action: string,
+  user_id: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  for (const environment of ENVIRONMENTS)
+    await audit(trx, projectScope(project, environment), actor, action, user_id, details);
+}
+
+export interface TestClock {
+  now: Date;
+  offset_seconds: number;
+}
+
+export function readTestClock({ test_clock_offset_ms }: ProjectRow): TestClock {
+  const offset_ms = Number(test_clock_offset_ms);
+  return { now: clockAhead(offset_ms).now(), offset_seconds: Math.round(offset_ms / 1_000) };
+}
+
+/**
+ * Moves the test environment's time forward. Answers once the jobs that follow the clock have been enqueued.
+ * @throws AppError `clock_backwards`; VALIDATION_ERROR when it is too far
+ */
+export async function moveTestClock(
+  ctx: Context,
+  project: ProjectRow,
+  actor: Actor,
+  to: Date,
+): Promise<TestClock> {
+  const moved = await ctx.db.transaction(async (trx) => {
+    const current = (await trx<ProjectRow>('projects')
+      .where({ id: project.id })
+      .forUpdate()
+      .first()) as ProjectRow;
+    const offset_ms = to.getTime() - realNow().getTime();
+    const move_ms = offset_ms - Number(current.test_clock_offset_ms);
+    if (move_ms < 0) throw refusal('clock_backwards');
+    if (move_ms > MAX_MOVE_MS || offset_ms > MAX_OFFSET_MS) {
+      throw invalidField('now', 'The test clock moves at most 10 years at once.');
+    }
+    await audit(trx, projectScope(current, 'test'), actor, 'test_clock.moved', project.id, { to });
+    const row = only(
+      await trx<ProjectRow>('projects')
+        .where({ id: project.id })
+        .update({ test_clock_offset_ms: BigInt(offset_ms) })
+        .returning('*'),
+    );
+    return row;
+  });
+  const followers = JOB_NAMES.filter((name) => JOBS[name].follows_clock);
+  await Promise.all(followers.map((name) => ctx.jobs.enqueue(name, {})));
+  return readTestClock(moved);
+}
+
+export function presentProject({ id, name, created_at }: Pick<ProjectRow, 'id' | 'name' | 'created_at'>) {
+  return { id, name, created_at };
+}

@@ -1,0 +1,10 @@
+/** Staff roles and what each may do. Pure. */
+
+export type Role = 'owner' | 'admin' | 'checker' | 'maker';
+
+/** The roles that can be given; a project has one owner from its beginning to its end. */
+export const GIVEN_ROLES = ['admin', 'checker', 'maker'] as const;
+
+/** Manage the project: keys, credentials, staff, settings, clock. */
+export const MANAGERS: readonly Role[] = ['owner', 'admin'];
+export const ANY_STAFF: readonly Role[] = ['owner', 'admin', 'checker', 'maker'];

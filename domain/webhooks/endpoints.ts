@@ -1,0 +1,141 @@
+/** Where a project wants its events: endpoints with their signing secrets, which are sealed at rest. */
+import { randomBytes } from 'node:crypto';
+import { realIn, realNow } from '../../core/clock.ts';
+import { invalidField, notFound, refusal } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import type { Environment, Scope } from '../../core/scope.ts';
+import { page, type Page, type PageRequest } from '../../db/page.ts';
+import { only } from '../../db/rows.ts';
+import type { Context } from '../context.ts';
+import { isPublicAddress } from './safe-post.ts';
+import { SECRET_PREFIX } from './webhook.rules.ts';
+
+export interface EndpointRow {
+  id: string;
+  project_id: string;
+  environment: Environment;
+  url: string;
+  events: string[];
+  status: 'enabled' | 'disabled';
+  secret_sealed: string;
+  previous_secret_sealed: string | null;
+  previous_secret_until: Date | null;
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
+/** After a rotation the old secret signs too for that long, so that receivers can change over. */
+const OLD_SECRET_SIGNS_MS = 24 * 3_600_000;
+/** Standard Webhooks asks for 24 to 64 bytes. */
+const SECRET_BYTES = 32;
+/** Endpoints of one book; each event is fanned out to all of them in one transaction. */
+const MAX_ENDPOINTS = 50;
+
+function newSecret(): string {
+  return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+}
+
+/** @returns the endpoint and its secret, which is shown this once */
+export async function createEndpoint(
+  ctx: Context,
+  scope: Scope,
+  request: { url: string; events: string[] },
+): Promise<{ endpoint: EndpointRow; secret: string }> {
+  refuseUrl(ctx, request.url);
+  const book = { project_id: scope.project_id, environment: scope.environment };
+  const existing = await ctx
+    .db('webhook_endpoints')
+    .where(book)
+    .whereNull('deleted_at')
+    .limit(MAX_ENDPOINTS)
+    .pluck('id');
+  if (existing.length >= MAX_ENDPOINTS) throw refusal('too_many_endpoints');
+  const id = newId('webhook_endpoint');
+  const secret = newSecret();
+  const endpoint = only(
+    await ctx
+      .db<EndpointRow>('webhook_endpoints')
+      .insert({
+        id,
+        ...book,
+        ...request,
+        secret_sealed: ctx.secrets.seal(secret, id),
+        created_at: scope.clock.now(),
+      })
+      .returning('*'),
+  );
+  return { endpoint, secret };
+}
+
+function refuseUrl(ctx: Context, text: string): void {
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username || password) throw invalidField('url', 'The URL must not carry a user name or password.');
+  if (ctx.allow_private_webhooks) return;
+  if (protocol !== 'https:') throw invalidField('url', 'The URL must begin with https://.');
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const literal = /^[\d.]+$/.test(host) || host.includes(':');
+  if (host === 'localhost' || host.endsWith('.localhost') || (literal && !isPublicAddress(host))) {
+    throw invalidField('url', 'The URL must lead to a public address.');
+  }
+}
+
+export async function listEndpoints(
+  ctx: Context,
+  scope: Scope,
+  { limit, after }: PageRequest,
+): Promise<Page<EndpointRow>> {
+  const query = ctx
+    .db<EndpointRow>('webhook_endpoints')
+    .where({ project_id: scope.project_id, environment: scope.environment })
+    .whereNull('deleted_at');
+  if (after) void query.where('id', '<', after);
+  return page(await query.orderBy('id', 'desc').limit(limit + 1), limit, (row) => row.id);
+}
+
+/** Deletes the endpoint; what is still to be delivered there is given up. */
+export async function deleteEndpoint(ctx: Context, scope: Scope, id: string): Promise<void> {
+  await ctx.db.transaction(async (trx) => {
+    const deleted = await trx('webhook_endpoints')
+      .where({ id, project_id: scope.project_id, environment: scope.environment })
+      .whereNull('deleted_at')
+      .update({ deleted_at: realNow(), status: 'disabled' });
+    if (deleted === 0) throw notFound('webhook endpoint');
+    await trx('webhook_deliveries')
+      .where({ endpoint_id: id, status: 'pending' })
+      .update({ status: 'failed', next_attempt_at: null });
+  });
+}
+
+/** A new secret; the old one signs along for 24 hours. @returns the new secret, shown this once */
+export async function rotateSecret(
+  ctx: Context,
+  scope: Scope,
+  id: string,
+): Promise<{ endpoint: EndpointRow; secret: string }> {
+  const secret = newSecret();
+  const [endpoint] = await ctx
+    .db<EndpointRow>('webhook_endpoints')
+    .where({ id, project_id: scope.project_id, environment: scope.environment })
+    .whereNull('deleted_at')
+    .update({
+      secret_sealed: ctx.secrets.seal(secret, id),
+      previous_secret_sealed: ctx.db.ref('secret_sealed') as never,
+      previous_secret_until: realIn(OLD_SECRET_SIGNS_MS),
+    })
+    .returning('*');
+  if (!endpoint) throw notFound('webhook endpoint');
+  return { endpoint, secret };
+}
+
+/** The secrets that sign now, the newest first. */
+export function signingSecrets(ctx: Context, endpoint: EndpointRow): string[] {
+  const secrets = [ctx.secrets.open(endpoint.secret_sealed, endpoint.id)];
+  if (endpoint.previous_secret_sealed && (endpoint.previous_secret_until ?? 0) > realNow()) {
+    secrets.push(ctx.secrets.open(endpoint.previous_secret_sealed, endpoint.id));
+  }
+  return secrets;
+}
+
+export function presentEndpoint({ id, url, events, status, created_at }: EndpointRow, secret?: string) {
+  return { id, url, events, status, ...(secret ? { secret } : {}), created_at };
+}

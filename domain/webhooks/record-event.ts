@@ -1,0 +1,46 @@
+/** Writes an event and its deliveries, in the transaction of what happened: neither can exist without the other. */
+import { realNow } from '../../core/clock.ts';
+import { newId } from '../../core/ids.ts';
+import { toJson } from '../../core/json.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Transaction } from '../../db/connection.ts';
+import type { EventType } from './webhook.rules.ts';
+
+/**
+ * @param data the resource as GET answers it
+ * @returns ids of the deliveries to enqueue once the transaction has committed
+ */
+export async function recordEvent(
+  trx: Transaction,
+  scope: Scope,
+  type: EventType,
+  data: object,
+): Promise<string[]> {
+  const book = { project_id: scope.project_id, environment: scope.environment };
+  const endpoints = await trx('webhook_endpoints')
+    .where({ ...book, status: 'enabled' })
+    .whereNull('deleted_at')
+    .whereRaw('events && ?::text[]', [['*', type]])
+    .pluck('id');
+  if (endpoints.length === 0) return [];
+  const created_at = scope.clock.now();
+  const event_id = newId('event');
+  await trx('webhook_events').insert({
+    id: event_id,
+    ...book,
+    type,
+    payload: toJson({ type, timestamp: created_at, data }),
+    created_at,
+  });
+  const deliveries = endpoints.map((endpoint_id: string) => ({
+    id: newId('webhook_delivery'),
+    event_id,
+    endpoint_id,
+    ...book,
+    type,
+    next_attempt_at: realNow(),
+    created_at,
+  }));
+  await trx('webhook_deliveries').insert(deliveries);
+  return deliveries.map(({ id }) => id);
+}

@@ -1,0 +1,63 @@
+/** Standard Webhooks 1.0: event types, signatures and the retry schedule. Pure. */
+import { createHmac } from 'node:crypto';
+
+export const EVENT_TYPES = [
+  'payment.completed',
+  'payment.failed',
+  'payment.cancelled',
+  'refund.succeeded',
+  'refund.failed',
+  'topup.credited',
+  'topup.blocked',
+  'sacco.entry.posted',
+  'sacco.entry.failed',
+  'approval.created',
+  'approval.decided',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Seconds to wait after each failed attempt; after the tenth attempt the delivery has failed (about 76 hours). */
+const RETRY_DELAYS_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+
+/** Spread that keeps many failed deliveries from coming back in the same second. */
+const JITTER = 0.1;
+
+/**
+ * @param attempts made so far, this one included
+ * @param random 0..1
+ * @returns milliseconds until the next attempt, or null when there is none
+ */
+export function retryDelay_ms(attempts: number, random: number): number | null {
+  const delay_s = RETRY_DELAYS_S[attempts - 1];
+  return delay_s === undefined ? null : Math.round(delay_s * 1_000 * (1 + JITTER * random));
+}
+
+export const SECRET_PREFIX = 'whsec_';
+
+/** `v1,<base64>` over `id.timestamp.body`, keyed with the bytes that the secret spells. */
+export function signature(secret: string, id: string, timestamp_s: number, body: string): string {
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${timestamp_s}.${body}`).digest('base64')}`;
+}
+
+export interface AttemptResult {
+  status_code: number | null;
+  error: string | null;
+  /** From the receiver's Retry-After, in milliseconds. */
+  retry_after_ms: number | null;
+}
+
+export type Verdict =
+  | { status: 'delivered' }
+  | { status: 'failed'; disable: boolean }
+  | { status: 'pending'; retry_in_ms: number };
+
+/** What follows from an attempt: only 2xx is success, 410 disables the endpoint, Retry-After is honoured. */
+export function judge(result: AttemptResult, attempts: number, random: number): Verdict {
+  const { status_code, retry_after_ms } = result;
+  if (status_code !== null && status_code >= 200 && status_code < 300) return { status: 'delivered' };
+  if (status_code === 410) return { status: 'failed', disable: true };
+  const scheduled_ms = retryDelay_ms(attempts, random);
+  if (scheduled_ms === null) return { status: 'failed', disable: false };
+  return { status: 'pending', retry_in_ms: Math.max(scheduled_ms, retry_after_ms ?? 0) };
+}

@@ -1,0 +1,239 @@
+/**
+ * A private PostgreSQL for a machine that has none: data, password and log live in one folder, the server
+ * listens on 127.0.0.1 only, and the next start picks up whatever a crash of this one left behind.
+ */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { prepareBinaries } from './postgres-binaries.ts';
+import { NAME, prepareCluster } from './postgres-cluster.ts';
+import type { Cluster } from './postgres-cluster.ts';
+import { connectWhile, evictOrphan, keepOwnership, POLL_MS, shutDown, takeLock } from './postgres-owner.ts';
+import { chooseAccount, workplace } from './postgres-user.ts';
+
+export interface EmbeddedPostgres {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** Everything is kept in this folder. */
+  dir: string;
+  log?: (line: string) => void;
+  /** Server settings beyond, or instead of, the ones below. */
+  settings?: Record<string, string>;
+}
+
+const SETTINGS: Record<string, string> = {
+  // The web and worker processes each bring a pool, and one day several of them share this server.
+  max_connections: '200',
+  // Holds the busy part of the ledger and its indexes, and leaves a 1 GB box the larger share.
+  shared_buffers: '256MB',
+  // Most of the log is whole pages written after a checkpoint; packing them spares a slow disk.
+  wal_compression: 'on',
+  // Room for a burst of payments between two checkpoints, which are what makes latency jump.
+  max_wal_size: '2GB',
+  // The default, said aloud: a payment that was confirmed survives a power cut.
+  synchronous_commit: 'on',
+  // Times mean the same wherever the machine stands.
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+
+const LOG_LIMIT = 10 * 1024 * 1024;
+const RETRY_MS = 30_000;
+
+/** Lines of the log after which another attempt can succeed: with another port, or once the old server is gone. */
+const PASSING_TROUBLE =
+  /could not bind .*: Address already in use|lock file ".*" already exists|pre-existing shared memory/;
+
+interface Server {
+  child: ChildProcess;
+  pid: number;
+  port: number;
+  exited: Promise<void>;
+}
+
+class StartFailure extends Error {
+  readonly passing: boolean;
+
+  constructor(cause: unknown, logLines: string, logFile: string) {
+    const end = logLines.split('\n').slice(-20).join('\n');
+    super(`PostgreSQL did not start: ${(cause as Error).message}; the end of ${logFile}:\n${end}`, { cause });
+    this.passing = PASSING_TROUBLE.test(logLines);
+  }
+}
+
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log = () => undefined, settings = {} } = options;
+  const home = resolve(options.dir);
+  await mkdir(home, { recursive: true });
+  const data = join(home, 'postgres');
+  const account = await chooseAccount(data);
+  const binaries = await prepareBinaries(account !== undefined, home);
+  try {
+    const durable = settings.fsync !== 'off';
+    const cluster = await prepareCluster({ home, data, account, binaries }, { durable, log });
+    const { server, client } = await launch(cluster, { ...SETTINGS, ...settings }, log);
+    log(`PostgreSQL ${server.pid} listens on 127.0.0.1:${server.port}`);
+    return handle(cluster, server, client, log);
+  } catch (error) {
+    await removeCopy(binaries.temporaryCopy);
+    throw error;
+  }
+}
+
+/** Runs until the server is ours and answers, or a failure that another attempt would only repeat. */
+async function launch(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  log: (line: string) => void,
+): Promise<{ server: Server; client: Client }> {
+  const started = Date.now();
+  for (;;) {
+    await evictOrphan(cluster, log);
+    const port = await choosePort(cluster.home);
+    try {
+      return await launchOn(port, cluster, settings);
+    } catch (error) {
+      const retry = error instanceof StartFailure && error.passing && Date.now() - started < RETRY_MS;
+      if (!retry) throw error;
+    }
+    await delay(POLL_MS);
+  }
+}
+
+async function launchOn(
+  port: number,
+  cluster: Cluster,
+  settings: Record<string, string>,
+): Promise<{ server: Server; client: Client }> {
+  const logFile = join(cluster.home, 'postgres.log');
+  const logStart = await prepareLog(logFile);
+  const server = await spawnServer(port, cluster, settings, logFile);
+  try {
+    const client = await connectWhile(() => isRunning(server), cluster, port);
+    if (!client) throw new Error('it exited');
+    if (!(await takeLock(client))) throw new Error('another process holds the lock of its owner');
+    await createDatabase(client);
+    await rememberPort(cluster.home, port);
+    return { server, client };
+  } catch (cause) {
+    await stopServer(cluster, server);
+    const lines = (await readFile(logFile)).subarray(logStart).toString().trim();
+    throw new StartFailure(cause, lines, logFile);
+  }
+}
+
+async function spawnServer(
+  port: number,
+  cluster: Cluster,
+  settings: Record<string, string>,
+  logFile: string,
+): Promise<Server> {
+  const place = await workplace(cluster.data, cluster.account);
+  const all = {
+    ...settings,
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+  };
+  const flags = Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  // A file and not a pipe: the death of this process must not break or block the server's writing.
+  const output = await open(logFile, 'a', 0o600);
+  try {
+    const child = spawn(cluster.binaries.postgres, ['-D', place.path, ...flags], {
+      ...place.spawn,
+      stdio: ['ignore', output.fd, output.fd],
+      // A session of its own: Ctrl-C in the terminal is for us, and we then stop the server in good order.
+      detached: true,
+      windowsHide: true,
+    });
+    const exited = new Promise<void>((done) => child.once('exit', () => done()));
+    await once(child, 'spawn');
+    return { child, pid: child.pid as number, port, exited };
+  } finally {
+    await output.close();
+  }
+}
+
+function handle(
+  cluster: Cluster,
+  server: Server,
+  client: Client,
+  log: (line: string) => void,
+): EmbeddedPostgres {
+  const ownership = keepOwnership(client, cluster, { port: server.port, isRunning: () => isRunning(server) });
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    // The lock is let go last, so nobody can mistake a server that is shutting down for a deserted one.
+    await stopServer(cluster, server);
+    await ownership.release();
+    await removeCopy(cluster.binaries.temporaryCopy);
+  };
+  void server.exited.then(() => {
+    if (!stopping)
+      log(`PostgreSQL ${server.pid} stopped by itself, see ${join(cluster.home, 'postgres.log')}`);
+  });
+  return {
+    url: `postgresql://${NAME}:${cluster.password}@127.0.0.1:${server.port}/${NAME}`,
+    pid: server.pid,
+    stop: () => (stopping ??= stop()),
+  };
+}
+
+async function stopServer(cluster: Cluster, server: Server): Promise<void> {
+  if (isRunning(server)) await shutDown(cluster, server.pid, server.exited);
+}
+
+function isRunning({ child }: Server): boolean {
+  return child.exitCode === null && child.signalCode === null;
+}
+
+async function createDatabase(client: Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME]);
+  if (!rowCount) await client.query(`create database ${NAME}`);
+}
+
+/** Returns where the lines of this start begin. */
+async function prepareLog(file: string): Promise<number> {
+  const size = (await stat(file).catch(() => undefined))?.size ?? 0;
+  if (size <= LOG_LIMIT) return size;
+  await truncate(file);
+  return 0;
+}
+
+/** The port of the last time, so that tools pointed at the database keep working; else any free one. */
+async function choosePort(home: string): Promise<number> {
+  const remembered = Number(await readFile(portFile(home), 'utf8').catch(() => ''));
+  return (await listenOnce(remembered).catch(() => undefined)) ?? listenOnce(0);
+}
+
+async function rememberPort(home: string, port: number): Promise<void> {
+  await writeFile(portFile(home), `${port}\n`);
+}
+
+function portFile(home: string): string {
+  return join(home, 'postgres-port');
+}
+
+/** The port that was listened on; fails when it is taken. */
+async function listenOnce(port: number): Promise<number> {
+  const probe = createServer().listen(port, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port: actual } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return actual;
+}
+
+async function removeCopy(folder: string | undefined): Promise<void> {
+  if (folder) await rm(folder, { recursive: true, force: true });
+}

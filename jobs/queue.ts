@@ -1,0 +1,106 @@
+/** Typed enqueue. Adding a job never fails its caller: when the queue is out of reach the sweeps find the row later. */
+import type { Queue } from 'bullmq';
+import type { Logger } from '../core/log.ts';
+import { coalesce } from '../core/coalesce.ts';
+import {
+  JOBS,
+  KEEP_COMPLETED,
+  KEEP_FAILED,
+  QUEUE_NAMES,
+  type JobName,
+  type JobPayloads,
+  type QueueName,
+} from './registry.ts';
+import type { QueueStore } from './store.ts';
+
+export interface EnqueueOptions {
+  /** Not before that many milliseconds from now. */
+  delay_ms?: number;
+  /** Makes a repeat of the same wake-up free; without it every call is a job. No `:`, not digits only. */
+  job_id?: string;
+}
+
+export interface JobQueue {
+  /** Resolves when the store has the job or is known not to take it; never rejects. */
+  enqueue<Name extends JobName>(
+    name: Name,
+    payload: JobPayloads[Name],
+    options?: EnqueueOptions,
+  ): Promise<void>;
+  queues: Map<QueueName, Queue>;
+  close(): Promise<void>;
+}
+
+interface Added {
+  name: JobName;
+  payload: object;
+  options: EnqueueOptions;
+}
+
+/** Jobs handed to the store in one call. */
+const MAX_JOBS_PER_CALL = 1_000;
+
+export function openJobQueue(store: QueueStore, log: Logger): JobQueue {
+  const queues = new Map(QUEUE_NAMES.map((name) => [name, store.queue(name)]));
+  for (const [name, queue] of queues)
+    queue.on('error', (error) => log.warn({ queue: name, err: error }, 'queue error'));
+
+  const adders = new Map(
+    [...queues].map(([name, queue]) => [
+      name,
+      coalesce<Added, void>((added) => addAll(queue, added), { max_weight: MAX_JOBS_PER_CALL }),
+    ]),
+  );
+
+  return {
+    queues,
+    async enqueue(name, payload, options = {}) {
+      const { queue } = JOBS[name];
+      try {
+        await adders.get(queue)?.({ name, payload, options });
+      } catch (error) {
+        log.warn({ queue, job: name, err: error }, 'could not enqueue; a sweep will find the work');
+      }
+    },
+    async close() {
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
+    },
+  };
+}
+
+async function addAll(queue: Queue, added: Added[]): Promise<void[]> {
+  // Identical wake-ups that wait together are one.
+  const distinct = new Map(
+    added.map((each) => [JSON.stringify([each.name, each.payload, each.options]), each]),
+  );
+  await queue.addBulk(
+    [...distinct.values()].map(({ name, payload, options }) => ({
+      name,
+      data: payload,
+      opts: {
+        attempts: JOBS[name].attempts,
+        backoff: { type: 'exponential', delay: JOBS[name].backoff_ms },
+        removeOnComplete: { count: KEEP_COMPLETED },
+        removeOnFail: { count: KEEP_FAILED },
+        ...(options.delay_ms ? { delay: options.delay_ms } : {}),
+        ...(options.job_id ? { jobId: options.job_id } : {}),
+      },
+    })),
+  );
+  return added.map(() => undefined);
+}
+
+/** Puts every scheduled job of these queues on its schedule, and runs each once now, because jobs may have been lost. */
+export async function startSchedules(jobs: JobQueue, queues: QueueName[]): Promise<void> {
+  for (const [name, job] of Object.entries(JOBS) as [JobName, (typeof JOBS)[JobName]][]) {
+    if (!job.every_ms || !queues.includes(job.queue)) continue;
+    await jobs.queues
+      .get(job.queue)
+      ?.upsertJobScheduler(
+        name,
+        { every: job.every_ms },
+        { name, data: {}, opts: { removeOnComplete: { count: 20 }, removeOnFail: { count: KEEP_FAILED } } },
+      );
+    await jobs.enqueue(name, {});
+  }
+}

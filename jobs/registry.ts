@@ -1,0 +1,121 @@
+/**
+ * Every background job in one table. Typed enqueue, worker pools, schedules, Bull Board, the Procfile test and
+ * docs/reference/jobs.md derive from it. A job is only a wake-up call: the work itself is a row in PostgreSQL in a state
+ * that says what is still to do, so a job may be lost, doubled or late without harm.
+ */
+import joi from 'joi';
+
+/** Payloads carry ids only, never amounts: what is to be done is read from the rows when the job runs. */
+export interface JobPayloads {
+  'post-payments': Record<string, never>;
+  'sweep-postings': Record<string, never>;
+  'poll-payment': { payment_id: string };
+  'sweep-payment-polls': Record<string, never>;
+  'deliver-webhook': { delivery_id: string };
+  'sweep-webhook-deliveries': Record<string, never>;
+  'expire-holds': Record<string, never>;
+  'clean-up-sessions': Record<string, never>;
+}
+
+export type JobName = keyof JobPayloads;
+
+export const QUEUES = {
+  'ledger-postings': {
+    concurrency: 2,
+    summary: 'Books completed payments into the ledger, many in one batch.',
+  },
+  'provider-polls': { concurrency: 25, summary: 'Asks providers what became of payments.' },
+  'webhook-deliveries': { concurrency: 50, summary: "Delivers events to merchants' endpoints." },
+  housekeeping: { concurrency: 2, summary: 'What falls due by the clock and belongs to no other queue.' },
+} as const;
+
+export type QueueName = keyof typeof QUEUES;
+export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
+
+interface JobDeclaration<Name extends JobName> {
+  queue: QueueName;
+  summary: string;
+  payload: joi.ObjectSchema<JobPayloads[Name]>;
+  /** Runs this often, and once whenever its worker starts. */
+  every_ms?: number;
+  /** Runs whenever a test clock was moved, because what it does depends on business time. */
+  follows_clock?: boolean;
+  /** Faults (database gone, queue gone) are retried so often, with exponential backoff from `backoff_ms`. */
+  attempts: number;
+  backoff_ms: number;
+}
+
+const nothing = joi.object<Record<string, never>>({});
+const ids = <Payload>(...names: (keyof Payload & string)[]) =>
+  joi.object<Payload>(Object.fromEntries(names.map((name) => [name, joi.string().required()])) as never);
+
+export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
+  'post-payments': {
+    queue: 'ledger-postings',
+    summary: 'Books every pending posting that is due.',
+    payload: nothing,
+    attempts: 1,
+    backoff_ms: 1_000,
+  },
+  'sweep-postings': {
+    queue: 'ledger-postings',
+    summary: 'Finds completed payments without a posting and postings whose job was lost, and books them.',
+    payload: nothing,
+    every_ms: 30_000,
+    attempts: 1,
+    backoff_ms: 1_000,
+  },
+  'poll-payment': {
+    queue: 'provider-polls',
+    summary: 'Asks the provider for the status of one payment and applies the answer.',
+    payload: ids<JobPayloads['poll-payment']>('payment_id'),
+    attempts: 3,
+    backoff_ms: 1_000,
+  },
+  'sweep-payment-polls': {
+    queue: 'provider-polls',
+    summary: 'Finds payments whose poll is overdue because its job was lost.',
+    payload: nothing,
+    every_ms: 15_000,
+    attempts: 1,
+    backoff_ms: 1_000,
+  },
+  'deliver-webhook': {
+    queue: 'webhook-deliveries',
+    summary: 'Makes the next attempt to deliver one event to one endpoint.',
+    payload: ids<JobPayloads['deliver-webhook']>('delivery_id'),
+    attempts: 3,
+    backoff_ms: 1_000,
+  },
+  'sweep-webhook-deliveries': {
+    queue: 'webhook-deliveries',
+    summary: 'Finds deliveries whose attempt is overdue because its job was lost.',
+    payload: nothing,
+    every_ms: 15_000,
+    attempts: 1,
+    backoff_ms: 1_000,
+  },
+  'expire-holds': {
+    queue: 'housekeeping',
+    summary: 'Releases ledger holds whose time is over.',
+    payload: nothing,
+    every_ms: 10_000,
+    follows_clock: true,
+    attempts: 1,
+    backoff_ms: 1_000,
+  },
+  'clean-up-sessions': {
+    queue: 'housekeeping',
+    summary: 'Deletes sessions that have expired.',
+    payload: nothing,
+    every_ms: 3_600_000,
+    attempts: 1,
+    backoff_ms: 1_000,
+  },
+};
+
+export const JOB_NAMES = Object.keys(JOBS) as JobName[];
+
+/** How many finished jobs a queue keeps for Bull Board; the rows keep the history. */
+export const KEEP_COMPLETED = 200;
+export const KEEP_FAILED = 1_000;

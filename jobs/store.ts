@@ -1,0 +1,92 @@
+/** Where queues live: in schema `bullmq` of the same PostgreSQL, or on Redis. Everything else is alike. */
+import {
+  createPostgresBackend,
+  Queue,
+  runMigrations,
+  withBackend,
+  Worker,
+  type Job,
+  type WorkerOptions,
+} from 'bullmq';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import type { QueueName } from './registry.ts';
+
+export interface QueueStore {
+  kind: 'postgres' | 'redis';
+  queue(name: QueueName): Queue;
+  worker(name: QueueName, processor: (job: Job) => Promise<unknown>, options: Partial<WorkerOptions>): Worker;
+  /** Sends a command to Redis, for what else is shared between processes; null where there is no Redis. */
+  redis: ((command: string, ...parameters: string[]) => Promise<unknown>) | null;
+  /** Throws when the store is out of reach. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Hash-tagged, so that one queue's keys share a slot on Redis Cluster. */
+const REDIS_PREFIX = '{ushirika}';
+/** Name of BullMQ's schema; it is BullMQ's own default, which a shared pool cannot change. */
+const SCHEMA = 'bullmq';
+/**
+ * Connections to PostgreSQL for queues in one process: each worker keeps one to listen on, the rest are shared.
+ * They are opened as needed.
+ */
+const POSTGRES_POOL_SIZE = 24;
+
+/** Opens the store, creating what it needs. */
+export async function openQueueStore(database_url: string, redis_url: string | null): Promise<QueueStore> {
+  return redis_url ? redisStore(redis_url) : postgresStore(database_url);
+}
+
+async function postgresStore(database_url: string): Promise<QueueStore> {
+  const pool = new pg.Pool({
+    connectionString: database_url,
+    max: POSTGRES_POOL_SIZE,
+    options: `-c search_path=${SCHEMA}`,
+    keepAlive: true,
+    application_name: 'ushirika-queues',
+  });
+  // Every queue and worker listens for the pool's errors; there are more of them than the default limit of listeners.
+  pool.setMaxListeners(0);
+  pool.on('error', () => undefined);
+  const client = await pool.connect();
+  try {
+    await runMigrations(client, SCHEMA);
+  } finally {
+    client.release();
+  }
+  const bound = withBackend(createPostgresBackend);
+  return {
+    kind: 'postgres',
+    redis: null,
+    queue: (name) => new bound.Queue(name, { connection: pool }) as unknown as Queue,
+    worker: (name, processor, options) =>
+      new bound.Worker(name, processor, {
+        ...options,
+        connection: pool,
+      }) as unknown as Worker,
+    ping: async () => void (await pool.query('select 1')),
+    close: () => pool.end(),
+  };
+}
+
+async function redisStore(url: string): Promise<QueueStore> {
+  // Workers wait for ever for their next command; producers must fail fast when Redis is gone.
+  const producer = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: true });
+  producer.on('error', () => undefined);
+  const blocking = new Redis(url, { maxRetriesPerRequest: null });
+  blocking.on('error', () => undefined);
+  await producer.ping();
+  return {
+    kind: 'redis',
+    redis: (command, ...parameters) => producer.call(command, ...parameters),
+    queue: (name) => new Queue(name, { connection: producer, prefix: REDIS_PREFIX }),
+    worker: (name, processor, options) =>
+      new Worker(name, processor, { ...options, connection: blocking, prefix: REDIS_PREFIX }),
+    ping: async () => void (await producer.ping()),
+    close: async () => {
+      producer.disconnect();
+      blocking.disconnect();
+    },
+  };
+}

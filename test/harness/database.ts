@@ -1,0 +1,29 @@
+/** Databases for tests: each a fresh copy of the migrated template. */
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { connect } from '../../db/connection.ts';
+import { withDatabase } from './urls.ts';
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+export async function freshDatabase(): Promise<TestDatabase> {
+  const name = `ushirika_${process.pid}_${randomBytes(4).toString('hex')}`;
+  const server_url = inject('server_url');
+  await onServer(server_url, `create database ${name} template ${inject('template')}`);
+  return {
+    url: withDatabase(server_url, name),
+    drop: () => onServer(server_url, `drop database if exists ${name} with (force)`),
+  };
+}
+
+async function onServer(server_url: string, statement: string): Promise<void> {
+  const server = connect(server_url, 1);
+  try {
+    await server.raw(statement);
+  } finally {
+    await server.destroy();
+  }
+}

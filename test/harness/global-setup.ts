@@ -1,0 +1,49 @@
+/**
+ * One PostgreSQL server for the whole run: the one at DATABASE_URL, else an embedded one in a temporary folder. Every test
+ * file gets databases of its own, copied from a migrated template.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connect } from '../../db/connection.ts';
+import { migrate } from '../../db/migrate.ts';
+import { startEmbeddedPostgres } from '../../embedded/postgres.ts';
+import { openQueueStore } from '../../jobs/store.ts';
+import { withDatabase } from './urls.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    server_url: string;
+    template: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['DATABASE_URL'];
+  const dir = given ? null : await mkdtemp(join(tmpdir(), 'ushirika-test-'));
+  // Without fsync commits still survive the death of every process, which is what the tests kill.
+  const postgres = dir
+    ? await startEmbeddedPostgres({ dir, settings: { fsync: 'off', max_connections: '400' } })
+    : null;
+  const server_url = given ?? (postgres as { url: string }).url;
+  const template = `ushirika_template_${process.pid}`;
+  const server = connect(server_url, 1);
+  await server.raw(`drop database if exists ${template}`);
+  await server.raw(`create database ${template}`);
+
+  const template_url = withDatabase(server_url, template);
+  const db = connect(template_url, 1);
+  await migrate(db);
+  await db.destroy();
+  await (await openQueueStore(template_url, null)).close();
+  project.provide('server_url', server_url);
+  project.provide('template', template);
+
+  return async () => {
+    await server.raw(`drop database if exists ${template}`);
+    await server.destroy();
+    await postgres?.stop();
+    if (dir) await rm(dir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,93 @@
+/** Users, projects and keys, made through the API. */
+import { randomBytes } from 'node:crypto';
+import { Client, type Reply } from './client.ts';
+
+export interface Person {
+  id: string;
+  email: string;
+  password: string;
+  /** With the session's token, and no project. */
+  client: Client;
+}
+
+export interface Project {
+  id: string;
+  owner: Person;
+  /** The owner's session in the test and the live environment. */
+  session: Client;
+  live_session: Client;
+  /** API keys of either environment. */
+  key: Client;
+  live_key: Client;
+}
+
+/** Fails the test when the answer is not a success. */
+export function must(reply: Reply): Reply {
+  if (reply.status >= 300) throw new Error(`answered ${reply.status}: ${reply.text}`);
+  return reply;
+}
+
+export async function registerPerson(anyone: Client): Promise<Person> {
+  const email = `${randomBytes(6).toString('hex')}@example.org`;
+  const password = randomBytes(12).toString('hex');
+  const { body } = must(await anyone.post('/api/auth/register', { email, password, name: 'Test Person' }));
+  return {
+    id: body.user.id,
+    email,
+    password,
+    client: anyone.with({ authorization: `Bearer ${body.token}` }),
+  };
+}
+
+export async function createProject(anyone: Client): Promise<Project> {
+  const owner = await registerPerson(anyone);
+  const { body: project } = must(await owner.client.post('/api/projects', { name: 'Test cooperative' }));
+  return {
+    id: project.id,
+    owner,
+    session: inProject(owner, project.id, 'test'),
+    live_session: inProject(owner, project.id, 'live'),
+    key: await issueKey(anyone, owner, project.id, 'test'),
+    live_key: await issueKey(anyone, owner, project.id, 'live'),
+  };
+}
+
+/** A person's session with the headers that say where. */
+export function inProject(person: Person, project_id: string, environment: 'test' | 'live'): Client {
+  return person.client.with({ 'x-service-project': project_id, 'x-service-environment': environment });
+}
+
+export async function issueKey(
+  anyone: Client,
+  manager: Person,
+  project_id: string,
+  environment: 'test' | 'live',
+): Promise<Client> {
+  const { body } = must(
+    await manager.client.post(`/api/projects/${project_id}/api-keys`, { environment, name: 'test' }),
+  );
+  return anyone.with({ 'x-api-key': body.key });
+}
+
+/** Registers someone and puts them on the project's staff. */
+export async function addStaff(
+  anyone: Client,
+  project: Project,
+  role: 'maker' | 'checker' | 'admin',
+): Promise<Person> {
+  const person = await registerPerson(anyone);
+  must(await project.owner.client.post(`/api/projects/${project.id}/staff`, { email: person.email, role }));
+  return person;
+}
+
+/** A payment's body; the phone's last digits choose the sandbox's outcome. */
+export function paymentBody(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    provider: 'sandbox',
+    amount: 150.5,
+    currency: 'KES',
+    reference: `ref-${randomBytes(8).toString('hex')}`,
+    customer_phone: '+254712345789',
+    ...overrides,
+  };
+}

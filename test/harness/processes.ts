@@ -1,0 +1,57 @@
+/** The built service as separate processes, to be killed at any moment. `npm test` builds first. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+export interface ServiceProcess {
+  child: ChildProcess;
+  /** What it has printed so far. */
+  output(): string;
+  /** Resolves with the base URL (web) or queue names (worker) once it serves. */
+  ready: Promise<string>;
+  /** kill -9, and wait for its end. */
+  kill(): Promise<void>;
+  /** SIGTERM, and wait for its end. @returns the exit code */
+  terminate(): Promise<number | null>;
+}
+
+/** @param program below dist/, e.g. `api/main.js` */
+export function spawnProcess(program: string, args: string[], env: Record<string, string>): ServiceProcess {
+  const child = spawn(process.execPath, [DIST + program, ...args], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      RATE_LIMIT_PER_MINUTE: '0',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const ready = new Promise<string>((resolve, reject) => {
+    const take = (chunk: Buffer): void => {
+      printed += chunk.toString();
+      const line = /^ready (.*)$/m.exec(printed);
+      if (line?.[1]) resolve(line[1]);
+    };
+    child.stdout?.on('data', take);
+    child.stderr?.on('data', take);
+    void ended.then((code) =>
+      reject(new Error(`${program} ended with ${code} before it was ready:\n${printed}`)),
+    );
+  });
+  ready.catch(() => undefined);
+  const stop = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return ended;
+  };
+  return {
+    child,
+    output: () => printed,
+    ready,
+    kill: async () => void (await stop('SIGKILL')),
+    terminate: () => stop('SIGTERM'),
+  };
+}

@@ -1,0 +1,59 @@
+/** The whole service in the test's own process, on a database of its own, listening on loopback. */
+import { readConfig } from '../../core/config.ts';
+import { listen } from '../../api/listen.ts';
+import { createApp } from '../../api/server.ts';
+import type { Context } from '../../domain/context.ts';
+import { openContext } from '../../domain/open-context.ts';
+import { QUEUE_NAMES, type QueueName } from '../../jobs/registry.ts';
+import type { QueueStore } from '../../jobs/store.ts';
+import { startWorkers } from '../../workers/pool.ts';
+import { Client } from './client.ts';
+import { freshDatabase } from './database.ts';
+import { freshRedis } from './redis.ts';
+
+export interface TestService {
+  url: string;
+  database_url: string;
+  ctx: Context;
+  store: QueueStore;
+  /** Without a credential. */
+  anyone: Client;
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  /** Queues to work on; none by default, so that a test decides what runs. */
+  workers?: QueueName[] | 'all';
+  env?: Record<string, string>;
+}
+
+export async function startService({ workers = [], env = {} }: ServiceOptions = {}): Promise<TestService> {
+  const database = await freshDatabase();
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    ALLOW_PRIVATE_WEBHOOKS: 'true',
+    RATE_LIMIT_PER_MINUTE: '0',
+    DATABASE_URL: database.url,
+    ...(await freshRedis()),
+    ...env,
+  });
+  const { ctx, store, close } = await openContext(config, database.url, false);
+  const queues = workers === 'all' ? QUEUE_NAMES : workers;
+  const pools = queues.length > 0 ? await startWorkers(ctx, store, queues) : null;
+  const web = await listen(createApp(ctx, store), config);
+  return {
+    url: web.url,
+    database_url: database.url,
+    ctx,
+    store,
+    anyone: new Client(web.url),
+    async stop() {
+      await web.close();
+      await pools?.close();
+      await close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/harness/global-setup.ts'],
+    pool: 'forks',
+    // Each file has a database of its own; two cores run two files.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // A test that only passes at the second try tells of a defect.
+    retry: 0,
+  },
+});

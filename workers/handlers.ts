@@ -1,0 +1,25 @@
+/** Which use case each job calls. The compiler holds this table complete. */
+import type { Context } from '../domain/context.ts';
+import { expireHolds } from '../domain/ledger/index.ts';
+import {
+  pollPayment,
+  postPendingPayments,
+  sweepPaymentPolls,
+  sweepPostings,
+} from '../domain/payments/index.ts';
+import { cleanUpSessions } from '../domain/staff/index.ts';
+import { deliverWebhook, sweepWebhookDeliveries } from '../domain/webhooks/index.ts';
+import type { JobName, JobPayloads } from '../jobs/registry.ts';
+
+type Handlers = { [Name in JobName]: (ctx: Context, payload: JobPayloads[Name]) => Promise<unknown> };
+
+export const HANDLERS: Handlers = {
+  'post-payments': (ctx) => postPendingPayments(ctx),
+  'sweep-postings': (ctx) => sweepPostings(ctx),
+  'poll-payment': (ctx, { payment_id }) => pollPayment(ctx, payment_id),
+  'sweep-payment-polls': (ctx) => sweepPaymentPolls(ctx),
+  'deliver-webhook': (ctx, { delivery_id }) => deliverWebhook(ctx, delivery_id),
+  'sweep-webhook-deliveries': (ctx) => sweepWebhookDeliveries(ctx),
+  'expire-holds': (ctx) => expireHolds(ctx),
+  'clean-up-sessions': (ctx) => cleanUpSessions(ctx.db),
+};

@@ -1,0 +1,62 @@
+/**
+ * Worker pools: one per queue. What a job could not do because of money or rules is stored on its row and completes the
+ * job; a fault (database gone) fails it, so that it is tried again, by itself or by the next sweep.
+ */
+import { UnrecoverableError, type Job, type Worker } from 'bullmq';
+import { jobDuration } from '../core/metrics.ts';
+import type { Context } from '../domain/context.ts';
+import { startSchedules } from '../jobs/queue.ts';
+import { JOBS, QUEUES, type JobName, type QueueName } from '../jobs/registry.ts';
+import type { QueueStore } from '../jobs/store.ts';
+import { HANDLERS } from './handlers.ts';
+
+/** A worker killed in the middle of a job loses it to another one after this long. */
+const LOCK_MS = 30_000;
+
+export interface WorkerPools {
+  /** Stops taking jobs, finishes those under way, and closes. */
+  close(): Promise<void>;
+}
+
+export async function startWorkers(
+  ctx: Context,
+  store: QueueStore,
+  queues: QueueName[],
+): Promise<WorkerPools> {
+  const workers = queues.map((queue) => startPool(ctx, store, queue));
+  await startSchedules(ctx.jobs, queues);
+  return {
+    async close() {
+      await Promise.all(workers.map((worker) => worker.close()));
+    },
+  };
+}
+
+function startPool(ctx: Context, store: QueueStore, queue: QueueName): Worker {
+  const worker = store.worker(queue, (job) => perform(ctx, job), {
+    concurrency: QUEUES[queue].concurrency,
+    lockDuration: LOCK_MS,
+  });
+  worker.on('error', (error) => ctx.log.warn({ queue, err: error }, 'worker error'));
+  worker.on('failed', (job, error) =>
+    ctx.log.error({ queue, job: job?.name, job_id: job?.id, err: error }, 'job failed'),
+  );
+  return worker;
+}
+
+async function perform(ctx: Context, job: Job): Promise<unknown> {
+  const name = job.name as JobName;
+  const declared = JOBS[name];
+  if (!declared) throw new UnrecoverableError(`there is no job "${job.name}"`);
+  const { value: payload, error } = declared.payload.validate(job.data);
+  if (error) throw new UnrecoverableError(error.message);
+  const stop = jobDuration.startTimer({ queue: job.queueName, job: name });
+  try {
+    const result = await HANDLERS[name](ctx, payload as never);
+    stop({ outcome: 'done' });
+    return result ?? null;
+  } catch (fault) {
+    stop({ outcome: 'fault' });
+    throw fault;
+  }
+}
