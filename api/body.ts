@@ -1,4 +1,4 @@
-/** Reads JSON bodies: bounded, only JSON, no number silently rounded, no text that the database cannot store. */
+/** Reads JSON bodies: bounded in size and depth, only JSON, no number silently rounded, no text that the database cannot store. */
 import express, { type Request } from 'express';
 import { isSafeNumber, LosslessNumber, parse as parseLossless } from 'lossless-json';
 import { AppError, invalid } from '../core/errors.ts';
@@ -7,6 +7,8 @@ import { AppError, invalid } from '../core/errors.ts';
 export const LARGE_BODY_BYTES = 12 * 1024 * 1024;
 /** Enough for every other request. */
 const BODY_BYTES = 256 * 1024;
+/** More than any request needs, and few enough for whatever walks a body recursively. */
+const MAX_LEVELS = 64;
 
 /** Reads the raw bytes; parsing waits until access has been checked. */
 export const readBody = express.raw({ type: () => true, limit: BODY_BYTES });
@@ -23,6 +25,7 @@ export function parseBody(request: Request): unknown {
   }
   const text = decodeUtf8(bytes);
   const value = parseJson(text);
+  refuseStrangeShape(value);
   if (/\\u(0000|[dD][89a-fA-F])|\\u0000/.test(text) || text.includes('\0')) refuseUnstorableText(value, '');
   return value;
 }
@@ -38,13 +41,27 @@ function decodeUtf8(bytes: Buffer): string {
 function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    // Long numbers may not survive the way through a double; those keep their digits.
-    if (!/\d[\d.]{14}/.test(text)) return value;
+    // Long numbers may not survive the way through a double, and an exponent would not show; those keep their spelling.
+    if (!/[[{:,\s]-?(?:\d[\d.]{14}|\d[\d.]*[eE])/.test(text)) return value;
     return parseLossless(text, undefined, {
-      parseNumber: (digits) => (isSafeNumber(digits) ? Number(digits) : new LosslessNumber(digits)),
+      parseNumber: (digits) =>
+        isSafeNumber(digits) && !/e/i.test(digits) ? Number(digits) : new LosslessNumber(digits),
     });
   } catch (cause) {
     throw new AppError('VALIDATION_ERROR', 'The body is not valid JSON.', { cause });
+  }
+}
+
+/** Too deep, or with a field that would pass for what every object inherits. */
+function refuseStrangeShape(body: unknown): void {
+  let level: unknown[] = [body];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_LEVELS)
+      throw new AppError('VALIDATION_ERROR', `The body is nested more than ${MAX_LEVELS} levels deep.`);
+    const inner = level.filter((value) => typeof value === 'object' && value !== null) as object[];
+    if (inner.some((value) => Object.hasOwn(value, '__proto__')))
+      throw invalid([{ path: '__proto__', message: '"__proto__" is not allowed' }]);
+    level = inner.flatMap((value): unknown[] => Object.values(value));
   }
 }
 

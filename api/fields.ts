@@ -1,7 +1,7 @@
 /** The request fields that many routes share, with messages that a person can act on. */
 import joi from 'joi';
 import { isLosslessNumber } from 'lossless-json';
-import { CURRENCY_CODES, parseDecimal, type AmountProblem } from '../core/money.ts';
+import { CURRENCY_CODES, MAX_AMOUNT_MINOR, parseDecimal, type AmountProblem } from '../core/money.ts';
 import { ID_PREFIXES, idPattern, type IdKind } from '../core/ids.ts';
 import { isLocalDate } from '../core/local-date.ts';
 import { ENVIRONMENTS } from '../core/scope.ts';
@@ -25,6 +25,18 @@ export const paymentAmount = joi
   .messages({ ...AMOUNT_MESSAGES, 'number.base': '{{#label}} must be a number' })
   .meta({
     openapi: { type: 'number', exclusiveMinimum: 0, description: 'Major units, at most two decimals' },
+  });
+
+/** Integer minor units, as a bigint. */
+export const amountMinor = joi
+  .number()
+  .integer()
+  .min(1)
+  .max(Number(MAX_AMOUNT_MINOR))
+  .custom((value: number) => BigInt(value))
+  .messages({
+    'number.base': '{{#label}} must be an integer number of minor units',
+    'number.unsafe': '{{#label}} must be at most 9007199254740991',
   });
 
 export const currency = joi
@@ -71,9 +83,20 @@ export const idempotencyKey = joi
 
 export const limit = joi.number().integer().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT);
 
+/** What a numbered row can have as its number: PostgreSQL's int8. */
+const MAX_ROW_NUMBER = 2n ** 63n - 1n;
+const rowNumber = joi
+  .string()
+  .pattern(/^\d{1,19}$/)
+  .custom((digits: string, helpers) => (BigInt(digits) > MAX_ROW_NUMBER ? helpers.error('cursor') : digits))
+  .messages({
+    cursor: '{{#label}} must be what next_after said',
+    'string.pattern.base': '{{#label}} must be what next_after said',
+  });
+
 /** Page parameters; the cursor is an id of that kind, or a number where rows are numbered. */
 export function pageFields(cursor: IdKind | 'number') {
-  return { limit, after: cursor === 'number' ? joi.string().pattern(/^\d{1,19}$/) : id(cursor) };
+  return { limit, after: cursor === 'number' ? rowNumber : id(cursor) };
 }
 
 /** A single line of text. */

@@ -62,7 +62,7 @@ function operation(route: Route): Json {
     summary: route.summary,
     security: SECURITY[route.access.kind],
     parameters: [...pathParameters(route), ...headerParameters(route), ...queryParameters(route)],
-    ...(route.body ? { requestBody: { required: true, content: json(schemaOf(route.body)) } } : {}),
+    ...(route.body ? { requestBody: requestBody(route.body) } : {}),
     responses: {
       ...Object.fromEntries(
         Object.entries(route.responses).map(([status, { description, schema }]) => [
@@ -81,6 +81,11 @@ function operation(route: Route): Json {
       ),
     },
   };
+}
+
+function requestBody(body: joi.Schema): Json {
+  const schema = schemaOf(body) as { required?: string[] };
+  return { required: (schema.required?.length ?? 0) > 0, content: json(schema) };
 }
 
 function json(schema: unknown): Json {

@@ -1,8 +1,9 @@
 /** Limits on how often: per key (or address, without one), and on failed sign-ins per email and per address. */
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import { ipKeyGenerator, rateLimit, type Options } from 'express-rate-limit';
+import { ipKeyGenerator, rateLimit, type AugmentedRequest, type Options } from 'express-rate-limit';
 import { RedisStore, type RedisReply } from 'rate-limit-redis';
+import { realNow } from '../core/clock.ts';
 import { AppError } from '../core/errors.ts';
 import type { QueueStore } from '../jobs/store.ts';
 
@@ -14,8 +15,8 @@ const FAILED_SIGN_INS_PER_ADDRESS = 100;
 
 export interface RateLimiters {
   perKey: RequestHandler;
-  /** @throws AppError RATE_LIMITED */
-  signIn(request: Request, response: Response, body: object): Promise<void>;
+  /** @param who whose password is tried @throws AppError RATE_LIMITED */
+  signIn(request: Request, response: Response, who: { email: string }): Promise<void>;
 }
 
 /** @param store counts are shared between processes where it has Redis, else each process counts for itself */
@@ -24,7 +25,7 @@ export function rateLimiters(per_minute: number, store: QueueStore): RateLimiter
     rateLimit({
       standardHeaders: 'draft-8',
       legacyHeaders: false,
-      handler: (_request, response, next) => next(tooMany(response)),
+      handler: (request, _response, next) => next(tooMany(request)),
       ...(store.redis
         ? {
             store: new RedisStore({
@@ -54,8 +55,8 @@ export function rateLimiters(per_minute: number, store: QueueStore): RateLimiter
       per_minute === 0
         ? (_request, _response, next) => next()
         : limiter('key', { windowMs: MINUTE_MS, limit: per_minute, keyGenerator: credentialOf }),
-    async signIn(request, response, body) {
-      (request as SignInRequest).signInEmail = String((body as { email?: unknown }).email).toLowerCase();
+    async signIn(request, response, { email }) {
+      (request as SignInRequest).signInEmail = String(email).toLowerCase();
       await run(perAddress, request, response);
       await run(perEmail, request, response);
     },
@@ -78,10 +79,10 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-function tooMany(response: Response): AppError {
-  const retry_after_s = Number(response.getHeader('retry-after')) || 60;
+function tooMany(request: Request): AppError {
+  const { resetTime } = (request as AugmentedRequest)['rateLimit'] as { resetTime: Date };
   return new AppError('RATE_LIMITED', 'Too many requests. Wait as long as Retry-After says.', {
-    retry_after_s,
+    retry_after_s: Math.max(1, Math.ceil((resetTime.getTime() - realNow().getTime()) / 1_000)),
   });
 }
 

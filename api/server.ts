@@ -7,7 +7,7 @@ import { AppError } from '../core/errors.ts';
 import { toJson } from '../core/json.ts';
 import { httpDuration } from '../core/metrics.ts';
 import type { Context } from '../domain/context.ts';
-import { apiKeyLookup } from '../domain/staff/index.ts';
+import { apiKeyLookup, type UserRow } from '../domain/staff/index.ts';
 import type { QueueStore } from '../jobs/store.ts';
 import { checkAccess, type KeyLookup } from './access.ts';
 import { board } from './board.ts';
@@ -86,7 +86,8 @@ function mount(app: Express, ctx: Context, findKey: KeyLookup, limiters: RateLim
       headers: request.headers,
       body: parseBody(request),
     });
-    if (route.throttled) await limiters.signIn(request, response, input.body);
+    // Whose password it is: the caller's own, else that of the user named in the body.
+    if (route.throttled) await limiters.signIn(request, response, caller.user ?? (input.body as UserRow));
     send(response, await route.handle({ ctx, ...caller, ...input } as never));
   };
   const method = route.method.toLowerCase() as 'get';

@@ -1,5 +1,5 @@
 /** Checks a request against its route's schemas and names every field at fault. */
-import type joi from 'joi';
+import joi from 'joi';
 import { invalid, notFound, refusal, type ErrorDetail } from '../core/errors.ts';
 import { idPattern, type IdKind } from '../core/ids.ts';
 import type { Route } from './route.ts';
@@ -69,12 +69,12 @@ function checkQuery(
   return {};
 }
 
+/** What a route without a body takes. */
+const NOTHING = joi.object({});
+
 function checkBody(schema: joi.ObjectSchema | undefined, body: unknown, problems: ErrorDetail[]): unknown {
-  if (schema) return check(schema.required(), body, '', problems, false);
-  if (body !== undefined && !(typeof body === 'object' && body !== null && Object.keys(body).length === 0)) {
-    problems.push({ path: '', message: 'This request takes no body.' });
-  }
-  return {};
+  // Without a body every missing field is named, as with an empty one.
+  return check(schema ?? NOTHING, body ?? {}, '', problems, false);
 }
 
 function check(
@@ -87,7 +87,11 @@ function check(
   const result = schema.validate(value, { abortEarly: false, convert, errors: { wrap: { label: '"' } } });
   for (const detail of result.error?.details ?? []) {
     const path = [at, ...detail.path].filter((part) => part !== '').join('.');
-    problems.push({ path, message: detail.message.replace('"value"', at ? `"${at}"` : 'The body') });
+    const whole = at ? `"${at}"` : 'The body';
+    problems.push({
+      path,
+      message: detail.path.length === 0 ? detail.message.replace('"value"', whole) : detail.message,
+    });
   }
   return result.value;
 }

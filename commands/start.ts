@@ -17,33 +17,43 @@ import { startWorkers } from '../workers/pool.ts';
 import { createDemo, describeDemo } from './demo.ts';
 
 run(async () => {
-  const configured = readConfig();
+  const config = readConfig();
   const closing: (() => Promise<unknown>)[] = [];
   const closeAll = async (): Promise<void> => {
     for (const close of closing.toReversed()) await close();
   };
-  // From the first moment on, so that an early Ctrl-C leaves no PostgreSQL behind.
-  closeOnSignal(createLogger(configured.log_level), closeAll);
+  const starting = startAll(config, closing);
+  // From the first moment on; the start is awaited, so that an early Ctrl-C leaves nothing half open behind.
+  const isEnding = closeOnSignal(createLogger(config.log_level), async () => {
+    await starting.catch(() => undefined);
+    await closeAll();
+  });
   try {
-    const database = openDatabase(configured);
-    closing.push(async () => (await database).stop());
-    const { config, database_url } = await database;
-    await migrateAt(database_url);
-    const { ctx, store, close } = await openContext(config, database_url, configured.database_url === null);
-    closing.push(close);
-    const workers = await startWorkers(ctx, store, QUEUE_NAMES);
-    closing.push(() => workers.close());
-    const web = await listen(createApp(ctx, store), config);
-    closing.push(() => web.close());
-    const demo = await createDemo(ctx);
-    const url = config.public_url ?? web.url;
-    if (demo) process.stdout.write(`${describeDemo(demo, url)}\n`);
-    process.stdout.write(`API docs    ${url}/docs\nBull Board  ${url}/board\nready ${web.url}\n`);
+    await starting;
   } catch (error) {
+    // Ctrl-C reaches initdb as well; that the start then fails is no news.
+    if (isEnding()) return;
     await closeAll().catch(() => undefined);
     throw error;
   }
 });
+
+/** @param closing is added how to close what was opened, as it is opened */
+async function startAll(configured: Config, closing: (() => Promise<unknown>)[]): Promise<void> {
+  const { config, database_url, stop } = await openDatabase(configured);
+  closing.push(stop);
+  await migrateAt(database_url);
+  const { ctx, store, close } = await openContext(config, database_url, configured.database_url === null);
+  closing.push(close);
+  const workers = await startWorkers(ctx, store, QUEUE_NAMES);
+  closing.push(() => workers.close());
+  const web = await listen(createApp(ctx, store), config);
+  closing.push(() => web.close());
+  const demo = await createDemo(ctx);
+  const url = config.public_url ?? web.url;
+  if (demo) process.stdout.write(`${describeDemo(demo, url)}\n`);
+  process.stdout.write(`API docs    ${url}/docs\nBull Board  ${url}/board\nready ${web.url}\n`);
+}
 
 async function migrateAt(database_url: string): Promise<void> {
   const db = connect(database_url, 1);

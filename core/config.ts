@@ -66,6 +66,12 @@ export class ConfigError extends Error {
   }
 }
 
+/** What another program needs from our environment to run at all, and none of the secrets in it. */
+export function bareEnvironment(): Record<string, string | undefined> {
+  const { PATH, LD_LIBRARY_PATH, SystemRoot } = process.env;
+  return { PATH, LD_LIBRARY_PATH, SystemRoot };
+}
+
 /**
  * @param env environment variables; an empty one counts as unset
  * @throws ConfigError naming every bad key

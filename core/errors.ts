@@ -43,7 +43,8 @@ export const REASONS = {
   endpoint_disabled: ['CONFLICT', 'The webhook endpoint is disabled.'],
   exceeds_credits: ['CONFLICT', 'The account to debit does not hold enough.'],
   exceeds_debits: ['CONFLICT', 'The account to credit cannot take more than was debited from it.'],
-  exceeds_pending_amount: ['CONFLICT', 'A capture cannot be larger than its hold.'],
+  exceeds_pending_amount: ['UNPROCESSABLE', 'A capture cannot be larger than its hold.'],
+  hold_not_pending: ['CONFLICT', 'The hold is not pending.'],
   hold_expired: ['CONFLICT', 'The hold has expired.'],
   id_already_failed: [
     'CONFLICT',

@@ -1,6 +1,9 @@
 /** Calendar dates without a time of day, as `YYYY-MM-DD` text: they sort as text and carry no zone. */
 
 const DAY_MS = 86_400_000;
+/** The dates that this form, and PostgreSQL in this form, can express. */
+const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST_MS = Date.parse('9999-12-31T00:00:00.000Z');
 
 /** The calendar date at an instant, for a place `utc_offset_minutes` east of UTC. */
 export function localDateAt(instant: Date, utc_offset_minutes = 0): string {
@@ -12,16 +15,17 @@ export function startOfDay(date: string, utc_offset_minutes = 0): Date {
   return new Date(Date.parse(`${date}T00:00:00.000Z`) - utc_offset_minutes * 60_000);
 }
 
-/** True for a date that exists: 2026-02-30 does not. */
+/** True for a date that exists: 2026-02-30 does not, nor does a year 0. */
 export function isLocalDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const ms = Date.parse(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text;
+  return ms >= FIRST_MS && new Date(ms).toISOString().slice(0, 10) === text;
 }
 
-/** The date that many days later (earlier when negative). */
+/** The date that many days later (earlier when negative); at the last and first expressible date it stops. */
 export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  const ms = Date.parse(`${date}T00:00:00.000Z`) + days * DAY_MS;
+  return new Date(Math.min(Math.max(ms, FIRST_MS), LAST_MS)).toISOString().slice(0, 10);
 }
 
 /** Days from one date to the other; negative when `to` comes first. */

@@ -8,6 +8,7 @@ const SECRET_FIELDS = [
   'cookie',
   'set-cookie',
   'x-api-key',
+  'api_key',
   'key',
   'token',
   'password',
@@ -18,7 +19,15 @@ const SECRET_FIELDS = [
   'customer_phone',
   'number',
   'email',
+  // PostgreSQL's errors quote the row there.
+  'detail',
 ];
+
+/** Text and numbers in these fields, however deep and in whatever letter case. */
+const SECRET_VALUE = new RegExp(
+  `"(${SECRET_FIELDS.join('|')})":(?:"(?:[^"\\\\]|\\\\.)*"|-?\\d[\\d.eE+-]*)`,
+  'gi',
+);
 
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
@@ -35,6 +44,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
         ]),
         censor: '[redacted]',
       },
+      hooks: { streamWrite: (line) => line.replace(SECRET_VALUE, '"$1":"[redacted]"') },
     },
     destination ?? pino.destination({ dest: 1, sync: false }),
   );

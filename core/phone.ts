@@ -2,13 +2,16 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 import { CURRENCIES, type Currency } from './money.ts';
 
+/** Digits and what people put between them. Text around a number would be guessed at, not read. */
+const SPELLING = /^(?:tel:)?[\p{Cf}\s(]*[+\uFF0B]?[\p{Nd}\p{Cf}\p{Pd}\s()./]+$/u;
+
 /**
  * @param text as typed: "+251 911 234 567", "0911-234567", "251911234567"
  * @param currency names the country whose local spelling is assumed
  * @returns "+251911234567", or null when it cannot be a phone number
  */
 export function normalisePhone(text: string, currency?: Currency): string | null {
-  if (text.length > 40) return null;
+  if (text.length > 40 || !SPELLING.test(text)) return null;
   const country = currency ? (CURRENCIES[currency].country as CountryCode | null) : null;
   const local = parsePhoneNumberFromString(text, country ?? undefined);
   if (local?.isPossible()) return local.number;

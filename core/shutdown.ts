@@ -4,7 +4,8 @@ import type { Logger } from './log.ts';
 /** After this long a process that cannot finish ends anyway; everything it left is in rows. */
 const DEADLINE_MS = 25_000;
 
-export function closeOnSignal(log: Logger, close: () => Promise<void>): void {
+/** @returns tells whether such a signal has come */
+export function closeOnSignal(log: Logger, close: () => Promise<void>): () => boolean {
   let closing = false;
   const end = (signal: NodeJS.Signals): void => {
     // Ctrl-C reaches this process twice under npm: once from the terminal, once from npm itself.
@@ -23,6 +24,7 @@ export function closeOnSignal(log: Logger, close: () => Promise<void>): void {
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
+  return () => closing;
 }
 
 /** Runs a program's main function; a failure is one readable line, not a stack trace, unless it is a defect. */

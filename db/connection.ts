@@ -71,16 +71,18 @@ export function isConnectionFault(error: unknown): boolean {
 }
 
 /** A plain pool for the ledger engine, which uses prepared statements and few connections. */
-export function ledgerPool(url: string): pg.Pool {
+export function ledgerPool(url: string, size = LEDGER_POOL_SIZE): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types,
-    max: LEDGER_POOL_SIZE,
+    max: size,
     application_name: 'ushirika-ledger',
     keepAlive: true,
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
   });
-  // An idle connection that the server closes is replaced by the next use.
+  // An idle connection that the server closes is replaced by the next use; one that breaks in use fails its statement,
+  // and would end this process too if nobody listened on it.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -8,6 +8,7 @@ import { newId } from '../core/ids.ts';
 import type { Actor, Scope } from '../core/scope.ts';
 import type { Db, Transaction } from '../db/connection.ts';
 import { page, type Page, type PageRequest } from '../db/page.ts';
+import { inBatches, type Check } from './verification.ts';
 
 export interface AuditRow {
   project_id: string;
@@ -93,4 +94,39 @@ export function presentAudit(row: AuditRow): object {
     hash: row.hash,
     previous_hash: row.previous_hash,
   };
+}
+
+export const auditChecks: Check[] = [
+  {
+    claim: 'the audit log is an unbroken chain in every project and environment',
+    async *differences({ snapshot }) {
+      const heads: AuditHead[] = await snapshot('audit_heads').orderBy(['project_id', 'environment']);
+      for (const head of heads) yield* followChain(snapshot, head);
+    },
+  },
+];
+
+interface AuditHead {
+  project_id: string;
+  environment: string;
+  seq: bigint;
+  hash: string;
+}
+
+async function* followChain(
+  snapshot: Transaction,
+  { project_id, environment, seq, hash }: AuditHead,
+): AsyncIterable<string> {
+  const book = { project_id, environment };
+  let last = { seq: 0n, hash: GENESIS_HASH };
+  for await (const rows of inBatches<AuditRow>(snapshot, 'audit_log', 'seq', book)) {
+    for (const { hash: stored, ...entry } of rows) {
+      const linked = entry.seq === last.seq + 1n && entry.previous_hash === last.hash;
+      if (!linked) yield `${entry.id} does not follow the entry before it`;
+      if (auditHash(entry) !== stored) yield `${entry.id} was changed after it was written`;
+      last = { seq: entry.seq, hash: stored };
+    }
+  }
+  if (last.seq !== seq || last.hash !== hash)
+    yield `${project_id} ${environment}: the last entries are missing`;
 }

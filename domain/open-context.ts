@@ -3,11 +3,11 @@ import type { Config } from '../core/config.ts';
 import { plainBox, secretBox } from '../core/crypto.ts';
 import { createLogger } from '../core/log.ts';
 import { ledgerBatchTransfers, ledgerCommitSeconds } from '../core/metrics.ts';
-import { connect, ledgerPool } from '../db/connection.ts';
+import { connect, ledgerPool, type Db } from '../db/connection.ts';
 import { openJobQueue } from '../jobs/queue.ts';
 import { openQueueStore, type QueueStore } from '../jobs/store.ts';
 import type { Context } from './context.ts';
-import { postgresBackend, type LedgerBackend } from './ledger/index.ts';
+import { postgresBackend, tigerbeetleBackend, type LedgerBackend } from './ledger/index.ts';
 
 export interface OpenContext {
   ctx: Context;
@@ -31,7 +31,7 @@ export async function openContext(
   const db = connect(database_url);
   const store = await openQueueStore(database_url, config.redis_url);
   const jobs = openJobQueue(store, log);
-  const ledger = openLedger(database_url);
+  const ledger = openLedger(config, database_url, db);
   const ctx: Context = {
     config,
     db,
@@ -53,11 +53,15 @@ export async function openContext(
   };
 }
 
-function openLedger(database_url: string): LedgerBackend {
-  return postgresBackend(ledgerPool(database_url), {
-    committed(transfers, seconds) {
+/** The ledger that the configuration chooses. */
+export function openLedger(config: Config, database_url: string, db: Db): LedgerBackend {
+  const observer = {
+    committed(transfers: number, seconds: number): void {
       ledgerBatchTransfers.observe(transfers);
       ledgerCommitSeconds.observe(seconds);
     },
-  });
+  };
+  return config.ledger_backend === 'tigerbeetle'
+    ? tigerbeetleBackend(db, config.tigerbeetle_addresses, observer)
+    : postgresBackend(ledgerPool(database_url), observer);
 }

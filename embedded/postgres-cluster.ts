@@ -12,6 +12,10 @@ import type { Account } from './postgres-user.ts';
 /** The role and the database of the service; the role is the superuser of its own private server. */
 export const NAME = 'ushirika';
 
+export function embeddedUrl(password: string, port: number): string {
+  return `postgresql://${NAME}:${password}@127.0.0.1:${port}/${NAME}`;
+}
+
 export interface Cluster {
   home: string;
   data: string;

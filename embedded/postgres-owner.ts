@@ -60,7 +60,7 @@ export async function connectWhile(
   cluster: Cluster,
   port: number,
 ): Promise<Client | undefined> {
-  const started = Date.now();
+  const started = performance.now();
   while (await alive()) {
     try {
       return await connect(cluster, port);
@@ -73,7 +73,7 @@ export async function connectWhile(
         });
       }
       const patience = code === STARTING_UP ? RECOVERY_MS : SILENCE_MS;
-      if (Date.now() - started > patience) {
+      if (performance.now() - started > patience) {
         throw new Error(`no answer on port ${port}: ${(error as Error).message}`, { cause: error });
       }
     }
@@ -127,14 +127,14 @@ export function keepOwnership(
 
 /** False when another session keeps the lock for longer than a dying owner could. */
 export async function takeLock(client: Client): Promise<boolean> {
-  const started = Date.now();
+  const started = performance.now();
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>(
       'select pg_try_advisory_lock($1, $2) as mine',
       OWNER_LOCK,
     );
     if (rows[0]?.mine) return true;
-    if (Date.now() - started > DYING_OWNER_MS) return false;
+    if (performance.now() - started > DYING_OWNER_MS) return false;
     await delay(POLL_MS);
   }
 }

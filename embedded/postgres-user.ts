@@ -5,6 +5,7 @@
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { bareEnvironment } from '../core/config.ts';
 
 const run = promisify(execFile);
 
@@ -16,12 +17,7 @@ const OWN_ACCOUNT = 'ushirika-postgres';
  * be readable under /proc by the account that runs PostgreSQL, and PG* variables that change its behaviour.
  * LC_ALL keeps its messages in English, since the start reads some of them.
  */
-const ENVIRONMENT: NodeJS.ProcessEnv = {
-  PATH: process.env.PATH,
-  LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH,
-  SystemRoot: process.env.SystemRoot,
-  LC_ALL: 'C',
-};
+const ENVIRONMENT: NodeJS.ProcessEnv = { ...bareEnvironment(), LC_ALL: 'C' };
 
 export interface Account {
   uid: number;

@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { prepareBinaries } from './postgres-binaries.ts';
-import { NAME, prepareCluster } from './postgres-cluster.ts';
+import { embeddedUrl, NAME, prepareCluster } from './postgres-cluster.ts';
 import type { Cluster } from './postgres-cluster.ts';
 import { connectWhile, evictOrphan, keepOwnership, POLL_MS, shutDown, takeLock } from './postgres-owner.ts';
 import { chooseAccount, workplace } from './postgres-user.ts';
@@ -96,14 +96,14 @@ async function launch(
   settings: Record<string, string>,
   log: (line: string) => void,
 ): Promise<{ server: Server; client: Client }> {
-  const started = Date.now();
+  const started = performance.now();
   for (;;) {
     await evictOrphan(cluster, log);
     const port = await choosePort(cluster.home);
     try {
       return await launchOn(port, cluster, settings);
     } catch (error) {
-      const retry = error instanceof StartFailure && error.passing && Date.now() - started < RETRY_MS;
+      const retry = error instanceof StartFailure && error.passing && performance.now() - started < RETRY_MS;
       if (!retry) throw error;
     }
     await delay(POLL_MS);
@@ -183,7 +183,7 @@ function handle(
       log(`PostgreSQL ${server.pid} stopped by itself, see ${join(cluster.home, 'postgres.log')}`);
   });
   return {
-    url: `postgresql://${NAME}:${cluster.password}@127.0.0.1:${server.port}/${NAME}`,
+    url: embeddedUrl(cluster.password, server.port),
     pid: server.pid,
     stop: () => (stopping ??= stop()),
   };

@@ -42,8 +42,11 @@ const MAX_JOBS_PER_CALL = 1_000;
 
 export function openJobQueue(store: QueueStore, log: Logger): JobQueue {
   const queues = new Map(QUEUE_NAMES.map((name) => [name, store.queue(name)]));
-  for (const [name, queue] of queues)
-    queue.on('error', (error) => log.warn({ queue: name, err: error }, 'queue error'));
+  for (const [name, queue] of queues) {
+    queue.on('error', (error) => {
+      if (!queue.closing) log.warn({ queue: name, err: error }, 'queue error');
+    });
+  }
 
   const adders = new Map(
     [...queues].map(([name, queue]) => [

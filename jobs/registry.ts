@@ -14,6 +14,7 @@ export interface JobPayloads {
   'deliver-webhook': { delivery_id: string };
   'sweep-webhook-deliveries': Record<string, never>;
   'expire-holds': Record<string, never>;
+  'finish-ledger-requests': Record<string, never>;
   'clean-up-sessions': Record<string, never>;
 }
 
@@ -46,8 +47,10 @@ interface JobDeclaration<Name extends JobName> {
 }
 
 const nothing = joi.object<Record<string, never>>({});
+/** An id of any kind (core/ids.ts). */
+const id = joi.string().pattern(/^[a-z]+_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
 const ids = <Payload>(...names: (keyof Payload & string)[]) =>
-  joi.object<Payload>(Object.fromEntries(names.map((name) => [name, joi.string().required()])) as never);
+  joi.object<Payload>(Object.fromEntries(names.map((name) => [name, id.required()])) as never);
 
 export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
   'post-payments': {
@@ -101,6 +104,14 @@ export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
     payload: nothing,
     every_ms: 10_000,
     follows_clock: true,
+    attempts: 1,
+    backoff_ms: 1_000,
+  },
+  'finish-ledger-requests': {
+    queue: 'housekeeping',
+    summary: 'Finishes manual transfers and holds whose request died between intent and outcome.',
+    payload: nothing,
+    every_ms: 10_000,
     attempts: 1,
     backoff_ms: 1_000,
   },

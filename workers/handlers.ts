@@ -1,6 +1,6 @@
 /** Which use case each job calls. The compiler holds this table complete. */
 import type { Context } from '../domain/context.ts';
-import { expireHolds } from '../domain/ledger/index.ts';
+import { expireHolds, finishHolds, finishManualTransfers } from '../domain/ledger/index.ts';
 import {
   pollPayment,
   postPendingPayments,
@@ -21,5 +21,6 @@ export const HANDLERS: Handlers = {
   'deliver-webhook': (ctx, { delivery_id }) => deliverWebhook(ctx, delivery_id),
   'sweep-webhook-deliveries': (ctx) => sweepWebhookDeliveries(ctx),
   'expire-holds': (ctx) => expireHolds(ctx),
+  'finish-ledger-requests': async (ctx) => (await finishManualTransfers(ctx)) + (await finishHolds(ctx)),
   'clean-up-sessions': (ctx) => cleanUpSessions(ctx.db),
 };

@@ -37,7 +37,10 @@ function startPool(ctx: Context, store: QueueStore, queue: QueueName): Worker {
     concurrency: QUEUES[queue].concurrency,
     lockDuration: LOCK_MS,
   });
-  worker.on('error', (error) => ctx.log.warn({ queue, err: error }, 'worker error'));
+  worker.on('error', (error) => {
+    // The pool lets go of its connections before they are gone; what they say while closing is of no interest.
+    if (!worker.closing) ctx.log.warn({ queue, err: error }, 'worker error');
+  });
   worker.on('failed', (job, error) =>
     ctx.log.error({ queue, job: job?.name, job_id: job?.id, err: error }, 'job failed'),
   );

@@ -1,20 +1,42 @@
 /** Ledger accounts, their transfers, and the postings that book payments. */
 import joi from 'joi';
-import { uuidOf } from '../../core/ids.ts';
+import { idOf, uuidOf } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   ACCOUNT_KIND_NAMES,
   accountHistory,
+  balanceAt,
+  captureHold,
+  createHold,
+  createManualTransfer,
+  findHold,
   GENERIC_KINDS,
+  HOLD_STATUSES,
+  ledgerReport,
   listAccounts,
+  listHolds,
   openAccount,
   presentAccount,
+  presentBalanceAt,
+  presentHold,
+  presentReport,
   presentTransfer,
+  voidHold,
   type AccountKind,
+  type HoldStatus,
 } from '../../domain/ledger/index.ts';
 import { listPostings, presentPosting, retryPosting } from '../../domain/payments/index.ts';
-import { currency, pageFields, text } from '../fields.ts';
+import {
+  amountMinor,
+  currency,
+  id,
+  idempotencyKey,
+  instant,
+  localDate,
+  pageFields,
+  text,
+} from '../fields.ts';
 import { BOOK, listOf, ok, route } from '../route.ts';
 import {
   boolean,
@@ -31,6 +53,14 @@ import {
 const tag = 'Ledger';
 const POSTING_STATUSES = ['pending', 'posted', 'failed'] as const;
 
+const counters = moneyFields(
+  'debits_posted',
+  'credits_posted',
+  'debits_pending',
+  'credits_pending',
+  'balance',
+  'available',
+);
 const account = object(
   {
     id: string,
@@ -38,14 +68,7 @@ const account = object(
     currency: string,
     name: string,
     subaccount_id: string,
-    ...moneyFields(
-      'debits_posted',
-      'credits_posted',
-      'debits_pending',
-      'credits_pending',
-      'balance',
-      'available',
-    ),
+    ...counters,
     created_at: dateTime,
   },
   ['subaccount_id'],
@@ -76,6 +99,57 @@ const posting = object({
   created_at: dateTime,
   posted_at: nullable(dateTime),
 });
+
+const hold = object(
+  {
+    id: string,
+    status: oneOf(HOLD_STATUSES),
+    debit_account_id: string,
+    credit_account_id: string,
+    ...moneyFields('amount', 'captured'),
+    currency: string,
+    reference: string,
+    memo: nullable(string),
+    timeout_secs: nullable(integer),
+    expires_at: nullable(dateTime),
+    created_at: dateTime,
+    replayed: boolean,
+  },
+  ['replayed'],
+);
+
+/** Holds last at most 90 days. */
+const MAX_TIMEOUT_S = 7_776_000;
+
+const movement = {
+  debit_account_id: id('account').required(),
+  credit_account_id: id('account').required(),
+  amount_minor: amountMinor.required(),
+  idempotency_key: idempotencyKey.required(),
+  memo: text(500),
+};
+
+interface MovementBody {
+  debit_account_id: string;
+  credit_account_id: string;
+  amount_minor: bigint;
+  idempotency_key: string;
+  memo?: string;
+}
+
+function movementOf(body: MovementBody) {
+  return {
+    debit_account_id: uuidOf('account', body.debit_account_id) as string,
+    credit_account_id: uuidOf('account', body.credit_account_id) as string,
+    amount_minor: body.amount_minor,
+    idempotency_key: body.idempotency_key,
+    memo: body.memo ?? null,
+  };
+}
+
+function holdId(params: Record<string, string>): string {
+  return uuidOf('hold', params['hold'] as string) as string;
+}
 
 interface OpenAccountBody {
   kind: AccountKind;
@@ -153,6 +227,140 @@ export const ledgerRoutes = [
       const { account: owner, transfers } = await accountHistory(ctx, scope, id, query);
       return listOf('transfers', transfers, (each) => presentTransfer(each, owner.currency));
     },
+  }),
+  route<'book', { at: Date }>({
+    method: 'GET',
+    path: '/api/v1/ledger/accounts/{account}/balance',
+    tag,
+    summary: "An account's balance at a past moment",
+    access: BOOK,
+    params: { account: 'account' },
+    query: joi.object({ at: instant.required() }),
+    responses: {
+      200: {
+        description: 'The counters after the last transfer up to that millisecond',
+        schema: object({ account_id: string, currency: string, at: dateTime, ...counters }),
+      },
+    },
+    handle: async ({ ctx, scope, params, query }) => {
+      const account_id = uuidOf('account', params['account'] as string) as string;
+      const found = await balanceAt(ctx, scope, account_id, query.at);
+      return ok(presentBalanceAt(found.account, query.at, found.counters));
+    },
+  }),
+  route<'book', object, MovementBody>({
+    method: 'POST',
+    path: '/api/v1/ledger/transfers',
+    tag,
+    summary: 'Move money between generic accounts',
+    access: BOOK,
+    body: joi.object(movement),
+    responses: {
+      200: { description: 'A repeat: the original transfer', schema: transfer },
+      201: { description: 'The transfer', schema: transfer },
+    },
+    handle: async ({ ctx, scope, actor, body }) => {
+      const {
+        transfer: booked,
+        currency: its,
+        replayed,
+      } = await createManualTransfer(ctx, scope, actor, movementOf(body));
+      return { status: replayed ? 200 : 201, body: presentTransfer(booked, its, replayed) };
+    },
+  }),
+  route<'book', object, MovementBody & { timeout_secs?: number }>({
+    method: 'POST',
+    path: '/api/v1/ledger/holds',
+    tag,
+    summary: 'Hold money until it is captured, voided or expired',
+    access: BOOK,
+    body: joi.object({ ...movement, timeout_secs: joi.number().integer().min(1).max(MAX_TIMEOUT_S) }),
+    responses: {
+      200: { description: 'A repeat: the hold as it stands', schema: hold },
+      201: { description: 'The hold', schema: hold },
+    },
+    handle: async ({ ctx, scope, body }) => {
+      const request = { ...movementOf(body), timeout_s: body.timeout_secs ?? 0 };
+      const { hold: held, replayed } = await createHold(ctx, scope, request);
+      return { status: replayed ? 200 : 201, body: { ...presentHold(held), replayed } };
+    },
+  }),
+  route<'book', PageRequest & { status?: HoldStatus }>({
+    method: 'GET',
+    path: '/api/v1/ledger/holds',
+    tag,
+    summary: 'Holds, newest first',
+    access: BOOK,
+    query: joi.object({ ...pageFields('hold'), status: joi.string().valid(...HOLD_STATUSES) }),
+    responses: { 200: { description: 'Holds', schema: pageOf('holds', hold) } },
+    handle: async ({ ctx, scope, query }) => {
+      const after = query.after && (uuidOf('hold', query.after) as string);
+      const found = await listHolds(ctx.db, scope, { ...query, after });
+      const next_after = found.next_after && idOf('hold', found.next_after);
+      return listOf('holds', { items: found.items, next_after }, presentHold);
+    },
+  }),
+  route<'book'>({
+    method: 'GET',
+    path: '/api/v1/ledger/holds/{hold}',
+    tag,
+    summary: 'One hold',
+    access: BOOK,
+    params: { hold: 'hold' },
+    responses: { 200: { description: 'The hold', schema: hold } },
+    handle: async ({ ctx, scope, params }) => ok(presentHold(await findHold(ctx.db, scope, holdId(params)))),
+  }),
+  route<'book', object, { amount_minor?: bigint }>({
+    method: 'POST',
+    path: '/api/v1/ledger/holds/{hold}/capture',
+    tag,
+    summary: 'Capture all or part of a hold; the remainder is released',
+    access: BOOK,
+    params: { hold: 'hold' },
+    body: joi.object({ amount_minor: amountMinor }),
+    responses: { 200: { description: 'The captured hold; `replayed` on an identical repeat', schema: hold } },
+    handle: async ({ ctx, scope, params, body }) => {
+      const { hold: captured, replayed } = await captureHold(ctx, scope, holdId(params), body.amount_minor);
+      return ok({ ...presentHold(captured), replayed });
+    },
+  }),
+  route<'book'>({
+    method: 'POST',
+    path: '/api/v1/ledger/holds/{hold}/void',
+    tag,
+    summary: 'Release a hold',
+    access: BOOK,
+    params: { hold: 'hold' },
+    responses: { 200: { description: 'The voided hold', schema: hold } },
+    handle: async ({ ctx, scope, params }) => ok(presentHold(await voidHold(ctx, scope, holdId(params)))),
+  }),
+  route<'book', { from: string; to: string }>({
+    method: 'GET',
+    path: '/api/v1/ledger/report',
+    tag,
+    summary: 'What came in, went back and was kept, per currency; at most 366 days, UTC, inclusive',
+    access: BOOK,
+    query: joi.object({ from: localDate.required(), to: localDate.required() }),
+    responses: {
+      200: {
+        description: 'The report',
+        schema: object({
+          from: string,
+          to: string,
+          currencies: {
+            type: 'array',
+            items: object({
+              currency: string,
+              payments: integer,
+              refunds: integer,
+              ...moneyFields('collected', 'refunded', 'provider_fees', 'vendor_splits', 'net', 'paid_out'),
+            }),
+          },
+        }),
+      },
+    },
+    handle: async ({ ctx, scope, query: { from, to } }) =>
+      ok(presentReport(from, to, await ledgerReport(ctx.db, scope, from, to))),
   }),
   route<'book', PageRequest & { status?: (typeof POSTING_STATUSES)[number] }>({
     method: 'GET',

@@ -1,5 +1,6 @@
 /** Payments. */
 import joi from 'joi';
+import { isLosslessNumber, isSafeNumber } from 'lossless-json';
 import type { Currency } from '../../core/money.ts';
 import { CURRENCIES, hasForbiddenFraction } from '../../core/money.ts';
 import type { PageRequest } from '../../db/page.ts';
@@ -30,10 +31,21 @@ const metadata = joi
   .object()
   .pattern(joi.string().max(64), joi.any())
   .max(METADATA_KEYS)
-  .custom((value: object, helpers) =>
-    JSON.stringify(value).length > METADATA_CHARACTERS ? helpers.error('metadata.size') : value,
-  )
-  .messages({ 'metadata.size': `{{#label}} must be at most ${METADATA_CHARACTERS} characters of JSON` });
+  .custom((value: object, helpers) => {
+    const kept = JSON.stringify(value, exactNumber);
+    return kept.length > METADATA_CHARACTERS ? helpers.error('metadata.size') : JSON.parse(kept);
+  })
+  .messages({
+    'metadata.size': `{{#label}} must be at most ${METADATA_CHARACTERS} characters of JSON`,
+    'any.custom': '{{#label}} holds a number with more digits than can be kept; send it as text',
+  });
+
+/** @throws RangeError for a number that would come back rounded */
+function exactNumber(_name: string, value: unknown): unknown {
+  if (!isLosslessNumber(value)) return value;
+  if (!isSafeNumber(value.value)) throw new RangeError(value.value);
+  return Number(value.value);
+}
 
 interface PaymentBody extends Omit<PaymentRequest, 'amount_minor'> {
   /** Minor units, once checked. */

@@ -26,6 +26,66 @@ export async function up(knex: Knex): Promise<void> {
       unique (project_id, environment, kind, currency, owner)
     );
 
+    -- Transfers that people ask for through the generic endpoints: the intent, until the ledger has decided.
+    create table ledger_manual_transfers (
+      id uuid primary key,
+      project_id text collate "C" not null,
+      environment environment not null,
+      debit_account_id uuid not null references ledger_accounts,
+      credit_account_id uuid not null references ledger_accounts,
+      amount_minor bigint not null check (amount_minor > 0),
+      currency text collate "C" not null,
+      -- the client's idempotency key
+      reference text not null,
+      memo text,
+      actor_type text not null,
+      actor_id text not null,
+      status text collate "C" not null default 'pending' check (status in ('pending', 'posted', 'refused')),
+      created_at timestamptz not null,
+      -- real time; a request that died leaves it behind
+      touched_at timestamptz not null default now()
+    );
+    create index ledger_manual_transfers_open on ledger_manual_transfers (touched_at) where status = 'pending';
+
+    -- Holds that people ask for; the id is the pending transfer's.
+    create table ledger_holds (
+      id uuid primary key,
+      project_id text collate "C" not null,
+      environment environment not null,
+      debit_account_id uuid not null references ledger_accounts,
+      credit_account_id uuid not null references ledger_accounts,
+      amount_minor bigint not null check (amount_minor > 0),
+      captured_minor bigint not null default 0 check (captured_minor between 0 and amount_minor),
+      currency text collate "C" not null,
+      reference text not null,
+      memo text,
+      timeout_s integer not null,
+      -- requested: the ledger has not said yet whether the money can be held
+      status text collate "C" not null default 'requested'
+        check (status in ('requested', 'pending', 'captured', 'voided', 'expired', 'refused')),
+      created_at timestamptz not null,
+      expires_at timestamptz,
+      -- real time; set while a request works on it, so that one that died is finished by the sweep
+      touched_at timestamptz default now()
+    );
+    create index ledger_holds_by_book on ledger_holds (project_id, environment, id desc);
+    create index ledger_holds_by_book_and_status on ledger_holds (project_id, environment, status, id desc);
+    create index ledger_holds_touched on ledger_holds (touched_at) where touched_at is not null;
+    create index ledger_holds_expiring on ledger_holds (expires_at) where status = 'pending' and expires_at is not null;
+
+    -- What was booked on each day (UTC, the book's clock), for the report; added to in the transaction that notes the
+    -- booking, checked against the transfers by \`npm run verify\`.
+    create table ledger_daily_totals (
+      project_id text collate "C" not null,
+      environment environment not null,
+      day date not null,
+      currency text collate "C" not null,
+      kind text collate "C" not null,
+      transfers bigint not null,
+      amount_minor numeric(30) not null,
+      primary key (project_id, environment, day, currency, kind)
+    );
+
     -- Half-filled pages leave room for the new version of a row on its own page, so that no index is touched.
     create table ledger_balances (
       account_id uuid primary key,
@@ -45,7 +105,7 @@ export async function up(knex: Knex): Promise<void> {
       timestamp bigint not null,
       debit_account_id uuid not null,
       credit_account_id uuid not null,
-      amount bigint not null check (amount >= 0),
+      amount bigint not null check (amount > 0),
       -- the debit account's counters after this transfer, then the credit account's
       dr_debits_pending bigint not null,
       dr_debits_posted bigint not null,
@@ -79,6 +139,20 @@ export async function up(knex: Knex): Promise<void> {
       expires_at bigint
     );
     create index ledger_pending_open_by_expiry on ledger_pending (expires_at) where status = 0 and expires_at is not null;
+
+    -- What TigerBeetle does not keep: texts, the book's clock, and expiry by it.
+    create table ledger_transfer_texts (
+      id uuid primary key,
+      reference text not null,
+      memo text,
+      ledger bigint not null,
+      timeout_s integer not null,
+      clock_offset_ms bigint not null,
+      expires_at timestamptz,
+      released boolean not null default false
+    );
+    create index ledger_transfer_texts_expiring on ledger_transfer_texts (expires_at)
+      where expires_at is not null and not released;
 
     create table ledger_spent_ids (
       id uuid primary key,

@@ -6,7 +6,7 @@ import { CURRENCIES, formatMinor, type Currency } from '../../core/money.ts';
 import { refusal } from '../../core/errors.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { only } from '../../db/rows.ts';
-import type { Counters, LedgerBackend } from './backend.ts';
+import { NO_COUNTERS, type Counters, type LedgerBackend } from './backend.ts';
 import { ACCOUNT_KINDS, GENERIC_KINDS, type AccountKind } from './kinds.rules.ts';
 
 /** What names an account within a book. */
@@ -78,6 +78,7 @@ export async function openAccounts(
       id: row.id,
       ledger: ledgerNumber(books[i] as number, row.currency),
       limit: ACCOUNT_KINDS[row.kind].limit,
+      code: ACCOUNT_KINDS[row.kind].code,
     })),
   );
   await db('ledger_accounts').insert(rows).onConflict().ignore();
@@ -145,13 +146,6 @@ async function withCounters(ledger: LedgerBackend, rows: AccountRow[]): Promise<
   const counters = await ledger.counters(rows.map((row) => row.id));
   return rows.map((row) => ({ ...row, ...(counters.get(row.id) ?? NO_COUNTERS) }));
 }
-
-const NO_COUNTERS: Counters = {
-  debits_pending: 0n,
-  debits_posted: 0n,
-  credits_pending: 0n,
-  credits_posted: 0n,
-};
 
 /** Books are numbered as they appear; a book's currencies share its number. */
 function ledgerNumber(book: number, currency: Currency): number {

@@ -11,6 +11,8 @@ export interface NewAccount {
   /** Book and currency in one number (book * 1000 + ISO numeric currency); transfers stay within one. */
   ledger: number;
   limit: LimitRule;
+  /** Number of its kind. */
+  code: number;
 }
 
 /** The four sums of an account; none is ever negative. */
@@ -20,6 +22,13 @@ export interface Counters {
   credits_pending: bigint;
   credits_posted: bigint;
 }
+
+export const NO_COUNTERS: Counters = {
+  debits_pending: 0n,
+  debits_posted: 0n,
+  credits_pending: 0n,
+  credits_posted: 0n,
+};
 
 export type Phase = 'pending' | 'post' | 'void';
 
@@ -41,12 +50,16 @@ export interface Transfer {
   memo: string | null;
 }
 
-/** A transfer as booked, with both accounts' counters right after it. */
 export interface BookedTransfer extends Transfer {
-  /** Nanoseconds since the epoch on the book's clock; strictly increasing along every account. */
+  /** The transfer's place in the total order: nanoseconds since the epoch, strictly increasing along every account. */
   timestamp: bigint;
-  debit_after: Counters;
-  credit_after: Counters;
+  /** On the book's clock. */
+  created_at: Date;
+}
+
+/** A transfer in the history of one of its accounts, with that account's counters right after it. */
+export interface HistoryEntry extends BookedTransfer {
+  after: Counters;
 }
 
 export type TransferFault =
@@ -60,7 +73,6 @@ export type TransferFault =
   | 'exists_with_different_user_data_128'
   | 'exists_with_different_code'
   | 'id_already_failed'
-  | 'amount_must_not_be_zero'
   | 'accounts_must_be_different'
   | 'pending_id_must_be_zero'
   | 'pending_id_must_not_be_zero'
@@ -101,8 +113,12 @@ export interface LedgerBackend {
   post(chains: Transfer[][], now: Date): Promise<ChainOutcome[]>;
   /** Counters by account id; unknown ids are left out. */
   counters(account_ids: string[]): Promise<Map<string, Counters>>;
+  /** Booked transfers by id; unknown ids are left out. */
+  transfers(ids: string[]): Promise<Map<string, BookedTransfer>>;
+  /** Counters after the last transfer at or before an instant; all zero before the first. */
+  countersAt(account_id: string, at: Date): Promise<Counters>;
   /** An account's transfers, newest first, before a timestamp when one is given. */
-  history(account_id: string, limit: number, before?: bigint): Promise<BookedTransfer[]>;
+  history(account_id: string, limit: number, before?: bigint): Promise<HistoryEntry[]>;
   /**
    * Releases holds whose time is over by then, of all books or of one.
    * @returns how many; repeat while it is not 0
@@ -111,4 +127,9 @@ export interface LedgerBackend {
   /** Throws when the backend is out of reach. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface BatchObserver {
+  /** Called after each commit, for the metrics. */
+  committed(transfers: number, seconds: number): void;
 }

@@ -2,6 +2,7 @@
 import { realNow } from '../../core/clock.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Context } from '../context.ts';
+import { markExpiredHolds } from './holds.ts';
 
 /** @returns how many holds were released */
 export async function expireHolds(ctx: Context): Promise<number> {
@@ -17,6 +18,7 @@ export async function expireHolds(ctx: Context): Promise<number> {
     const { clock } = scopeOf(id, 'test', test_clock_offset_ms);
     released += await drain(() => ctx.ledger.expireHolds(clock.now(), no));
   }
+  await markExpiredHolds(ctx);
   return released;
 }
 

@@ -1,10 +1,10 @@
-/** An account's transfers, newest first. */
+/** An account's past: its transfers, newest first, and its balance at any moment. */
 import type { Scope } from '../../core/scope.ts';
 import { refusal } from '../../core/errors.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import type { Context } from '../context.ts';
 import { findAccountRow, type AccountRow } from './accounts.ts';
-import type { BookedTransfer } from './backend.ts';
+import type { BookedTransfer, Counters } from './backend.ts';
 
 /** @throws AppError `account_not_found`; the cursor is a ledger timestamp */
 export async function accountHistory(
@@ -13,12 +13,28 @@ export async function accountHistory(
   account_id: string,
   { limit, after }: PageRequest,
 ): Promise<{ account: AccountRow; transfers: Page<BookedTransfer> }> {
-  const account = await findAccountRow(ctx.db, scope, account_id);
-  if (!account) throw refusal('account_not_found');
+  const account = await requireAccount(ctx, scope, account_id);
   const rows = await ctx.ledger.history(
     account_id,
     limit + 1,
     after === undefined ? undefined : BigInt(after),
   );
   return { account, transfers: page(rows, limit, (row) => String(row.timestamp)) };
+}
+
+/** An account's counters as they were at a moment. @throws AppError `account_not_found` */
+export async function balanceAt(
+  ctx: Context,
+  scope: Scope,
+  account_id: string,
+  at: Date,
+): Promise<{ account: AccountRow; counters: Counters }> {
+  const account = await requireAccount(ctx, scope, account_id);
+  return { account, counters: await ctx.ledger.countersAt(account_id, at) };
+}
+
+async function requireAccount(ctx: Context, scope: Scope, account_id: string): Promise<AccountRow> {
+  const account = await findAccountRow(ctx.db, scope, account_id);
+  if (!account) throw refusal('account_not_found');
+  return account;
 }

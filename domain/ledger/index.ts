@@ -18,7 +18,25 @@ export {
   type AccountKey,
 } from './accounts.ts';
 export { expireHolds } from './expire-holds.ts';
-export { accountHistory } from './history.ts';
+export { accountHistory, balanceAt } from './history.ts';
+export {
+  captureHold,
+  createHold,
+  findHold,
+  finishHolds,
+  HOLD_STATUSES,
+  listHolds,
+  voidHold,
+  type HoldRequest,
+  type HoldStatus,
+} from './holds.ts';
+export { addDailyTotals } from './daily-totals.ts';
+export {
+  createManualTransfer,
+  finishManualTransfers,
+  type ManualTransferRequest,
+} from './manual-transfers.ts';
+export { ledgerReport } from './report.ts';
 export {
   ACCOUNT_KINDS,
   ACCOUNT_KIND_NAMES,
@@ -28,4 +46,13 @@ export {
   type AccountKind,
 } from './kinds.rules.ts';
 export { postgresBackend } from './postgres-backend.ts';
-export { presentAccount, presentTransfer } from './ledger.presenter.ts';
+export { sameTransfer } from './transfer.rules.ts';
+export { ledgerChecks } from './verify.ts';
+export { tigerbeetleBackend } from './tigerbeetle-backend.ts';
+export {
+  presentAccount,
+  presentBalanceAt,
+  presentHold,
+  presentReport,
+  presentTransfer,
+} from './ledger.presenter.ts';

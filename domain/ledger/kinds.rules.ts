@@ -4,6 +4,8 @@ import type { LimitRule } from './backend.ts';
 export type Side = 'debit' | 'credit';
 
 interface AccountKindFacts {
+  /** Stored by the TigerBeetle backend: never change one, only add. */
+  code: number;
   limit: LimitRule;
   /** The side on which the balance is positive. */
   normal: Side;
@@ -13,21 +15,45 @@ interface AccountKindFacts {
 }
 
 export const ACCOUNT_KINDS = {
-  provider_clearing: { limit: 'credits', normal: 'debit', generic: 'credit_only', name: 'Provider clearing' },
-  merchant_available: { limit: 'debits', normal: 'credit', generic: 'both', name: 'Merchant available' },
-  subaccount: { limit: 'debits', normal: 'credit', generic: 'both', name: 'Subaccount' },
-  adjustments: { limit: 'none', normal: 'credit', generic: 'credit_only', name: 'Adjustments' },
-  wallet: { limit: 'debits', normal: 'credit', generic: 'none', name: 'Wallet' },
-  cash_on_hand: { limit: 'credits', normal: 'debit', generic: 'none', name: 'Cash on hand' },
-  cash_adjustments: { limit: 'none', normal: 'debit', generic: 'none', name: 'Cash adjustments' },
-  member_savings: { limit: 'debits', normal: 'credit', generic: 'none', name: 'Member savings' },
-  member_shares: { limit: 'debits', normal: 'credit', generic: 'none', name: 'Member shares' },
-  loan_principal: { limit: 'credits', normal: 'debit', generic: 'none', name: 'Loan principal' },
-  interest_receivable: { limit: 'credits', normal: 'debit', generic: 'none', name: 'Interest receivable' },
-  guarantee_clearing: { limit: 'debits', normal: 'credit', generic: 'none', name: 'Guarantee clearing' },
-  loan_losses: { limit: 'none', normal: 'debit', generic: 'none', name: 'Loan losses' },
-  interest_income: { limit: 'debits', normal: 'credit', generic: 'none', name: 'Interest income' },
-  fee_income: { limit: 'debits', normal: 'credit', generic: 'none', name: 'Fee income' },
+  provider_clearing: {
+    code: 1,
+    limit: 'credits',
+    normal: 'debit',
+    generic: 'credit_only',
+    name: 'Provider clearing',
+  },
+  merchant_available: {
+    code: 2,
+    limit: 'debits',
+    normal: 'credit',
+    generic: 'both',
+    name: 'Merchant available',
+  },
+  subaccount: { code: 3, limit: 'debits', normal: 'credit', generic: 'both', name: 'Subaccount' },
+  adjustments: { code: 4, limit: 'none', normal: 'credit', generic: 'credit_only', name: 'Adjustments' },
+  wallet: { code: 5, limit: 'debits', normal: 'credit', generic: 'none', name: 'Wallet' },
+  cash_on_hand: { code: 6, limit: 'credits', normal: 'debit', generic: 'none', name: 'Cash on hand' },
+  cash_adjustments: { code: 7, limit: 'none', normal: 'debit', generic: 'none', name: 'Cash adjustments' },
+  member_savings: { code: 8, limit: 'debits', normal: 'credit', generic: 'none', name: 'Member savings' },
+  member_shares: { code: 9, limit: 'debits', normal: 'credit', generic: 'none', name: 'Member shares' },
+  loan_principal: { code: 10, limit: 'credits', normal: 'debit', generic: 'none', name: 'Loan principal' },
+  interest_receivable: {
+    code: 11,
+    limit: 'credits',
+    normal: 'debit',
+    generic: 'none',
+    name: 'Interest receivable',
+  },
+  guarantee_clearing: {
+    code: 12,
+    limit: 'debits',
+    normal: 'credit',
+    generic: 'none',
+    name: 'Guarantee clearing',
+  },
+  loan_losses: { code: 13, limit: 'none', normal: 'debit', generic: 'none', name: 'Loan losses' },
+  interest_income: { code: 14, limit: 'debits', normal: 'credit', generic: 'none', name: 'Interest income' },
+  fee_income: { code: 15, limit: 'debits', normal: 'credit', generic: 'none', name: 'Fee income' },
 } as const satisfies Record<string, AccountKindFacts>;
 
 export type AccountKind = keyof typeof ACCOUNT_KINDS;

@@ -1,8 +1,10 @@
 /** Accounts and transfers as clients see them. */
 import { idOf } from '../../core/ids.ts';
 import { money } from '../../core/money.ts';
-import { availableOf, balanceOf, type Account } from './accounts.ts';
-import type { BookedTransfer } from './backend.ts';
+import { availableOf, balanceOf, type Account, type AccountRow } from './accounts.ts';
+import type { BookedTransfer, Counters } from './backend.ts';
+import type { HoldRow } from './holds.ts';
+import type { CurrencyReport } from './report.ts';
 import { transferKindOf } from './kinds.rules.ts';
 
 export function presentAccount(account: Account) {
@@ -12,22 +14,32 @@ export function presentAccount(account: Account) {
     currency: account.currency,
     name: account.name,
     ...(account.kind === 'subaccount' ? { subaccount_id: account.owner } : {}),
-    ...money('debits_posted', account.debits_posted),
-    ...money('credits_posted', account.credits_posted),
-    ...money('debits_pending', account.debits_pending),
-    ...money('credits_pending', account.credits_pending),
-    ...money('balance', balanceOf(account.kind, account)),
-    ...money('available', availableOf(account.kind, account)),
+    ...presentCounters(account, account),
     created_at: account.created_at,
   };
 }
 
-/** The instant of a ledger timestamp. */
-export function instantOf(timestamp: bigint): Date {
-  return new Date(Number(timestamp / 1_000_000n));
+function presentCounters({ kind }: AccountRow, counters: Counters) {
+  return {
+    ...money('debits_posted', counters.debits_posted),
+    ...money('credits_posted', counters.credits_posted),
+    ...money('debits_pending', counters.debits_pending),
+    ...money('credits_pending', counters.credits_pending),
+    ...money('balance', balanceOf(kind, counters)),
+    ...money('available', availableOf(kind, counters)),
+  };
 }
 
-export function presentTransfer(transfer: BookedTransfer, currency: string) {
+export function presentBalanceAt(account: AccountRow, at: Date, counters: Counters) {
+  return {
+    account_id: idOf('account', account.id),
+    currency: account.currency,
+    at,
+    ...presentCounters(account, counters),
+  };
+}
+
+export function presentTransfer(transfer: BookedTransfer, currency: string, replayed = false) {
   return {
     id: idOf('transfer', transfer.id),
     kind: transferKindOf(transfer.code),
@@ -39,7 +51,42 @@ export function presentTransfer(transfer: BookedTransfer, currency: string) {
     reference: transfer.reference,
     memo: transfer.memo,
     ...(transfer.pending_id ? { hold_id: idOf('hold', transfer.pending_id) } : {}),
-    created_at: instantOf(transfer.timestamp),
-    replayed: false,
+    created_at: transfer.created_at,
+    replayed,
+  };
+}
+
+export function presentHold(hold: HoldRow) {
+  return {
+    id: idOf('hold', hold.id),
+    status: hold.status,
+    debit_account_id: idOf('account', hold.debit_account_id),
+    credit_account_id: idOf('account', hold.credit_account_id),
+    ...money('amount', hold.amount_minor),
+    ...money('captured', hold.captured_minor),
+    currency: hold.currency,
+    reference: hold.reference,
+    memo: hold.memo,
+    timeout_secs: hold.timeout_s === 0 ? null : hold.timeout_s,
+    expires_at: hold.expires_at,
+    created_at: hold.created_at,
+  };
+}
+
+export function presentReport(from: string, to: string, currencies: CurrencyReport[]) {
+  return {
+    from,
+    to,
+    currencies: currencies.map((each) => ({
+      currency: each.currency,
+      payments: each.payments,
+      ...money('collected', each.collected_minor),
+      refunds: each.refunds,
+      ...money('refunded', each.refunded_minor),
+      ...money('provider_fees', each.provider_fees_minor),
+      ...money('vendor_splits', each.vendor_splits_minor),
+      ...money('net', each.net_minor),
+      ...money('paid_out', each.paid_out_minor),
+    })),
   };
 }

@@ -7,8 +7,10 @@ import type pg from 'pg';
 import { unavailable } from '../../core/errors.ts';
 import { coalesce } from '../../core/coalesce.ts';
 import { isConnectionFault, sqlState } from '../../db/connection.ts';
+import { only } from '../../db/rows.ts';
+import { NO_COUNTERS } from './backend.ts';
 import type {
-  BookedTransfer,
+  BatchObserver,
   ChainOutcome,
   Counters,
   LedgerBackend,
@@ -19,8 +21,10 @@ import type {
 import {
   evaluateChains,
   expirePending,
+  instantOf,
   type AccountState,
   type Changes,
+  type EvaluatedTransfer,
   type LedgerState,
   type PendingState,
   type PendingStatus,
@@ -28,6 +32,8 @@ import {
 
 /** Transfers in one transaction at most: enough to drown the commit's cost, few enough to answer within some 100 ms. */
 const MAX_TRANSFERS_PER_COMMIT = 8_000;
+/** Chains evaluated before the server is given their rows to insert. */
+const CHAINS_PER_CHUNK = 250;
 /** Times that one batch is tried when the connection dies under it or another writer inserted the same id. */
 const MAX_TRIES = 4;
 /** Holds released in one transaction of the sweep. */
@@ -40,11 +46,6 @@ const PENDING_STATUSES: PendingStatus[] = ['pending', 'posted', 'voided', 'expir
 interface Submission {
   chains: Transfer[][];
   now_ns: bigint;
-}
-
-export interface BatchObserver {
-  /** Called after each commit, for the metrics. */
-  committed(transfers: number, seconds: number): void;
 }
 
 /**
@@ -79,11 +80,25 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
       return new Map(rows.map((row) => [row.account_id, countersOf(row)]));
     },
 
+    async transfers(ids) {
+      const { rows } = await reaching(pool.query<TransferRow>(READ_TRANSFERS, [list(ids)]));
+      return new Map(rows.map((row) => [row.id, transferOf(row)]));
+    },
+
+    async countersAt(account_id, at) {
+      // Up to the end of that millisecond, the finest instant that a client can name.
+      const { rows } = await reaching(
+        pool.query<TransferRow>(READ_HISTORY, [account_id, nanoseconds(at) + 1_000_000n, 1]),
+      );
+      const last = rows[0] && transferOf(rows[0]);
+      return last ? afterFor(account_id, last) : NO_COUNTERS;
+    },
+
     async history(account_id, limit, before) {
       const { rows } = await reaching(
         pool.query<TransferRow>(READ_HISTORY, [account_id, before ?? null, limit]),
       );
-      return rows.map(transferOf);
+      return rows.map(transferOf).map((transfer) => ({ ...transfer, after: afterFor(account_id, transfer) }));
     },
 
     async expireHolds(now, book) {
@@ -113,16 +128,17 @@ async function commitBatch(
   observer?: BatchObserver,
 ): Promise<ChainOutcome[][]> {
   const started = performance.now();
-  let doubtful: Attempt | null = null;
+  const doubtful: Attempt[] = [];
   for (let tries = 1; ; tries++) {
-    const attempt: Attempt = { outcomes: [], changes: emptyChanges(), committing: false };
+    const attempt: Attempt = { xid: '', outcomes: [], changes: emptyChanges(), committing: false };
     try {
       await inTransaction(pool, attempt, (client) => evaluateAndWrite(client, batch, attempt));
-      observer?.committed(attempt.changes.transfers.length, (performance.now() - started) / 1000);
-      // The connection died in an earlier COMMIT. Now, under the same locks, the ids tell what became of it.
-      return doubtful && (await wasCommitted(pool, doubtful)) ? doubtful.outcomes : attempt.outcomes;
+      const effective = doubtful.length > 0 ? await findCommitted(pool, [...doubtful, attempt]) : attempt;
+      const { outcomes, changes } = effective ?? attempt;
+      observer?.committed(changes.transfers.length, (performance.now() - started) / 1000);
+      return outcomes;
     } catch (error) {
-      if (attempt.committing) doubtful ??= attempt;
+      if (attempt.committing) doubtful.push(attempt);
       const retryable =
         isConnectionFault(error) || sqlState(error) === '23505' || sqlState(error)?.startsWith('40');
       if (!retryable) throw error;
@@ -132,6 +148,8 @@ async function commitBatch(
 }
 
 interface Attempt {
+  /** Number of its transaction, which what it wrote carries. */
+  xid: string;
   outcomes: ChainOutcome[][];
   changes: Changes;
   /** COMMIT was sent: if the connection dies now, the outcome is unknown. */
@@ -142,15 +160,23 @@ function emptyChanges(): Changes {
   return { transfers: [], spent: new Map(), pending: new Map() };
 }
 
-/** Did the attempt whose COMMIT was not answered take effect? It did as a whole or not at all, so one id suffices. */
-async function wasCommitted(pool: pg.Pool, { changes }: Attempt): Promise<boolean> {
-  const transfer_id = changes.transfers[0]?.id;
-  const spent_id = [...changes.spent.keys()][0];
-  const { rows } = transfer_id
-    ? await pool.query('select timestamp from ledger_transfers where id = $1', [transfer_id])
-    : await pool.query('select 0 from ledger_spent_ids where id = $1', [spent_id ?? null]);
-  // A transfer booked by the repetition would carry the repetition's timestamp.
-  return rows.length > 0 && (!transfer_id || rows[0].timestamp === changes.transfers[0]?.timestamp);
+/**
+ * Which of several attempts at one batch took effect, when COMMIT was not answered. An attempt did as a whole or not at
+ * all, so one row tells, and by the number of its transaction even if others wrote the same ids. The newest is asked
+ * first: a server that crashed may give a lost transaction's number again.
+ * @returns undefined when none wrote anything
+ */
+async function findCommitted(pool: pg.Pool, attempts: Attempt[]): Promise<Attempt | undefined> {
+  for (const attempt of attempts.toReversed()) {
+    const { transfers, spent } = attempt.changes;
+    const { rows } = await pool.query(READ_WRITTEN, [
+      transfers[0]?.id ?? null,
+      [...spent.keys()][0] ?? null,
+      attempt.xid,
+    ]);
+    if (rows.length > 0) return attempt;
+  }
+  return undefined;
 }
 
 async function inTransaction(
@@ -161,7 +187,7 @@ async function inTransaction(
   const client = await pool.connect();
   let broken = true;
   try {
-    await client.query('begin');
+    attempt.xid = await begin(client);
     try {
       await work(client);
       attempt.committing = true;
@@ -169,8 +195,8 @@ async function inTransaction(
       broken = false;
     } catch (error) {
       if (!isConnectionFault(error)) {
-        attempt.committing = false;
         await client.query('rollback');
+        attempt.committing = false;
         broken = false;
       }
       throw error;
@@ -180,15 +206,46 @@ async function inTransaction(
   }
 }
 
+/** @returns the number of the transaction */
+async function begin(client: pg.PoolClient): Promise<string> {
+  // Two statements in one message answer two results, which the driver's types do not know of.
+  const results: unknown = await client.query(BEGIN);
+  const [, { rows }] = results as [pg.QueryResult, pg.QueryResult<{ xid: string }>];
+  return only(rows).xid;
+}
+
+/**
+ * Evaluates chunk by chunk, and lets the server insert one chunk while the next is evaluated here: the two take about the
+ * same time, on different cores.
+ */
 async function evaluateAndWrite(client: pg.PoolClient, batch: Submission[], attempt: Attempt): Promise<void> {
+  const { changes } = attempt;
   const state = await readState(
     client,
     batch.flatMap(({ chains }) => chains.flat()),
   );
-  attempt.outcomes = batch.map(({ chains, now_ns }) =>
-    evaluateChains(state, chains, now_ns, attempt.changes),
-  );
-  await write(client, state, attempt.changes);
+  let inserting: Promise<unknown> = Promise.resolve();
+  let inserted = 0;
+  const insertNew = async (): Promise<void> => {
+    const values = transferColumns(changes.transfers.slice(inserted));
+    inserted = changes.transfers.length;
+    await inserting;
+    inserting = client.query({ name: 'ledger-insert', text: INSERT_TRANSFERS, values });
+    // It may fail while the next chunk is evaluated; it is looked at before anything else is sent.
+    inserting.catch(() => undefined);
+    await new Promise(setImmediate);
+  };
+  for (const { chains, now_ns } of batch) {
+    const outcomes: ChainOutcome[] = [];
+    for (let at = 0; at < chains.length; at += CHAINS_PER_CHUNK) {
+      outcomes.push(...evaluateChains(state, chains.slice(at, at + CHAINS_PER_CHUNK), now_ns, changes));
+      if (changes.transfers.length - inserted >= CHAINS_PER_CHUNK) await insertNew();
+    }
+    attempt.outcomes.push(outcomes);
+  }
+  if (inserted < changes.transfers.length) await insertNew();
+  await inserting;
+  await writeState(client, state, changes);
 }
 
 /** Locks and reads all that the transfers touch. What exists is read after the locks are held, in a later snapshot. */
@@ -254,23 +311,19 @@ async function readPending(client: pg.PoolClient, ids: string[]): Promise<Pendin
   }));
 }
 
-async function write(
-  client: pg.PoolClient,
-  state: LedgerState,
-  { transfers, spent, pending }: Changes,
-): Promise<void> {
-  if (transfers.length > 0) {
-    await client.query({ name: 'ledger-insert', text: INSERT_TRANSFERS, values: transferColumns(transfers) });
-    const touched = new Set(transfers.flatMap((each) => [each.debit_account_id, each.credit_account_id]));
+async function writeState(client: pg.PoolClient, state: LedgerState, changes: Changes): Promise<void> {
+  const { transfers, spent, pending } = changes;
+  const touched = new Set<string>();
+  for (const { debit_account_id, credit_account_id } of transfers)
+    touched.add(debit_account_id).add(credit_account_id);
+  if (touched.size > 0) {
     await writeBalances(
       client,
       [...touched].map((id) => state.accounts.get(id) as AccountState),
     );
   }
   if (pending.size > 0) await writePending(client, [...pending.values()]);
-  if (spent.size > 0) {
-    await client.query(INSERT_SPENT, [list([...spent.keys()]), list([...spent.values()])]);
-  }
+  if (spent.size > 0) await client.query(INSERT_SPENT, [list([...spent.keys()]), list([...spent.values()])]);
 }
 
 async function writeBalances(client: pg.PoolClient, accounts: AccountState[]): Promise<void> {
@@ -361,10 +414,15 @@ function countersOf(row: Counters): Counters {
   return { debits_pending, debits_posted, credits_pending, credits_posted };
 }
 
-function transferOf(row: TransferRow): BookedTransfer {
+function afterFor(account_id: string, transfer: EvaluatedTransfer): Counters {
+  return transfer.debit_account_id === account_id ? transfer.debit_after : transfer.credit_after;
+}
+
+function transferOf(row: TransferRow): EvaluatedTransfer {
   return {
     id: row.id,
     timestamp: row.timestamp,
+    created_at: instantOf(row.timestamp),
     debit_account_id: row.debit_account_id,
     credit_account_id: row.credit_account_id,
     amount: row.amount,
@@ -389,31 +447,38 @@ function transferOf(row: TransferRow): BookedTransfer {
   };
 }
 
-/** The array parameters of INSERT_TRANSFERS, column by column. */
-function transferColumns(transfers: BookedTransfer[]): unknown[] {
-  const column = (read: (transfer: BookedTransfer) => string | number | bigint | null) =>
-    list(transfers.map(read));
-  return [
-    column((t) => t.id),
-    column((t) => t.timestamp),
-    column((t) => t.debit_account_id),
-    column((t) => t.credit_account_id),
-    column((t) => t.amount),
-    column((t) => t.debit_after.debits_pending),
-    column((t) => t.debit_after.debits_posted),
-    column((t) => t.debit_after.credits_pending),
-    column((t) => t.debit_after.credits_posted),
-    column((t) => t.credit_after.debits_pending),
-    column((t) => t.credit_after.debits_posted),
-    column((t) => t.credit_after.credits_pending),
-    column((t) => t.credit_after.credits_posted),
-    column((t) => t.pending_id),
-    column((t) => t.timeout_s),
-    column((t) => t.code),
-    column((t) => PHASES.indexOf(t.phase)),
-    transfers.map((t) => t.reference),
-    transfers.map((t) => t.memo),
-  ];
+/** The array parameters of INSERT_TRANSFERS, as array literals, all columns in one pass. */
+function transferColumns(transfers: EvaluatedTransfer[]): string[] {
+  const columns = Array.from({ length: 19 }, () => '');
+  let separator = '{';
+  for (const t of transfers) {
+    const { debit_after: debit, credit_after: credit } = t;
+    columns[0] += separator + t.id;
+    columns[1] += separator + t.timestamp;
+    columns[2] += separator + t.debit_account_id;
+    columns[3] += separator + t.credit_account_id;
+    columns[4] += separator + t.amount;
+    columns[5] += separator + debit.debits_pending;
+    columns[6] += separator + debit.debits_posted;
+    columns[7] += separator + debit.credits_pending;
+    columns[8] += separator + debit.credits_posted;
+    columns[9] += separator + credit.debits_pending;
+    columns[10] += separator + credit.debits_posted;
+    columns[11] += separator + credit.credits_pending;
+    columns[12] += separator + credit.credits_posted;
+    columns[13] += separator + (t.pending_id ?? 'NULL');
+    columns[14] += separator + t.timeout_s;
+    columns[15] += separator + t.code;
+    columns[16] += separator + PHASES.indexOf(t.phase);
+    columns[17] += separator + quoted(t.reference);
+    columns[18] += separator + (t.memo === null ? 'NULL' : quoted(t.memo));
+    separator = ',';
+  }
+  return columns.map((column) => `${column}}`);
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
 /** A PostgreSQL array literal of values that need no quoting: numbers, uuids, names of ours. */
@@ -440,6 +505,13 @@ const LOCK_BALANCES = `
   from ledger_balances where account_id = any($1::uuid[]) order by account_id for no key update`;
 
 const READ_TRANSFERS = 'select * from ledger_transfers where id = any($1::uuid[])';
+
+const BEGIN = 'begin; select pg_current_xact_id()::xid as xid';
+
+const READ_WRITTEN = `
+  select id from ledger_transfers where id = $1 and xmin = $3
+  union all
+  select id from ledger_spent_ids where id = $2 and xmin = $3`;
 
 const READ_SPENT = 'select id, result from ledger_spent_ids where id = any($1::uuid[])';
 

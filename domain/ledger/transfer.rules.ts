@@ -13,6 +13,12 @@ import type {
   TransferFault,
 } from './backend.ts';
 
+/** A transfer as evaluated: booked, with both accounts' counters right after it. */
+export interface EvaluatedTransfer extends BookedTransfer {
+  debit_after: Counters;
+  credit_after: Counters;
+}
+
 export interface AccountState extends Counters {
   id: string;
   ledger: number;
@@ -44,7 +50,7 @@ export interface LedgerState {
 
 /** What an evaluation adds to the state, for the backend to write. */
 export interface Changes {
-  transfers: BookedTransfer[];
+  transfers: EvaluatedTransfer[];
   spent: Map<string, TransferFault>;
   /** Pending transfers opened or ended. */
   pending: Map<string, PendingState>;
@@ -53,6 +59,12 @@ export interface Changes {
 /** Counters are 64-bit in PostgreSQL; a balance beyond this is refused. */
 const MAX_COUNTER = 2n ** 63n - 1n;
 const NS_PER_S = 1_000_000_000n;
+const NS_PER_MS = 1_000_000n;
+
+/** The instant of a ledger timestamp, to the millisecond. */
+export function instantOf(timestamp: bigint): Date {
+  return new Date(Number(timestamp / NS_PER_MS));
+}
 
 /** Failures that could have gone otherwise at another time: the id is spent, so a late retry cannot surprise anyone. */
 const SPENDING: ReadonlySet<TransferFault> = new Set([
@@ -83,16 +95,17 @@ function evaluateChain(
   now_ns: bigint,
   changes: Changes,
 ): ChainOutcome {
-  const undo: (() => void)[] = [];
-  const booked: BookedTransfer[] = [];
+  // The only transfer of a chain is checked before anything changes, so there is nothing to take back.
+  const undo: Undo | null = chain.length > 1 ? [] : null;
+  const booked: EvaluatedTransfer[] = [];
   for (const [index, transfer] of chain.entries()) {
     const fault = check(state, transfer, now_ns);
     if (fault === null) {
       booked.push(apply(state, transfer, now_ns, undo, changes));
       continue;
     }
-    for (const step of undo.toReversed()) step();
-    if (fault === 'exists' && chain.every((member) => existsSame(state, member))) {
+    for (const step of (undo ?? []).toReversed()) step();
+    if (fault === 'exists' && chain.every((member) => sameTransfer(state.transfers, member))) {
       return {
         status: 'replayed',
         transfers: chain.map((member) => state.transfers.get(member.id) as BookedTransfer),
@@ -108,27 +121,64 @@ function evaluateChain(
   return { status: 'created', transfers: booked };
 }
 
-function existsSame(state: LedgerState, transfer: Transfer): boolean {
-  const existing = state.transfers.get(transfer.id);
-  return existing !== undefined && compare(transfer, existing) === 'exists';
+/** True when that very transfer, with the same content, is among the existing ones. */
+export function sameTransfer(existing: Map<string, Transfer>, transfer: Transfer): boolean {
+  const found = existing.get(transfer.id);
+  return found !== undefined && compare(transfer, found) === 'exists';
 }
 
-/** The first rule that the transfer breaks, in the order of ledger.md; null when it may be booked. */
+/**
+ * The first rule that the transfer breaks, in the order of ledger.md; null when it may be booked. Amounts are positive: the
+ * callers' own checks come first, and the database refuses anything else.
+ */
 function check(state: LedgerState, transfer: Transfer, now_ns: bigint): TransferFault | null {
   const existing = state.transfers.get(transfer.id);
   if (existing) return compare(transfer, existing);
   if (state.spent.has(transfer.id)) return 'id_already_failed';
-  const shape = checkShape(transfer);
-  if (shape) return shape;
+  return transfer.phase === 'post' || transfer.phase === 'void'
+    ? checkEnding(state, transfer, now_ns)
+    : checkNew(state, transfer);
+}
+
+function checkNew(state: LedgerState, transfer: Transfer): TransferFault | null {
+  if (transfer.debit_account_id === transfer.credit_account_id) return 'accounts_must_be_different';
+  if (transfer.pending_id !== null) return 'pending_id_must_be_zero';
+  if (transfer.timeout_s !== 0 && transfer.phase !== 'pending')
+    return 'timeout_reserved_for_pending_transfer';
   const debit = state.accounts.get(transfer.debit_account_id);
   const credit = state.accounts.get(transfer.credit_account_id);
   if (!debit) return 'debit_account_not_found';
   if (!credit) return 'credit_account_not_found';
   if (debit.ledger !== credit.ledger) return 'accounts_must_have_the_same_ledger';
-  if (transfer.phase === 'post' || transfer.phase === 'void') {
-    return checkPending(state, transfer, timestampFor(debit, credit, now_ns));
-  }
   return checkRoom(debit, credit, transfer.amount);
+}
+
+/** A post or void: its accounts exist, because they must be its pending transfer's. */
+function checkEnding(state: LedgerState, transfer: Transfer, now_ns: bigint): TransferFault | null {
+  const { pending_id } = transfer;
+  if (pending_id === null) return 'pending_id_must_not_be_zero';
+  if (pending_id === transfer.id) return 'pending_id_must_be_different';
+  if (transfer.timeout_s !== 0) return 'timeout_reserved_for_pending_transfer';
+  const pending = state.pending.get(pending_id);
+  if (!pending)
+    return state.transfers.has(pending_id) ? 'pending_transfer_not_pending' : 'pending_transfer_not_found';
+  if (pending.debit_account_id !== transfer.debit_account_id)
+    return 'pending_transfer_has_different_debit_account_id';
+  if (pending.credit_account_id !== transfer.credit_account_id) {
+    return 'pending_transfer_has_different_credit_account_id';
+  }
+  if (pending.code !== transfer.code) return 'pending_transfer_has_different_code';
+  if (transfer.amount > pending.amount) return 'exceeds_pending_transfer_amount';
+  if (transfer.phase === 'void' && transfer.amount !== pending.amount)
+    return 'pending_transfer_has_different_amount';
+  if (pending.status === 'posted') return 'pending_transfer_already_posted';
+  if (pending.status === 'voided') return 'pending_transfer_already_voided';
+  const debit = state.accounts.get(pending.debit_account_id) as AccountState;
+  const credit = state.accounts.get(pending.credit_account_id) as AccountState;
+  if (pending.status === 'expired' || isExpired(pending, timestampFor(debit, credit, now_ns))) {
+    return 'pending_transfer_expired';
+  }
+  return null;
 }
 
 /** Same id: is it the same transfer? The order of comparisons is TigerBeetle's. */
@@ -148,41 +198,8 @@ function compare(transfer: Transfer, existing: Transfer): TransferFault {
   return 'exists';
 }
 
-function checkShape(transfer: Transfer): TransferFault | null {
-  const ends = transfer.phase === 'post' || transfer.phase === 'void';
-  if (transfer.debit_account_id === transfer.credit_account_id) return 'accounts_must_be_different';
-  if (ends && transfer.pending_id === null) return 'pending_id_must_not_be_zero';
-  if (ends && transfer.pending_id === transfer.id) return 'pending_id_must_be_different';
-  if (!ends && transfer.pending_id !== null) return 'pending_id_must_be_zero';
-  if (transfer.timeout_s !== 0 && transfer.phase !== 'pending')
-    return 'timeout_reserved_for_pending_transfer';
-  if (transfer.amount <= 0n) return 'amount_must_not_be_zero';
-  return null;
-}
-
-function checkPending(state: LedgerState, transfer: Transfer, timestamp: bigint): TransferFault | null {
-  const pending = state.pending.get(transfer.pending_id as string);
-  if (!pending) {
-    return state.transfers.has(transfer.pending_id as string)
-      ? 'pending_transfer_not_pending'
-      : 'pending_transfer_not_found';
-  }
-  if (pending.debit_account_id !== transfer.debit_account_id)
-    return 'pending_transfer_has_different_debit_account_id';
-  if (pending.credit_account_id !== transfer.credit_account_id)
-    return 'pending_transfer_has_different_credit_account_id';
-  if (pending.code !== transfer.code) return 'pending_transfer_has_different_code';
-  if (transfer.amount > pending.amount) return 'exceeds_pending_transfer_amount';
-  if (transfer.phase === 'void' && transfer.amount !== pending.amount)
-    return 'pending_transfer_has_different_amount';
-  if (pending.status === 'posted') return 'pending_transfer_already_posted';
-  if (pending.status === 'voided') return 'pending_transfer_already_voided';
-  if (pending.status === 'expired' || isExpired(pending, timestamp)) return 'pending_transfer_expired';
-  return null;
-}
-
 /** A hold is over from the instant of its expiry, also before the sweep has released it. */
-export function isExpired(pending: Pick<PendingState, 'expires_at'>, timestamp: bigint): boolean {
+function isExpired(pending: Pick<PendingState, 'expires_at'>, timestamp: bigint): boolean {
   return pending.expires_at !== null && pending.expires_at <= timestamp;
 }
 
@@ -196,23 +213,21 @@ function checkRoom(debit: AccountState, credit: AccountState, amount: bigint): T
   return null;
 }
 
+/** Steps that take a chain's changes back, to be run in reverse. */
+type Undo = (() => void)[];
+
 /** Books a checked transfer in memory, and notes how to take it back. */
 function apply(
   state: LedgerState,
   transfer: Transfer,
   now_ns: bigint,
-  undo: (() => void)[],
+  undo: Undo | null,
   changes: Changes,
-): BookedTransfer {
+): EvaluatedTransfer {
   const debit = state.accounts.get(transfer.debit_account_id) as AccountState;
   const credit = state.accounts.get(transfer.credit_account_id) as AccountState;
-  const before = { debit: { ...debit }, credit: { ...credit } };
+  undo?.push(restoring(debit), restoring(credit), () => state.transfers.delete(transfer.id));
   const timestamp = timestampFor(debit, credit, now_ns);
-  undo.push(() => {
-    Object.assign(debit, before.debit);
-    Object.assign(credit, before.credit);
-    state.transfers.delete(transfer.id);
-  });
 
   if (transfer.phase === 'pending') {
     debit.debits_pending += transfer.amount;
@@ -231,9 +246,39 @@ function apply(
   }
   debit.last_timestamp = timestamp;
   credit.last_timestamp = timestamp;
-  const booked = { ...transfer, timestamp, debit_after: countersOf(debit), credit_after: countersOf(credit) };
+  const booked = bookedTransfer(transfer, timestamp, debit, credit);
   state.transfers.set(transfer.id, booked);
   return booked;
+}
+
+/** Written out, because this runs for every transfer and spreading objects costs several times as much. */
+function bookedTransfer(
+  transfer: Transfer,
+  timestamp: bigint,
+  debit: AccountState,
+  credit: AccountState,
+): EvaluatedTransfer {
+  return {
+    id: transfer.id,
+    debit_account_id: transfer.debit_account_id,
+    credit_account_id: transfer.credit_account_id,
+    amount: transfer.amount,
+    code: transfer.code,
+    phase: transfer.phase,
+    pending_id: transfer.pending_id,
+    timeout_s: transfer.timeout_s,
+    reference: transfer.reference,
+    memo: transfer.memo,
+    timestamp,
+    created_at: instantOf(timestamp),
+    debit_after: countersOf(debit),
+    credit_after: countersOf(credit),
+  };
+}
+
+function restoring(account: AccountState): () => void {
+  const before = { ...account };
+  return () => Object.assign(account, before);
 }
 
 function openPending(
@@ -241,7 +286,7 @@ function openPending(
   transfer: Transfer,
   ledger: number,
   timestamp: bigint,
-  undo: (() => void)[],
+  undo: Undo | null,
   changes: Changes,
 ): void {
   const pending: PendingState = {
@@ -256,7 +301,7 @@ function openPending(
   };
   state.pending.set(pending.id, pending);
   changes.pending.set(pending.id, pending);
-  undo.push(() => {
+  undo?.push(() => {
     state.pending.delete(pending.id);
     changes.pending.delete(pending.id);
   });
@@ -265,14 +310,14 @@ function openPending(
 function endPending(
   state: LedgerState,
   transfer: Transfer,
-  undo: (() => void)[],
+  undo: Undo | null,
   changes: Changes,
 ): PendingState {
   const pending = state.pending.get(transfer.pending_id as string) as PendingState;
   const changed = changes.pending.has(pending.id);
   pending.status = transfer.phase === 'post' ? 'posted' : 'voided';
   changes.pending.set(pending.id, pending);
-  undo.push(() => {
+  undo?.push(() => {
     pending.status = 'pending';
     if (!changed) changes.pending.delete(pending.id);
   });

@@ -1,5 +1,5 @@
 /** Creates a payment: stored first, then the provider is asked, so that a lost answer can be found out later. */
-import { realIn } from '../../core/clock.ts';
+import { realIn, realNow } from '../../core/clock.ts';
 import { invalidField, refusal, unavailable } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { toJson } from '../../core/json.ts';
@@ -172,7 +172,7 @@ async function askProvider(
 
 function schedulePoll(ctx: Context, payment: PaymentRow, check_after_ms?: number): void {
   if (!payment.next_poll_at) return;
-  const delay_ms = check_after_ms ?? Math.max(0, payment.next_poll_at.getTime() - Date.now());
+  const delay_ms = check_after_ms ?? Math.max(0, payment.next_poll_at.getTime() - realNow().getTime());
   void ctx.jobs.enqueue(
     'poll-payment',
     { payment_id: payment.id },

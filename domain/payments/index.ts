@@ -6,4 +6,5 @@ export { presentPayment, presentPaymentEvent, presentPosting } from './payment.p
 export { pollPayment, sweepPaymentPolls } from './poll-payments.ts';
 export { listProviders } from './providers/index.ts';
 export { listPostings, postPendingPayments, retryPosting, sweepPostings } from './post-payments.ts';
+export { paymentChecks } from './verify.ts';
 export { syncPaymentNow } from './sync-payment.ts';

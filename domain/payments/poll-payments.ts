@@ -1,5 +1,5 @@
 /** The status poller: asks for every payment that is not final, more and more rarely; see payment.rules.ts. */
-import { realNow } from '../../core/clock.ts';
+import { realIn, realNow } from '../../core/clock.ts';
 import type { Context } from '../context.ts';
 import { madeAt_ms } from '../../core/ids.ts';
 import { isFinal, nextPollDelay_s } from './payment.rules.ts';
@@ -13,7 +13,7 @@ const OVERDUE_AFTER_MS = 10_000;
 /** Overdue polls that one sweep takes up; the next sweep takes the rest. */
 const MAX_OVERDUE = 5_000;
 
-/** Polls one payment and schedules its next poll. */
+/** Makes the poll that is due now, if one is, and schedules the next. */
 export async function pollPayment(ctx: Context, payment_id: string): Promise<void> {
   const found = await loadPayment(ctx.db, payment_id);
   if (!found || isFinal(found.payment.status) || !found.payment.next_poll_at) return;
@@ -26,12 +26,14 @@ export async function pollPayment(ctx: Context, payment_id: string): Promise<voi
     provider.expiry_s,
   );
   const next_poll_at = delay_s === null ? null : new Date(realNow().getTime() + delay_s * 1_000);
-  // Written before asking: a poll that fails or dies is followed by the next one in any case.
-  await ctx
+  // Written before asking: a poll that fails or dies is followed by the next one in any case. A job that comes twice
+  // finds the poll taken; a job may come a little before its row is due, because clocks of two machines differ.
+  const taken = await ctx
     .db('payments')
     .where({ id: payment_id, polls: payment.polls })
-    .whereNotNull('next_poll_at')
+    .where('next_poll_at', '<=', realIn(1_000))
     .update({ polls, next_poll_at });
+  if (taken === 0) return;
   try {
     const after = await syncPayment(ctx, scope, payment_id, 'poll');
     if (isFinal(after.status)) return;

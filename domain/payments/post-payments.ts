@@ -2,28 +2,22 @@
  * Books completed payments into the ledger, many in one batch. A posting row is pending until its transfers are booked;
  * the transfers' ids follow from the payment, so booking it again is a no-op and any crash may be repeated.
  */
-import { scopeOf, type Scope } from '../../core/scope.ts';
+import { scopeOf, type Environment, type Scope } from '../../core/scope.ts';
 import { AppError, notFound, refusal } from '../../core/errors.ts';
 import { realIn } from '../../core/clock.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import type { Context } from '../context.ts';
-import {
-  accountId,
-  openAccounts,
-  type AccountKey,
-  type ChainOutcome,
-  type Transfer,
-} from '../ledger/index.ts';
-import { settlementChain } from './payment.rules.ts';
+import { accountId, addDailyTotals, openAccounts, type ChainOutcome } from '../ledger/index.ts';
 import type { PaymentRow } from './payment.ts';
+import { settlementOf, type Settlement } from './settlement.ts';
 
 export type PostingStatus = 'pending' | 'posted' | 'failed';
 
 export interface PostingRow {
   payment_id: string;
   project_id: string;
-  environment: string;
+  environment: Environment;
   generation: number;
   status: PostingStatus;
   attempts: number;
@@ -86,10 +80,8 @@ async function postBatch(ctx: Context): Promise<{ taken: number; booked: number 
   }
 }
 
-interface Booking {
-  chain: Transfer[];
+interface Booking extends Settlement {
   scope: Scope;
-  accounts: { scope: Scope; key: AccountKey }[];
 }
 
 async function book(ctx: Context, rows: DuePosting[]): Promise<ChainOutcome[]> {
@@ -117,31 +109,12 @@ async function book(ctx: Context, rows: DuePosting[]): Promise<ChainOutcome[]> {
 
 function bookingOf(row: DuePosting): Booking {
   const scope = scopeOf(row.project_id, row.environment, row.test_clock_offset_ms);
-  const key = (kind: AccountKey['kind'], owner = '') => ({
-    scope,
-    key: { kind, currency: row.currency, owner },
-  });
-  const clearing = key('provider_clearing');
-  const available = key('merchant_available');
-  const vendor = row.split ? key('subaccount', row.split.subaccount_id) : null;
-  return {
-    scope,
-    accounts: [clearing, available, ...(vendor ? [vendor] : [])],
-    chain: settlementChain({
-      payment_id: row.payment_id,
-      generation: row.generation,
-      amount_minor: row.amount_minor,
-      split: row.split,
-      provider_clearing_id: accountId(scope, clearing.key),
-      merchant_available_id: accountId(scope, available.key),
-      subaccount_id: vendor && accountId(scope, vendor.key),
-    }),
-  };
+  return { scope, ...settlementOf(scope, row) };
 }
 
 async function openMissingAccounts(ctx: Context, bookings: Booking[]): Promise<void> {
   const wanted = new Map(
-    bookings.flatMap(({ accounts }) => accounts.map((each) => [accountId(each.scope, each.key), each])),
+    bookings.flatMap(({ scope, accounts }) => accounts.map((key) => [accountId(scope, key), { scope, key }])),
   );
   const open = await ctx
     .db('ledger_accounts')
@@ -161,6 +134,14 @@ async function recordOutcomes(
     scopeOf(row.project_id, row.environment, row.test_clock_offset_ms).clock.now(),
   );
   await trx.raw(RECORD_OUTCOMES, [rows.map((row) => row.payment_id), faults as string[], posted_at]);
+  await addDailyTotals(
+    trx,
+    outcomes.flatMap((outcome, i) => {
+      const { project_id, environment, currency } = rows[i] as DuePosting;
+      if (outcome.status === 'refused') return [];
+      return outcome.transfers.map((transfer) => ({ project_id, environment, currency, transfer }));
+    }),
+  );
   return faults.filter((fault) => fault === null).length;
 }
 

@@ -1,0 +1,73 @@
+/** What every bench needs: a database of its own on a durable server, rates over a fixed time, one JSON line each. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, ledgerPool } from '../db/connection.ts';
+import { migrate } from '../db/migrate.ts';
+import { startEmbeddedPostgres } from '../embedded/postgres.ts';
+
+export interface BenchServer {
+  /** A new, migrated database. @returns its URL */
+  database(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The server at DATABASE_URL, else an embedded one with durable commits. */
+export async function openServer(): Promise<BenchServer> {
+  const given = process.env['DATABASE_URL'];
+  const dir = given ? null : await mkdtemp(join(tmpdir(), 'ushirika-bench-'));
+  const postgres = dir ? await startEmbeddedPostgres({ dir }) : null;
+  const server_url = given ?? (postgres as { url: string }).url;
+  const names: string[] = [];
+  return {
+    async database() {
+      const name = `bench_${randomBytes(4).toString('hex')}`;
+      names.push(name);
+      await execute(server_url, `create database ${name}`);
+      const url = new URL(server_url);
+      url.pathname = `/${name}`;
+      const db = connect(url.href, 1);
+      await migrate(db);
+      await db.destroy();
+      return url.href;
+    },
+    async close() {
+      for (const name of names) await execute(server_url, `drop database if exists ${name} with (force)`);
+      await postgres?.stop();
+      if (dir) await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const pool = ledgerPool(url);
+  await pool.query(statement);
+  await pool.end();
+}
+
+/** Repeats the work for that long in so many lanes at once. @returns units of work per second */
+export async function rate(seconds: number, lanes: number, work: () => Promise<number>): Promise<number> {
+  const started = performance.now();
+  const end_at = started + seconds * 1_000;
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      while (performance.now() < end_at) {
+        // Not `done += await work()`: that reads `done` before it waits, and other lanes' work would be lost.
+        const units = await work();
+        done += units;
+      }
+    }),
+  );
+  return done / ((performance.now() - started) / 1_000);
+}
+
+/** Prints one bench's figures as one JSON line. */
+export function report(bench: string, figures: Record<string, number | string>): void {
+  const rounded = Object.entries(figures).map(([name, figure]) => [
+    name,
+    typeof figure === 'number' ? Number(figure.toPrecision(4)) : figure,
+  ]);
+  process.stdout.write(`${JSON.stringify({ bench, ...Object.fromEntries(rounded) })}\n`);
+}

@@ -1,0 +1,202 @@
+/**
+ * `npm run bench:ledger`: the engine's transfers per second on one hot account pair, beside a bare multi-row INSERT of the
+ * same rows into the same table and indexes, and beside one transaction per transfer. Everything in one run.
+ */
+import type pg from 'pg';
+import { newUuid } from '../core/ids.ts';
+import { run } from '../core/shutdown.ts';
+import { ledgerPool } from '../db/connection.ts';
+import { postgresBackend, type LedgerBackend, type Transfer } from '../domain/ledger/index.ts';
+import { openServer, rate, report, type BenchServer } from './harness.ts';
+
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
+const LEDGER = 1404;
+
+interface Pair {
+  debit: string;
+  credit: string;
+}
+
+run(async () => {
+  const server = await openServer();
+  try {
+    // Warms up code and caches; not counted.
+    await engineRate(server, 1_000, 1, 1);
+    const engine_1 = await engineRate(server, 1, 1);
+    const engine_100 = await engineRate(server, 100, 1);
+    const engine_1000 = await engineRate(server, 1_000, 2);
+    const one_per_transaction = await transactionRate(server);
+    const bare_insert = await bareInsertRate(server);
+    const engine_1000_again = await engineRate(server, 1_000, 2);
+    const engine_best = (engine_1000 + engine_1000_again) / 2;
+    report('ledger', {
+      engine_1,
+      engine_100,
+      engine_1000,
+      engine_1000_again,
+      one_per_transaction_32_connections: one_per_transaction,
+      bare_insert_1000: bare_insert,
+      ratio_to_bare_insert: engine_best / bare_insert,
+      ratio_to_one_per_transaction: engine_best / one_per_transaction,
+    });
+  } finally {
+    await server.close();
+  }
+});
+
+let made = 0;
+
+/** Time-ordered like all our ids, but cheap to make: the callers' work is not what is measured. */
+function nextId(): string {
+  made += 1;
+  return `019f0000-0000-7000-8000-${made.toString(16).padStart(12, '0')}`;
+}
+
+function transfers({ debit, credit }: Pair, count: number): Transfer[] {
+  return Array.from({ length: count }, () => ({
+    id: nextId(),
+    debit_account_id: debit,
+    credit_account_id: credit,
+    amount: 100n,
+    code: 1,
+    phase: null,
+    pending_id: null,
+    timeout_s: 0,
+    reference: 'pay_01M7Y57135ENPBVZEG12N2HP4B',
+    memo: null,
+  }));
+}
+
+async function hotPair(backend: LedgerBackend): Promise<Pair> {
+  const pair = { debit: newUuid(), credit: newUuid() };
+  await backend.openAccounts([
+    { id: pair.debit, ledger: LEDGER, limit: 'credits', code: 1 },
+    { id: pair.credit, ledger: LEDGER, limit: 'debits', code: 2 },
+  ]);
+  return pair;
+}
+
+async function withPool<Result>(
+  server: BenchServer,
+  work: (pool: pg.Pool) => Promise<Result>,
+  size?: number,
+): Promise<Result> {
+  const pool = ledgerPool(await server.database(), size);
+  try {
+    // What the measurement before left to be written must not slow this one. (Needs a privilege that a given server may deny.)
+    await pool.query('checkpoint').catch(() => undefined);
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Callers that each hand in `batch` independent transfers and wait for them. */
+function engineRate(server: BenchServer, batch: number, lanes: number, seconds = SECONDS): Promise<number> {
+  return withPool(server, async (pool) => {
+    const backend = postgresBackend(pool);
+    const pair = await hotPair(backend);
+    return rate(seconds, lanes, async () => {
+      const outcomes = await backend.post(
+        transfers(pair, batch).map((transfer) => [transfer]),
+        new Date(),
+      );
+      return outcomes.filter((outcome) => outcome.status === 'created').length;
+    });
+  });
+}
+
+/** The same rows, without reading, locking or evaluating anything. */
+function bareInsertRate(server: BenchServer): Promise<number> {
+  return withPool(server, async (pool) => {
+    const pair = { debit: newUuid(), credit: newUuid() };
+    let timestamp = BigInt(Date.now()) * 1_000_000n;
+    let total = 0n;
+    const column = (values: (string | bigint | number | null)[]): string =>
+      `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+    return rate(SECONDS, 2, async () => {
+      const rows = transfers(pair, 1_000).map((row) => ({
+        ...row,
+        timestamp: ++timestamp,
+        total: (total += 100n),
+      }));
+      const zeros = column(rows.map(() => 0));
+      const totals = column(rows.map((row) => row.total));
+      await pool.query({
+        name: 'bare',
+        text: BARE_INSERT,
+        values: [
+          column(rows.map((row) => row.id)),
+          column(rows.map((row) => row.timestamp)),
+          column(rows.map((row) => row.debit_account_id)),
+          column(rows.map((row) => row.credit_account_id)),
+          column(rows.map((row) => row.amount)),
+          zeros,
+          totals,
+          zeros,
+          zeros,
+          zeros,
+          zeros,
+          zeros,
+          totals,
+          column(rows.map((row) => row.pending_id)),
+          zeros,
+          column(rows.map((row) => row.code)),
+          zeros,
+          rows.map((row) => row.reference),
+          rows.map((row) => row.memo),
+        ],
+      });
+      return rows.length;
+    });
+  });
+}
+
+/** What most ledgers do: a transaction for each transfer, on 32 connections. */
+function transactionRate(server: BenchServer): Promise<number> {
+  const connections = 32;
+  return withPool(
+    server,
+    async (pool) => {
+      const pair = await hotPair(postgresBackend(pool));
+      return rate(SECONDS, connections, async () => {
+        const client = await pool.connect();
+        try {
+          await client.query('begin');
+          await client.query(
+            'select * from ledger_balances where account_id = any($1::uuid[]) order by account_id for no key update',
+            [[pair.debit, pair.credit]],
+          );
+          const [transfer] = transfers(pair, 1);
+          await client.query(
+            `insert into ledger_transfers values ($1, $2, $3, $4, 100, 0, 0, 0, 0, 0, 0, 0, 0, null, 0, 1, 0, $5, null)`,
+            [transfer?.id, BigInt(Date.now()) * 1_000_000n, pair.debit, pair.credit, transfer?.reference],
+          );
+          await client.query(
+            'update ledger_balances set debits_posted = debits_posted + 100 where account_id = $1',
+            [pair.debit],
+          );
+          await client.query(
+            'update ledger_balances set credits_posted = credits_posted + 100 where account_id = $1',
+            [pair.credit],
+          );
+          await client.query('commit');
+          return 1;
+        } finally {
+          client.release();
+        }
+      });
+    },
+    connections,
+  );
+}
+
+const BARE_INSERT = `
+  insert into ledger_transfers (id, timestamp, debit_account_id, credit_account_id, amount,
+    dr_debits_pending, dr_debits_posted, dr_credits_pending, dr_credits_posted,
+    cr_debits_pending, cr_debits_posted, cr_credits_pending, cr_credits_posted,
+    pending_id, timeout_s, code, phase, reference, memo)
+  select * from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::uuid[], $5::bigint[],
+    $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
+    $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
+    $14::uuid[], $15::integer[], $16::smallint[], $17::smallint[], $18::text[], $19::text[])`;

@@ -1,0 +1,163 @@
+/**
+ * `npm run reference`: writes docs/reference/ from the tables that the service itself runs on, so the pages cannot say
+ * anything else than the code does. test/docs.test.ts fails while a page is out of date.
+ */
+import { realpathSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openApi } from '../api/openapi.ts';
+import { ERROR_CODES, REASONS } from '../core/errors.ts';
+import { run } from '../core/shutdown.ts';
+import { ACCOUNT_KINDS, TRANSFER_KINDS } from '../domain/ledger/index.ts';
+import { JOBS, KEEP_COMPLETED, KEEP_FAILED, QUEUES } from '../jobs/registry.ts';
+
+/** Every generated file's content by its name. */
+export function reference(): Record<string, string> {
+  return {
+    'accounts.md': accountsPage(),
+    'errors.md': errorsPage(),
+    'jobs.md': jobsPage(),
+    'openapi.json': `${JSON.stringify({ 'x-generated': header('api/routes.ts'), ...openApi() }, null, 2)}\n`,
+  };
+}
+
+function accountsPage(): string {
+  const limits = {
+    debits: 'debits ≤ credits: cannot go negative',
+    credits: 'credits ≤ debits: cannot be credited past its debits',
+    none: 'none',
+  };
+  const generic = {
+    both: 'debit and credit',
+    credit_only: 'credit only',
+    none: 'no',
+  };
+  return page(
+    'Accounts and transfers',
+    'domain/ledger/kinds.rules.ts',
+    'The balance of an account is positive on its normal side. Open holds count against the limit. ' +
+      'The last column says whether the generic ledger endpoints may move the account; where they may not, ' +
+      'only the part of the service that owns the account does. Codes are the numbers under which the ledger stores ' +
+      'kinds; they are never changed, only added. See [the ledger](../concepts/ledger.md).',
+    '## Account kinds',
+    table(
+      ['Kind', 'Code', 'Name', 'Normal side', 'Limit', 'Generic transfers'],
+      Object.entries(ACCOUNT_KINDS).map(([kind, facts]) => [
+        code(kind),
+        String(facts.code),
+        facts.name,
+        facts.normal,
+        limits[facts.limit],
+        generic[facts.generic],
+      ]),
+    ),
+    '## Transfer kinds',
+    table(
+      ['Kind', 'Code'],
+      Object.entries(TRANSFER_KINDS).map(([kind, number]) => [code(kind), String(number)]),
+    ),
+  );
+}
+
+function errorsPage(): string {
+  return page(
+    'Errors',
+    'core/errors.ts',
+    'Every error is answered as `{ "error": { "code", "message", "reason", "details", "request_id" } }`. ' +
+      '`reason` names the rule that refused; `details` lists the causes where there are several. ' +
+      'Branch on `code` and `reason`, never on `message`.',
+    '## Codes',
+    table(
+      ['Status', 'Code', 'When', 'Worth repeating unchanged'],
+      Object.entries(ERROR_CODES).map(([name, { status, when, retryable }]) => [
+        String(status),
+        code(name),
+        when,
+        retryable ? 'yes' : 'no',
+      ]),
+    ),
+    '## Reasons',
+    table(
+      ['Reason', 'Status', 'Code', 'Message unless there is a better one'],
+      Object.entries(REASONS)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([reason, [name, sentence]]) => [
+          code(reason),
+          String(ERROR_CODES[name].status),
+          code(name),
+          sentence,
+        ]),
+    ),
+  );
+}
+
+function jobsPage(): string {
+  return page(
+    'Jobs',
+    'jobs/registry.ts',
+    'A job is a wake-up call: what is to be done is in the rows. See [jobs](../concepts/jobs.md). ' +
+      `Each queue keeps its last ${KEEP_COMPLETED} completed and ${KEEP_FAILED} failed jobs for Bull Board.`,
+    '## Queues',
+    table(
+      ['Queue', 'Jobs at once in each worker process', 'What it is for'],
+      Object.entries(QUEUES).map(([name, { concurrency, summary }]) => [
+        code(name),
+        String(concurrency),
+        summary,
+      ]),
+    ),
+    '## Jobs',
+    table(
+      ['Job', 'Queue', 'Payload', 'Runs', 'Attempts', 'What it does'],
+      Object.entries(JOBS).map(([name, job]) => [
+        code(name),
+        code(job.queue),
+        Object.keys(job.payload.describe().keys ?? {})
+          .map(code)
+          .join(', ') || 'none',
+        occasions(job),
+        String(job.attempts),
+        job.summary,
+      ]),
+    ),
+    'A job with several attempts is repeated after a fault with exponentially growing pauses; ' +
+      'one with a single attempt is repeated by the next sweep.',
+  );
+}
+
+function occasions({ every_ms, follows_clock }: { every_ms?: number; follows_clock?: boolean }): string {
+  return [
+    every_ms === undefined ? 'when there is work' : `every ${every_ms / 1_000} s and at its worker's start`,
+    ...(follows_clock ? ['when a test clock is moved'] : []),
+  ].join(', ');
+}
+
+function page(title: string, source: string, ...parts: string[]): string {
+  return `${[`# ${title}`, `<!-- ${header(source)} -->`, ...parts].join('\n\n')}\n`;
+}
+
+function header(source: string): string {
+  return `Generated from ${source} by commands/reference.ts (npm run reference). Do not edit.`;
+}
+
+function table(head: string[], rows: string[][]): string {
+  return [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+async function writeReference(): Promise<void> {
+  const folder = resolve('docs/reference');
+  await mkdir(folder, { recursive: true });
+  for (const [name, content] of Object.entries(reference())) await writeFile(join(folder, name), content);
+  process.stdout.write(`wrote ${Object.keys(reference()).join(', ')} to docs/reference\n`);
+}
+
+// The test imports this file for the pages alone.
+const [, program] = process.argv;
+if (program && realpathSync(program) === fileURLToPath(import.meta.url)) run(writeReference);

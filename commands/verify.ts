@@ -1,0 +1,64 @@
+/**
+ * `npm run verify`: recomputes what the books, postings and the audit log must say, prints what differs, and exits with 1
+ * when anything does. Reads one snapshot; the service may run meanwhile.
+ */
+import { readConfig, type Config } from '../core/config.ts';
+import { run, UsageError } from '../core/shutdown.ts';
+import { connect } from '../db/connection.ts';
+import { auditChecks } from '../domain/audit.ts';
+import { ledgerChecks } from '../domain/ledger/index.ts';
+import { openLedger } from '../domain/open-context.ts';
+import { paymentChecks } from '../domain/payments/index.ts';
+import type { Check } from '../domain/verification.ts';
+import { runningPostgresUrl } from '../embedded/running.ts';
+
+const CHECKS: Check[] = [...ledgerChecks, ...paymentChecks, ...auditChecks];
+/** Differences printed for one claim; what is wrong that often is wrong for one reason. */
+const MAX_PRINTED = 20;
+/** Large books take their time; nobody waits for this on a page. */
+const STATEMENT_TIMEOUT = '1h';
+
+run(async () => {
+  const config = readConfig();
+  const database_url = config.database_url ?? (await embeddedUrl(config));
+  const db = connect(database_url, 4);
+  const ledger = openLedger(config, database_url, db);
+  let different = 0;
+  try {
+    await db.transaction(
+      async (snapshot) => {
+        await snapshot.raw(`set local statement_timeout = '${STATEMENT_TIMEOUT}'`);
+        for (const check of CHECKS) different += await perform(check, { snapshot, ledger });
+      },
+      { isolationLevel: 'repeatable read', readOnly: true },
+    );
+  } finally {
+    await ledger.close();
+    await db.destroy();
+  }
+  process.stdout.write(
+    different === 0 ? 'verified: nothing differs\n' : `verified: ${different} differences\n`,
+  );
+  process.exitCode = different === 0 ? 0 : 1;
+});
+
+async function perform(check: Check, verification: Parameters<Check['differences']>[0]): Promise<number> {
+  let found = 0;
+  for await (const difference of check.differences(verification)) {
+    found += 1;
+    if (found <= MAX_PRINTED) process.stdout.write(`  ${difference}\n`);
+  }
+  process.stdout.write(
+    `${found === 0 ? 'ok  ' : 'FAIL'} ${check.claim}${found > 0 ? ` (${found} differ)` : ''}\n`,
+  );
+  return found;
+}
+
+async function embeddedUrl({ data_dir }: Config): Promise<string> {
+  const url = await runningPostgresUrl(data_dir);
+  if (!url)
+    throw new UsageError(
+      `Start the service first (npm start), or set DATABASE_URL. Nothing runs on ${data_dir}.`,
+    );
+  return url;
+}

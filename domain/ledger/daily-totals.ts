@@ -1,0 +1,44 @@
+/**
+ * What was booked on each day, by kind: the report's figures, however many transfers a period has. Whoever notes a booking
+ * in a row of its own adds it here in the same transaction, so that each transfer counts once.
+ */
+import { localDateAt } from '../../core/local-date.ts';
+import type { Environment } from '../../core/scope.ts';
+import type { Transaction } from '../../db/connection.ts';
+import type { BookedTransfer } from './backend.ts';
+import { transferKindOf } from './kinds.rules.ts';
+
+export interface Booking {
+  project_id: string;
+  environment: Environment;
+  currency: string;
+  transfer: BookedTransfer;
+}
+
+export async function addDailyTotals(trx: Transaction, bookings: Booking[]): Promise<void> {
+  const totals = new Map<string, { row: (string | bigint)[]; transfers: bigint; amount: bigint }>();
+  for (const { project_id, environment, currency, transfer } of bookings) {
+    const day = localDateAt(transfer.created_at);
+    const row = [project_id, environment, day, currency, transferKindOf(transfer.code)];
+    const key = row.join(' ');
+    const total = totals.get(key) ?? { row, transfers: 0n, amount: 0n };
+    total.transfers += 1n;
+    total.amount += transfer.amount;
+    totals.set(key, total);
+  }
+  if (totals.size === 0) return;
+  // In one order everywhere, so that two workers never wait for each other in a circle.
+  const ordered = [...totals].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total);
+  const column = (index: number): string[] => ordered.map(({ row }) => String(row[index]));
+  await trx.raw(ADD_TOTALS, [
+    ...[0, 1, 2, 3, 4].map(column),
+    ordered.map((total) => String(total.transfers)),
+    ordered.map((total) => String(total.amount)),
+  ]);
+}
+
+const ADD_TOTALS = `
+  insert into ledger_daily_totals as t (project_id, environment, day, currency, kind, transfers, amount_minor)
+  select * from unnest(?::text[], ?::text[], ?::date[], ?::text[], ?::text[], ?::bigint[], ?::numeric[])
+  on conflict (project_id, environment, day, currency, kind)
+  do update set transfers = t.transfers + excluded.transfers, amount_minor = t.amount_minor + excluded.amount_minor`;

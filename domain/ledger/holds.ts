@@ -1,0 +1,288 @@
+/**
+ * Holds that people ask for. A hold is a pending transfer; capturing or voiding it books the transfer that ends it, whose
+ * id follows from the hold and the verb, so that the ledger itself lets only one ending happen. The row mirrors what the
+ * ledger decided; `touched_at` marks rows that a request is working on, for the sweep to finish if it dies.
+ */
+import { realNow } from '../../core/clock.ts';
+import { refusal, notFound } from '../../core/errors.ts';
+import { derivedUuid, newUuid } from '../../core/ids.ts';
+import { scopeOf, type Environment, type Scope } from '../../core/scope.ts';
+import type { Db } from '../../db/connection.ts';
+import { page, type Page, type PageRequest } from '../../db/page.ts';
+import { only } from '../../db/rows.ts';
+import type { Context } from '../context.ts';
+import { claimKey, refuseReservedKey } from '../idempotency.ts';
+import type { BookedTransfer, ChainOutcome, Phase, Transfer } from './backend.ts';
+import { movableAccounts } from './generic-accounts.ts';
+import { TRANSFER_KINDS } from './kinds.rules.ts';
+import { refusalOf } from './refusals.ts';
+
+export const HOLD_STATUSES = ['pending', 'captured', 'voided', 'expired'] as const;
+export type HoldStatus = (typeof HOLD_STATUSES)[number];
+
+export interface HoldRow {
+  id: string;
+  project_id: string;
+  environment: Environment;
+  debit_account_id: string;
+  credit_account_id: string;
+  amount_minor: bigint;
+  captured_minor: bigint;
+  currency: string;
+  reference: string;
+  memo: string | null;
+  timeout_s: number;
+  status: HoldStatus | 'requested' | 'refused';
+  created_at: Date;
+  expires_at: Date | null;
+  touched_at: Date | null;
+}
+
+export interface HoldRequest {
+  debit_account_id: string;
+  credit_account_id: string;
+  amount_minor: bigint;
+  idempotency_key: string;
+  memo: string | null;
+  /** 0: never expires. */
+  timeout_s: number;
+}
+
+/** A row that was touched this long ago belongs to a request that died. */
+const ABANDONED_AFTER_MS = 5_000;
+/** Rows that one sweep finishes. */
+const MAX_ABANDONED = 500;
+
+/** @throws AppError account_not_found, account_refused, currency_mismatch, exceeds_credits, id_already_failed, … */
+export async function createHold(
+  ctx: Context,
+  scope: Scope,
+  request: HoldRequest,
+): Promise<{ hold: HoldRow; replayed: boolean }> {
+  refuseReservedKey(request.idempotency_key);
+  const { debit } = await movableAccounts(ctx.db, scope, request.debit_account_id, request.credit_account_id);
+  const row = await intend(ctx, scope, request, debit.currency);
+  if (row.status !== 'requested' && row.status !== 'refused') return { hold: row, replayed: true };
+  const outcome = await open(ctx, scope, row);
+  if (outcome.status === 'refused') throw refusalOf(outcome.fault);
+  return { hold: await findHold(ctx.db, scope, row.id), replayed: outcome.status === 'replayed' };
+}
+
+async function intend(
+  ctx: Context,
+  scope: Scope,
+  { idempotency_key, ...request }: HoldRequest,
+  currency: string,
+): Promise<HoldRow> {
+  const id = newUuid();
+  const use = { key: idempotency_key, request: ['POST /ledger/holds', request] };
+  return ctx.db.transaction(async (trx) => {
+    const earlier = await claimKey(trx, scope, use, id);
+    if (earlier) return only(await trx<HoldRow>('ledger_holds').where({ id: earlier.subject_id }));
+    const { project_id, environment } = scope;
+    return only(
+      await trx<HoldRow>('ledger_holds')
+        .insert({
+          id,
+          project_id,
+          environment,
+          ...request,
+          currency,
+          reference: idempotency_key,
+          created_at: scope.clock.now(),
+        })
+        .returning('*'),
+    );
+  });
+}
+
+/** Books the pending transfer, or finds it booked, and notes the outcome. */
+async function open(ctx: Context, scope: Scope, row: HoldRow): Promise<ChainOutcome> {
+  const outcome = await post(ctx, scope, {
+    ...holdTransfer(row),
+    timeout_s: row.timeout_s,
+    phase: 'pending',
+  });
+  const booked = outcome.status === 'refused' ? null : (outcome.transfers[0] as BookedTransfer);
+  await ctx
+    .db('ledger_holds')
+    .where({ id: row.id, status: 'requested' })
+    .update({
+      status: booked ? 'pending' : 'refused',
+      expires_at: booked && row.timeout_s > 0 ? expiryOf(booked) : null,
+      touched_at: null,
+    });
+  return outcome;
+}
+
+/** A millisecond later than the one it began in, so that no row says expired before the ledger does. */
+function expiryOf({ created_at, timeout_s }: BookedTransfer): Date {
+  return new Date(created_at.getTime() + 1 + timeout_s * 1_000);
+}
+
+/**
+ * Captures the hold; the remainder is released.
+ * @param amount_minor all of it when left out
+ * @returns replayed when the same capture was made before
+ * @throws AppError already_captured, already_voided, hold_expired, exceeds_pending_amount
+ */
+export async function captureHold(
+  ctx: Context,
+  scope: Scope,
+  id: string,
+  amount_minor?: bigint,
+): Promise<{ hold: HoldRow; replayed: boolean }> {
+  const hold = await findHold(ctx.db, scope, id);
+  const outcome = await end(ctx, scope, hold, 'post', amount_minor ?? hold.amount_minor);
+  if (outcome.status === 'refused') throw refusalOf(outcome.fault);
+  return { hold: await findHold(ctx.db, scope, id), replayed: outcome.status === 'replayed' };
+}
+
+/** Releases all of the hold. @throws AppError already_voided, already_captured, hold_expired */
+export async function voidHold(ctx: Context, scope: Scope, id: string): Promise<HoldRow> {
+  const hold = await findHold(ctx.db, scope, id);
+  const outcome = await end(ctx, scope, hold, 'void', hold.amount_minor);
+  if (outcome.status === 'refused') throw refusalOf(outcome.fault);
+  if (outcome.status === 'replayed') throw refusal('already_voided');
+  return findHold(ctx.db, scope, id);
+}
+
+async function end(
+  ctx: Context,
+  scope: Scope,
+  hold: HoldRow,
+  verb: 'post' | 'void',
+  amount: bigint,
+): Promise<ChainOutcome> {
+  await ctx.db('ledger_holds').where({ id: hold.id, status: 'pending' }).update({ touched_at: realNow() });
+  const outcome = await post(ctx, scope, endingTransfer(hold, verb, amount));
+  await mirrorEndings(ctx, [hold]);
+  return outcome;
+}
+
+function endingTransfer(hold: HoldRow, verb: 'post' | 'void', amount: bigint): Transfer {
+  return {
+    ...holdTransfer(hold),
+    id: endingId(hold, verb),
+    amount,
+    phase: verb satisfies Phase,
+    pending_id: hold.id,
+  };
+}
+
+function endingId({ id }: Pick<HoldRow, 'id'>, verb: 'post' | 'void'): string {
+  return derivedUuid(id, verb);
+}
+
+function holdTransfer(row: HoldRow): Transfer {
+  return {
+    id: row.id,
+    debit_account_id: row.debit_account_id,
+    credit_account_id: row.credit_account_id,
+    amount: row.amount_minor,
+    code: TRANSFER_KINDS.manual,
+    phase: null,
+    pending_id: null,
+    timeout_s: 0,
+    reference: row.reference,
+    memo: row.memo,
+  };
+}
+
+async function post(ctx: Context, scope: Scope, transfer: Transfer): Promise<ChainOutcome> {
+  return only(await ctx.ledger.post([[transfer]], scope.clock.now()));
+}
+
+/** Writes into the rows how the ledger says these holds ended, and lets go of them. */
+async function mirrorEndings(ctx: Context, holds: HoldRow[]): Promise<void> {
+  const ids = holds.flatMap((hold) => [endingId(hold, 'post'), endingId(hold, 'void')]);
+  const endings = await ctx.ledger.transfers(ids);
+  for (const hold of holds) {
+    const captured = endings.get(endingId(hold, 'post'));
+    const voided = endings.get(endingId(hold, 'void'));
+    await ctx
+      .db('ledger_holds')
+      .where({ id: hold.id, status: 'pending' })
+      .update({
+        touched_at: null,
+        ...(captured
+          ? { status: 'captured', captured_minor: captured.amount }
+          : voided
+            ? { status: 'voided' }
+            : {}),
+      });
+  }
+}
+
+/** @throws AppError NOT_FOUND also for holds of other projects and environments, and for refused ones */
+export async function findHold(db: Db, scope: Scope, id: string): Promise<HoldRow> {
+  const row = await db<HoldRow>('ledger_holds')
+    .where({ id, project_id: scope.project_id, environment: scope.environment })
+    .whereIn('status', HOLD_STATUSES)
+    .first();
+  if (!row) throw notFound('hold');
+  return withExpiry(row, scope);
+}
+
+/** A hold is expired from its instant on, whether or not the sweep has been there. */
+function withExpiry(row: HoldRow, scope: Scope): HoldRow {
+  const over = row.status === 'pending' && row.expires_at !== null && row.expires_at <= scope.clock.now();
+  return over ? { ...row, status: 'expired' } : row;
+}
+
+/** Holds of a book, newest first. */
+export async function listHolds(
+  db: Db,
+  scope: Scope,
+  { limit, after, status }: PageRequest & { status?: HoldStatus | undefined },
+): Promise<Page<HoldRow>> {
+  const query = db<HoldRow>('ledger_holds').where({
+    project_id: scope.project_id,
+    environment: scope.environment,
+  });
+  const now = scope.clock.now();
+  if (status === 'pending') {
+    void query
+      .where({ status })
+      .where((alive) => alive.whereNull('expires_at').orWhere('expires_at', '>', now));
+  } else if (status === 'expired') {
+    void query.where((over) =>
+      over
+        .where({ status })
+        .orWhere((due) => due.where({ status: 'pending' }).where('expires_at', '<=', now)),
+    );
+  } else {
+    void query.whereIn('status', status ? [status] : HOLD_STATUSES);
+  }
+  if (after) void query.where('id', '<', after);
+  const found = page(await query.orderBy('id', 'desc').limit(limit + 1), limit, (row) => row.id);
+  return { ...found, items: found.items.map((row) => withExpiry(row, scope)) };
+}
+
+/** Finishes what requests that died left behind. @returns how many rows */
+export async function finishHolds(ctx: Context): Promise<number> {
+  const rows: (HoldRow & { test_clock_offset_ms: bigint })[] = await ctx
+    .db('ledger_holds as h')
+    .join('projects', 'projects.id', 'h.project_id')
+    .where('h.touched_at', '<', new Date(realNow().getTime() - ABANDONED_AFTER_MS))
+    .orderBy('h.touched_at')
+    .limit(MAX_ABANDONED)
+    .select('h.*', 'projects.test_clock_offset_ms');
+  for (const row of rows.filter(({ status }) => status === 'requested')) {
+    await open(ctx, scopeOf(row.project_id, row.environment, row.test_clock_offset_ms), row);
+  }
+  await mirrorEndings(
+    ctx,
+    rows.filter(({ status }) => status === 'pending'),
+  );
+  return rows.length;
+}
+
+/** Notes the expiry of holds whose time is over, each book by its own clock. @returns how many */
+export async function markExpiredHolds(ctx: Context): Promise<number> {
+  const { rowCount } = await ctx.db.raw(`
+    update ledger_holds h set status = 'expired' from projects p
+    where p.id = h.project_id and h.status = 'pending' and h.touched_at is null
+      and h.expires_at <= now() + case when h.environment = 'test' then p.test_clock_offset_ms else 0 end * interval '1 millisecond'`);
+  return rowCount;
+}

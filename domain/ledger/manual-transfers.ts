@@ -1,0 +1,160 @@
+/**
+ * Transfers that people ask for: intent, ledger, outcome. The transfer's id is fixed with the intent, so that a repeat, or
+ * the job that finishes what a crash left behind, books the same transfer. Each reaches the audit log once.
+ */
+import { realNow } from '../../core/clock.ts';
+import { idOf, newUuid } from '../../core/ids.ts';
+import { scopeOf, type Actor, type Scope } from '../../core/scope.ts';
+import { only } from '../../db/rows.ts';
+import { audit } from '../audit.ts';
+import type { Context } from '../context.ts';
+import { claimKey, refuseReservedKey } from '../idempotency.ts';
+import type { BookedTransfer, ChainOutcome, Transfer } from './backend.ts';
+import { movableAccounts } from './generic-accounts.ts';
+import { TRANSFER_KINDS } from './kinds.rules.ts';
+import { refusalOf } from './refusals.ts';
+
+export interface ManualTransferRequest {
+  debit_account_id: string;
+  credit_account_id: string;
+  amount_minor: bigint;
+  idempotency_key: string;
+  memo: string | null;
+}
+
+interface ManualTransferRow {
+  id: string;
+  project_id: string;
+  environment: Scope['environment'];
+  debit_account_id: string;
+  credit_account_id: string;
+  amount_minor: bigint;
+  currency: string;
+  reference: string;
+  memo: string | null;
+  actor_type: Actor['type'];
+  actor_id: string;
+  status: 'pending' | 'posted' | 'refused';
+}
+
+/** A request that is still pending after this long has died. */
+const ABANDONED_AFTER_MS = 5_000;
+/** Abandoned requests that one sweep finishes. */
+const MAX_ABANDONED = 500;
+
+/** @throws AppError account_not_found, account_refused, currency_mismatch, exceeds_credits, id_already_failed, … */
+export async function createManualTransfer(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  request: ManualTransferRequest,
+): Promise<{ transfer: BookedTransfer; currency: string; replayed: boolean }> {
+  refuseReservedKey(request.idempotency_key);
+  const { debit } = await movableAccounts(ctx.db, scope, request.debit_account_id, request.credit_account_id);
+  const row = await intend(ctx, scope, actor, request, debit.currency);
+  const outcome = await book(ctx, scope, row);
+  if (outcome.status === 'refused') throw refusalOf(outcome.fault);
+  return {
+    transfer: outcome.transfers[0] as BookedTransfer,
+    currency: row.currency,
+    replayed: outcome.status === 'replayed',
+  };
+}
+
+async function intend(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  { idempotency_key, ...request }: ManualTransferRequest,
+  currency: string,
+): Promise<ManualTransferRow> {
+  const row: ManualTransferRow = {
+    id: newUuid(),
+    project_id: scope.project_id,
+    environment: scope.environment,
+    ...request,
+    currency,
+    reference: idempotency_key,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    status: 'pending',
+  };
+  const use = { key: idempotency_key, request: ['POST /ledger/transfers', request] };
+  return ctx.db.transaction(async (trx) => {
+    const earlier = await claimKey(trx, scope, use, row.id);
+    if (earlier) {
+      return only(await trx<ManualTransferRow>('ledger_manual_transfers').where({ id: earlier.subject_id }));
+    }
+    await trx('ledger_manual_transfers').insert({ ...row, created_at: scope.clock.now() });
+    return row;
+  });
+}
+
+/** Books the transfer, or finds it booked, and notes the outcome with its audit entry. */
+async function book(ctx: Context, scope: Scope, row: ManualTransferRow): Promise<ChainOutcome> {
+  const [outcome] = (await ctx.ledger.post([[transferOf(row)]], scope.clock.now())) as [ChainOutcome];
+  if (row.status !== 'posted') await conclude(ctx, scope, row, outcome);
+  return outcome;
+}
+
+async function conclude(
+  ctx: Context,
+  scope: Scope,
+  row: ManualTransferRow,
+  outcome: ChainOutcome,
+): Promise<void> {
+  const status = outcome.status === 'refused' ? 'refused' : 'posted';
+  await ctx.db.transaction(async (trx) => {
+    const changed = await trx('ledger_manual_transfers')
+      .where({ id: row.id })
+      .whereNot({ status: 'posted' })
+      .update({ status });
+    if (changed === 0 || status === 'refused') return;
+    await audit(
+      trx,
+      scope,
+      { type: row.actor_type, id: row.actor_id },
+      'ledger.transfer',
+      idOf('transfer', row.id),
+      {
+        debit_account_id: idOf('account', row.debit_account_id),
+        credit_account_id: idOf('account', row.credit_account_id),
+        amount_minor: row.amount_minor,
+        currency: row.currency,
+        idempotency_key: row.reference,
+        memo: row.memo,
+      },
+    );
+  });
+}
+
+function transferOf(row: ManualTransferRow): Transfer {
+  return {
+    id: row.id,
+    debit_account_id: row.debit_account_id,
+    credit_account_id: row.credit_account_id,
+    amount: row.amount_minor,
+    code: TRANSFER_KINDS.manual,
+    phase: null,
+    pending_id: null,
+    timeout_s: 0,
+    reference: row.reference,
+    memo: row.memo,
+  };
+}
+
+/** Finishes the requests whose process died between intent and outcome. @returns how many */
+export async function finishManualTransfers(ctx: Context): Promise<number> {
+  const rows: (ManualTransferRow & { test_clock_offset_ms: bigint })[] = await ctx
+    .db('ledger_manual_transfers as t')
+    .join('projects', 'projects.id', 't.project_id')
+    .where('t.status', 'pending')
+    .where('t.touched_at', '<', new Date(realNow().getTime() - ABANDONED_AFTER_MS))
+    .orderBy('t.touched_at')
+    .limit(MAX_ABANDONED)
+    .select('t.*', 'projects.test_clock_offset_ms');
+  for (const row of rows) {
+    await book(ctx, scopeOf(row.project_id, row.environment, row.test_clock_offset_ms), row);
+  }
+  return rows.length;
+}
