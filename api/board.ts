@@ -3,8 +3,7 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import express, { Router, type Request, type RequestHandler, type Response } from 'express';
-import helmet from 'helmet';
-import { forbidden } from '../core/errors.ts';
+import { forbidden, unauthorized } from '../core/errors.ts';
 import type { Context } from '../domain/context.ts';
 import { isSessionToken, signIn, signOut, userOfSession } from '../domain/staff/index.ts';
 import type { RateLimiters } from './rate-limit.ts';
@@ -21,12 +20,6 @@ export function board(ctx: Context, limiters: RateLimiters): Router {
   });
 
   const router = Router();
-  // The board's page carries its configuration in an inline script element and takes its fonts from itself.
-  router.use(
-    helmet.contentSecurityPolicy({
-      directives: { 'upgrade-insecure-requests': null, 'form-action': ["'self'"] },
-    }),
-  );
   router.get('/sign-in', (_request, response) => void response.type('html').send(signInPage('')));
   router.post(
     '/sign-in',
@@ -38,14 +31,20 @@ export function board(ctx: Context, limiters: RateLimiters): Router {
     if (token) await signOut(ctx, token);
     response.clearCookie(COOKIE, { path: '/board' }).redirect(303, '/board/sign-in');
   });
-  router.use(operatorsOnly(ctx), adapter.getRouter() as Router);
+  router.use(operatorsOnly(ctx), readOnly, adapter.getRouter() as Router);
   return router;
 }
 
+/** Nothing is changed through here, whatever routes the board comes to have. */
+const readOnly: RequestHandler = (request, _response, next) => {
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  next(reads ? undefined : forbidden('The board only shows.'));
+};
+
 function signInHandler(ctx: Context, limiters: RateLimiters): RequestHandler {
   return async (request: Request, response: Response) => {
-    const { email, password } = (request.body ?? {}) as { email?: string; password?: string };
-    const credentials = { email: email ?? '', password: password ?? '' };
+    const { email = '', password = '' } = (request.body ?? {}) as Record<string, unknown>;
+    const credentials = { email: String(email), password: String(password) };
     await limiters.signIn(request, response, credentials);
     const signedIn = await signIn(ctx, credentials).catch(() => null);
     if (!signedIn) {
@@ -71,7 +70,7 @@ function operatorsOnly(ctx: Context): RequestHandler {
     const token = bearer ?? cookieToken(request);
     if (!token || !isSessionToken(token)) {
       if (request.accepts(['html', 'json']) === 'html') response.redirect(303, '/board/sign-in');
-      else next(forbidden('The board is for signed-in platform operators.'));
+      else next(unauthorized('The board is for signed-in platform operators.'));
       return;
     }
     const user = await userOfSession(ctx.db, token).catch(() => null);

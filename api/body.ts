@@ -3,9 +3,7 @@ import express, { type Request } from 'express';
 import { isSafeNumber, LosslessNumber, parse as parseLossless } from 'lossless-json';
 import { AppError, invalid } from '../core/errors.ts';
 
-/** Statements come as text within JSON and may be 5 MiB; JSON's escapes need room. */
-export const LARGE_BODY_BYTES = 12 * 1024 * 1024;
-/** Enough for every other request. */
+/** Enough for every request. */
 const BODY_BYTES = 256 * 1024;
 /** More than any request needs, and few enough for whatever walks a body recursively. */
 const MAX_LEVELS = 64;
@@ -58,7 +56,7 @@ function refuseStrangeShape(body: unknown): void {
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_LEVELS)
       throw new AppError('VALIDATION_ERROR', `The body is nested more than ${MAX_LEVELS} levels deep.`);
-    const inner = level.filter((value) => typeof value === 'object' && value !== null) as object[];
+    const inner = level.filter((value): value is object => typeof value === 'object' && value !== null);
     if (inner.some((value) => Object.hasOwn(value, '__proto__')))
       throw invalid([{ path: '__proto__', message: '"__proto__" is not allowed' }]);
     level = inner.flatMap((value): unknown[] => Object.values(value));

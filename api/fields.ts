@@ -39,6 +39,34 @@ export const amountMinor = joi
     'number.unsafe': '{{#label}} must be at most 9007199254740991',
   });
 
+/** Two spellings of one amount: exact decimal text, or integer minor units. A route says whether one is needed. */
+export const amountFields = {
+  amount: joi
+    .string()
+    .pattern(/^\d{1,16}\.\d{2}$/)
+    .custom((value: string, helpers) => {
+      const minor = parseDecimal(value);
+      return typeof minor === 'bigint' ? minor : helpers.error(minor);
+    })
+    .messages({
+      ...AMOUNT_MESSAGES,
+      'string.base': '{{#label}} must be text with exactly two decimals, like "150.00"',
+      'string.pattern.base': '{{#label}} must be text with exactly two decimals, like "150.00"',
+    }),
+  amount_minor: amountMinor,
+};
+
+/** What `amountFields` let through, in minor units whichever was sent. */
+export interface AmountBody {
+  amount?: bigint | undefined;
+  amount_minor?: bigint | undefined;
+}
+
+export function amountOf({ amount, amount_minor }: AmountBody): { amount_minor?: bigint } {
+  const chosen = amount ?? amount_minor;
+  return chosen === undefined ? {} : { amount_minor: chosen };
+}
+
 export const currency = joi
   .string()
   .valid(...CURRENCY_CODES)

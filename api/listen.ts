@@ -7,6 +7,8 @@ import { UsageError } from '../core/shutdown.ts';
 
 /** A little more than the longest that a request may take (a provider's answer), then the socket is cut. */
 const REQUEST_TIMEOUT_MS = 60_000;
+/** What is not answered by then when the process ends is cut, so that no idle or slow client can hold up the rest of the end. */
+const CLOSE_WITHIN_MS = 10_000;
 
 export interface Listening {
   /** Where requests are served. */
@@ -35,6 +37,7 @@ export function listen(app: Express, { host, port }: Pick<Config, 'host' | 'port
           new Promise((closed) => {
             server.close(() => closed());
             server.closeIdleConnections();
+            setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS).unref();
           }),
       });
     });

@@ -56,7 +56,7 @@ export function rateLimiters(per_minute: number, store: QueueStore): RateLimiter
         ? (_request, _response, next) => next()
         : limiter('key', { windowMs: MINUTE_MS, limit: per_minute, keyGenerator: credentialOf }),
     async signIn(request, response, { email }) {
-      (request as SignInRequest).signInEmail = String(email).toLowerCase();
+      (request as SignInRequest).signInEmail = email.toLowerCase();
       await run(perAddress, request, response);
       await run(perEmail, request, response);
     },

@@ -3,6 +3,7 @@ import type { Route } from './route.ts';
 import { authRoutes } from './resources/auth.ts';
 import { ledgerRoutes } from './resources/ledger.ts';
 import { paymentRoutes } from './resources/payments.ts';
+import { refundRoutes } from './resources/refunds.ts';
 import { projectRoutes } from './resources/projects.ts';
 import { webhookRoutes } from './resources/webhooks.ts';
 
@@ -10,6 +11,7 @@ export const ROUTES: Route[] = [
   ...authRoutes,
   ...projectRoutes,
   ...paymentRoutes,
+  ...refundRoutes,
   ...ledgerRoutes,
   ...webhookRoutes,
 ];

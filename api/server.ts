@@ -27,7 +27,10 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   app.disable('etag');
   app.set('query parser', 'simple');
   app.use(identify(ctx));
-  app.use(helmet());
+  // Addresses are taken from a proxy on this machine only; anybody else could name any address.
+  app.set('trust proxy', 'loopback');
+  // Without TLS in front, upgrading would leave the pages without their scripts.
+  app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
   const limiters = rateLimiters(ctx.config.rate_limit_per_minute, store);
 
   app.use(service(ctx, store));

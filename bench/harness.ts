@@ -7,6 +7,9 @@ import { connect, ledgerPool } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { startEmbeddedPostgres } from '../embedded/postgres.ts';
 
+/** How long each figure is measured. */
+export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
+
 export interface BenchServer {
   /** A new, migrated database. @returns its URL */
   database(): Promise<string>;
@@ -70,4 +73,20 @@ export function report(bench: string, figures: Record<string, number | string>):
     typeof figure === 'number' ? Number(figure.toPrecision(4)) : figure,
   ]);
   process.stdout.write(`${JSON.stringify({ bench, ...Object.fromEntries(rounded) })}\n`);
+}
+
+export function percentile(values: number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
+}
+
+/** Milliseconds that the work takes: the median of several times. */
+export async function median_ms(times: number, work: () => Promise<unknown>): Promise<number> {
+  const taken: number[] = [];
+  for (let i = 0; i < times; i++) {
+    const started = performance.now();
+    await work();
+    taken.push(performance.now() - started);
+  }
+  return percentile(taken, 50);
 }

@@ -2,20 +2,18 @@
  * `npm run bench:ledger`: the engine's transfers per second on one hot account pair, beside a bare multi-row INSERT of the
  * same rows into the same table and indexes, and beside one transaction per transfer. Everything in one run.
  */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { newUuid } from '../core/ids.ts';
 import { run } from '../core/shutdown.ts';
 import { ledgerPool } from '../db/connection.ts';
-import { postgresBackend, type LedgerBackend, type Transfer } from '../domain/ledger/index.ts';
-import { openServer, rate, report, type BenchServer } from './harness.ts';
+import { postgresBackend } from '../domain/ledger/index.ts';
+import { openServer, percentile, rate, report, SECONDS, type BenchServer } from './harness.ts';
+import { hotPair, transfers } from './hot-pair.ts';
 
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
-const LEDGER = 1404;
-
-interface Pair {
-  debit: string;
-  credit: string;
-}
+/** Callers of one transfer each, as many as a busy web process has requests. */
+const CALLERS = 256;
 
 run(async () => {
   const server = await openServer();
@@ -29,6 +27,9 @@ run(async () => {
     const bare_insert = await bareInsertRate(server);
     const engine_1000_again = await engineRate(server, 1_000, 2);
     const engine_best = (engine_1000 + engine_1000_again) / 2;
+    const one_writer = await writersRate(server, 1);
+    const two_writers = await writersRate(server, 2);
+    const callers = await callersRate(server);
     report('ledger', {
       engine_1,
       engine_100,
@@ -38,43 +39,19 @@ run(async () => {
       bare_insert_1000: bare_insert,
       ratio_to_bare_insert: engine_best / bare_insert,
       ratio_to_one_per_transaction: engine_best / one_per_transaction,
+      one_writer_process: one_writer,
+      two_writer_processes: two_writers,
+      ratio_two_writers_to_one: two_writers / one_writer,
+      callers_256: callers.rate,
+      callers_256_p50_ms: callers.p50_ms,
+      callers_256_p99_ms: callers.p99_ms,
+      ratio_callers_to_one_per_transaction: callers.rate / one_per_transaction,
+      ratio_callers_p99_to_p50: callers.p99_ms / callers.p50_ms,
     });
   } finally {
     await server.close();
   }
 });
-
-let made = 0;
-
-/** Time-ordered like all our ids, but cheap to make: the callers' work is not what is measured. */
-function nextId(): string {
-  made += 1;
-  return `019f0000-0000-7000-8000-${made.toString(16).padStart(12, '0')}`;
-}
-
-function transfers({ debit, credit }: Pair, count: number): Transfer[] {
-  return Array.from({ length: count }, () => ({
-    id: nextId(),
-    debit_account_id: debit,
-    credit_account_id: credit,
-    amount: 100n,
-    code: 1,
-    phase: null,
-    pending_id: null,
-    timeout_s: 0,
-    reference: 'pay_01M7Y57135ENPBVZEG12N2HP4B',
-    memo: null,
-  }));
-}
-
-async function hotPair(backend: LedgerBackend): Promise<Pair> {
-  const pair = { debit: newUuid(), credit: newUuid() };
-  await backend.openAccounts([
-    { id: pair.debit, ledger: LEDGER, limit: 'credits', code: 1 },
-    { id: pair.credit, ledger: LEDGER, limit: 'debits', code: 2 },
-  ]);
-  return pair;
-}
 
 async function withPool<Result>(
   server: BenchServer,
@@ -103,6 +80,47 @@ function engineRate(server: BenchServer, batch: number, lanes: number, seconds =
       );
       return outcomes.filter((outcome) => outcome.status === 'created').length;
     });
+  });
+}
+
+/** 256 callers that each book one transfer, wait for it, and book the next. */
+function callersRate(server: BenchServer): Promise<{ rate: number; p50_ms: number; p99_ms: number }> {
+  return withPool(server, async (pool) => {
+    const backend = postgresBackend(pool);
+    const pair = await hotPair(backend);
+    const waits_ms: number[] = [];
+    const callers_rate = await rate(SECONDS, CALLERS, async () => {
+      const started = performance.now();
+      await backend.post([transfers(pair, 1)], new Date());
+      waits_ms.push(performance.now() - started);
+      return 1;
+    });
+    return { rate: callers_rate, p50_ms: percentile(waits_ms, 50), p99_ms: percentile(waits_ms, 99) };
+  });
+}
+
+/** Processes that write batches of 1,000 between the same two accounts at once. @returns transfers per second, together */
+async function writersRate(server: BenchServer, writers: number): Promise<number> {
+  const url = await server.database();
+  const pool = ledgerPool(url);
+  const pair = await hotPair(postgresBackend(pool));
+  const program = fileURLToPath(new URL('ledger-writer.js', import.meta.url));
+  const rates = await Promise.all(
+    Array.from({ length: writers }, () => printedNumber(program, [url, pair.debit, pair.credit])),
+  );
+  await pool.end();
+  return rates.reduce((total, each) => total + each, 0);
+}
+
+/** Runs a program that prints one number. */
+function printedNumber(program: string, args: string[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    child.once('exit', (code) =>
+      code === 0 ? resolve(Number(printed)) : reject(new Error(`it ended with ${code}`)),
+    );
   });
 }
 

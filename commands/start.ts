@@ -40,8 +40,9 @@ run(async () => {
 
 /** @param closing is added how to close what was opened, as it is opened */
 async function startAll(configured: Config, closing: (() => Promise<unknown>)[]): Promise<void> {
-  const { config, database_url, stop } = await openDatabase(configured);
-  closing.push(stop);
+  const database = await openDatabase(configured);
+  closing.push(() => database.stop());
+  const { config, database_url } = database;
   await migrateAt(database_url);
   const { ctx, store, close } = await openContext(config, database_url, configured.database_url === null);
   closing.push(close);

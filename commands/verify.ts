@@ -2,15 +2,15 @@
  * `npm run verify`: recomputes what the books, postings and the audit log must say, prints what differs, and exits with 1
  * when anything does. Reads one snapshot; the service may run meanwhile.
  */
-import { readConfig, type Config } from '../core/config.ts';
-import { run, UsageError } from '../core/shutdown.ts';
+import { readConfig } from '../core/config.ts';
+import { run } from '../core/shutdown.ts';
 import { connect } from '../db/connection.ts';
 import { auditChecks } from '../domain/audit.ts';
 import { ledgerChecks } from '../domain/ledger/index.ts';
 import { openLedger } from '../domain/open-context.ts';
 import { paymentChecks } from '../domain/payments/index.ts';
 import type { Check } from '../domain/verification.ts';
-import { runningPostgresUrl } from '../embedded/running.ts';
+import { databaseUrl } from './database.ts';
 
 const CHECKS: Check[] = [...ledgerChecks, ...paymentChecks, ...auditChecks];
 /** Differences printed for one claim; what is wrong that often is wrong for one reason. */
@@ -20,7 +20,7 @@ const STATEMENT_TIMEOUT = '1h';
 
 run(async () => {
   const config = readConfig();
-  const database_url = config.database_url ?? (await embeddedUrl(config));
+  const database_url = await databaseUrl(config);
   const db = connect(database_url, 4);
   const ledger = openLedger(config, database_url, db);
   let different = 0;
@@ -52,13 +52,4 @@ async function perform(check: Check, verification: Parameters<Check['differences
     `${found === 0 ? 'ok  ' : 'FAIL'} ${check.claim}${found > 0 ? ` (${found} differ)` : ''}\n`,
   );
   return found;
-}
-
-async function embeddedUrl({ data_dir }: Config): Promise<string> {
-  const url = await runningPostgresUrl(data_dir);
-  if (!url)
-    throw new UsageError(
-      `Start the service first (npm start), or set DATABASE_URL. Nothing runs on ${data_dir}.`,
-    );
-  return url;
 }

@@ -18,8 +18,6 @@ export function clockAhead(offset_ms: number): Clock {
   return { offset_ms, now: () => new Date(Date.now() + offset_ms) };
 }
 
-export const realClock = clockAhead(0);
-
 /** The real instant that many milliseconds from now. */
 export function realIn(delay_ms: number): Date {
   return new Date(Date.now() + delay_ms);

@@ -22,6 +22,8 @@ export interface Config {
   allow_private_webhooks: boolean | null;
   rate_limit_per_minute: number;
   log_level: string;
+  /** Where a worker process on its own serves its metrics; null: nowhere. */
+  metrics_port: number | null;
   /** Base URLs of providers by `<provider>:<environment>`, in lower case. */
   provider_base_urls: Record<string, string>;
   /** Names this process in logs and locks. */
@@ -53,6 +55,7 @@ const schema = joi.object({
   OPEN_REGISTRATION: joi.boolean().default(true),
   ALLOW_PRIVATE_WEBHOOKS: joi.boolean(),
   RATE_LIMIT_PER_MINUTE: joi.number().integer().min(0).default(DEFAULT_RATE_LIMIT_PER_MINUTE),
+  METRICS_PORT: joi.number().integer().min(1).max(65535),
   LOG_LEVEL: joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
 
@@ -106,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     allow_private_webhooks: value.ALLOW_PRIVATE_WEBHOOKS ?? null,
     rate_limit_per_minute: value.RATE_LIMIT_PER_MINUTE,
     log_level: value.LOG_LEVEL,
+    metrics_port: value.METRICS_PORT ?? null,
     provider_base_urls,
     process_name: `${hostname()}-${process.pid}`,
   };

@@ -30,12 +30,20 @@ export function closeOnSignal(log: Logger, close: () => Promise<void>): () => bo
 /** Runs a program's main function; a failure is one readable line, not a stack trace, unless it is a defect. */
 export function run(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
-    const expected = error instanceof Error && (error.name === 'ConfigError' || error.name === 'UsageError');
-    process.stderr.write(
-      `${expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+    process.stderr.write(`${sentenceFor(error)}\n`);
     process.exit(1);
   });
+}
+
+function sentenceFor(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'ConfigError' || error.name === 'UsageError') return error.message;
+  const { code, address, port } = error as { code?: string; address?: string; port?: number };
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT') {
+    const where = address ? ` at ${address}:${port}` : '';
+    return `Nothing answers${where} (${code}). Is the database of DATABASE_URL running and reachable?`;
+  }
+  return error.stack ?? error.message;
 }
 
 /** The command line or the surroundings are not right; the message tells a person what to do. */

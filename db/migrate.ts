@@ -5,6 +5,7 @@ import * as people from './migrations/01-people.ts';
 import * as ledger from './migrations/02-ledger.ts';
 import * as payments from './migrations/03-payments.ts';
 import * as webhooks from './migrations/04-webhooks.ts';
+import * as refunds from './migrations/05-refunds.ts';
 
 interface Migration {
   name: string;
@@ -16,6 +17,7 @@ const MIGRATIONS: Migration[] = [
   { name: '02-ledger', up: ledger.up },
   { name: '03-payments', up: payments.up },
   { name: '04-webhooks', up: webhooks.up },
+  { name: '05-refunds', up: refunds.up },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

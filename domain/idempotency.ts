@@ -61,6 +61,13 @@ export async function claimKey(
   return await findKey(trx, scope, { key, request });
 }
 
+/** Gives the key back: nothing was created under it. */
+export async function releaseKey(trx: Queryable, scope: Scope, key: string): Promise<void> {
+  await trx('idempotency_keys')
+    .where({ project_id: scope.project_id, environment: scope.environment, key })
+    .delete();
+}
+
 /** The earlier use of the key by the same request, if any. @throws AppError `idempotency_key_reused` */
 export async function findKey(
   db: Queryable,

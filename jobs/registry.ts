@@ -11,6 +11,8 @@ export interface JobPayloads {
   'sweep-postings': Record<string, never>;
   'poll-payment': { payment_id: string };
   'sweep-payment-polls': Record<string, never>;
+  'process-refund': { refund_id: string };
+  'sweep-refunds': Record<string, never>;
   'deliver-webhook': { delivery_id: string };
   'sweep-webhook-deliveries': Record<string, never>;
   'expire-holds': Record<string, never>;
@@ -78,6 +80,21 @@ export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
   'sweep-payment-polls': {
     queue: 'provider-polls',
     summary: 'Finds payments whose poll is overdue because its job was lost.',
+    payload: nothing,
+    every_ms: 15_000,
+    attempts: 1,
+    backoff_ms: 1_000,
+  },
+  'process-refund': {
+    queue: 'provider-polls',
+    summary: 'Takes the next step of one refund: asks the provider, or ends the hold.',
+    payload: ids<JobPayloads['process-refund']>('refund_id'),
+    attempts: 3,
+    backoff_ms: 1_000,
+  },
+  'sweep-refunds': {
+    queue: 'provider-polls',
+    summary: 'Finds refunds whose step is overdue because its job was lost.',
     payload: nothing,
     every_ms: 15_000,
     attempts: 1,

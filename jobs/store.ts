@@ -10,6 +10,7 @@ import {
 } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { UsageError } from '../core/shutdown.ts';
 import type { QueueName } from './registry.ts';
 
 export interface QueueStore {
@@ -25,6 +26,8 @@ export interface QueueStore {
 
 /** Hash-tagged, so that one queue's keys share a slot on Redis Cluster. */
 const REDIS_PREFIX = '{ushirika}';
+/** Far longer than Redis ever takes; a producer then goes on without it. */
+const REDIS_ANSWERS_WITHIN_MS = 2_000;
 /** Name of BullMQ's schema; it is BullMQ's own default, which a shared pool cannot change. */
 const SCHEMA = 'bullmq';
 /**
@@ -73,12 +76,23 @@ async function postgresStore(database_url: string): Promise<QueueStore> {
 }
 
 async function redisStore(url: string): Promise<QueueStore> {
-  // Workers wait for ever for their next command; producers must fail fast when Redis is gone.
-  const producer = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: true });
+  // Workers wait for ever for their next command; producers must fail fast when Redis is gone, because requests wait.
+  const producer = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: REDIS_ANSWERS_WITHIN_MS,
+  });
   producer.on('error', () => undefined);
   const blocking = new Redis(url, { maxRetriesPerRequest: null });
   blocking.on('error', () => undefined);
-  await producer.ping();
+  try {
+    await producer.connect();
+  } catch {
+    producer.disconnect();
+    blocking.disconnect();
+    throw new UsageError('Nothing answers at REDIS_URL. Is Redis running and reachable there?');
+  }
   return {
     kind: 'redis',
     redis: (command, ...parameters) => producer.call(command, ...parameters),

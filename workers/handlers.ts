@@ -4,8 +4,10 @@ import { expireHolds, finishHolds, finishManualTransfers } from '../domain/ledge
 import {
   pollPayment,
   postPendingPayments,
+  processRefund,
   sweepPaymentPolls,
   sweepPostings,
+  sweepRefunds,
 } from '../domain/payments/index.ts';
 import { cleanUpSessions } from '../domain/staff/index.ts';
 import { deliverWebhook, sweepWebhookDeliveries } from '../domain/webhooks/index.ts';
@@ -18,6 +20,8 @@ export const HANDLERS: Handlers = {
   'sweep-postings': (ctx) => sweepPostings(ctx),
   'poll-payment': (ctx, { payment_id }) => pollPayment(ctx, payment_id),
   'sweep-payment-polls': (ctx) => sweepPaymentPolls(ctx),
+  'process-refund': (ctx, { refund_id }) => processRefund(ctx, refund_id),
+  'sweep-refunds': (ctx) => sweepRefunds(ctx),
   'deliver-webhook': (ctx, { delivery_id }) => deliverWebhook(ctx, delivery_id),
   'sweep-webhook-deliveries': (ctx) => sweepWebhookDeliveries(ctx),
   'expire-holds': (ctx) => expireHolds(ctx),

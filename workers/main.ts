@@ -3,6 +3,7 @@ import { readConfig } from '../core/config.ts';
 import { closeOnSignal, run, UsageError } from '../core/shutdown.ts';
 import { openContext } from '../domain/open-context.ts';
 import { QUEUE_NAMES, type QueueName } from '../jobs/registry.ts';
+import { openMetricsDoor } from './metrics.ts';
 import { startWorkers } from './pool.ts';
 
 run(async () => {
@@ -12,7 +13,10 @@ run(async () => {
     throw new UsageError('A worker process needs DATABASE_URL. To run everything at once: npm start');
   const { ctx, store, close } = await openContext(config, config.database_url, false);
   const workers = await startWorkers(ctx, store, queues);
+  const metrics =
+    config.metrics_port === null ? null : await openMetricsDoor(config.host, config.metrics_port);
   closeOnSignal(ctx.log, async () => {
+    await metrics?.close();
     await workers.close();
     await close();
   });

@@ -13,6 +13,9 @@ import { HANDLERS } from './handlers.ts';
 /** A worker killed in the middle of a job loses it to another one after this long. */
 const LOCK_MS = 30_000;
 
+/** How long the sweeps rest at most after the queues were lost. */
+const RENEW_SCHEDULES_MS = 60_000;
+
 export interface WorkerPools {
   /** Stops taking jobs, finishes those under way, and closes. */
   close(): Promise<void>;
@@ -25,8 +28,15 @@ export async function startWorkers(
 ): Promise<WorkerPools> {
   const workers = queues.map((queue) => startPool(ctx, store, queue));
   await startSchedules(ctx.jobs, queues);
+  // Queues that were lost while this process runs take their schedules with them.
+  const again = setInterval(() => {
+    startSchedules(ctx.jobs, queues).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'could not renew schedules'),
+    );
+  }, RENEW_SCHEDULES_MS);
   return {
     async close() {
+      clearInterval(again);
       await Promise.all(workers.map((worker) => worker.close()));
     },
   };

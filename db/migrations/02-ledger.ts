@@ -140,16 +140,17 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index ledger_pending_open_by_expiry on ledger_pending (expires_at) where status = 0 and expires_at is not null;
 
-    -- What TigerBeetle does not keep: texts, the book's clock, and expiry by it.
+    -- What TigerBeetle does not keep: texts, and which holds are to be released by a test clock.
     create table ledger_transfer_texts (
-      id uuid primary key,
+      id uuid not null,
+      -- as the transfer keeps it: an attempt at the same id that was refused may have had other texts
+      text_hash uuid not null,
       reference text not null,
       memo text,
       ledger bigint not null,
-      timeout_s integer not null,
-      clock_offset_ms bigint not null,
       expires_at timestamptz,
-      released boolean not null default false
+      released boolean not null default false,
+      primary key (id, text_hash)
     );
     create index ledger_transfer_texts_expiring on ledger_transfer_texts (expires_at)
       where expires_at is not null and not released;

@@ -63,7 +63,8 @@ export async function up(knex: Knex): Promise<void> {
       posted_at timestamptz
     ) with (fillfactor = 70);
     create index postings_pending on postings (next_attempt_at, payment_id) where status = 'pending';
-    create index postings_by_book on postings (project_id, environment, payment_id desc);
-    create index postings_by_book_and_status on postings (project_id, environment, status, payment_id desc);
+    -- Few, because most postings are posted at once and every index is written twice then; lists of all postings walk
+    -- the payments.
+    create index postings_open_by_book on postings (project_id, environment, status, payment_id desc) where status <> 'posted';
   `);
 }

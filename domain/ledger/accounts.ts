@@ -1,8 +1,8 @@
 /** The directory of accounts: which account is whose. Opened once, never closed; ids follow from what they are for. */
 import type { Knex } from 'knex';
 import type { Environment, Scope } from '../../core/scope.ts';
-import { namedUuid, uuidOf } from '../../core/ids.ts';
-import { CURRENCIES, formatMinor, type Currency } from '../../core/money.ts';
+import { idOf, namedUuid, uuidOf } from '../../core/ids.ts';
+import { CURRENCIES, type Currency } from '../../core/money.ts';
 import { refusal } from '../../core/errors.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { only } from '../../db/rows.ts';
@@ -27,12 +27,23 @@ export interface AccountRow extends AccountKey {
 
 export interface Account extends AccountRow, Counters {}
 
+/** Ids that were asked for lately: a busy worker asks for the same few, and a hash costs more than a look. */
+const knownIds = new Map<string, string>();
+const MAX_KNOWN_IDS = 10_000;
+
 /** The account's id; it need not be open yet. */
 export function accountId(
   { project_id, environment }: Pick<Scope, 'project_id' | 'environment'>,
-  key: AccountKey,
+  { kind, currency, owner }: AccountKey,
 ): string {
-  return namedUuid('account', project_id, environment, key.kind, key.currency, key.owner);
+  const name = `${project_id} ${environment} ${kind} ${currency} ${owner}`;
+  let id = knownIds.get(name);
+  if (id === undefined) {
+    id = namedUuid('account', project_id, environment, kind, currency, owner);
+    if (knownIds.size >= MAX_KNOWN_IDS) knownIds.clear();
+    knownIds.set(name, id);
+  }
+  return id;
 }
 
 /** Balance on the kind's normal side, in minor units; may be negative only for kinds without a limit. */
@@ -45,11 +56,6 @@ export function balanceOf(kind: AccountKind, counters: Counters): bigint {
 export function availableOf(kind: AccountKind, counters: Counters): bigint {
   const held = ACCOUNT_KINDS[kind].normal === 'credit' ? counters.debits_pending : counters.credits_pending;
   return balanceOf(kind, counters) - held;
-}
-
-/** For messages: "150.00 KES". */
-export function describeAmount(amount_minor: bigint, currency: string): string {
-  return `${formatMinor(amount_minor)} ${currency}`;
 }
 
 /**
@@ -138,7 +144,7 @@ export async function listAccounts(
       { column: 'id', order: 'desc' },
     ])
     .limit(request.limit + 1);
-  const found = page(rows, request.limit, (row) => row.id);
+  const found = page(rows, request.limit, (row) => idOf('account', row.id));
   return { ...found, items: await withCounters(ledger, found.items) };
 }
 

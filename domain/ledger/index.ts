@@ -1,22 +1,5 @@
-export type {
-  BookedTransfer,
-  ChainOutcome,
-  Counters,
-  LedgerBackend,
-  Transfer,
-  TransferFault,
-} from './backend.ts';
-export {
-  accountId,
-  availableOf,
-  balanceOf,
-  findAccount,
-  listAccounts,
-  openAccount,
-  openAccounts,
-  type Account,
-  type AccountKey,
-} from './accounts.ts';
+export type { BookedTransfer, ChainOutcome, LedgerBackend, Transfer } from './backend.ts';
+export { accountId, listAccounts, openAccount, openAccounts, type AccountKey } from './accounts.ts';
 export { expireHolds } from './expire-holds.ts';
 export { accountHistory, balanceAt } from './history.ts';
 export {
@@ -27,22 +10,16 @@ export {
   HOLD_STATUSES,
   listHolds,
   voidHold,
-  type HoldRequest,
   type HoldStatus,
 } from './holds.ts';
 export { addDailyTotals } from './daily-totals.ts';
-export {
-  createManualTransfer,
-  finishManualTransfers,
-  type ManualTransferRequest,
-} from './manual-transfers.ts';
+export { createManualTransfer, finishManualTransfers } from './manual-transfers.ts';
 export { ledgerReport } from './report.ts';
 export {
   ACCOUNT_KINDS,
   ACCOUNT_KIND_NAMES,
   GENERIC_KINDS,
   TRANSFER_KINDS,
-  transferKindOf,
   type AccountKind,
 } from './kinds.rules.ts';
 export { postgresBackend } from './postgres-backend.ts';

@@ -72,6 +72,7 @@ export const TRANSFER_KINDS = {
   payment_settlement: 1,
   split: 2,
   manual: 3,
+  refund: 4,
 } as const;
 
 export type TransferKind = keyof typeof TRANSFER_KINDS;

@@ -22,6 +22,7 @@ import {
   evaluateChains,
   expirePending,
   instantOf,
+  timestampAfter,
   type AccountState,
   type Changes,
   type EvaluatedTransfer,
@@ -86,9 +87,8 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
     },
 
     async countersAt(account_id, at) {
-      // Up to the end of that millisecond, the finest instant that a client can name.
       const { rows } = await reaching(
-        pool.query<TransferRow>(READ_HISTORY, [account_id, nanoseconds(at) + 1_000_000n, 1]),
+        pool.query<TransferRow>(READ_HISTORY, [account_id, timestampAfter(at), 1]),
       );
       const last = rows[0] && transferOf(rows[0]);
       return last ? afterFor(account_id, last) : NO_COUNTERS;
@@ -271,6 +271,7 @@ async function readState(client: pg.PoolClient, transfers: Transfer[]): Promise<
     transfers: new Map(known.rows.map((row) => [row.id, transferOf(row)])),
     spent: new Map(spent.rows.map((row) => [row.id, row.result])),
     pending: new Map(pending.map((each) => [each.id, each])),
+    latest: new Map(),
   };
 }
 
@@ -373,8 +374,7 @@ async function expireHolds(pool: pg.Pool, now_ns: bigint, book: number | null): 
         due.rows.map((row) => row.id),
       )
     ).filter((each) => each.status === 'pending');
-    const state: LedgerState = { accounts, transfers: new Map(), spent: new Map(), pending: new Map() };
-    for (const each of open) expirePending(state, each);
+    for (const each of open) expirePending(accounts, each);
     await writePending(client, open);
     await writeBalances(client, [...accounts.values()]);
     await client.query('commit');

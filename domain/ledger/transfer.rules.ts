@@ -46,6 +46,8 @@ export interface LedgerState {
   transfers: Map<string, BookedTransfer>;
   spent: Map<string, TransferFault>;
   pending: Map<string, PendingState>;
+  /** Latest timestamp given in this evaluation, by book: transfers of other accounts come after each other, too. */
+  latest: Map<number, bigint>;
 }
 
 /** What an evaluation adds to the state, for the backend to write. */
@@ -58,12 +60,21 @@ export interface Changes {
 
 /** Counters are 64-bit in PostgreSQL; a balance beyond this is refused. */
 const MAX_COUNTER = 2n ** 63n - 1n;
+const MAX_TIMESTAMP = MAX_COUNTER;
 const NS_PER_S = 1_000_000_000n;
 const NS_PER_MS = 1_000_000n;
+const LEDGERS_PER_BOOK = 1_000;
 
 /** The instant of a ledger timestamp, to the millisecond. */
 export function instantOf(timestamp: bigint): Date {
   return new Date(Number(timestamp / NS_PER_MS));
+}
+
+/** The first timestamp after that millisecond, the finest instant that a client can name; far instants are clamped. */
+export function timestampAfter(instant: Date): bigint {
+  const after = BigInt(instant.getTime() + 1) * NS_PER_MS;
+  if (after < 1n) return 1n;
+  return after > MAX_TIMESTAMP ? MAX_TIMESTAMP : after;
 }
 
 /** Failures that could have gone otherwise at another time: the id is spent, so a late retry cannot surprise anyone. */
@@ -77,7 +88,7 @@ const SPENDING: ReadonlySet<TransferFault> = new Set([
 
 /**
  * Evaluates chains in order.
- * @param now_ns the book's time; a transfer's timestamp is never before it and grows along each account
+ * @param now_ns the book's time; a transfer's timestamp is never before it, and grows along each account and batch
  * @returns an outcome per chain; a replayed chain answers the original transfers
  */
 export function evaluateChains(
@@ -175,14 +186,14 @@ function checkEnding(state: LedgerState, transfer: Transfer, now_ns: bigint): Tr
   if (pending.status === 'voided') return 'pending_transfer_already_voided';
   const debit = state.accounts.get(pending.debit_account_id) as AccountState;
   const credit = state.accounts.get(pending.credit_account_id) as AccountState;
-  if (pending.status === 'expired' || isExpired(pending, timestampFor(debit, credit, now_ns))) {
+  if (pending.status === 'expired' || isExpired(pending, timestampFor(state, debit, credit, now_ns))) {
     return 'pending_transfer_expired';
   }
   return null;
 }
 
 /** Same id: is it the same transfer? The order of comparisons is TigerBeetle's. */
-function compare(transfer: Transfer, existing: Transfer): TransferFault {
+export function compare(transfer: Transfer, existing: Transfer): TransferFault {
   if (transfer.phase !== existing.phase) return 'exists_with_different_flags';
   if (transfer.pending_id !== existing.pending_id) return 'exists_with_different_pending_id';
   if (transfer.timeout_s !== existing.timeout_s) return 'exists_with_different_timeout';
@@ -227,7 +238,7 @@ function apply(
   const debit = state.accounts.get(transfer.debit_account_id) as AccountState;
   const credit = state.accounts.get(transfer.credit_account_id) as AccountState;
   undo?.push(restoring(debit), restoring(credit), () => state.transfers.delete(transfer.id));
-  const timestamp = timestampFor(debit, credit, now_ns);
+  const timestamp = timestampFor(state, debit, credit, now_ns);
 
   if (transfer.phase === 'pending') {
     debit.debits_pending += transfer.amount;
@@ -244,6 +255,7 @@ function apply(
       credit.credits_posted += transfer.amount;
     }
   }
+  state.latest.set(bookOf(debit), timestamp);
   debit.last_timestamp = timestamp;
   credit.last_timestamp = timestamp;
   const booked = bookedTransfer(transfer, timestamp, debit, credit);
@@ -325,17 +337,24 @@ function endPending(
 }
 
 /** Takes an expired hold off both accounts. The caller has checked that it is open and expired. */
-export function expirePending(state: LedgerState, pending: PendingState): void {
-  const debit = state.accounts.get(pending.debit_account_id) as AccountState;
-  const credit = state.accounts.get(pending.credit_account_id) as AccountState;
+export function expirePending(accounts: Map<string, AccountState>, pending: PendingState): void {
+  const debit = accounts.get(pending.debit_account_id) as AccountState;
+  const credit = accounts.get(pending.credit_account_id) as AccountState;
   debit.debits_pending -= pending.amount;
   credit.credits_pending -= pending.amount;
   pending.status = 'expired';
 }
 
-function timestampFor(debit: AccountState, credit: AccountState, now_ns: bigint): bigint {
-  const last = debit.last_timestamp > credit.last_timestamp ? debit.last_timestamp : credit.last_timestamp;
+/** Not before the book's time, and after all that these accounts and this evaluation have seen. */
+function timestampFor(state: LedgerState, debit: AccountState, credit: AccountState, now_ns: bigint): bigint {
+  let last = state.latest.get(bookOf(debit)) ?? 0n;
+  if (debit.last_timestamp > last) last = debit.last_timestamp;
+  if (credit.last_timestamp > last) last = credit.last_timestamp;
   return last >= now_ns ? last + 1n : now_ns;
+}
+
+function bookOf({ ledger }: AccountState): number {
+  return Math.floor(ledger / LEDGERS_PER_BOOK);
 }
 
 function countersOf(account: Counters): Counters {

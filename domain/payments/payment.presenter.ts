@@ -1,7 +1,9 @@
 /** The payment as clients and webhooks see it. */
 import { ExactNumber } from '../../core/json.ts';
+import { money } from '../../core/money.ts';
 import type { PaymentEventRow, PaymentRow } from './payment.ts';
 import type { PostingRow } from './post-payments.ts';
+import type { RefundRow } from './refund.ts';
 
 export function presentPayment(payment: PaymentRow) {
   return {
@@ -40,5 +42,24 @@ export function presentPosting(posting: PostingRow) {
     error: posting.error,
     created_at: posting.created_at,
     posted_at: posting.posted_at,
+  };
+}
+
+export function presentRefund(refund: RefundRow) {
+  return {
+    id: refund.id,
+    payment_id: refund.payment_id,
+    ...money('amount', refund.amount_minor),
+    currency: refund.currency,
+    status: refund.status,
+    reason: refund.reason,
+    manual: refund.manual,
+    note: refund.note,
+    provider_refund_id: refund.provider_refund_id,
+    failure_code: refund.failure_code,
+    failure_message: refund.failure_message,
+    created_at: refund.created_at,
+    updated_at: refund.updated_at,
+    completed_at: refund.completed_at,
   };
 }

@@ -25,6 +25,8 @@ export interface PaymentRow {
   failure_code: string | null;
   failure_message: string | null;
   refunded_minor: bigint;
+  /** What refunds have taken up, those under way included. */
+  refunding_minor: bigint;
   created_at: Date;
   updated_at: Date;
   completed_at: Date | null;

@@ -1,7 +1,7 @@
 /** Makes one attempt to deliver an event. The attempt is claimed in its row first, so two jobs never make the same one. */
 import { realIn, realNow } from '../../core/clock.ts';
 import type { Context } from '../context.ts';
-import { signingSecrets, type EndpointRow } from './endpoints.ts';
+import { giveUpDeliveries, signingSecrets, type EndpointRow } from './endpoints.ts';
 import { safePost } from './safe-post.ts';
 import { judge, signature, type AttemptResult } from './webhook.rules.ts';
 
@@ -110,15 +110,18 @@ async function recordAttempt(
       status_code: result.status_code,
       error: result.error,
     });
+    // The endpoint's row before its deliveries', as in deleting it, so that the two never wait for each other.
+    if (verdict.status === 'failed' && verdict.disable) {
+      await trx('webhook_endpoints').where({ id: endpoint_id }).update({ status: 'disabled' });
+      await giveUpDeliveries(trx, endpoint_id);
+    }
+    // Unless it was given up meanwhile.
     await trx('webhook_deliveries')
-      .where({ id, attempts })
+      .where({ id, attempts, status: 'pending' })
       .update({
         status: verdict.status,
         next_attempt_at: verdict.status === 'pending' ? realIn(verdict.retry_in_ms) : null,
       });
-    if (verdict.status === 'failed' && verdict.disable) {
-      await trx('webhook_endpoints').where({ id: endpoint_id }).update({ status: 'disabled' });
-    }
   });
   return verdict.status === 'pending' ? verdict.retry_in_ms : null;
 }

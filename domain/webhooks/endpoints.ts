@@ -4,6 +4,7 @@ import { realIn, realNow } from '../../core/clock.ts';
 import { invalidField, notFound, refusal } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { Environment, Scope } from '../../core/scope.ts';
+import type { Transaction } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { only } from '../../db/rows.ts';
 import type { Context } from '../context.ts';
@@ -68,6 +69,7 @@ export async function createEndpoint(
 }
 
 function refuseUrl(ctx: Context, text: string): void {
+  if (!URL.canParse(text)) throw invalidField('url', 'This is not a URL.');
   const { protocol, hostname, username, password } = new URL(text);
   if (username || password) throw invalidField('url', 'The URL must not carry a user name or password.');
   if (ctx.allow_private_webhooks) return;
@@ -100,10 +102,15 @@ export async function deleteEndpoint(ctx: Context, scope: Scope, id: string): Pr
       .whereNull('deleted_at')
       .update({ deleted_at: realNow(), status: 'disabled' });
     if (deleted === 0) throw notFound('webhook endpoint');
-    await trx('webhook_deliveries')
-      .where({ endpoint_id: id, status: 'pending' })
-      .update({ status: 'failed', next_attempt_at: null });
+    await giveUpDeliveries(trx, id);
   });
+}
+
+/** Nothing more is sent to that endpoint. */
+export async function giveUpDeliveries(trx: Transaction, endpoint_id: string): Promise<void> {
+  await trx('webhook_deliveries')
+    .where({ endpoint_id, status: 'pending' })
+    .update({ status: 'failed', next_attempt_at: null });
 }
 
 /** A new secret; the old one signs along for 24 hours. @returns the new secret, shown this once */

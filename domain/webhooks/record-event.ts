@@ -23,7 +23,8 @@ export async function recordEvent(
     .whereRaw('events && ?::text[]', [['*', type]])
     .pluck('id');
   if (endpoints.length === 0) return [];
-  const created_at = scope.clock.now();
+  // Webhooks are stamped with real time, whatever the test clock shows: receivers check how old they are.
+  const created_at = realNow();
   const event_id = newId('event');
   await trx('webhook_events').insert({
     id: event_id,

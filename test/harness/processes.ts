@@ -1,5 +1,5 @@
 /** The built service as separate processes, to be killed at any moment. `npm test` builds first. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions as SpawnOptionsOfNode } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -14,11 +14,24 @@ export interface ServiceProcess {
   kill(): Promise<void>;
   /** SIGTERM, and wait for its end. @returns the exit code */
   terminate(): Promise<number | null>;
+  /** SIGINT, as Ctrl-C sends it, and wait for its end. @returns the exit code */
+  interrupt(): Promise<number | null>;
+  /** Its exit code once it has ended, null when a signal ended it. */
+  ended: Promise<number | null>;
 }
 
+/** Where and as whom it runs; here and as ourselves when left out. */
+export type SpawnOptions = Pick<SpawnOptionsOfNode, 'cwd' | 'uid' | 'gid' | 'detached'>;
+
 /** @param program below dist/, e.g. `api/main.js` */
-export function spawnProcess(program: string, args: string[], env: Record<string, string>): ServiceProcess {
+export function spawnProcess(
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+  options: SpawnOptions = {},
+): ServiceProcess {
   const child = spawn(process.execPath, [DIST + program, ...args], {
+    ...options,
     env: {
       PATH: process.env['PATH'] ?? '',
       LOG_LEVEL: 'warn',
@@ -53,5 +66,7 @@ export function spawnProcess(program: string, args: string[], env: Record<string
     ready,
     kill: async () => void (await stop('SIGKILL')),
     terminate: () => stop('SIGTERM'),
+    interrupt: () => stop('SIGINT'),
+    ended,
   };
 }

@@ -2,6 +2,7 @@
 import type { Currency } from '../../../core/money.ts';
 import type { PaymentStatus } from '../payment.rules.ts';
 import type { PaymentRow } from '../payment.ts';
+import type { RefundRow } from '../refund.ts';
 
 export type NextAction = { type: 'redirect'; url: string } | { type: 'prompt'; message: string };
 
@@ -22,6 +23,13 @@ export interface ProviderCreated extends ProviderStatus {
   check_after_ms?: number;
 }
 
+export interface ProviderRefund {
+  status: 'pending' | 'succeeded' | 'failed';
+  provider_refund_id?: string;
+  failure_code?: string;
+  failure_message?: string;
+}
+
 export interface Provider {
   name: string;
   currencies: readonly Currency[];
@@ -37,6 +45,11 @@ export interface Provider {
   create(payment: PaymentRow): Promise<ProviderCreated>;
   /** @throws ProviderUnavailable */
   fetchStatus(payment: PaymentRow): Promise<ProviderStatus>;
+  /**
+   * Asks for a refund under the refund's own id, or, asked again, how it stands. Left out where there is no such API.
+   * @throws ProviderUnavailable when the outcome is not known
+   */
+  refund?(payment: PaymentRow, refund: RefundRow): Promise<ProviderRefund>;
 }
 
 /** No answer, or none that can be read: what was asked may or may not have happened. */

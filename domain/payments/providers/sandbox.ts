@@ -90,6 +90,20 @@ export const sandbox: Provider = {
     });
   },
 
+  refund(_payment, { id, reason }) {
+    const provider_refund_id = `SBX${id.slice(-12)}`;
+    if (reason?.includes('sandbox:pending'))
+      return Promise.resolve({ status: 'pending' as const, provider_refund_id });
+    if (!reason?.includes('sandbox:fail'))
+      return Promise.resolve({ status: 'succeeded' as const, provider_refund_id });
+    return Promise.resolve({
+      status: 'failed' as const,
+      provider_refund_id,
+      failure_code: 'unspecified',
+      failure_message: 'The provider gave no reason.',
+    });
+  },
+
   fetchStatus(payment) {
     return Promise.resolve(statusAt(payment, realNow().getTime()));
   },

@@ -1,0 +1,44 @@
+/** The worst case of a ledger: every transfer between the same two accounts. */
+import { newUuid } from '../core/ids.ts';
+import type { LedgerBackend, Transfer } from '../domain/ledger/index.ts';
+
+export const LEDGER = 1404;
+
+export interface Pair {
+  debit: string;
+  credit: string;
+}
+
+// Other processes on the same database make ids of their own.
+const LANE = process.pid.toString(16).padStart(4, '0').slice(-4);
+let made = 0;
+
+/** Time-ordered like all our ids, but cheap to make: the callers' work is not what is measured. */
+function nextId(): string {
+  made += 1;
+  return `019f0000-0000-7000-${LANE}-${made.toString(16).padStart(12, '0')}`;
+}
+
+export function transfers({ debit, credit }: Pair, count: number): Transfer[] {
+  return Array.from({ length: count }, () => ({
+    id: nextId(),
+    debit_account_id: debit,
+    credit_account_id: credit,
+    amount: 100n,
+    code: 1,
+    phase: null,
+    pending_id: null,
+    timeout_s: 0,
+    reference: 'pay_01M7Y57135ENPBVZEG12N2HP4B',
+    memo: null,
+  }));
+}
+
+export async function hotPair(backend: LedgerBackend): Promise<Pair> {
+  const pair = { debit: newUuid(), credit: newUuid() };
+  await backend.openAccounts([
+    { id: pair.debit, ledger: LEDGER, limit: 'credits', code: 1 },
+    { id: pair.credit, ledger: LEDGER, limit: 'debits', code: 2 },
+  ]);
+  return pair;
+}

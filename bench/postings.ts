@@ -1,0 +1,128 @@
+/**
+ * `npm run bench:postings`: drains 100,000 completed payments with pending postings through the ledger-postings workers, and
+ * measures the report over a million payments, each beside its yardstick in the same run.
+ */
+import { readConfig } from '../core/config.ts';
+import { newId } from '../core/ids.ts';
+import { scopeOf } from '../core/scope.ts';
+import { run } from '../core/shutdown.ts';
+import type { Context } from '../domain/context.ts';
+import { ledgerReport, postgresBackend } from '../domain/ledger/index.ts';
+import { openContext } from '../domain/open-context.ts';
+import { createProject, createUser } from '../domain/staff/index.ts';
+import { ledgerPool } from '../db/connection.ts';
+import { startWorkers } from '../workers/pool.ts';
+import { median_ms, openServer, rate, report, SECONDS } from './harness.ts';
+import { hotPair, transfers } from './hot-pair.ts';
+
+const PAYMENTS = 100_000;
+const REPORTED = 1_000_000;
+
+run(async () => {
+  const server = await openServer();
+  try {
+    const engine = await engineRate(await server.database());
+    const url = await server.database();
+    const config = readConfig({
+      DATABASE_URL: url,
+      LOG_LEVEL: 'error',
+      ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+    });
+    const { ctx, store, close } = await openContext(config, url, false);
+    const project_id = await loadPayments(ctx);
+    const started = performance.now();
+    const workers = await startWorkers(ctx, store, ['ledger-postings']);
+    await drained(ctx);
+    const postings_per_s = PAYMENTS / ((performance.now() - started) / 1_000);
+    await workers.close();
+    report('postings', {
+      payments: PAYMENTS,
+      engine_transfers_per_s: engine,
+      postings_per_s,
+      ratio_to_engine: postings_per_s / engine,
+    });
+    await benchReport(ctx, project_id);
+    await close();
+  } finally {
+    await server.close();
+  }
+});
+
+async function engineRate(url: string): Promise<number> {
+  const pool = ledgerPool(url);
+  const backend = postgresBackend(pool);
+  const pair = await hotPair(backend);
+  const booked = await rate(SECONDS, 2, async () => {
+    const chains = transfers(pair, 1_000).map((transfer) => [transfer]);
+    await backend.post(chains, new Date());
+    return chains.length;
+  });
+  await pool.end();
+  return booked;
+}
+
+/** Completed payments whose postings wait, as they do while the ledger is out of reach. @returns the project */
+async function loadPayments(ctx: Context): Promise<string> {
+  const owner = await createUser(ctx.db, {
+    email: 'bench@example.org',
+    password: 'bench-password',
+    name: 'Bench',
+  });
+  const project = await createProject(ctx.db, owner, 'Bench');
+  // Ids made here, because only ids hold the time-ordered value that transfer ids are derived from.
+  for (let at = 0; at < PAYMENTS; at += 10_000) {
+    const ids = Array.from({ length: 10_000 }, () => newId('payment'));
+    await ctx.db.raw(
+      `insert into payments (id, project_id, environment, provider, amount_minor, currency, reference, status,
+         created_at, updated_at, completed_at, has_posting)
+       select id, ?, 'test', 'sandbox', 15050, 'KES', id, 'completed', now(), now(), now(), true from unnest(?::text[]) id`,
+      [project.id, ids],
+    );
+    await ctx.db.raw(
+      `insert into postings (payment_id, project_id, environment, created_at) select id, ?, 'test', now() from unnest(?::text[]) id`,
+      [project.id, ids],
+    );
+  }
+  await ctx.db.raw('vacuum analyze payments');
+  await ctx.db.raw('vacuum analyze postings');
+  await ctx.db.raw('checkpoint');
+  return project.id;
+}
+
+async function drained(ctx: Context): Promise<void> {
+  for (;;) {
+    const { rows } = await ctx.db.raw<{ rows: { posted: bigint }[] }>(
+      `select count(*) as posted from postings where status = 'posted'`,
+    );
+    if (rows[0]?.posted === BigInt(PAYMENTS)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** A year of a million payments: the report beside a bare count(*) of the same period's transfers. */
+async function benchReport(ctx: Context, project_id: string): Promise<void> {
+  await ctx.db.raw(
+    `insert into ledger_transfers
+     select gen_random_uuid(), (extract(epoch from timestamptz '2025-01-01') * 1000000000)::bigint + n * 31000000000,
+       '00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002',
+       100, 0, n, 0, 0, 0, 0, 0, n, null, 0, 1, 0, 'bench', null from generate_series(1, ?::bigint) n`,
+    [REPORTED],
+  );
+  await ctx.db.raw(
+    `insert into ledger_daily_totals
+     select ?, 'test', day::date, currency, kind, ? / 366, 10000000
+     from generate_series(timestamp '2025-01-01', timestamp '2025-12-31', interval '1 day') day,
+       unnest(array['payment_settlement', 'split', 'refund', 'fee', 'payout']) kind, unnest(array['KES', 'USD', 'EUR']) currency`,
+    [project_id, REPORTED],
+  );
+  await ctx.db.raw('vacuum analyze');
+  const scope = scopeOf(project_id, 'test', 0n);
+  const report_ms = await median_ms(9, () => ledgerReport(ctx.db, scope, '2025-01-01', '2025-12-31'));
+  const count_ms = await median_ms(5, () =>
+    ctx.db.raw(
+      `select count(*) from ledger_transfers
+       where timestamp between extract(epoch from timestamptz '2025-01-01') * 1000000000 and extract(epoch from timestamptz '2026-01-01') * 1000000000`,
+    ),
+  );
+  report('report', { payments: REPORTED, report_ms, count_ms, ratio_to_count: report_ms / count_ms });
+}

@@ -1,0 +1,123 @@
+/** Starts a refund: the money is held at once, or nothing is created. */
+import { realNow } from '../../core/clock.ts';
+import { refusal, unavailable } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Transaction } from '../../db/connection.ts';
+import { only } from '../../db/rows.ts';
+import type { Context } from '../context.ts';
+import { claimKey, releaseKey, refuseReservedKey, type KeyUse } from '../idempotency.ts';
+import type { PaymentRow } from './payment.ts';
+import { getPayment } from './payment.ts';
+import { postPendingPayments } from './post-payments.ts';
+import { findProvider } from './providers/index.ts';
+import { refundHold, getRefund, type RefundRow } from './refund.ts';
+
+export interface RefundRequest {
+  /** What is left of the payment, when left out. */
+  amount_minor?: bigint;
+  reason?: string;
+  idempotency_key?: string;
+}
+
+/**
+ * @throws AppError `not_refundable` unless the payment is completed, `exceeds_payment`, `insufficient_funds`
+ */
+export async function createRefund(
+  ctx: Context,
+  scope: Scope,
+  payment_id: string,
+  { idempotency_key, ...request }: RefundRequest,
+): Promise<{ refund: RefundRow; replayed: boolean }> {
+  if (idempotency_key !== undefined) refuseReservedKey(idempotency_key);
+  const payment = await getPayment(ctx.db, scope, payment_id);
+  const use =
+    idempotency_key === undefined
+      ? null
+      : { key: idempotency_key, request: ['POST refunds', payment_id, request] };
+  if (payment.status === 'completed') await requireBooked(ctx, payment_id);
+  const { refund, replayed } = await ctx.db.transaction((trx) => reserve(trx, scope, payment, request, use));
+  if (replayed) return { refund, replayed };
+  const held = await hold(ctx, scope, refund, use);
+  void ctx.jobs.enqueue('process-refund', { refund_id: refund.id });
+  return { refund: held, replayed: false };
+}
+
+/** Takes up the refund's share of the payment, under the payment's lock, so that concurrent refunds never exceed it. */
+async function reserve(
+  trx: Transaction,
+  scope: Scope,
+  { id: payment_id }: PaymentRow,
+  request: Omit<RefundRequest, 'idempotency_key'>,
+  use: KeyUse | null,
+): Promise<{ refund: RefundRow; replayed: boolean }> {
+  const id = newId('refund');
+  const earlier = use && (await claimKey(trx, scope, use, id));
+  if (earlier) return { refund: await getRefund(trx, scope, earlier.subject_id), replayed: true };
+  const payment = only(await trx<PaymentRow>('payments').where({ id: payment_id }).forUpdate());
+  if (payment.status !== 'completed')
+    throw refusal('not_refundable', 'Only a completed payment can be refunded.');
+  const left = payment.amount_minor - payment.refunding_minor;
+  const amount_minor = request.amount_minor ?? left;
+  if (amount_minor > left || left === 0n) throw refusal('exceeds_payment');
+  const now = scope.clock.now();
+  await trx('payments')
+    .where({ id: payment_id })
+    .update({ refunding_minor: payment.refunding_minor + amount_minor });
+  const { capabilities } = findProvider(payment.provider);
+  const by_provider =
+    capabilities.refunds && (capabilities.partial_refunds || amount_minor === payment.amount_minor);
+  const refund = only(
+    await trx<RefundRow>('refunds')
+      .insert({
+        id,
+        payment_id,
+        project_id: payment.project_id,
+        environment: payment.environment,
+        amount_minor,
+        currency: payment.currency,
+        reason: request.reason ?? null,
+        manual: !by_provider,
+        created_at: now,
+        updated_at: now,
+        next_attempt_at: realNow(),
+      })
+      .returning('*'),
+  );
+  return { refund, replayed: false };
+}
+
+/** The money must be in the merchant's balance before it can be held there. */
+async function requireBooked(ctx: Context, payment_id: string): Promise<void> {
+  const posting = () => ctx.db('postings').where({ payment_id }).first();
+  if ((await posting())?.status === 'posted') return;
+  await postPendingPayments(ctx);
+  // Where a worker was quicker, this waits for it.
+  const now = await ctx.db.transaction((trx) => trx('postings').where({ payment_id }).forShare().first());
+  if (now?.status !== 'posted') throw unavailable('ledger');
+}
+
+async function hold(ctx: Context, scope: Scope, refund: RefundRow, use: KeyUse | null): Promise<RefundRow> {
+  const [outcome] = await ctx.ledger.post([[refundHold(refund)]], scope.clock.now());
+  if (outcome?.status === 'refused') {
+    await ctx.db.transaction(async (trx) => {
+      await undoReservation(trx, refund);
+      await trx('refunds').where({ id: refund.id }).delete();
+      if (use) await releaseKey(trx, scope, use.key);
+    });
+    throw refusal('insufficient_funds', "The merchant's available balance does not cover this refund.");
+  }
+  return only(
+    await ctx.db<RefundRow>('refunds').where({ id: refund.id }).update({ held: true }).returning('*'),
+  );
+}
+
+/** Gives back the refund's share of the payment. */
+export async function undoReservation(
+  trx: Transaction,
+  { payment_id, amount_minor }: RefundRow,
+): Promise<void> {
+  await trx('payments')
+    .where({ id: payment_id })
+    .decrement('refunding_minor', amount_minor as never);
+}

@@ -1,0 +1,212 @@
+/**
+ * Takes a refund from its hold to its end, step by step. Each step is noted in the row before or with what follows, and
+ * the ledger's transfers have ids of the refund's own, so any step may be repeated after a crash.
+ */
+import { realIn, realNow } from '../../core/clock.ts';
+import { refusal } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Transaction } from '../../db/connection.ts';
+import { only } from '../../db/rows.ts';
+import type { Context } from '../context.ts';
+import { addDailyTotals, type BookedTransfer } from '../ledger/index.ts';
+import { recordEvent } from '../webhooks/index.ts';
+import { undoReservation } from './create-refund.ts';
+import { presentRefund } from './payment.presenter.ts';
+import { nextPollDelay_s } from './payment.rules.ts';
+import { getPayment, type PaymentCause } from './payment.ts';
+import { findProvider } from './providers/index.ts';
+import { ProviderUnavailable, type ProviderRefund } from './providers/port.ts';
+import {
+  getRefund,
+  loadRefund,
+  refundEnding,
+  refundHold,
+  type RefundOutcome,
+  type RefundRow,
+} from './refund.ts';
+
+/** A step that was due this long ago lost its job. */
+const OVERDUE_AFTER_MS = 5_000;
+/** Overdue refunds that one sweep takes up. */
+const MAX_OVERDUE = 1_000;
+/** How long a provider may take over a refund before a person must look. */
+const REFUND_EXPIRY_S = 30 * 24 * 3_600;
+
+/** Does what is due for this refund. */
+export async function processRefund(ctx: Context, refund_id: string): Promise<void> {
+  const found = await loadRefund(ctx.db, refund_id);
+  if (!found || found.refund.completed_at || !found.refund.next_attempt_at) return;
+  const { refund, scope } = found;
+  if (!refund.held) await ensureHeld(ctx, scope, refund);
+  if (refund.outcome) await conclude(ctx, scope, refund, refund.outcome, 'request');
+  else if (refund.manual) await ctx.db('refunds').where({ id: refund_id }).update({ next_attempt_at: null });
+  else await askProvider(ctx, scope, refund);
+}
+
+/** The request died before it noted the hold. */
+async function ensureHeld(ctx: Context, scope: Scope, refund: RefundRow): Promise<void> {
+  const [outcome] = await ctx.ledger.post([[refundHold(refund)]], scope.clock.now());
+  const refused = outcome?.status === 'refused';
+  await ctx
+    .db('refunds')
+    .where({ id: refund.id })
+    .update(refused ? { outcome: 'failed', failure_code: 'insufficient_funds' } : { held: true });
+  if (refused) refund.outcome = 'failed';
+  else refund.held = true;
+}
+
+async function askProvider(ctx: Context, scope: Scope, refund: RefundRow): Promise<void> {
+  const attempts = refund.attempts + 1;
+  const delay_s = nextPollDelay_s(attempts - 1, 0, REFUND_EXPIRY_S) as number;
+  // Written before asking, so that a call that dies is followed by another one under the same refund id.
+  const claimed = await ctx
+    .db('refunds')
+    .where({ id: refund.id, attempts: refund.attempts })
+    .whereNull('outcome')
+    .update({
+      attempts,
+      status: 'processing',
+      next_attempt_at: realIn(delay_s * 1_000),
+      updated_at: scope.clock.now(),
+    });
+  if (claimed === 0) return;
+  const payment = await getPayment(ctx.db, scope, refund.payment_id);
+  try {
+    const answer = await findProvider(payment.provider).refund?.(payment, refund);
+    if (answer && answer.status !== 'pending') {
+      await decide(ctx, scope, refund.id, answer.status, answer, 'poll');
+      return;
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    ctx.log.warn(
+      { refund_id: refund.id, provider: payment.provider, err: error },
+      'provider did not answer a refund',
+    );
+  }
+  await ctx.jobs.enqueue('process-refund', { refund_id: refund.id }, { delay_ms: delay_s * 1_000 });
+}
+
+/** Notes what is to become of the refund, then carries it out. */
+async function decide(
+  ctx: Context,
+  scope: Scope,
+  refund_id: string,
+  outcome: RefundOutcome,
+  details: Partial<ProviderRefund> & { note?: string },
+  cause: PaymentCause,
+): Promise<RefundRow> {
+  const [refund] = await ctx
+    .db<RefundRow>('refunds')
+    .where({ id: refund_id })
+    .whereNull('outcome')
+    .update({
+      outcome,
+      next_attempt_at: realNow(),
+      ...(details.provider_refund_id ? { provider_refund_id: details.provider_refund_id } : {}),
+      ...(details.failure_code ? { failure_code: details.failure_code } : {}),
+      ...(details.failure_message ? { failure_message: details.failure_message } : {}),
+      ...(details.note ? { note: details.note } : {}),
+    })
+    .returning('*');
+  if (!refund) throw refusal('already_decided');
+  return conclude(ctx, scope, refund, outcome, cause);
+}
+
+/** Tells the ledger, then notes the end with its webhook; repeated, it changes nothing. */
+async function conclude(
+  ctx: Context,
+  scope: Scope,
+  refund: RefundRow,
+  outcome: RefundOutcome,
+  cause: PaymentCause,
+): Promise<RefundRow> {
+  const booked = refund.held ? await endHold(ctx, scope, refund, outcome) : null;
+  const { ended, deliveries } = await ctx.db.transaction(async (trx) => {
+    const current = only(await trx<RefundRow>('refunds').where({ id: refund.id }).forUpdate());
+    if (current.completed_at) return { ended: current, deliveries: [] };
+    return noteEnd(trx, scope, current, outcome, cause, booked);
+  });
+  for (const delivery_id of deliveries) void ctx.jobs.enqueue('deliver-webhook', { delivery_id });
+  return ended;
+}
+
+async function endHold(
+  ctx: Context,
+  scope: Scope,
+  refund: RefundRow,
+  outcome: RefundOutcome,
+): Promise<BookedTransfer> {
+  const booked = only(await ctx.ledger.post([[refundEnding(refund, outcome)]], scope.clock.now()));
+  if (booked.status === 'refused')
+    throw new Error(`the hold of ${refund.id} could not be ended: ${booked.fault}`);
+  return only(booked.transfers);
+}
+
+async function noteEnd(
+  trx: Transaction,
+  scope: Scope,
+  refund: RefundRow,
+  outcome: RefundOutcome,
+  cause: PaymentCause,
+  booked: BookedTransfer | null,
+): Promise<{ ended: RefundRow; deliveries: string[] }> {
+  const now = scope.clock.now();
+  const ended = only(
+    await trx<RefundRow>('refunds')
+      .where({ id: refund.id })
+      .update({ status: outcome, completed_at: now, updated_at: now, next_attempt_at: null })
+      .returning('*'),
+  );
+  if (outcome === 'succeeded') {
+    await trx('payments')
+      .where({ id: refund.payment_id })
+      .increment('refunded_minor', refund.amount_minor as never);
+    if (booked) await addDailyTotals(trx, [{ ...refund, transfer: booked }]);
+  } else {
+    await undoReservation(trx, refund);
+  }
+  await trx('payment_events').insert({
+    id: newId('event'),
+    payment_id: refund.payment_id,
+    project_id: refund.project_id,
+    environment: refund.environment,
+    type: `refund.${outcome}`,
+    from: null,
+    to: null,
+    cause,
+    at: now,
+    details: JSON.stringify({ refund_id: refund.id }),
+  });
+  if (outcome === 'cancelled') return { ended, deliveries: [] };
+  return { ended, deliveries: await recordEvent(trx, scope, `refund.${outcome}`, presentRefund(ended)) };
+}
+
+/**
+ * A person says how a refund ended: the way to settle one that its provider cannot make or never answers.
+ * @throws AppError `already_decided`
+ */
+export async function markRefund(
+  ctx: Context,
+  scope: Scope,
+  refund_id: string,
+  outcome: RefundOutcome,
+  note: string | undefined,
+): Promise<RefundRow> {
+  const refund = await getRefund(ctx.db, scope, refund_id);
+  if (refund.outcome) throw refusal('already_decided');
+  return decide(ctx, scope, refund_id, outcome, note === undefined ? {} : { note }, 'person');
+}
+
+/** Enqueues the refunds whose step is overdue because its job was lost. */
+export async function sweepRefunds(ctx: Context): Promise<number> {
+  const overdue = await ctx
+    .db('refunds')
+    .where('next_attempt_at', '<', new Date(realNow().getTime() - OVERDUE_AFTER_MS))
+    .orderBy('next_attempt_at')
+    .limit(MAX_OVERDUE)
+    .pluck('id');
+  await Promise.all(overdue.map((refund_id: string) => ctx.jobs.enqueue('process-refund', { refund_id })));
+  return overdue.length;
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../harness/client.ts';
+import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
+import { startService, type TestService } from '../harness/service.ts';
+import { until } from '../harness/wait.ts';
+
+let service: TestService;
+let project: Project;
+let key: Client;
+
+beforeAll(async () => {
+  service = await startService({ workers: ['ledger-postings', 'provider-polls'] });
+  project = await createProject(service.anyone);
+  key = project.key;
+});
+afterAll(() => service.stop());
+
+async function paid(amount: number, overrides: object = {}): Promise<string> {
+  const { body } = must(await key.post('/api/v1/payments', paymentBody({ amount, ...overrides })));
+  return body.id;
+}
+
+/** Completes a payment of a provider without a refund API, as a statement will. */
+async function paidByHand(amount: number): Promise<string> {
+  const id = await paid(amount, { provider: 'manual' });
+  await service.ctx.db('payments').where({ id }).update({ status: 'completed', completed_at: new Date() });
+  await service.ctx.jobs.enqueue('sweep-postings', {});
+  await until(
+    'it is booked',
+    async () => (await service.ctx.db('postings').where({ payment_id: id }).first())?.status === 'posted',
+  );
+  return id;
+}
+
+function refund(payment: string, body: object = {}) {
+  return key.post(`/api/v1/payments/${payment}/refunds`, body);
+}
+
+async function ended(refund_id: string): Promise<Record<string, unknown>> {
+  return until(`${refund_id} is over`, async () => {
+    const { body } = must(await key.get(`/api/v1/refunds/${refund_id}`));
+    return body.completed_at === null ? null : body;
+  });
+}
+
+async function available(): Promise<number> {
+  const { body } = must(
+    await key.post('/api/v1/ledger/accounts', { kind: 'merchant_available', currency: 'KES' }),
+  );
+  return body.available_minor;
+}
+
+describe('the sandbox', () => {
+  test('refunds all of a payment that was just completed', async () => {
+    const payment = await paid(100);
+    const { status, body } = await refund(payment, { reason: 'changed their mind' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      payment_id: payment,
+      amount: '100.00',
+      amount_minor: 10_000,
+      currency: 'KES',
+      replayed: false,
+    });
+    expect(await ended(body.id)).toMatchObject({ status: 'succeeded', reason: 'changed their mind' });
+    const { body: after } = must(await key.get(`/api/v1/payments/${payment}`));
+    expect(after).toMatchObject({ status: 'completed', refunded_minor: 10_000 });
+    const again = await refund(payment);
+    expect([again.status, again.body.error.reason]).toEqual([409, 'exceeds_payment']);
+    const today = new Date().toISOString().slice(0, 10);
+    const { body: report } = must(await key.get(`/api/v1/ledger/report?from=${today}&to=${today}`));
+    expect(report.currencies[0]).toMatchObject({ refunds: 1, refunded_minor: 10_000 });
+  });
+
+  test('refunds in parts, never more than the payment, however many ask at once', async () => {
+    const payment = await paid(100);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => refund(payment, { amount: '15.00' })));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(6);
+    for (const { status, body } of replies.filter((reply) => reply.status !== 201)) {
+      expect([status, body.error.reason]).toEqual([409, 'exceeds_payment']);
+    }
+    const { body: rest } = must(await refund(payment));
+    expect(rest.amount_minor).toBe(1_000);
+    const { body: list } = must(await key.get(`/api/v1/payments/${payment}/refunds`));
+    await Promise.all(list.refunds.map((each: { id: string }) => ended(each.id)));
+    expect(must(await key.get(`/api/v1/payments/${payment}`)).body.refunded_minor).toBe(10_000);
+  });
+
+  test('a refund that fails gives the money back to the merchant', async () => {
+    const payment = await paid(50);
+    const before = await until('it is booked', async () => {
+      const row = await service.ctx.db('postings').where({ payment_id: payment }).first();
+      return row.status === 'posted' ? { available: await available() } : null;
+    });
+    const { body } = must(await refund(payment, { reason: 'sandbox:fail' }));
+    expect(await ended(body.id)).toMatchObject({ status: 'failed', failure_code: 'unspecified' });
+    expect(await available()).toBe(before.available);
+    must(await refund(payment));
+  });
+
+  test('a pending refund holds the money until a person says how it ended', async () => {
+    const payment = await paid(40);
+    const { body } = must(await refund(payment, { amount_minor: 1_500, reason: 'sandbox:pending' }));
+    const before = await available();
+    await until(
+      'the provider was asked',
+      async () => (await key.get(`/api/v1/refunds/${body.id}`)).body.status === 'processing',
+    );
+    const marks = await Promise.all(
+      (['succeeded', 'failed', 'cancelled'] as const).map((status) =>
+        key.post(`/api/v1/refunds/${body.id}/mark`, { status, note: 'by hand' }),
+      ),
+    );
+    const [won, ...others] = marks.toSorted((a, b) => a.status - b.status);
+    expect(won?.status).toBe(200);
+    for (const lost of others)
+      expect([lost.status, lost.body.error.reason]).toEqual([409, 'already_decided']);
+    expect(await available()).toBe(won?.body.status === 'succeeded' ? before : before + 1_500);
+    expect(won?.body.note).toBe('by hand');
+  });
+});
+
+test('a provider without refunds leaves them to a person', async () => {
+  const payment = await paidByHand(30);
+  const { body } = must(await refund(payment));
+  expect(body).toMatchObject({ status: 'pending', manual: true });
+  const marked = must(
+    await key.post(`/api/v1/refunds/${body.id}/mark`, { status: 'succeeded', note: 'paid at the counter' }),
+  );
+  expect(marked.body).toMatchObject({ status: 'succeeded', note: 'paid at the counter' });
+  expect(must(await key.get(`/api/v1/payments/${payment}`)).body.refunded_minor).toBe(3_000);
+});
+
+test('only completed payments are refunded', async () => {
+  const payment = await paid(10, { customer_phone: '+254712345129' });
+  const reply = await refund(payment);
+  expect([reply.status, reply.body.error.reason]).toEqual([409, 'not_refundable']);
+});
+
+test('what the merchant no longer has cannot be refunded, and nothing is created', async () => {
+  const own = await createProject(service.anyone);
+  const { body: payment } = must(await own.key.post('/api/v1/payments', paymentBody({ amount: 10 })));
+  await until(
+    'it is booked',
+    async () => (await own.key.get('/api/v1/ledger/postings?status=posted')).body.postings.length === 1,
+  );
+  const open = async (kind: string): Promise<string> =>
+    must(await own.key.post('/api/v1/ledger/accounts', { kind, currency: 'KES' })).body.id;
+  must(
+    await own.key.post('/api/v1/ledger/transfers', {
+      debit_account_id: await open('merchant_available'),
+      credit_account_id: await open('adjustments'),
+      amount_minor: 1,
+      idempotency_key: 'spent',
+    }),
+  );
+  const path = `/api/v1/payments/${payment.id}/refunds`;
+  const reply = await own.key.post(path, { idempotency_key: 'r-1' });
+  expect([reply.status, reply.body.error.reason]).toEqual([409, 'insufficient_funds']);
+  expect(must(await own.key.get(path)).body.refunds).toEqual([]);
+  const smaller = must(await own.key.post(path, { amount_minor: 999, idempotency_key: 'r-1' }));
+  expect(smaller.status).toBe(201);
+});
+
+test('a key makes one refund of any number of requests', async () => {
+  const payment = await paid(20);
+  const request = { amount: '5.00', idempotency_key: `key of ${payment}` };
+  const replies = await Promise.all(Array.from({ length: 10 }, () => refund(payment, request)));
+  expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+  expect(replies.filter(({ body }) => body.replayed === false)).toHaveLength(1);
+  const other = await refund(payment, { ...request, amount: '6.00' });
+  expect([other.status, other.body.error.reason]).toEqual([409, 'idempotency_key_reused']);
+});
+
+test.each([
+  ['both spellings', { amount: '1.00', amount_minor: 100 }],
+  ['a number', { amount: 1 }],
+  ['no decimals', { amount: '1' }],
+  ['three decimals', { amount: '1.001' }],
+  ['an exponent', { amount: '1e2' }],
+  ['zero', { amount: '0.00' }],
+  ['a negative amount', { amount_minor: -1 }],
+])('%s in an amount is refused', async (_what, body) => {
+  const { status, body: answer } = await refund(await paid(10), body);
+  expect([status, answer.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+test('refunds whose job was lost, or whose request died before the hold was noted, are finished by the sweep', async () => {
+  const payment = await paid(10);
+  const { body } = must(await refund(payment, { reason: 'sandbox:pending' }));
+  await until(
+    'the provider was asked',
+    async () => (await key.get(`/api/v1/refunds/${body.id}`)).body.status === 'processing',
+  );
+  await service.ctx
+    .db('refunds')
+    .where({ id: body.id })
+    .update({ held: false, reason: 'now it works', next_attempt_at: new Date(0) });
+  await service.ctx.jobs.enqueue('sweep-refunds', {});
+  expect(await ended(body.id)).toMatchObject({ status: 'succeeded' });
+});

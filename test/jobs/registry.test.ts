@@ -1,0 +1,514 @@
+/**
+ * The job registry against everything that must agree with it, and the promise that makes lost and doubled jobs
+ * harmless: running any job a second time changes nothing.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { realNow } from '../../core/clock.ts';
+import { ID_PREFIXES, idOf, newId, newUuid } from '../../core/ids.ts';
+import { scopeOf } from '../../core/scope.ts';
+import { accountId, openAccounts, TRANSFER_KINDS } from '../../domain/ledger/index.ts';
+import { JOB_NAMES, JOBS, QUEUE_NAMES, QUEUES, type JobName } from '../../jobs/registry.ts';
+import { HANDLERS } from '../../workers/handlers.ts';
+import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
+import { startService, type TestService } from '../harness/service.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SOME_ID = newId('payment');
+
+/** Names of a payload's fields. */
+function fieldsOf(name: JobName): string[] {
+  return Object.keys((JOBS[name].payload.describe() as { keys?: object }).keys ?? {});
+}
+
+/** A payload that the schema accepts. */
+function somePayload(name: JobName): Record<string, unknown> {
+  return Object.fromEntries(fieldsOf(name).map((field) => [field, SOME_ID]));
+}
+
+describe('the Procfile', () => {
+  const lines = readFileSync(join(ROOT, 'Procfile'), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => /^(\w+): node (dist\/[\w/-]+\.js)(?: (.*))?$/.exec(line)?.slice(1) ?? [line]);
+  const workers = lines.filter(([, program]) => program === 'dist/workers/main.js');
+
+  test('has one line for every queue, named after it, and none for anything else', () => {
+    expect(workers.map(([name, , queue]) => `${name} ${queue}`).toSorted()).toEqual(
+      QUEUE_NAMES.map((queue) => `${queue.replaceAll('-', '_')} ${queue}`).toSorted(),
+    );
+  });
+
+  test('starts web processes, and migrates before a release', () => {
+    expect(lines).toContainEqual(['web', 'dist/api/main.js', undefined]);
+    expect(lines).toContainEqual(['release', 'dist/commands/migrate.js', undefined]);
+    expect(lines).toHaveLength(workers.length + 2);
+  });
+
+  test('names programs that exist', () => {
+    for (const [, program = ''] of lines)
+      expect([program, existsSync(join(ROOT, program.replace(/^dist\/(.*)\.js$/, '$1.ts')))]).toEqual([
+        program,
+        true,
+      ]);
+  });
+});
+
+describe('the table', () => {
+  test('has a handler for every job, and no handler without one', () => {
+    expect(Object.keys(HANDLERS).toSorted()).toEqual([...JOB_NAMES].toSorted());
+  });
+
+  test('puts every job on a queue that exists, and something on every queue', () => {
+    const used = new Set(JOB_NAMES.map((name) => JOBS[name].queue));
+    expect([...used].toSorted()).toEqual([...QUEUE_NAMES].toSorted());
+  });
+
+  test('has a sweep on every queue, so that losing all its jobs loses nothing', () => {
+    for (const queue of QUEUE_NAMES) {
+      const scheduled = JOB_NAMES.filter((name) => JOBS[name].queue === queue && JOBS[name].every_ms);
+      expect([queue, scheduled.length > 0]).toEqual([queue, true]);
+    }
+  });
+
+  test('schedules only what needs no payload', () => {
+    for (const name of JOB_NAMES.filter((each) => JOBS[each].every_ms ?? JOBS[each].follows_clock))
+      expect([name, fieldsOf(name)]).toEqual([name, []]);
+  });
+
+  test.each(QUEUE_NAMES)('queue %s is bounded and says what it is for', (queue) => {
+    expect(queue).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    expect(QUEUES[queue].concurrency).toBeGreaterThan(0);
+    expect(QUEUES[queue].concurrency).toBeLessThanOrEqual(100);
+    expect(QUEUES[queue].summary).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test.each(JOB_NAMES)('job %s is bounded and says what it does', (name) => {
+    const { attempts, backoff_ms, every_ms, summary } = JOBS[name];
+    expect(name).toMatch(/^[a-z]+(-[a-z]+)+$/);
+    expect(attempts).toBeGreaterThanOrEqual(1);
+    expect(attempts).toBeLessThanOrEqual(20);
+    expect(backoff_ms).toBeGreaterThan(0);
+    expect(every_ms ?? 1_000).toBeGreaterThanOrEqual(1_000);
+    expect(summary).toMatch(/^[A-Z].*\.$/);
+  });
+});
+
+describe('payloads', () => {
+  const accepts = (name: JobName, payload: unknown): boolean =>
+    JOBS[name].payload.validate(payload).error === undefined;
+
+  test.each(JOB_NAMES)('%s carries ids and nothing else', (name) => {
+    const fitting = somePayload(name);
+    expect(accepts(name, fitting)).toBe(true);
+    for (const field of Object.keys(fitting)) {
+      expect(field).toMatch(/_id$/);
+      const { [field]: _gone, ...without } = fitting;
+      expect(accepts(name, without)).toBe(false);
+      for (const value of [
+        '',
+        '150.00',
+        15_050,
+        '15050',
+        null,
+        {},
+        [SOME_ID],
+        `${SOME_ID}:1`,
+        SOME_ID.toLowerCase(),
+      ])
+        expect([field, value, accepts(name, { ...fitting, [field]: value })]).toEqual([field, value, false]);
+      for (const kind of ['payment', 'webhook_delivery', 'loan'] as const)
+        expect(accepts(name, { ...fitting, [field]: newId(kind) })).toBe(true);
+    }
+    expect(accepts(name, { ...fitting, amount_minor: 15_050 })).toBe(false);
+    expect(accepts(name, { ...fitting, amount: '150.50' })).toBe(false);
+  });
+});
+
+describe('job ids', () => {
+  /** Handed on from where it was made, or only logged. */
+  const NOT_MADE_HERE = new Set(['options.job_id', 'job?.id']);
+  const written = ['api', 'commands', 'domain', 'jobs', 'workers'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .flatMap((path) => [
+        ...readFileSync(join(ROOT, folder, path), 'utf8').matchAll(
+          /\b(?:job_id|jobId): (`[^`]*`|'[^']*'|[^,}\n]+)/g,
+        ),
+      ])
+      .map(([, value = '']) => value.trim())
+      .filter((value) => !NOT_MADE_HERE.has(value)),
+  );
+
+  test('begin with a word and hold no colon, wherever they are made', () => {
+    expect(written.length).toBeGreaterThanOrEqual(3);
+    const literals = written.map((value) => value.replace(/\$\{[^}]*\}/g, ''));
+    expect(literals.filter((literal) => !/^[`'][a-z]+-[^:]*[`']$/.test(literal))).toEqual([]);
+  });
+
+  test('what is put into them holds no colon either', () => {
+    for (const kind of Object.keys(ID_PREFIXES) as (keyof typeof ID_PREFIXES)[])
+      expect(idOf(kind, newUuid())).not.toContain(':');
+  });
+});
+
+describe('run twice', () => {
+  let service: TestService;
+  let project: Project;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    service = await startService();
+    project = await createProject(service.anyone);
+    receiver = await startReceiver();
+    must(await project.key.post('/api/v1/webhook-endpoints', { url: receiver.url, events: ['*'] }));
+  });
+  afterAll(async () => {
+    await service.stop();
+    await receiver.stop();
+  });
+  beforeEach(() => {
+    receiver.status_code = 204;
+    receiver.received.length = 0;
+  });
+
+  async function pay(phone: string, more: Record<string, unknown> = {}): Promise<string> {
+    const { body } = must(
+      await project.key.post('/api/v1/payments', paymentBody({ customer_phone: phone, ...more })),
+    );
+    return body.id;
+  }
+
+  const completedPayment = (): Promise<string> => pay('+254712345789');
+  const waitingPayment = (): Promise<string> => pay('+254712345129');
+
+  const waitingRefund = async (): Promise<string> => {
+    const { body } = must(await project.key.post(`/api/v1/payments/${await completedPayment()}/refunds`, {}));
+    return body.id;
+  };
+
+  /** The payer has paid meanwhile: the sandbox's next answer is "completed". */
+  async function payerPays(payment_id: string): Promise<void> {
+    await service.ctx
+      .db('payments')
+      .where({ id: payment_id })
+      .update({ metadata: '{"sandbox_outcome":"789"}' });
+  }
+
+  async function deliveryOf(payment_id: string): Promise<string> {
+    const { rows } = await service.ctx.db.raw(
+      `select d.id from webhook_deliveries d join webhook_events e on e.id = d.event_id
+       where e.payload::jsonb -> 'data' ->> 'id' = ?`,
+      [payment_id],
+    );
+    expect(rows).toHaveLength(1);
+    return rows[0].id;
+  }
+
+  /** A hold that is over already, between two fresh accounts. */
+  async function expiredHold(): Promise<string> {
+    const { ctx } = service;
+    const scope = scopeOf(project.id, 'test', 0n);
+    const owner = newUuid();
+    const [from, to] = [
+      { kind: 'adjustments', currency: 'KES', owner } as const,
+      { kind: 'subaccount', currency: 'KES', owner } as const,
+    ];
+    await openAccounts(ctx.db, ctx.ledger, [
+      { scope, key: from },
+      { scope, key: to },
+    ]);
+    const id = newUuid();
+    const [outcome] = await ctx.ledger.post(
+      [
+        [
+          {
+            id,
+            debit_account_id: accountId(scope, from),
+            credit_account_id: accountId(scope, to),
+            amount: 500n,
+            code: TRANSFER_KINDS.manual,
+            phase: 'pending',
+            pending_id: null,
+            timeout_s: 1,
+            reference: 'hold',
+            memo: null,
+          },
+        ],
+      ],
+      new Date(realNow().getTime() - 60_000),
+    );
+    expect(outcome).toMatchObject({ status: 'created' });
+    return id;
+  }
+
+  /** What stands in every table of ours, balances included. */
+  async function everything(): Promise<Record<string, string>> {
+    const { db } = service.ctx;
+    const { rows: tables } = await db.raw(
+      `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    const seen = await Promise.all(
+      tables.map(async ({ table_name }: { table_name: string }) => {
+        const { rows } = await db.raw(
+          `select count(*) as n, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as content from ?? as t`,
+          [table_name],
+        );
+        return [table_name, `${rows[0].n} rows, ${rows[0].content}`];
+      }),
+    );
+    return Object.fromEntries(seen);
+  }
+
+  async function runTwice(name: JobName, payload: object): Promise<{ changed: string[] }> {
+    const { value, error } = JOBS[name].payload.validate(payload);
+    expect(error).toBeUndefined();
+    const before = await everything();
+    await HANDLERS[name](service.ctx, value as never);
+    const after = await everything();
+    await HANDLERS[name](service.ctx, value as never);
+    expect(await everything()).toEqual(after);
+    return { changed: Object.keys(after).filter((table) => after[table] !== before[table]) };
+  }
+
+  /** Job → something for it to do. Jobs without a payload also run with nothing to do. */
+  const STAGES: Partial<Record<JobName, () => Promise<object>>> = {
+    'post-payments': async () => {
+      await completedPayment();
+      await pay('+254712345789', { split: { subaccount_id: 'vendor-7', share_bps: 2_500 } });
+      return {};
+    },
+    'sweep-postings': async () => {
+      const payment_id = await completedPayment();
+      await service.ctx.db('postings').where({ payment_id }).delete();
+      await service.ctx.db('payments').where({ id: payment_id }).update({ has_posting: false });
+      return {};
+    },
+    'poll-payment': async () => {
+      const payment_id = await waitingPayment();
+      await payerPays(payment_id);
+      return { payment_id };
+    },
+    'sweep-payment-polls': async () => {
+      const payment_id = await waitingPayment();
+      await service.ctx
+        .db('payments')
+        .where({ id: payment_id })
+        .update({ next_poll_at: new Date(0) });
+      return {};
+    },
+    'process-refund': async () => ({ refund_id: await waitingRefund() }),
+    'sweep-refunds': async () => {
+      const id = await waitingRefund();
+      await service.ctx
+        .db('refunds')
+        .where({ id })
+        .update({ next_attempt_at: new Date(0) });
+      return {};
+    },
+    'deliver-webhook': async () => ({ delivery_id: await deliveryOf(await completedPayment()) }),
+    'sweep-webhook-deliveries': async () => {
+      const id = await deliveryOf(await completedPayment());
+      await service.ctx
+        .db('webhook_deliveries')
+        .where({ id })
+        .update({ next_attempt_at: new Date(0) });
+      return {};
+    },
+    'expire-holds': async () => {
+      await expiredHold();
+      return {};
+    },
+    'clean-up-sessions': async () => {
+      const { body } = must(
+        await service.anyone.post('/api/auth/login', {
+          email: project.owner.email,
+          password: project.owner.password,
+        }),
+      );
+      expect(body.token).toMatch(/^ush_sess_/);
+      await service.ctx
+        .db('sessions')
+        .whereIn(
+          'token_hash',
+          service.ctx.db('sessions').orderBy('created_at', 'desc').limit(1).select('token_hash'),
+        )
+        .update({ expires_at: new Date(0) });
+      return {};
+    },
+  };
+
+  /** Tables that the first run writes to, by job; a sweep that only enqueues writes to none. */
+  const WRITES: Partial<Record<JobName, string[]>> = {
+    'post-payments': ['ledger_accounts', 'ledger_balances', 'ledger_transfers', 'postings'],
+    'sweep-postings': ['ledger_balances', 'ledger_transfers', 'payments', 'postings'],
+    'poll-payment': ['payment_events', 'payments', 'postings', 'webhook_deliveries', 'webhook_events'],
+    'sweep-payment-polls': [],
+    'process-refund': [
+      'ledger_balances',
+      'ledger_pending',
+      'ledger_transfers',
+      'payment_events',
+      'payments',
+      'refunds',
+    ],
+    'sweep-refunds': [],
+    'deliver-webhook': ['webhook_attempts', 'webhook_deliveries'],
+    'sweep-webhook-deliveries': [],
+    'expire-holds': ['ledger_balances', 'ledger_pending'],
+    'clean-up-sessions': ['sessions'],
+  };
+
+  test.each(JOB_NAMES)('%s changes nothing the second time', async (name) => {
+    const stage = STAGES[name];
+    if (!stage && fieldsOf(name).length > 0)
+      throw new Error(`${name} takes ids: give it something to do in STAGES of ${import.meta.filename}`);
+    const { changed } = await runTwice(name, stage ? await stage() : {});
+    const expected = WRITES[name] ?? changed;
+    expect(changed).toEqual(expect.arrayContaining(expected));
+    expect(expected.length === 0 ? changed : []).toEqual([]);
+  });
+
+  test.each(JOB_NAMES.filter((name) => fieldsOf(name).length > 0))(
+    '%s does nothing for an id that is not there',
+    async (name) => {
+      const payload = Object.fromEntries(
+        fieldsOf(name).map((field) => [
+          field,
+          newId(field === 'delivery_id' ? 'webhook_delivery' : field === 'refund_id' ? 'refund' : 'payment'),
+        ]),
+      );
+      const before = await everything();
+      await HANDLERS[name](service.ctx, payload as never);
+      expect(await everything()).toEqual(before);
+    },
+  );
+
+  test('a payment booked twice at once is booked once', async () => {
+    await HANDLERS['post-payments'](service.ctx, {});
+    const payment_id = await completedPayment();
+    const balances = async (): Promise<Record<string, number>> => {
+      const { body } = must(await project.key.get('/api/v1/ledger/accounts?currency=KES'));
+      return Object.fromEntries(
+        body.accounts.map((each: { kind: string; balance_minor: number }) => [each.kind, each.balance_minor]),
+      );
+    };
+    const before = await balances();
+    await Promise.all([1, 2, 3, 4].map(() => HANDLERS['post-payments'](service.ctx, {})));
+    await HANDLERS['post-payments'](service.ctx, {});
+    const after = await balances();
+    expect((after['provider_clearing'] as number) - (before['provider_clearing'] as number)).toBe(15_050);
+    expect((after['merchant_available'] as number) - (before['merchant_available'] as number)).toBe(15_050);
+    const posting = await service.ctx.db('postings').where({ payment_id }).first();
+    expect(posting).toMatchObject({ status: 'posted', attempts: 1, error: null });
+  });
+
+  test('a payment that still waits is asked for once per poll that is due', async () => {
+    const payment_id = await waitingPayment();
+    const { changed } = await runTwice('poll-payment', { payment_id });
+    expect(changed).toEqual(['payments']);
+    const row = await service.ctx.db('payments').where({ id: payment_id }).first();
+    expect(row).toMatchObject({ status: 'pending', polls: 1 });
+    expect(row.next_poll_at.getTime()).toBeGreaterThan(realNow().getTime());
+    const next = (await service.ctx.jobs.queues.get('provider-polls')?.getJobs(['waiting', 'delayed'])) ?? [];
+    expect(next.filter((job) => job.data.payment_id === payment_id).map((job) => job.opts.jobId)).toEqual([
+      `poll-${payment_id}-1`,
+    ]);
+  });
+
+  test('polls at once complete a payment once', async () => {
+    const payment_id = await waitingPayment();
+    await payerPays(payment_id);
+    await Promise.all([1, 2, 3, 4].map(() => HANDLERS['poll-payment'](service.ctx, { payment_id })));
+    const { db } = service.ctx;
+    expect(await db('payments').where({ id: payment_id }).first()).toMatchObject({ status: 'completed' });
+    expect(await db('payment_events').where({ payment_id, to: 'completed' })).toHaveLength(1);
+    expect(await db('postings').where({ payment_id })).toHaveLength(1);
+    expect(await deliveryOf(payment_id)).toMatch(/^whd_/);
+  });
+
+  test('a delivery is made once, also by jobs at the same time', async () => {
+    const delivery_id = await deliveryOf(await completedPayment());
+    await Promise.all([1, 2, 3, 4].map(() => HANDLERS['deliver-webhook'](service.ctx, { delivery_id })));
+    await HANDLERS['deliver-webhook'](service.ctx, { delivery_id });
+    expect(receiver.received).toHaveLength(1);
+    expect(await service.ctx.db('webhook_deliveries').where({ id: delivery_id }).first()).toMatchObject({
+      status: 'delivered',
+      attempts: 1,
+      next_attempt_at: null,
+    });
+  });
+
+  test('a failed delivery is not tried again before its time', async () => {
+    receiver.status_code = 500;
+    const delivery_id = await deliveryOf(await completedPayment());
+    await runTwice('deliver-webhook', { delivery_id });
+    expect(receiver.received).toHaveLength(1);
+    expect(await service.ctx.db('webhook_deliveries').where({ id: delivery_id }).first()).toMatchObject({
+      status: 'pending',
+      attempts: 1,
+    });
+  });
+
+  test('the jobs that all this put on the queues have ids that BullMQ takes, and fitting payloads', async () => {
+    receiver.status_code = 503;
+    const delivery_id = await deliveryOf(await completedPayment());
+    await HANDLERS['deliver-webhook'](service.ctx, { delivery_id });
+    const payment_id = await waitingPayment();
+    await HANDLERS['poll-payment'](service.ctx, { payment_id });
+    await pay('+254712345678');
+
+    const jobs = (
+      await Promise.all(
+        [...service.ctx.jobs.queues.values()].map((queue) =>
+          queue.getJobs(['waiting', 'delayed', 'prioritized']),
+        ),
+      )
+    ).flat();
+    for (const job of jobs) {
+      const name = job.name as JobName;
+      expect(JOB_NAMES).toContain(name);
+      expect(job.queueName).toBe(JOBS[name].queue);
+      expect(JOBS[name].payload.validate(job.data).error).toBeUndefined();
+      expect(job.opts.attempts).toBe(JOBS[name].attempts);
+    }
+    const chosen = jobs.map((job) => job.opts.jobId).filter((id) => id !== undefined);
+    for (const id of chosen) expect(id).toMatch(/^(?!\d+$)[^:]+$/);
+    expect(chosen).toEqual(expect.arrayContaining([`deliver-${delivery_id}-1`, `poll-${payment_id}-1`]));
+    expect(new Set(chosen).size).toBe(chosen.length);
+  });
+});
+
+interface Receiver {
+  url: string;
+  /** What it answers. */
+  status_code: number;
+  /** webhook-ids in the order of arrival. */
+  received: string[];
+  stop(): Promise<void>;
+}
+
+/** A merchant's endpoint. */
+function startReceiver(): Promise<Receiver> {
+  return new Promise((resolve) => {
+    const server: Server = createServer((request, response) => {
+      receiver.received.push(String(request.headers['webhook-id']));
+      request.resume();
+      response.writeHead(receiver.status_code).end();
+    });
+    const receiver: Receiver = {
+      url: '',
+      status_code: 204,
+      received: [],
+      stop: () => new Promise((closed) => void server.close(() => closed())),
+    };
+    server.listen(0, '127.0.0.1', () => {
+      receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+      resolve(receiver);
+    });
+  });
+}

@@ -1,0 +1,34 @@
+/** Metrics of a worker process, which has no web door: `/metrics` and `/health` on METRICS_PORT, when it is set. */
+import { createServer, type Server } from 'node:http';
+import { registry } from '../core/metrics.ts';
+
+export interface MetricsDoor {
+  close(): Promise<void>;
+}
+
+export function openMetricsDoor(host: string, port: number): Promise<MetricsDoor> {
+  const server: Server = createServer((request, response) => {
+    if (request.url === '/health') {
+      response.setHeader('content-type', 'application/json').end('{"status":"ok"}');
+    } else if (request.url === '/metrics') {
+      registry.metrics().then(
+        (text) => response.setHeader('content-type', registry.contentType).end(text),
+        () => response.writeHead(500).end(),
+      );
+    } else {
+      response.writeHead(404).end();
+    }
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () =>
+      resolve({
+        close: () =>
+          new Promise((closed) => {
+            server.close(() => closed());
+            server.closeAllConnections();
+          }),
+      }),
+    );
+  });
+}
