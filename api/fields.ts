@@ -129,5 +129,11 @@ export function pageFields(cursor: IdKind | 'number') {
 
 /** A single line of text. */
 export function text(max: number): joi.StringSchema {
-  return joi.string().trim().min(1).max(max);
+  return joi
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .pattern(/^\P{Cc}*$/u)
+    .messages({ 'string.pattern.base': '{{#label}} must be one line of text' });
 }

@@ -15,11 +15,12 @@ export function service(ctx: Context, store: QueueStore): Router {
   });
 
   router.get('/ready', async (_request, response) => {
-    const checks = {
-      database: await answers(ctx.db.raw('select 1')),
-      queue: await answers(store.ping()),
-      ledger: await answers(ctx.ledger.ping()),
-    };
+    const [database, queue, ledger] = await Promise.all([
+      answers(ctx.db.raw('select 1')),
+      answers(store.ping()),
+      answers(ctx.ledger.ping()),
+    ]);
+    const checks = { database, queue, ledger };
     const ready = Object.values(checks).every((check) => check === 'ok');
     response.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable', checks });
   });

@@ -8,7 +8,8 @@ import type pg from 'pg';
 import { newUuid } from '../core/ids.ts';
 import { run } from '../core/shutdown.ts';
 import { ledgerPool } from '../db/connection.ts';
-import { postgresBackend } from '../domain/ledger/index.ts';
+import { NO_COUNTERS } from '../domain/ledger/backend.ts';
+import { INSERT_TRANSFERS, postgresBackend, transferColumns } from '../domain/ledger/postgres-backend.ts';
 import { openServer, percentile, rate, report, SECONDS, type BenchServer } from './harness.ts';
 import { hotPair, transfers } from './hot-pair.ts';
 
@@ -124,47 +125,25 @@ function printedNumber(program: string, args: string[]): Promise<number> {
   });
 }
 
-/** The same rows, without reading, locking or evaluating anything. */
+/** The same rows through the same statement, without reading, locking or evaluating anything. */
 function bareInsertRate(server: BenchServer): Promise<number> {
   return withPool(server, async (pool) => {
     const pair = { debit: newUuid(), credit: newUuid() };
     let timestamp = BigInt(Date.now()) * 1_000_000n;
     let total = 0n;
-    const column = (values: (string | bigint | number | null)[]): string =>
-      `{${values.map((value) => value ?? 'NULL').join(',')}}`;
     return rate(SECONDS, 2, async () => {
-      const rows = transfers(pair, 1_000).map((row) => ({
-        ...row,
-        timestamp: ++timestamp,
-        total: (total += 100n),
-      }));
-      const zeros = column(rows.map(() => 0));
-      const totals = column(rows.map((row) => row.total));
-      await pool.query({
-        name: 'bare',
-        text: BARE_INSERT,
-        values: [
-          column(rows.map((row) => row.id)),
-          column(rows.map((row) => row.timestamp)),
-          column(rows.map((row) => row.debit_account_id)),
-          column(rows.map((row) => row.credit_account_id)),
-          column(rows.map((row) => row.amount)),
-          zeros,
-          totals,
-          zeros,
-          zeros,
-          zeros,
-          zeros,
-          zeros,
-          totals,
-          column(rows.map((row) => row.pending_id)),
-          zeros,
-          column(rows.map((row) => row.code)),
-          zeros,
-          rows.map((row) => row.reference),
-          rows.map((row) => row.memo),
-        ],
+      const rows = transfers(pair, 1_000).map((transfer) => {
+        timestamp += 1n;
+        total += transfer.amount;
+        return {
+          ...transfer,
+          timestamp,
+          created_at: new Date(),
+          debit_after: { ...NO_COUNTERS, debits_posted: total },
+          credit_after: { ...NO_COUNTERS, credits_posted: total },
+        };
       });
+      await pool.query({ name: 'bare', text: INSERT_TRANSFERS, values: transferColumns(rows) });
       return rows.length;
     });
   });
@@ -208,13 +187,3 @@ function transactionRate(server: BenchServer): Promise<number> {
     connections,
   );
 }
-
-const BARE_INSERT = `
-  insert into ledger_transfers (id, timestamp, debit_account_id, credit_account_id, amount,
-    dr_debits_pending, dr_debits_posted, dr_credits_pending, dr_credits_posted,
-    cr_debits_pending, cr_debits_posted, cr_credits_pending, cr_credits_posted,
-    pending_id, timeout_s, code, phase, reference, memo)
-  select * from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::uuid[], $5::bigint[],
-    $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
-    $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
-    $14::uuid[], $15::integer[], $16::smallint[], $17::smallint[], $18::text[], $19::text[])`;

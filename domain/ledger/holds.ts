@@ -14,8 +14,8 @@ import type { Context } from '../context.ts';
 import { claimKey, refuseReservedKey } from '../idempotency.ts';
 import type { BookedTransfer, ChainOutcome, Phase, Transfer } from './backend.ts';
 import { movableAccounts } from './generic-accounts.ts';
-import { TRANSFER_KINDS } from './kinds.rules.ts';
 import { refusalOf } from './refusals.ts';
+import { requestedTransfer } from './requested-transfer.ts';
 
 export const HOLD_STATUSES = ['pending', 'captured', 'voided', 'expired'] as const;
 export type HoldStatus = (typeof HOLD_STATUSES)[number];
@@ -99,7 +99,7 @@ async function intend(
 /** Books the pending transfer, or finds it booked, and notes the outcome. */
 async function open(ctx: Context, scope: Scope, row: HoldRow): Promise<ChainOutcome> {
   const outcome = await post(ctx, scope, {
-    ...holdTransfer(row),
+    ...requestedTransfer(row),
     timeout_s: row.timeout_s,
     phase: 'pending',
   });
@@ -162,7 +162,7 @@ async function end(
 
 function endingTransfer(hold: HoldRow, verb: 'post' | 'void', amount: bigint): Transfer {
   return {
-    ...holdTransfer(hold),
+    ...requestedTransfer(hold),
     id: endingId(hold, verb),
     amount,
     phase: verb satisfies Phase,
@@ -172,21 +172,6 @@ function endingTransfer(hold: HoldRow, verb: 'post' | 'void', amount: bigint): T
 
 function endingId({ id }: Pick<HoldRow, 'id'>, verb: 'post' | 'void'): string {
   return derivedUuid(id, verb);
-}
-
-function holdTransfer(row: HoldRow): Transfer {
-  return {
-    id: row.id,
-    debit_account_id: row.debit_account_id,
-    credit_account_id: row.credit_account_id,
-    amount: row.amount_minor,
-    code: TRANSFER_KINDS.manual,
-    phase: null,
-    pending_id: null,
-    timeout_s: 0,
-    reference: row.reference,
-    memo: row.memo,
-  };
 }
 
 async function post(ctx: Context, scope: Scope, transfer: Transfer): Promise<ChainOutcome> {

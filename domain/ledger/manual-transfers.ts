@@ -9,10 +9,10 @@ import { only } from '../../db/rows.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { claimKey, refuseReservedKey } from '../idempotency.ts';
-import type { BookedTransfer, ChainOutcome, Transfer } from './backend.ts';
+import type { BookedTransfer, ChainOutcome } from './backend.ts';
 import { movableAccounts } from './generic-accounts.ts';
-import { TRANSFER_KINDS } from './kinds.rules.ts';
 import { refusalOf } from './refusals.ts';
+import { requestedTransfer } from './requested-transfer.ts';
 
 export interface ManualTransferRequest {
   debit_account_id: string;
@@ -92,7 +92,7 @@ async function intend(
 
 /** Books the transfer, or finds it booked, and notes the outcome with its audit entry. */
 async function book(ctx: Context, scope: Scope, row: ManualTransferRow): Promise<ChainOutcome> {
-  const [outcome] = (await ctx.ledger.post([[transferOf(row)]], scope.clock.now())) as [ChainOutcome];
+  const [outcome] = (await ctx.ledger.post([[requestedTransfer(row)]], scope.clock.now())) as [ChainOutcome];
   if (row.status !== 'posted') await conclude(ctx, scope, row, outcome);
   return outcome;
 }
@@ -126,21 +126,6 @@ async function conclude(
       },
     );
   });
-}
-
-function transferOf(row: ManualTransferRow): Transfer {
-  return {
-    id: row.id,
-    debit_account_id: row.debit_account_id,
-    credit_account_id: row.credit_account_id,
-    amount: row.amount_minor,
-    code: TRANSFER_KINDS.manual,
-    phase: null,
-    pending_id: null,
-    timeout_s: 0,
-    reference: row.reference,
-    memo: row.memo,
-  };
 }
 
 /** Finishes the requests whose process died between intent and outcome. @returns how many */

@@ -448,7 +448,7 @@ function transferOf(row: TransferRow): EvaluatedTransfer {
 }
 
 /** The array parameters of INSERT_TRANSFERS, as array literals, all columns in one pass. */
-function transferColumns(transfers: EvaluatedTransfer[]): string[] {
+export function transferColumns(transfers: EvaluatedTransfer[]): string[] {
   const columns = Array.from({ length: 19 }, () => '');
   let separator = '{';
   for (const t of transfers) {
@@ -531,7 +531,7 @@ const READ_HISTORY = `
    order by timestamp desc limit $3)
   order by timestamp desc limit $3`;
 
-const INSERT_TRANSFERS = `
+export const INSERT_TRANSFERS = `
   insert into ledger_transfers (id, timestamp, debit_account_id, credit_account_id, amount,
     dr_debits_pending, dr_debits_posted, dr_credits_pending, dr_credits_posted,
     cr_debits_pending, cr_debits_posted, cr_credits_pending, cr_credits_posted,

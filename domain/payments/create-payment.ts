@@ -38,6 +38,8 @@ export interface StoredAnswer {
 
 /** Longest that a repeat waits for the first request's answer: a little over the provider call's own deadline. */
 const FIRST_ANSWER_WITHIN_MS = 35_000;
+/** Longest that a live request takes from the provider's answer to its own. */
+const ANSWER_FOLLOWS_WITHIN_MS = 2_000;
 
 /**
  * @param key Idempotency-Key of the request, if it has one
@@ -60,7 +62,7 @@ export async function createPayment(
   const stored = await store(ctx, scope, actor, provider, request, use);
   if ('earlier' in stored) return repeatAnswer(ctx, scope, use as KeyUse, stored.earlier);
   const payment = await askProvider(ctx, scope, provider, stored.payment);
-  return keepAnswer(ctx, scope, use, payment);
+  return { ...(await keepAnswer(ctx, scope, use, payment)), replayed: false };
 }
 
 function usableProvider(scope: Scope, request: PaymentRequest): Provider {
@@ -180,21 +182,24 @@ function schedulePoll(ctx: Context, payment: PaymentRow, check_after_ms?: number
   );
 }
 
+/** Keeps the answer under the key. @returns the answer that is kept, which is another's when that was first */
 async function keepAnswer(
   ctx: Context,
   scope: Scope,
   use: KeyUse | null,
   payment: PaymentRow,
-): Promise<StoredAnswer> {
+): Promise<Omit<StoredAnswer, 'replayed'>> {
   const answer = { status: 201, body: toJson({ ...presentPayment(payment), replayed: false }) };
-  if (use) {
-    await ctx
-      .db('idempotency_keys')
-      .where({ project_id: scope.project_id, environment: scope.environment, key: use.key })
-      .whereNull('response_status')
-      .update({ response_status: answer.status, response_body: answer.body });
-  }
-  return { ...answer, replayed: false };
+  if (!use) return answer;
+  const kept = await ctx
+    .db('idempotency_keys')
+    .where({ project_id: scope.project_id, environment: scope.environment, key: use.key })
+    .whereNull('response_body')
+    .update({ response_status: answer.status, response_body: answer.body });
+  const first = kept === 0 ? await findKey(ctx.db, scope, use) : null;
+  return first?.response_body == null
+    ? answer
+    : { status: first.response_status as number, body: first.response_body };
 }
 
 /** Answers what the first request was answered; waits for it while it is under way. */
@@ -204,10 +209,13 @@ async function repeatAnswer(
   use: KeyUse,
   found: IdempotencyRow,
 ): Promise<StoredAnswer> {
-  const give_up_at = performance.now() + FIRST_ANSWER_WITHIN_MS;
+  const started = performance.now();
   let earlier: IdempotencyRow | null = found;
   for (let wait_ms = 10; earlier?.response_body == null; wait_ms = Math.min(wait_ms * 2, 500)) {
-    if (performance.now() > give_up_at) return abandonedAnswer(ctx, scope, use, found.subject_id);
+    if (await isAbandoned(ctx, scope, found.subject_id, performance.now() - started)) {
+      const payment = await getPayment(ctx.db, scope, found.subject_id);
+      return { ...(await keepAnswer(ctx, scope, use, payment)), replayed: true };
+    }
     await new Promise((resolve) => setTimeout(resolve, wait_ms));
     earlier = await findKey(ctx.db, scope, use);
     if (!earlier) throw unavailable('first answer');
@@ -215,13 +223,17 @@ async function repeatAnswer(
   return { status: earlier.response_status as number, body: earlier.response_body, replayed: true };
 }
 
-/** The first request's process died before it answered: the payment as it stands becomes the answer. */
-async function abandonedAnswer(
+/**
+ * Did the first request die before it answered? Then the payment as it stands becomes the answer. While the payment is
+ * initiated the provider may still be thinking; once it has moved on, the answer follows at once.
+ */
+async function isAbandoned(
   ctx: Context,
   scope: Scope,
-  use: KeyUse,
   payment_id: string,
-): Promise<StoredAnswer> {
-  const payment = await getPayment(ctx.db, scope, payment_id);
-  return { ...(await keepAnswer(ctx, scope, use, payment)), replayed: true };
+  waited_ms: number,
+): Promise<boolean> {
+  if (waited_ms > FIRST_ANSWER_WITHIN_MS) return true;
+  if (waited_ms < ANSWER_FOLLOWS_WITHIN_MS) return false;
+  return (await getPayment(ctx.db, scope, payment_id)).status !== 'initiated';
 }

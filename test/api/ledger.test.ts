@@ -439,10 +439,11 @@ describe('holds', () => {
       .where({ reference: held.reference, project_id: project.id })
       .update({ status: 'pending', captured_minor: 0, touched_at: new Date(0) });
     await service.ctx.jobs.enqueue('finish-ledger-requests', {});
-    await until(
-      'the row says captured',
-      async () => (await key.get(`/api/v1/ledger/holds/${held.id}`)).body.status === 'captured',
-    );
+    const mirrored = await until('the row is mirrored', async () => {
+      const { body } = must(await key.get(`/api/v1/ledger/holds/${held.id}`));
+      return body.status === 'pending' ? null : body;
+    });
+    expect(mirrored).toMatchObject({ status: 'captured', captured_minor: 50 });
   });
 });
 

@@ -1,0 +1,207 @@
+/**
+ * Nobody reaches into another project or environment: every route with an id in its path, and every list, is tried with
+ * every credential that belongs elsewhere. Both follow from ROUTES, so a new route is tried from its first day on.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '../../api/route.ts';
+import { ROUTES } from '../../api/routes.ts';
+import type { Client } from '../harness/client.ts';
+import { must } from '../harness/people.ts';
+import { startService, type TestService } from '../harness/service.ts';
+import {
+  createWorld,
+  expectError,
+  fill,
+  nameOf,
+  parametersOf,
+  projectOf,
+  validBody,
+  validQuery,
+  type World,
+} from './samples.ts';
+
+let service: TestService;
+/** The one whose things are reached for. */
+let mine: World;
+/** Another owner's project, as full. */
+let theirs: World;
+
+beforeAll(async () => {
+  service = await startService();
+  [mine, theirs] = await Promise.all([createWorld(service), createWorld(service)]);
+});
+afterAll(() => service.stop());
+
+/** Ids in the path that are not the project itself. */
+function thingsIn(route: Route): string[] {
+  return parametersOf(route.path).filter((name) => name !== 'project');
+}
+
+const SECURED = ROUTES.filter(({ access }) => access.kind !== 'none');
+const WITH_THINGS = SECURED.filter((route) => thingsIn(route).length > 0);
+const WITH_THINGS_OF_BOOKS = WITH_THINGS.filter(
+  ({ access }) => access.kind === 'book' || access.kind === 'staff',
+);
+const OF_PROJECTS = SECURED.filter(({ access }) => access.kind === 'project');
+const LISTS = SECURED.filter((route) => route.method === 'GET' && thingsIn(route).length === 0);
+
+const byName = (routes: Route[]): [string, Route][] => routes.map((route) => [nameOf(route), route]);
+
+function send(client: Client, route: Route, ids: Record<string, string>) {
+  return client.send(route.method, fill(route.path, ids) + validQuery(route), validBody(route, mine));
+}
+
+/** Everything of the project, row by row, save what its own requests leave behind. */
+async function contents(project_id: string): Promise<string> {
+  const { rows: tables } = await service.ctx.db.raw<{ rows: { name: string }[] }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'project_id' order by 1`,
+  );
+  const all: unknown[] = [];
+  for (const { name } of tables) {
+    const { rows } = await service.ctx.db.raw(
+      `select json_agg(to_json(t) order by to_json(t)::text)::text as rows from ?? t where project_id = ?`,
+      [name, project_id],
+    );
+    all.push([name, rows[0].rows]);
+  }
+  return JSON.stringify(all);
+}
+
+test('there are routes to try', () => {
+  expect(WITH_THINGS.length).toBeGreaterThan(8);
+  expect(LISTS.length).toBeGreaterThan(8);
+});
+
+describe('things of another book', () => {
+  test.each(byName(WITH_THINGS_OF_BOOKS))('%s', async (_name, route) => {
+    const before = await contents(mine.project.id);
+    const { project: stranger } = theirs;
+    const { project } = mine;
+    const of_book = route.access.kind === 'book';
+    // A path may name several things: each of them foreign alone, and all together.
+    const foreign = [
+      mine.ids,
+      ...thingsIn(route).map((name) => ({ ...theirs.ids, [name]: mine.ids[name] ?? '' })),
+    ];
+    for (const ids of foreign) {
+      expectNothingThere(await send(stranger.session, route, ids));
+      if (of_book) expectNothingThere(await send(stranger.key, route, ids));
+    }
+    expectNothingThere(await send(project.live_session, route, mine.ids));
+    if (of_book) expectNothingThere(await send(project.live_key, route, mine.ids));
+    // The stranger's session, said to be for this project.
+    const elsewhere = stranger.session.with({ 'x-service-project': project.id });
+    expectError(await send(elsewhere, route, mine.ids), 403, 'FORBIDDEN');
+    expectError(await send(service.anyone, route, mine.ids), 401, 'UNAUTHORIZED');
+    expect(await contents(mine.project.id)).toBe(before);
+  });
+
+  function expectNothingThere(reply: Awaited<ReturnType<typeof send>>): void {
+    expect([reply.status, reply.body?.error?.code], reply.text).toEqual([404, 'NOT_FOUND']);
+    for (const id of Object.values(mine.ids)) expect(reply.text).not.toContain(id);
+  }
+});
+
+describe('another project', () => {
+  test.each(byName(OF_PROJECTS))('%s', async (_name, route) => {
+    const before = await contents(mine.project.id);
+    const { owner: stranger } = theirs.project;
+    expectError(await send(stranger.client, route, mine.ids), 403, 'FORBIDDEN');
+    expectError(await send(mine.project.key, route, mine.ids), 403, 'FORBIDDEN');
+    expectError(await send(theirs.project.key, route, mine.ids), 403, 'FORBIDDEN');
+    expectError(await send(service.anyone, route, mine.ids), 401, 'UNAUTHORIZED');
+    // A project that does not exist looks no different.
+    const nowhere = { ...mine.ids, project: 'prj_00000000000000000000000000' };
+    expectError(await send(stranger.client, route, nowhere), 403, 'FORBIDDEN');
+    if (thingsIn(route).length > 0) {
+      const own = { ...mine.ids, project: theirs.project.id };
+      expectError(await send(stranger.client, route, own), 404, 'NOT_FOUND');
+    }
+    expect(await contents(mine.project.id)).toBe(before);
+  });
+});
+
+describe('lists and overviews', () => {
+  test.each(byName(LISTS))('%s', async (_name, route) => {
+    const empty = await projectOf(theirs.project.owner, service.anyone);
+    const path = fill(route.path, { ...mine.ids, project: empty.id });
+    const ids = Object.values(mine.ids);
+    const clients =
+      route.access.kind === 'book' || route.access.kind === 'staff'
+        ? [empty.key, empty.session, empty.live_key, theirs.project.key, mine.project.live_key]
+        : [empty.owner.client];
+    for (const client of clients) {
+      const reply = await client.get(path + validQuery(route));
+      // Another role or kind of credential may be needed; whatever is answered, it tells nothing.
+      expect([200, 403]).toContain(reply.status);
+      for (const id of ids) expect(reply.text, id).not.toContain(id);
+      expect(reply.text).not.toContain(mine.project.owner.email);
+    }
+  });
+
+  test('show what is there to whom it belongs', async () => {
+    const { project, ids } = mine;
+    const shown: [Client, string, (string | undefined)[]][] = [
+      [project.key, '/api/v1/payments', [ids['payment']]],
+      [project.session, '/api/v1/payments', [ids['payment']]],
+      [project.key, '/api/v1/ledger/postings', [ids['payment']]],
+      [project.key, '/api/v1/ledger/accounts', [ids['account'], ids['adjustments']]],
+      [project.key, '/api/v1/webhook-endpoints', [ids['webhook_endpoint']]],
+      [project.key, '/api/v1/webhook-deliveries', [ids['webhook_delivery']]],
+      [project.owner.client, `/api/projects/${project.id}/staff`, [ids['user_id']]],
+      [project.owner.client, `/api/projects/${project.id}/api-keys`, [ids['key_id']]],
+      [project.owner.client, '/api/projects', [project.id]],
+      [project.owner.client, '/api/auth/me', [project.id]],
+    ];
+    for (const [client, path, expected] of shown) {
+      const { text } = must(await client.get(path));
+      for (const id of expected) expect(text).toContain(id);
+    }
+  });
+});
+
+test("a cursor of another project's page opens nothing", async () => {
+  const { project: stranger } = theirs;
+  const reply = must(await stranger.key.get(`/api/v1/payments?after=${mine.ids['payment']}`));
+  expect(reply.text).not.toContain(mine.ids['payment']);
+  for (const query of [
+    `endpoint_id=${mine.ids['webhook_endpoint']}`,
+    `after=${mine.ids['webhook_delivery']}`,
+  ]) {
+    const { body } = must(await stranger.key.get(`/api/v1/webhook-deliveries?${query}`));
+    for (const { endpoint_id } of body.webhook_deliveries)
+      expect(endpoint_id).toBe(theirs.ids['webhook_endpoint']);
+  }
+});
+
+test('ids of another project in a body open nothing', async () => {
+  const before = await contents(mine.project.id);
+  const { key } = theirs.project;
+  for (const [debit, credit] of [
+    [mine.ids['account'], theirs.ids['adjustments']],
+    [theirs.ids['account'], mine.ids['adjustments']],
+    [mine.ids['account'], mine.ids['adjustments']],
+  ]) {
+    for (const path of ['/api/v1/ledger/transfers', '/api/v1/ledger/holds']) {
+      const idempotency_key = crypto.randomUUID();
+      const body = { debit_account_id: debit, credit_account_id: credit, amount_minor: 1, idempotency_key };
+      expectError(await key.post(path, body), 404, 'NOT_FOUND', 'account_not_found');
+      expectError(await mine.project.live_key.post(path, body), 404, 'NOT_FOUND', 'account_not_found');
+    }
+  }
+  expect(await contents(mine.project.id)).toBe(before);
+});
+
+test('the samples name what exists: their owner reaches every one of them', async () => {
+  // Deleting comes last, and what the others need must still be there then.
+  const routes = [
+    ...WITH_THINGS.filter(({ method }) => method !== 'DELETE'),
+    ...WITH_THINGS.filter(({ method }) => method === 'DELETE'),
+  ];
+  for (const route of routes) {
+    const client = route.access.kind === 'project' ? mine.project.owner.client : mine.project.session;
+    const reply = await send(client, route, mine.ids);
+    expect([200, 201, 202, 204, 409], `${nameOf(route)}: ${reply.text}`).toContain(reply.status);
+  }
+});

@@ -1,0 +1,505 @@
+/** What is around the API: health, readiness, metrics, the OpenAPI document, its page, and the operators' board. */
+import { once } from 'node:events';
+import { connect as connectTcp, createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listen } from '../../api/listen.ts';
+import { ROUTES } from '../../api/routes.ts';
+import { createApp } from '../../api/server.ts';
+import { readConfig } from '../../core/config.ts';
+import { ERROR_CODES } from '../../core/errors.ts';
+import { openContext } from '../../domain/open-context.ts';
+import { QUEUE_NAMES } from '../../jobs/registry.ts';
+import { Client } from '../harness/client.ts';
+import { freshDatabase } from '../harness/database.ts';
+import { createProject, must, paymentBody, type Person, type Project } from '../harness/people.ts';
+import { startService, type TestService } from '../harness/service.ts';
+import { until } from '../harness/wait.ts';
+import { expectError, fill, nameOf, parametersOf, projectOf, quickPerson } from './samples.ts';
+
+let service: TestService;
+let anyone: Client;
+let project: Project;
+
+beforeAll(async () => {
+  service = await startService({ workers: ['ledger-postings'] });
+  anyone = service.anyone;
+  project = await projectOf(await quickPerson(service), anyone);
+});
+afterAll(() => service.stop());
+
+describe('health and readiness', () => {
+  test('/health says ok, and nothing else', async () => {
+    const reply = await anyone.get('/health');
+    expect([reply.status, reply.body]).toEqual([200, { status: 'ok' }]);
+  });
+
+  test('/ready names every dependency', async () => {
+    const reply = await anyone.get('/ready');
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({ status: 'ok', checks: { database: 'ok', queue: 'ok', ledger: 'ok' } });
+  });
+});
+
+describe('when the database is out of reach', () => {
+  /** Stands between the service and its database, and can be cut. */
+  async function startProxy(target: URL) {
+    const sockets = new Set<Socket>();
+    const server = createServer((from) => {
+      const to = connectTcp(Number(target.port), target.hostname);
+      for (const [one, other] of [
+        [from, to],
+        [to, from],
+      ] as [Socket, Socket][]) {
+        sockets.add(one);
+        one.pipe(other);
+        one.on('error', () => other.destroy());
+        one.on('close', () => {
+          sockets.delete(one);
+          other.destroy();
+        });
+      }
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const cut = async (): Promise<void> => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    };
+    return {
+      port,
+      cut,
+      async mend(): Promise<void> {
+        server.listen(port, '127.0.0.1');
+        await once(server, 'listening');
+      },
+    };
+  }
+
+  test('/ready is 503, requests are 503 with Retry-After, /health stays ok, and all of it passes', async () => {
+    const database = await freshDatabase();
+    const url = new URL(database.url);
+    const proxy = await startProxy(new URL(database.url));
+    url.host = `127.0.0.1:${proxy.port}`;
+    const config = readConfig({
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_PER_MINUTE: '0',
+      DATABASE_URL: url.href,
+    });
+    const { ctx, store, close } = await openContext(config, url.href, false);
+    const web = await listen(createApp(ctx, store), config);
+    const outside = new Client(web.url);
+    const { key, owner } = await createProject(outside);
+    must(await key.post('/api/v1/payments', paymentBody()));
+    expect((await outside.get('/ready')).status).toBe(200);
+
+    await proxy.cut();
+    const started = performance.now();
+    const ready = await outside.get('/ready');
+    expect(ready.status).toBe(503);
+    expect(ready.body).toEqual({
+      status: 'unavailable',
+      checks: { database: 'unavailable', queue: 'unavailable', ledger: 'unavailable' },
+    });
+    // Who asks whether a process is ready does not wait long for the answer.
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect((await outside.get('/health')).body).toEqual({ status: 'ok' });
+    for (const reply of await Promise.all([
+      key.get('/api/v1/payments'),
+      key.post('/api/v1/payments', paymentBody()),
+      owner.client.get('/api/auth/me'),
+      outside.post('/api/auth/login', { email: owner.email, password: owner.password }),
+    ])) {
+      expectError(reply, 503, 'SERVICE_UNAVAILABLE');
+      expect(reply.text).not.toMatch(/ECONN|127\.0\.0\.1|connect/);
+    }
+    expect((await outside.get('/metrics')).text).toContain('ushirika_http_request_duration_seconds');
+
+    await proxy.mend();
+    await until('it is ready again', async () => (await outside.get('/ready')).status === 200);
+    must(await key.post('/api/v1/payments', paymentBody()));
+    await web.close();
+    await close();
+    await proxy.cut();
+    await database.drop();
+  });
+});
+
+describe('/metrics', () => {
+  test('tells of requests by route, jobs, batches and postings, and of nobody', async () => {
+    const { body: payment } = must(await project.key.post('/api/v1/payments', paymentBody()));
+    must(await project.key.get(`/api/v1/payments/${payment.id}`));
+    await until('it is booked', async () => {
+      const { body } = await project.key.get('/api/v1/ledger/postings?status=posted');
+      return body.postings.length > 0;
+    });
+    const reply = await anyone.get('/metrics');
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toMatch(/^text\/plain/);
+    for (const sample of [
+      /^ushirika_process_cpu_seconds_total \d/m,
+      /^ushirika_nodejs_eventloop_lag_seconds \d/m,
+      /^ushirika_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/payments\/\{payment\}",status="200"\} 1$/m,
+      /^ushirika_http_request_duration_seconds_bucket\{le="0\.5",method="POST",route="\/api\/v1\/payments",status="201"\} \d/m,
+      /^ushirika_queue_jobs\{queue="ledger-postings",state="waiting"\} \d+$/m,
+      /^ushirika_queue_jobs\{queue="webhook-deliveries",state="failed"\} 0$/m,
+      /^ushirika_job_duration_seconds_count\{queue="ledger-postings",job="post-payments",outcome="done"\} \d+$/m,
+      /^ushirika_ledger_batch_transfers_count [1-9]/m,
+      /^ushirika_ledger_commit_seconds_count [1-9]/m,
+      /^ushirika_postings\{status="pending"\} 0$/m,
+      /^ushirika_postings\{status="failed"\} 0$/m,
+    ])
+      expect(reply.text).toMatch(sample);
+    for (const name of QUEUE_NAMES) expect(reply.text).toContain(`queue="${name}"`);
+    const names = [...reply.text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    for (const name of names) expect(name).toMatch(/^ushirika_/);
+    for (const secret of [payment.id, project.id, project.owner.email, '254712345789'])
+      expect(reply.text).not.toContain(secret);
+  });
+});
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  security: Record<string, string[]>[];
+  parameters: { name: string; in: string; required?: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: { type?: string; properties?: object } }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+}
+
+describe('/openapi.json', () => {
+  let document: {
+    openapi: string;
+    info: { title: string; version: string };
+    paths: Record<string, Record<string, Operation>>;
+    components: { securitySchemes: object; schemas: object };
+  };
+  const operations = (): [string, Operation][] =>
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): [string, Operation] => [
+        `${method.toUpperCase()} ${path}`,
+        operation,
+      ]),
+    );
+
+  beforeAll(async () => {
+    const reply = must(await anyone.get('/openapi.json'));
+    expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
+    document = reply.body;
+  });
+
+  test('is OpenAPI 3.1 and has every route, once', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info).toMatchObject({ title: 'Ushirika', version: expect.any(String) });
+    expect(
+      operations()
+        .map(([name]) => name)
+        .toSorted(),
+    ).toEqual(ROUTES.map(nameOf).toSorted());
+    expect(new Set(ROUTES.map(nameOf)).size).toBe(ROUTES.length);
+    const ids = operations().map(([, { operationId }]) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
+    // Paths that differ in a parameter's name alone are one path to OpenAPI.
+    const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+    expect(new Set(shapes).size).toBe(shapes.length);
+  });
+
+  test('every reference leads somewhere', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to);
+    expect(references.length).toBeGreaterThan(0);
+    for (const reference of new Set(references)) {
+      expect(reference).toMatch(/^#\//);
+      let at: unknown = document;
+      for (const part of reference.slice(2).split('/')) at = (at as Record<string, unknown>)[part];
+      expect(at, reference).toBeTypeOf('object');
+    }
+  });
+
+  test('every operation is whole', () => {
+    for (const [name, operation] of operations()) {
+      expect(operation.summary, name).toMatch(/\S/);
+      expect(operation.tags, name).toHaveLength(1);
+      const parameters = operation.parameters.map((each) => `${each.in} ${each.name}`);
+      expect(new Set(parameters).size, name).toBe(parameters.length);
+      for (const each of operation.parameters)
+        expect(Object.keys(each.schema).length, name).toBeGreaterThan(0);
+      expect(
+        operation.parameters.filter((each) => each.in === 'path').map((each) => each.name),
+        name,
+      ).toEqual(parametersOf(name));
+      for (const each of operation.parameters) if (each.in === 'path') expect(each.required, name).toBe(true);
+      for (const scheme of operation.security.flatMap((each) => Object.keys(each)))
+        expect(Object.keys(document.components.securitySchemes), name).toContain(scheme);
+      for (const [status, response] of Object.entries(operation.responses)) {
+        expect(status, name).toMatch(/^[2345]\d\d$/);
+        expect(response.description, name).toMatch(/\S/);
+        expect(Boolean(response.content), `${name} ${status}`).toBe(status !== '204');
+      }
+      expect(
+        Object.keys(operation.responses).some((status) => status.startsWith('2')),
+        name,
+      ).toBe(true);
+      const route = ROUTES.find((each) => nameOf(each) === name);
+      expect(Boolean(operation.requestBody), name).toBe(Boolean(route?.body));
+      expect(operation.security.length > 0, name).toBe(route?.access.kind !== 'none');
+    }
+  });
+
+  test('documents fields as they are: amounts are numbers there, limits are bounded', () => {
+    const operation = document.paths['/api/v1/payments']?.['post'] as Operation;
+    const body = operation.requestBody?.content['application/json']?.schema as {
+      properties: Record<string, { type: string; enum?: string[] }>;
+      required: string[];
+    };
+    expect(body.properties['amount']).toMatchObject({ type: 'number' });
+    expect(body.properties['currency']?.enum).toContain('KES');
+    expect(body.required.toSorted()).toEqual(['amount', 'currency', 'provider', 'reference']);
+    const list = document.paths['/api/v1/payments']?.['get'] as Operation;
+    const limit = list.parameters.find(({ name }) => name === 'limit');
+    expect(limit?.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 1000 });
+    expect(operation.parameters.map(({ name }) => name)).toEqual(['idempotency-key']);
+    const codes = JSON.stringify(document.components.schemas);
+    for (const code of Object.keys(ERROR_CODES)) expect(codes).toContain(`"${code}"`);
+  });
+
+  test('an answer has the fields that it documents, and no other', async () => {
+    const reply = must(await project.key.post('/api/v1/payments', paymentBody()));
+    const documented = document.paths['/api/v1/payments']?.['post']?.responses['201']?.content?.[
+      'application/json'
+    ]?.schema as { properties: object; required: string[] };
+    expect(Object.keys(reply.body).toSorted()).toEqual(Object.keys(documented.properties).toSorted());
+    const page = must(await project.key.get('/api/v1/payments')).body;
+    expect(Object.keys(page.payments[0]).toSorted()).toEqual(documented.required.toSorted());
+  });
+
+  test('says truly who may call: without a credential 401, where it says so', async () => {
+    for (const route of ROUTES) {
+      const ids = Object.fromEntries(parametersOf(route.path).map((name) => [name, 'x']));
+      const reply = await anyone.send(route.method, fill(route.path, ids));
+      const open = document.paths[route.path]?.[route.method.toLowerCase()]?.security.length === 0;
+      if (open) expect(reply.status, nameOf(route)).not.toBe(401);
+      else expectError(reply, 401, 'UNAUTHORIZED');
+    }
+  });
+});
+
+describe('/docs', () => {
+  test('loads from here alone, and its policy allows no inline script', async () => {
+    const page = must(await anyone.get('/docs'));
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1];
+    expect(scripts).toBe("'self'");
+    expect(policy).toMatch(/default-src 'self'/);
+    expect(policy).toMatch(/object-src 'none'/);
+    expect(policy).toMatch(/frame-ancestors 'self'/);
+    for (const [, attributes = '', content] of page.text.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)) {
+      expect(attributes).toContain('src="/docs/');
+      expect(content).toBe('');
+    }
+    expect(page.text).not.toMatch(/ on\w+=|javascript:/);
+    const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url);
+    expect(assets.length).toBeGreaterThanOrEqual(3);
+    for (const asset of assets) {
+      expect(asset).toMatch(/^\/docs\//);
+      const { status, headers } = await anyone.get(asset);
+      expect(status, asset).toBe(200);
+      expect(headers.get('content-type')).toMatch(asset.endsWith('.css') ? /text\/css/ : /javascript/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test('lets nobody out of its folder', async () => {
+    for (const path of [
+      '/docs/assets/../../../package.json',
+      '/docs/assets/%2e%2e/%2e%2e/package.json',
+      '/docs/assets/..%2fpackage.json',
+      '/docs/assets/package.json%00',
+    ])
+      expect((await anyone.get(path)).text).not.toContain('"dependencies"');
+  });
+});
+
+test('every answer carries the headers that browsers need, and says nothing of what we are made of', async () => {
+  for (const path of ['/health', '/api/v1/payments', '/nothing', '/docs', '/board/sign-in']) {
+    const { headers } = await anyone.get(path);
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    expect(headers.get('x-powered-by'), path).toBeNull();
+    expect(headers.get('content-security-policy'), path).toContain("default-src 'self'");
+    expect(headers.get('access-control-allow-origin'), path).toBeNull();
+  }
+});
+
+describe('/board', () => {
+  let operator: Person;
+  let bystander: Person;
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  beforeAll(async () => {
+    [operator, bystander] = await Promise.all([quickPerson(service), quickPerson(service)]);
+    await service.ctx.db('users').where({ id: operator.id }).update({ operator: true });
+  });
+
+  const signIn = (email: string, password: string) =>
+    anyone.post('/board/sign-in', new URLSearchParams({ email, password }).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+
+  test('sends a browser without a session to sign in', async () => {
+    for (const path of ['/board', '/board/', '/board/queue/ledger-postings']) {
+      const reply = await anyone.with(browser).get(path);
+      expect([reply.status, reply.headers.get('location')]).toEqual([303, '/board/sign-in']);
+    }
+    const page = must(await anyone.with(browser).get('/board/sign-in'));
+    expect(page.text).toContain('<form method="post" action="/board/sign-in">');
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self'");
+  });
+
+  test('answers anyone else without a session with 401', async () => {
+    const json = anyone.with({ accept: 'application/json' });
+    expectError(await json.get('/board/api/queues'), 401, 'UNAUTHORIZED');
+    expectError(
+      await json.with({ 'x-api-key': project.key.headers['x-api-key'] ?? '' }).get('/board/api/queues'),
+      401,
+      'UNAUTHORIZED',
+    );
+  });
+
+  test('an operator signs in, sees every queue, and signs out', async () => {
+    const signedIn = await signIn(operator.email, operator.password);
+    expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/board']);
+    const cookie = signedIn.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^ush_board=ush_sess_/);
+    for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/board', 'Expires='])
+      expect(cookie).toContain(attribute);
+    const [pair = ''] = cookie.split(';');
+    const visitor = anyone.with({ ...browser, cookie: pair });
+    const page = must(await visitor.get('/board'));
+    expect(page.text).toContain('Ushirika');
+    const { body } = must(await visitor.with({ accept: 'application/json' }).get('/board/api/queues'));
+    const names = body.queues.map(({ name }: { name: string }) => name);
+    expect(names.toSorted()).toEqual([...QUEUE_NAMES].toSorted());
+    for (const queue of body.queues) expect(queue.readOnlyMode).toBe(true);
+
+    const out = await visitor.post('/board/sign-out');
+    expect([out.status, out.headers.get('location')]).toEqual([303, '/board/sign-in']);
+    expect((await visitor.get('/board')).status).toBe(303);
+    expectError(
+      await anyone.with({ authorization: `Bearer ${pair.replace('ush_board=', '')}` }).get('/api/auth/me'),
+      401,
+      'UNAUTHORIZED',
+    );
+  });
+
+  test('an operator may use a token instead', async () => {
+    expect((await operator.client.get('/board/api/queues')).status).toBe(200);
+  });
+
+  test('whoever is no operator is refused: 403', async () => {
+    for (const path of ['/board', '/board/api/queues'])
+      expectError(await bystander.client.get(path), 403, 'FORBIDDEN');
+    expectError(await project.owner.client.with(browser).get('/board'), 403, 'FORBIDDEN');
+    await service.ctx.db('users').where({ id: operator.id }).update({ operator: false });
+    expectError(await operator.client.get('/board'), 403, 'FORBIDDEN');
+    await service.ctx.db('users').where({ id: operator.id }).update({ operator: true });
+  });
+
+  test('an operator decides nothing in a project', async () => {
+    const client = operator.client.with({
+      'x-service-project': project.id,
+      'x-service-environment': 'test',
+    });
+    expectError(await client.get('/api/v1/payments'), 403, 'FORBIDDEN');
+    expectError(await client.get(`/api/projects/${project.id}/staff`), 403, 'FORBIDDEN');
+  });
+
+  test('a wrong password, an unknown email and nonsense are refused alike, and throttled', async () => {
+    for (const [email, password] of [
+      [operator.email, 'wrong'],
+      ['nobody@example.org', 'wrong'],
+      ['', ''],
+    ] as const) {
+      const reply = await signIn(email, password);
+      expect([reply.status, reply.headers.get('set-cookie')]).toEqual([401, null]);
+      expect(reply.text).toContain('Email or password is wrong.');
+    }
+    for (const body of [
+      'email=a&email=b&password=c',
+      'email[x]=1&password[y]=2',
+      'email=%00&password=%ff',
+      '',
+      '%',
+    ]) {
+      const reply = await anyone.post('/board/sign-in', body, {
+        'content-type': 'application/x-www-form-urlencoded',
+      });
+      expect(reply.status, body).toBeGreaterThanOrEqual(400);
+      expect(reply.status, body).toBeLessThan(500);
+    }
+    expectError(
+      await anyone.post('/board/sign-in', `email=${'x'.repeat(10_000)}`, {
+        'content-type': 'application/x-www-form-urlencoded',
+      }),
+      413,
+      'PAYLOAD_TOO_LARGE',
+    );
+    // Ten wrong ones are counted together with those of the API.
+    const victim = await quickPerson(service);
+    await Promise.all(Array.from({ length: 5 }, () => signIn(victim.email, 'wrong')));
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        anyone.post('/api/auth/login', { email: victim.email, password: 'wrong' }),
+      ),
+    );
+    expectError(await signIn(victim.email, 'wrong'), 429, 'RATE_LIMITED');
+  });
+
+  test('shows, and changes nothing', async () => {
+    const name = 'webhook-deliveries';
+    const queue = service.ctx.jobs.queues.get(name);
+    const job = await queue?.add('deliver-webhook', { delivery_id: 'whd_x' }, { delay: 3_600_000 });
+    const path = `/board/api/queues/${name}`;
+    const id = job?.id ?? '';
+    for (const [method, target] of [
+      ['PUT', `${path}/pause`],
+      ['PUT', `${path}/resume`],
+      ['PUT', `${path}/empty`],
+      ['PUT', `${path}/obliterate`],
+      ['PUT', `${path}/promote`],
+      ['PUT', `${path}/retry/failed`],
+      ['PUT', `${path}/retry/completed`],
+      ['PUT', `${path}/clean/delayed`],
+      ['PUT', `${path}/clean/completed`],
+      ['POST', `${path}/add`],
+      ['PUT', `${path}/concurrency`],
+      ['PUT', `${path}/rate-limit`],
+      ['PUT', `${path}/${id}/clean`],
+      ['PUT', `${path}/${id}/promote`],
+      ['PUT', `${path}/${id}/retry`],
+      ['PUT', `${path}/${id}/retry/failed`],
+      ['PATCH', `${path}/${id}/update-data`],
+      ['PUT', '/board/api/queues/pause'],
+      ['PUT', '/board/api/queues/resume'],
+    ] as const) {
+      const reply = await operator.client.send(method, target, {
+        name: 'x',
+        data: {},
+        jobData: {},
+        concurrency: 1,
+      });
+      expectError(reply, 403, 'FORBIDDEN');
+      expectError(await bystander.client.send(method, target, {}), 403, 'FORBIDDEN');
+    }
+    expect(await queue?.isPaused()).toBe(false);
+    expect(await queue?.getJobCounts('delayed', 'waiting', 'completed', 'failed')).toMatchObject({
+      delayed: 1,
+    });
+    expect((await queue?.getJob(id))?.data).toEqual({ delivery_id: 'whd_x' });
+    must(await operator.client.get(`${path}/${id}`));
+  });
+});

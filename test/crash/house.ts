@@ -1,0 +1,103 @@
+/** The service as a house of processes on a database of its own, any of which may be killed and started again. */
+import { Redis } from 'ioredis';
+import { connect, type Db } from '../../db/connection.ts';
+import { Client } from '../harness/client.ts';
+import { freshDatabase } from '../harness/database.ts';
+import { spawnProcess, type ServiceProcess } from '../harness/processes.ts';
+import { freshRedis } from '../harness/redis.ts';
+import { until } from '../harness/wait.ts';
+
+export type Role = 'web' | 'worker';
+
+export class House {
+  readonly db: Db;
+  readonly #env: Record<string, string>;
+  readonly #drop: () => Promise<void>;
+  readonly #processes = new Map<Role, ServiceProcess>();
+  readonly #all: ServiceProcess[] = [];
+
+  private constructor(db: Db, env: Record<string, string>, drop: () => Promise<void>) {
+    this.db = db;
+    this.#env = env;
+    this.#drop = drop;
+  }
+
+  static async build(): Promise<House> {
+    const database = await freshDatabase();
+    const env = {
+      DATABASE_URL: database.url,
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+      ALLOW_PRIVATE_WEBHOOKS: 'true',
+      ...(await freshRedis()),
+    };
+    return new House(connect(database.url, 4), env, () => database.drop());
+  }
+
+  /** @param queues what a worker works on; everything when left out */
+  async start(role: Role, ...queues: string[]): Promise<void> {
+    const process =
+      role === 'web'
+        ? spawnProcess('api/main.js', [], this.#env)
+        : spawnProcess('workers/main.js', queues.length > 0 ? queues : ['all'], this.#env);
+    this.#processes.set(role, process);
+    this.#all.push(process);
+    await process.ready;
+  }
+
+  async kill(role: Role): Promise<void> {
+    await this.#processes.get(role)?.kill();
+  }
+
+  /** Where the web process answers; waits while it starts. */
+  async client(): Promise<Client> {
+    const web = this.#processes.get('web');
+    if (!web) throw new Error('there is no web process');
+    return new Client(await web.ready);
+  }
+
+  /** What all processes have printed. */
+  output(): string {
+    return this.#all.map((process) => process.output()).join('\n');
+  }
+
+  /** Loses every job there is, as a flushed Redis or a dropped schema does. */
+  async loseJobs(): Promise<void> {
+    const redis_url = this.#env['REDIS_URL'];
+    if (!redis_url) {
+      // Under running workers it can come to a deadlock, and the server may then give up this statement.
+      await until('the schema is dropped', async () => {
+        await this.db.raw('drop schema if exists bullmq cascade');
+        return true;
+      });
+      return;
+    }
+    const redis = new Redis(redis_url);
+    await redis.flushdb();
+    await redis.quit();
+  }
+
+  /**
+   * Lets a minute pass for everything that waits by the clock: leases of processes that died, retries, polls. Only once
+   * the first poll of every payment is due, because the sandbox goes by real time and would say that it is too early.
+   */
+  async letTimePass(): Promise<void> {
+    await until(
+      'every payment may be polled',
+      async () =>
+        !(await this.db('payments').where({ polls: 0 }).where('next_poll_at', '>', new Date()).first()),
+    );
+    for (const [table, column] of [
+      ['payments', 'next_poll_at'],
+      ['postings', 'next_attempt_at'],
+      ['webhook_deliveries', 'next_attempt_at'],
+    ] as const) {
+      await this.db.raw(`update ${table} set ${column} = ${column} - interval '1 minute'`);
+    }
+  }
+
+  async tearDown(): Promise<void> {
+    await Promise.all(this.#all.map((process) => process.kill()));
+    await this.db.destroy();
+    await this.#drop();
+  }
+}

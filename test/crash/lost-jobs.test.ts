@@ -1,0 +1,98 @@
+/** Jobs are only wake-up calls: with every one of them lost, nothing is. */
+import { afterEach, beforeEach, expect, onTestFailed, test, vi } from 'vitest';
+import { createProject, must, paymentBody } from '../harness/people.ts';
+import type { Client } from '../harness/client.ts';
+import { until } from '../harness/wait.ts';
+import { faultsInBooks } from './books.ts';
+import { House } from './house.ts';
+import { startReceiver, type Receiver } from './receiver.ts';
+
+/** Processes are started up to five times in a test; on a busy machine each start takes seconds. */
+vi.setConfig({ testTimeout: 90_000 });
+
+let house: House;
+let receiver: Receiver;
+let key: Client;
+
+beforeEach(async () => {
+  house = await House.build();
+  receiver = await startReceiver();
+  await house.start('web');
+  ({ key } = await createProject(await house.client()));
+  await receiver.register(key);
+  onTestFailed(() => console.warn(house.output()));
+});
+afterEach(async () => {
+  await house.tearDown();
+  await receiver.close();
+});
+
+/** Half of them complete in the request, the others with their first poll. */
+async function pay(count: number): Promise<string[]> {
+  const replies = await Promise.all(
+    Array.from({ length: count }, (_each, no) =>
+      key.post(
+        '/api/v1/payments',
+        paymentBody({ customer_phone: no % 2 ? '+254712345789' : '+254712345678' }),
+      ),
+    ),
+  );
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+  return replies.map(({ body }) => body.id);
+}
+
+async function expectAllDone(payments: string[]): Promise<void> {
+  const waiting = payments.toSorted();
+  await until('all is booked', async () => {
+    const posted: string[] = await house.db('postings').where({ status: 'posted' }).pluck('payment_id');
+    return waiting.every((id) => posted.includes(id));
+  });
+  await until('all webhooks are delivered', () => waiting.every((id) => receiver.completions.has(id)));
+  expect([...receiver.completions.keys()].toSorted()).toEqual(waiting);
+  expect([...receiver.completions.values()].filter((ids) => new Set(ids).size !== 1)).toEqual([]);
+  expect(receiver.faults).toEqual([]);
+  expect(await faultsInBooks(house.db)).toEqual({});
+  const [{ count }] = (await house.db('ledger_transfers').count()) as [{ count: bigint }];
+  expect(Number(count)).toBe(payments.length);
+}
+
+test('lost between two lives of the processes: the sweeps find all the work', async () => {
+  const payments = await pay(50);
+  expect(await house.db('postings').where({ status: 'pending' })).toHaveLength(25);
+  await house.kill('web');
+  await house.loseJobs();
+  await house.letTimePass();
+  await Promise.all([house.start('web'), house.start('worker')]);
+  await expectAllDone(payments);
+});
+
+test('lost under running processes: requests are answered all the same, and all is done after a restart', async () => {
+  await house.start('worker');
+  const before = await pay(10);
+  await house.loseJobs();
+  const started = performance.now();
+  const payments = [...before, ...(await pay(20))];
+  // It is not waited for a queue that is gone.
+  expect(performance.now() - started).toBeLessThan(5_000);
+  must(await key.get('/api/v1/payments'));
+  await Promise.all([house.kill('web'), house.kill('worker')]);
+  await house.letTimePass();
+  await Promise.all([house.start('web'), house.start('worker')]);
+  await expectAllDone(payments);
+});
+
+test('a payment that was marked completed by hand is booked by the sweep', async () => {
+  const { body } = must(await key.post('/api/v1/payments', paymentBody({ provider: 'manual' })));
+  await house
+    .db('payments')
+    .where({ id: body.id })
+    .update({ status: 'completed', completed_at: new Date(), has_posting: false });
+  await house.start('worker', 'ledger-postings');
+  const posting = await until('it is booked', () =>
+    house.db('postings').where({ payment_id: body.id, status: 'posted' }).first(),
+  );
+  expect(posting).toMatchObject({ attempts: 1, error: null });
+  const transfers = await house.db('ledger_transfers').where({ reference: body.id });
+  expect(transfers.map(({ amount }) => amount)).toEqual([15_050n]);
+  expect(await faultsInBooks(house.db)).toEqual({});
+});

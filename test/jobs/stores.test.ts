@@ -1,0 +1,203 @@
+/** The two stores of the queues do the same, and neither may fail or delay a request. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Job, Worker } from 'bullmq';
+import { createLogger } from '../../core/log.ts';
+import { openJobQueue, startSchedules, type JobQueue } from '../../jobs/queue.ts';
+import { JOBS } from '../../jobs/registry.ts';
+import { openQueueStore, type QueueStore } from '../../jobs/store.ts';
+import { TcpProxy } from '../crash/tcp-proxy.ts';
+import { freshDatabase, type TestDatabase } from '../harness/database.ts';
+import { freshRedis } from '../harness/redis.ts';
+import { until } from '../harness/wait.ts';
+
+const redis_url = process.env['REDIS_URL'];
+
+/** The longest that a caller may be kept by a store that is gone. */
+const PATIENCE_MS = 5_000;
+
+const stores = [
+  { kind: 'postgres', where: 'in PostgreSQL', missing: false },
+  {
+    kind: 'redis',
+    where: redis_url ? 'on Redis' : 'on Redis (SKIPPED: REDIS_URL is not set)',
+    missing: !redis_url,
+  },
+] as const;
+
+for (const { kind, where, missing } of stores) {
+  describe.skipIf(missing)(`queues ${where}`, () => {
+    let database: TestDatabase;
+    let proxy: TcpProxy;
+    let store: QueueStore;
+    let jobs: JobQueue;
+    let workers: Worker[];
+
+    beforeAll(async () => {
+      database = await freshDatabase();
+    });
+    afterAll(() => database.drop());
+
+    beforeEach(async () => {
+      const redis = kind === 'redis' ? ((await freshRedis()).REDIS_URL as string) : null;
+      proxy = await TcpProxy.open(redis ?? database.url);
+      store = redis ? await openQueueStore(database.url, proxy.url) : await openQueueStore(proxy.url, null);
+      jobs = openJobQueue(store, createLogger('silent'));
+      workers = [];
+      for (const queue of jobs.queues.values()) await queue.obliterate({ force: true });
+    });
+    afterEach(async () => {
+      await Promise.all(workers.map((worker) => worker.close()));
+      await jobs.close();
+      await store.close();
+      await proxy.close();
+    });
+
+    /** Works on the queue. @returns the jobs that ran, as they ran */
+    function work(process: (job: Job) => unknown = () => null): Job[] {
+      const ran: Job[] = [];
+      const worker = store.worker(
+        'webhook-deliveries',
+        (job) => {
+          ran.push(job);
+          return Promise.resolve(process(job));
+        },
+        { concurrency: 5 },
+      );
+      worker.on('error', () => undefined);
+      workers.push(worker);
+      return ran;
+    }
+
+    const queue = () => {
+      const found = jobs.queues.get('webhook-deliveries');
+      if (!found) throw new Error('there is no such queue');
+      return found;
+    };
+    const deliver = (delivery_id: string, options?: { delay_ms?: number; job_id?: string }) =>
+      jobs.enqueue('deliver-webhook', { delivery_id }, options);
+
+    test('runs what is enqueued, before and after its worker came', async () => {
+      expect(store.kind).toBe(kind);
+      await deliver('a');
+      const ran = work();
+      await until('the first ran', () => ran.length === 1);
+      await deliver('b');
+      await until('the second ran', () => ran.length === 2);
+      expect(ran.map(({ name, data }) => [name, data])).toEqual([
+        ['deliver-webhook', { delivery_id: 'a' }],
+        ['deliver-webhook', { delivery_id: 'b' }],
+      ]);
+      await until(
+        'both count as done',
+        async () => (await queue().getJobCounts('completed'))['completed'] === 2,
+      );
+    });
+
+    test('runs a delayed job when its time has come, and not before', async () => {
+      const ran = work();
+      const enqueued = Date.now();
+      await deliver('later', { delay_ms: 700 });
+      await deliver('now');
+      await until('both ran', () => ran.length === 2);
+      expect(ran.map(({ data }) => data.delivery_id)).toEqual(['now', 'later']);
+      expect(ran[1]?.processedOn).toBeGreaterThanOrEqual(enqueued + 690);
+    });
+
+    test('takes a job id once, however often and whenever it comes', async () => {
+      await Promise.all([deliver('a', { job_id: 'deliver-a-1' }), deliver('a', { job_id: 'deliver-a-1' })]);
+      await deliver('a', { job_id: 'deliver-a-1', delay_ms: 10 });
+      const ran = work();
+      await until('it ran', () => ran.length === 1);
+      await deliver('a', { job_id: 'deliver-a-1' });
+      await deliver('b', { job_id: 'deliver-b-1' });
+      await until('the other ran', () => ran.some(({ id }) => id === 'deliver-b-1'));
+      expect(ran.map(({ id }) => id)).toEqual(['deliver-a-1', 'deliver-b-1']);
+    });
+
+    test('merges identical wake-ups that wait together', async () => {
+      await Promise.all(Array.from({ length: 200 }, () => jobs.enqueue('post-payments', {})));
+      expect(await jobs.queues.get('ledger-postings')?.getJobCounts('waiting')).toEqual({ waiting: 1 });
+      await Promise.all([deliver('a'), deliver('b'), deliver('a'), deliver('a', { delay_ms: 60_000 })]);
+      expect(await queue().getJobCounts('waiting', 'delayed')).toEqual({ waiting: 2, delayed: 1 });
+    });
+
+    test('runs scheduled jobs at once and then again and again, one schedule per job', async () => {
+      await startSchedules(jobs, ['webhook-deliveries']);
+      await startSchedules(jobs, ['webhook-deliveries']);
+      const schedulers = await queue().getJobSchedulers();
+      expect(schedulers.map(({ key, every }) => [key, Number(every)])).toEqual([
+        ['sweep-webhook-deliveries', JOBS['sweep-webhook-deliveries'].every_ms],
+      ]);
+      const ran = work();
+      await until('it ran', () => ran.some(({ name }) => name === 'sweep-webhook-deliveries'));
+      await queue().upsertJobScheduler('often', { every: 100 }, { name: 'deliver-webhook', data: {} });
+      await until(
+        'it ran again and again',
+        () => ran.filter(({ name }) => name === 'deliver-webhook').length >= 3,
+      );
+      await queue().removeJobScheduler('often');
+      await queue().removeJobScheduler('sweep-webhook-deliveries');
+    });
+
+    test('finishes the running job when it closes, and leaves the next one', async () => {
+      let finish = (): void => undefined;
+      const finished = new Promise<void>((resolve) => (finish = resolve));
+      const ran = work(() => finished);
+      await deliver('running');
+      await until('it runs', () => ran.length === 1);
+      const closing = workers[0]?.close();
+      await deliver('next');
+      finish();
+      await closing;
+      expect(await queue().getJobCounts('completed', 'active', 'waiting')).toEqual({
+        completed: 1,
+        active: 0,
+        waiting: 1,
+      });
+      expect(ran).toHaveLength(1);
+    });
+
+    test('tries a job that throws again, then keeps it as failed', async () => {
+      const ran = work(() => {
+        throw new Error('the database is gone');
+      });
+      await deliver('a');
+      const failed = await until('it is given up', async () => (await queue().getFailed())[0]);
+      expect(ran).toHaveLength(JOBS['deliver-webhook'].attempts);
+      expect(failed).toMatchObject({
+        data: { delivery_id: 'a' },
+        attemptsMade: JOBS['deliver-webhook'].attempts,
+        failedReason: 'the database is gone',
+      });
+    });
+
+    test('never fails or holds up an enqueue while the store is gone, and goes on when it is back', async () => {
+      await deliver('before');
+      proxy.goDown();
+      const started = performance.now();
+      await Promise.all([deliver('lost'), deliver('lost too', { job_id: 'deliver-lost-1' })]);
+      await deliver('lost as well', { delay_ms: 10 });
+      expect(performance.now() - started).toBeLessThan(PATIENCE_MS);
+      proxy.comeUp();
+      await until('the store answers again', () => store.ping().then(() => true));
+      await deliver('after');
+      const ran = work();
+      const seen = () => ran.map(({ data }) => data.delivery_id);
+      await until('what it has runs', () => seen().includes('before') && seen().includes('after'));
+    });
+
+    test('a worker goes on by itself when the store was away', async () => {
+      const ran = work();
+      await deliver('before');
+      await until('it ran', () => ran.length === 1);
+      proxy.goDown();
+      await deliver('lost');
+      proxy.comeUp();
+      await until('it takes jobs again', async () => {
+        await deliver('after');
+        return ran.some(({ data }) => data.delivery_id === 'after');
+      });
+      expect(ran[0]?.data).toEqual({ delivery_id: 'before' });
+    });
+  });
+}
