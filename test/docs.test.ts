@@ -130,7 +130,8 @@ describe('the examples', () => {
     expect(JSON.parse((await runCurl(pay, variables)).text)).toMatchObject({ status: 'pending' });
     const merchant = await until('the merchant has the money', async () => {
       const { text } = await runCurl(accounts, variables);
-      return JSON.parse(text).accounts.find(({ kind }: { kind: string }) => kind === 'merchant_available');
+      const { accounts: all }: { accounts: { kind: string; balance: string }[] } = JSON.parse(text);
+      return all.find(({ kind, balance }) => kind === 'merchant_available' && balance !== '0.00');
     });
     expect(merchant.balance).toBe('150.50');
   });
