@@ -1,0 +1,235 @@
+/** A book of its own for each test, on whichever backend: accounts, transfers in few words, and an audit at the end. */
+import { randomInt, randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import {
+  NO_COUNTERS,
+  type BookedTransfer,
+  type ChainOutcome,
+  type Counters,
+  type HistoryEntry,
+  type LedgerBackend,
+  type LimitRule,
+  type Transfer,
+} from '../../domain/ledger/backend.ts';
+
+/** ISO numbers of two currencies: a book has a ledger of each. */
+const KES = 404;
+const UGX = 800;
+
+/** What a test asks for at most when it wants an account's whole history. */
+export const EVERYTHING = 100_000;
+
+export type Amounts = Partial<Counters>;
+
+export class Book {
+  readonly backend: LedgerBackend;
+  /** Far apart between runs: a cluster keeps what earlier runs have booked. */
+  readonly no = randomInt(1, 4_000_000);
+  /** Account → its limit. */
+  readonly accounts = new Map<string, LimitRule>();
+  /** Accounts in the other currency. */
+  readonly foreign = new Set<string>();
+
+  constructor(backend: LedgerBackend) {
+    this.backend = backend;
+  }
+
+  async open(limit: LimitRule = 'none', id: string = randomUUID()): Promise<string> {
+    await this.backend.openAccounts([{ id, ledger: this.no * 1000 + KES, limit, code: 1 }]);
+    this.accounts.set(id, limit);
+    return id;
+  }
+
+  async openForeign(limit: LimitRule = 'none'): Promise<string> {
+    const id = randomUUID();
+    await this.backend.openAccounts([{ id, ledger: this.no * 1000 + UGX, limit, code: 1 }]);
+    this.accounts.set(id, limit);
+    this.foreign.add(id);
+    return id;
+  }
+
+  /** An account that may not be debited beyond its credits, with funds. */
+  async purse(funds: bigint, now = new Date()): Promise<string> {
+    const purse = await this.open('debits');
+    await this.must(now, transfer(await this.open(), purse, funds));
+    return purse;
+  }
+
+  /** The outcome of each chain in a word or two: `created`, `replayed`, `exceeds_credits @1`. */
+  async post(chains: Transfer[][], now = new Date()): Promise<string[]> {
+    return (await this.backend.post(chains, now)).map(inWords);
+  }
+
+  /** The outcome of one chain. */
+  async chain(...transfers: Transfer[]): Promise<string> {
+    return this.chainAt(new Date(), ...transfers);
+  }
+
+  async chainAt(now: Date, ...transfers: Transfer[]): Promise<string> {
+    const [outcome] = await this.post([transfers], now);
+    return outcome as string;
+  }
+
+  /** Books a chain that cannot fail. @returns as booked */
+  async must(now: Date, ...transfers: Transfer[]): Promise<BookedTransfer[]> {
+    const [outcome] = await this.backend.post([transfers], now);
+    if (outcome?.status !== 'created') throw new Error(`not booked: ${inWords(outcome as ChainOutcome)}`);
+    return outcome.transfers;
+  }
+
+  async counters(account_id: string): Promise<Counters> {
+    const found = await this.backend.counters([account_id]);
+    return found.get(account_id) as Counters;
+  }
+
+  async expectCounters(account_id: string, amounts: Amounts): Promise<void> {
+    expectSame(await this.counters(account_id), counters(amounts));
+  }
+
+  history(account_id: string): Promise<HistoryEntry[]> {
+    return this.backend.history(account_id, EVERYTHING);
+  }
+
+  /** Drains the sweep of this book. */
+  async expireHolds(now: Date): Promise<number> {
+    let total = 0;
+    for (;;) {
+      const released = await this.backend.expireHolds(now, this.no);
+      if (released === 0) return total;
+      total += released;
+    }
+  }
+
+  /** Fails when anything is not as it must be of any book after whatever happened. */
+  audit(): Promise<void> {
+    return audit(this);
+  }
+}
+
+/**
+ * Every account keeps its limit, money is conserved, timestamps grow, and the counters after each transfer are the running
+ * sums of the transfers up to it.
+ */
+async function audit({ backend, accounts, foreign }: Book): Promise<void> {
+  const ids = [...accounts.keys()];
+  const now = await backend.counters(ids);
+  expect([...now.keys()].toSorted()).toEqual(ids.toSorted());
+  for (const elsewhere of [true, false]) {
+    const totals = sum(
+      ids.filter((id) => foreign.has(id) === elsewhere).map((id) => now.get(id) as Counters),
+    );
+    expect(totals.debits_posted).toBe(totals.credits_posted);
+    expect(totals.debits_pending).toBe(totals.credits_pending);
+  }
+  for (const [id, limit] of accounts) {
+    expectWithin(limit, now.get(id) as Counters);
+    auditAccount(id, limit, now.get(id) as Counters, await backend.history(id, EVERYTHING));
+  }
+}
+
+function auditAccount(id: string, limit: LimitRule, now: Counters, newest_first: HistoryEntry[]): void {
+  const holds = new Map<string, bigint>();
+  const running = { ...NO_COUNTERS };
+  let last = 0n;
+  for (const entry of newest_first.toReversed()) {
+    expect(entry.timestamp).toBeGreaterThan(last);
+    last = entry.timestamp;
+    add(running, id, entry, holds);
+    expectWithin(limit, entry.after);
+    expectRunning(entry.after, running);
+  }
+  expectRunning(now, running);
+}
+
+/** An expiry is no transfer: it is not in the running sums, so that less may really be held. */
+function expectRunning(real: Counters, running: Counters): void {
+  expect(real).toEqual({
+    ...running,
+    debits_pending: withoutExpired(running.debits_pending, real.debits_pending),
+    credits_pending: withoutExpired(running.credits_pending, real.credits_pending),
+  });
+}
+
+function withoutExpired(running: bigint, real: bigint): bigint {
+  return real <= running ? real : running;
+}
+
+function add(running: Counters, id: string, entry: HistoryEntry, holds: Map<string, bigint>): void {
+  const side = entry.debit_account_id === id ? 'debits' : 'credits';
+  if (entry.phase === 'pending') {
+    running[`${side}_pending`] += entry.amount;
+    holds.set(entry.id, entry.amount);
+    return;
+  }
+  if (entry.pending_id !== null) running[`${side}_pending`] -= holds.get(entry.pending_id) as bigint;
+  if (entry.phase !== 'void') running[`${side}_posted`] += entry.amount;
+}
+
+function expectWithin(limit: LimitRule, { ...after }: Counters): void {
+  for (const counter of Object.values(after)) expect(counter).toBeGreaterThanOrEqual(0n);
+  if (limit === 'debits')
+    expect(after.debits_pending + after.debits_posted).toBeLessThanOrEqual(after.credits_posted);
+  if (limit === 'credits')
+    expect(after.credits_pending + after.credits_posted).toBeLessThanOrEqual(after.debits_posted);
+}
+
+function sum(all: Counters[]): Counters {
+  const total = { ...NO_COUNTERS };
+  for (const each of all)
+    for (const name of Object.keys(total) as (keyof Counters)[]) total[name] += each[name];
+  return total;
+}
+
+function expectSame(real: Counters, expected: Counters): void {
+  expect(real).toEqual(expected);
+}
+
+/** All four, of which the others are 0. */
+export function counters(amounts: Amounts): Counters {
+  return { ...NO_COUNTERS, ...amounts };
+}
+
+export function inWords(outcome: ChainOutcome): string {
+  return outcome.status === 'refused' ? `${outcome.fault} @${outcome.index}` : outcome.status;
+}
+
+export function transfer(
+  debit_account_id: string,
+  credit_account_id: string,
+  amount: bigint,
+  more: Partial<Transfer> = {},
+): Transfer {
+  const id = randomUUID();
+  return {
+    id,
+    debit_account_id,
+    credit_account_id,
+    amount,
+    code: 3,
+    phase: null,
+    pending_id: null,
+    timeout_s: 0,
+    reference: `reference of ${id}`,
+    memo: null,
+    ...more,
+  };
+}
+
+export function hold(from: string, to: string, amount: bigint, timeout_s = 0): Transfer {
+  return transfer(from, to, amount, { phase: 'pending', timeout_s });
+}
+
+/** The post of a hold: all of it unless told otherwise. */
+export function capture(of: Transfer, more: Partial<Transfer> = {}): Transfer {
+  return { ...of, id: randomUUID(), phase: 'post', pending_id: of.id, timeout_s: 0, ...more };
+}
+
+/** The void of a hold. */
+export function release(of: Transfer, more: Partial<Transfer> = {}): Transfer {
+  return { ...capture(of), phase: 'void', ...more };
+}
+
+/** That long after an instant. */
+export function later(instant: Date, seconds: number): Date {
+  return new Date(instant.getTime() + seconds * 1_000);
+}

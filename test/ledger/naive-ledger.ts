@@ -1,0 +1,193 @@
+/**
+ * ledger.md once more, as naively as can be, to compare the real thing with: a list of lines, from which everything is
+ * summed up anew whenever it is asked for. It shares no code with transfer.rules.ts.
+ */
+import type { Counters, LimitRule, Transfer, TransferFault } from '../../domain/ledger/backend.ts';
+
+interface NaiveAccount {
+  ledger: number;
+  limit: LimitRule;
+}
+
+/** What has happened, in order. */
+type Line = { what: 'transfer'; transfer: Transfer; at_ms: number } | { what: 'expiry'; hold_id: string };
+
+/** What an account looks like from outside: its counters, and its transfers with the counters after each. */
+export interface View {
+  counters: Counters;
+  history: { id: string; after: Counters }[];
+}
+
+export class NaiveLedger {
+  accounts: [id: string, account: NaiveAccount][] = [];
+  lines: Line[] = [];
+  spent: string[] = [];
+
+  copy(): NaiveLedger {
+    const copy = new NaiveLedger();
+    copy.accounts = [...this.accounts];
+    copy.lines = [...this.lines];
+    copy.spent = [...this.spent];
+    return copy;
+  }
+
+  open(id: string, account: NaiveAccount): void {
+    if (!this.account(id)) this.accounts.push([id, account]);
+  }
+
+  /** @returns `created`, `replayed`, or the fault and its place, as in `exceeds_credits @1` */
+  post(chain: Transfer[], now_ms: number): string {
+    const before = [...this.lines];
+    for (const [place, transfer] of chain.entries()) {
+      const fault = this.faultOf(transfer, now_ms);
+      if (!fault) {
+        this.lines.push({ what: 'transfer', transfer, at_ms: now_ms });
+        continue;
+      }
+      this.lines = before;
+      if (fault === 'exists' && chain.every((each) => this.differenceOf(each) === 'exists'))
+        return 'replayed';
+      if (SPENT_BY.has(fault)) this.spent.push(transfer.id);
+      return `${fault} @${place}`;
+    }
+    return 'created';
+  }
+
+  /** @returns how many holds are released */
+  sweep(now_ms: number): number {
+    const due = this.transfers().filter(
+      ({ id, phase }) => phase === 'pending' && this.stateOf(id) === 'open' && this.isOver(id, now_ms),
+    );
+    for (const { id } of due) this.lines.push({ what: 'expiry', hold_id: id });
+    return due.length;
+  }
+
+  view(account_id: string): View {
+    const history: View['history'] = [];
+    const seen = new NaiveLedger();
+    for (const line of this.lines) {
+      seen.lines.push(line);
+      if (line.what !== 'transfer') continue;
+      const { id, debit_account_id, credit_account_id } = line.transfer;
+      if (debit_account_id === account_id || credit_account_id === account_id)
+        history.unshift({ id, after: seen.counters(account_id) });
+    }
+    return { counters: this.counters(account_id), history };
+  }
+
+  counters(account_id: string): Counters {
+    const sums = { debits_pending: 0n, debits_posted: 0n, credits_pending: 0n, credits_posted: 0n };
+    for (const { id, phase, amount, debit_account_id, credit_account_id } of this.transfers()) {
+      if (phase === 'void' || (phase === 'pending' && this.stateOf(id) !== 'open')) continue;
+      if (debit_account_id === account_id)
+        sums[phase === 'pending' ? 'debits_pending' : 'debits_posted'] += amount;
+      if (credit_account_id === account_id)
+        sums[phase === 'pending' ? 'credits_pending' : 'credits_posted'] += amount;
+    }
+    return sums;
+  }
+
+  transfers(): Transfer[] {
+    return this.lines.flatMap((line) => (line.what === 'transfer' ? [line.transfer] : []));
+  }
+
+  private account(id: string | null): NaiveAccount | undefined {
+    return this.accounts.find(([each]) => each === id)?.[1];
+  }
+
+  private find(id: string | null): Transfer | undefined {
+    return this.transfers().find((each) => each.id === id);
+  }
+
+  private stateOf(hold_id: string): 'open' | 'posted' | 'voided' | 'expired' {
+    if (this.lines.some((line) => line.what === 'expiry' && line.hold_id === hold_id)) return 'expired';
+    const ending = this.transfers().find(({ pending_id }) => pending_id === hold_id);
+    if (!ending) return 'open';
+    return ending.phase === 'post' ? 'posted' : 'voided';
+  }
+
+  private isOver(hold_id: string, now_ms: number): boolean {
+    const line = this.lines.find((each) => each.what === 'transfer' && each.transfer.id === hold_id);
+    if (line?.what !== 'transfer' || line.transfer.timeout_s === 0) return false;
+    return now_ms >= line.at_ms + line.transfer.timeout_s * 1_000;
+  }
+
+  /** How it differs from the transfer that exists under its id; undefined when none does. */
+  private differenceOf(t: Transfer): TransferFault | undefined {
+    const e = this.find(t.id);
+    if (!e) return undefined;
+    return firstOf([
+      ['exists_with_different_flags', t.phase !== e.phase],
+      ['exists_with_different_pending_id', t.pending_id !== e.pending_id],
+      ['exists_with_different_timeout', t.timeout_s !== e.timeout_s],
+      ['exists_with_different_debit_account_id', t.debit_account_id !== e.debit_account_id],
+      ['exists_with_different_credit_account_id', t.credit_account_id !== e.credit_account_id],
+      ['exists_with_different_amount', t.amount !== e.amount],
+      ['exists_with_different_user_data_128', t.reference !== e.reference || t.memo !== e.memo],
+      ['exists_with_different_code', t.code !== e.code],
+      ['exists', true],
+    ]);
+  }
+
+  private faultOf(t: Transfer, now_ms: number): TransferFault | undefined {
+    const ends = t.phase === 'post' || t.phase === 'void';
+    const difference = this.differenceOf(t);
+    if (difference) return difference;
+    if (this.spent.includes(t.id)) return 'id_already_failed';
+    return ends ? this.faultOfEnding(t, now_ms) : this.faultOfMovement(t);
+  }
+
+  private faultOfMovement(t: Transfer): TransferFault | undefined {
+    const debit = this.account(t.debit_account_id);
+    const credit = this.account(t.credit_account_id);
+    return firstOf([
+      ['accounts_must_be_different', t.debit_account_id === t.credit_account_id],
+      ['pending_id_must_be_zero', t.pending_id !== null],
+      ['timeout_reserved_for_pending_transfer', t.phase !== 'pending' && t.timeout_s > 0],
+      ['debit_account_not_found', !debit],
+      ['credit_account_not_found', !credit],
+      ['accounts_must_have_the_same_ledger', debit?.ledger !== credit?.ledger],
+      ['exceeds_credits', debit?.limit === 'debits' && this.room(t.debit_account_id, 'debits') < t.amount],
+      ['exceeds_debits', credit?.limit === 'credits' && this.room(t.credit_account_id, 'credits') < t.amount],
+    ]);
+  }
+
+  private faultOfEnding(t: Transfer, now_ms: number): TransferFault | undefined {
+    const hold = this.find(t.pending_id);
+    const state = hold && this.stateOf(hold.id);
+    return firstOf([
+      ['pending_id_must_not_be_zero', t.pending_id === null],
+      ['pending_id_must_be_different', t.pending_id === t.id],
+      ['timeout_reserved_for_pending_transfer', t.timeout_s > 0],
+      ['pending_transfer_not_found', !hold],
+      ['pending_transfer_not_pending', hold?.phase !== 'pending'],
+      ['pending_transfer_has_different_debit_account_id', hold?.debit_account_id !== t.debit_account_id],
+      ['pending_transfer_has_different_credit_account_id', hold?.credit_account_id !== t.credit_account_id],
+      ['pending_transfer_has_different_code', hold?.code !== t.code],
+      ['exceeds_pending_transfer_amount', t.amount > (hold?.amount ?? 0n)],
+      ['pending_transfer_has_different_amount', t.phase === 'void' && t.amount !== hold?.amount],
+      ['pending_transfer_already_posted', state === 'posted'],
+      ['pending_transfer_already_voided', state === 'voided'],
+      ['pending_transfer_expired', state === 'expired' || this.isOver(t.pending_id as string, now_ms)],
+    ]);
+  }
+
+  /** How much more may be moved on that side. */
+  private room(account_id: string, side: 'debits' | 'credits'): bigint {
+    const sums = this.counters(account_id);
+    const other = side === 'debits' ? sums.credits_posted : sums.debits_posted;
+    return other - sums[`${side}_posted`] - sums[`${side}_pending`];
+  }
+}
+
+const SPENT_BY = new Set<TransferFault | undefined>([
+  'debit_account_not_found',
+  'credit_account_not_found',
+  'pending_transfer_not_found',
+  'exceeds_credits',
+  'exceeds_debits',
+]);
+
+function firstOf(faults: [fault: TransferFault, is_so: boolean][]): TransferFault | undefined {
+  return faults.find(([, is_so]) => is_so)?.[0];
+}

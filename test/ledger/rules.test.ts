@@ -1,0 +1,39 @@
+/** What ledger.md says of each kind of account, in full: a kind that is added must be added here. */
+import { expect, test } from 'vitest';
+import { ACCOUNT_KINDS, type AccountKind } from '../../domain/ledger/index.ts';
+import type { LimitRule } from '../../domain/ledger/backend.ts';
+
+const KINDS: Record<LimitRule, AccountKind[]> = {
+  debits: [
+    'merchant_available',
+    'subaccount',
+    'wallet',
+    'member_savings',
+    'member_shares',
+    'interest_income',
+    'fee_income',
+    'guarantee_clearing',
+  ],
+  credits: ['provider_clearing', 'cash_on_hand', 'loan_principal', 'interest_receivable'],
+  none: ['adjustments', 'cash_adjustments', 'loan_losses'],
+};
+
+const facts = Object.entries(ACCOUNT_KINDS);
+
+test.each(Object.entries(KINDS))('limit %s', (limit, kinds) => {
+  const found = facts.filter(([, each]) => each.limit === limit).map(([kind]) => kind);
+  expect(found.toSorted()).toEqual(kinds.toSorted());
+});
+
+test('an account with a limit is one whose balance cannot become negative', () => {
+  const sides = { debits: 'credit', credits: 'debit' };
+  const open = facts.filter(([, { limit, normal }]) => limit !== 'none' && sides[limit] !== normal);
+  expect(open).toEqual([]);
+});
+
+test('every kind has a number of its own', () => {
+  const codes = facts.map(([, { code }]) => code);
+  expect(new Set(codes).size).toBe(codes.length);
+  // TigerBeetle takes no 0.
+  expect(Math.min(...codes)).toBeGreaterThan(0);
+});
