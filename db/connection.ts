@@ -26,6 +26,11 @@ const POOL_SIZE = 16;
 /** One writes at a time; the others read. */
 const LEDGER_POOL_SIZE = 4;
 
+/** A statement that hangs must not hold its caller for ever: the request is answered with 503. */
+const STATEMENT_TIMEOUT_MS = 20_000;
+/** The ledger's own: everybody who books waits behind a batch, so one held lock may not stop them for long. */
+const LEDGER_STATEMENT_TIMEOUT_MS = 10_000;
+
 /** Longest that a request waits for a free connection before it is answered with 503. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
 
@@ -37,8 +42,7 @@ export function connect(url: string, pool_size = POOL_SIZE): Db {
       types,
       application_name: 'ushirika',
       keepAlive: true,
-      // A statement that hangs must not hold a connection for ever.
-      statement_timeout: 60_000,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
     } as Knex.PgConnectionConfig,
     pool: { min: 0, max: pool_size },
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
@@ -56,18 +60,32 @@ export function brokenUnique(error: unknown): string | null {
   return sqlState(error) === '23505' ? ((error as { constraint?: string }).constraint ?? '') : null;
 }
 
-/** True when the database was out of reach or cut the connection, so that the statement's outcome may be unknown. */
+/** Classes and codes of SQLSTATE that say "not now": connection gone, shutting down, too many, timed out, read-only. */
+const FAULT_STATES = /^(08|57P|57014|53300|55P03|40P01|25006)/;
+const FAULT_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+const FAULT_MESSAGES =
+  /connection terminated|terminating connection|connection ended|client has encountered a connection error|not queryable|timeout exceeded when trying to connect/i;
+
+/** True when the database was out of reach, timed out or cut the connection, so that the outcome may be unknown. */
 export function isConnectionFault(error: unknown): boolean {
   const state = sqlState(error);
-  if (state) return state.startsWith('08') || state.startsWith('57P') || state === '53300';
+  if (state) return FAULT_STATES.test(state);
   const { code, message, name } = (error ?? {}) as { code?: string; message?: string; name?: string };
-  return (
-    name === 'KnexTimeoutError' ||
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'].includes(code ?? '') ||
-    /connection terminated|terminating connection|connection ended|client has encountered a connection error|not queryable/i.test(
-      message ?? '',
-    )
-  );
+  return name === 'KnexTimeoutError' || FAULT_CODES.has(code ?? '') || FAULT_MESSAGES.test(message ?? '');
+}
+
+/** True when the server gave up on a statement because it took too long or waited for a lock. */
+export function isTimeout(error: unknown): boolean {
+  return ['57014', '55P03'].includes(sqlState(error) ?? '');
 }
 
 /** A plain pool for the ledger engine, which uses prepared statements and few connections. */
@@ -77,6 +95,7 @@ export function ledgerPool(url: string, size = LEDGER_POOL_SIZE): pg.Pool {
     types,
     max: size,
     application_name: 'ushirika-ledger',
+    statement_timeout: LEDGER_STATEMENT_TIMEOUT_MS,
     keepAlive: true,
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
   });

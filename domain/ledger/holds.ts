@@ -154,9 +154,10 @@ async function end(
   verb: 'post' | 'void',
   amount: bigint,
 ): Promise<ChainOutcome> {
-  await ctx.db('ledger_holds').where({ id: hold.id, status: 'pending' }).update({ touched_at: realNow() });
+  const touched_at = realNow();
+  await ctx.db('ledger_holds').where({ id: hold.id, status: 'pending' }).update({ touched_at });
   const outcome = await post(ctx, scope, endingTransfer(hold, verb, amount));
-  await mirrorEndings(ctx, [hold]);
+  await mirrorEndings(ctx, [{ ...hold, touched_at }]);
   return outcome;
 }
 
@@ -178,25 +179,31 @@ async function post(ctx: Context, scope: Scope, transfer: Transfer): Promise<Cha
   return only(await ctx.ledger.post([[transfer]], scope.clock.now()));
 }
 
-/** Writes into the rows how the ledger says these holds ended, and lets go of them. */
-async function mirrorEndings(ctx: Context, holds: HoldRow[]): Promise<void> {
+/**
+ * Writes into the rows how the ledger says these holds ended, and lets go of those that did not end, unless another
+ * request has taken them up meanwhile.
+ * @returns ids of the holds that ended
+ */
+async function mirrorEndings(ctx: Context, holds: HoldRow[]): Promise<Set<string>> {
   const ids = holds.flatMap((hold) => [endingId(hold, 'post'), endingId(hold, 'void')]);
   const endings = await ctx.ledger.transfers(ids);
+  const ended = new Set<string>();
   for (const hold of holds) {
     const captured = endings.get(endingId(hold, 'post'));
-    const voided = endings.get(endingId(hold, 'void'));
-    await ctx
-      .db('ledger_holds')
-      .where({ id: hold.id, status: 'pending' })
-      .update({
+    const row = ctx.db('ledger_holds').where({ id: hold.id, status: 'pending' });
+    if (captured || endings.has(endingId(hold, 'void'))) {
+      ended.add(hold.id);
+      const status = captured ? 'captured' : 'voided';
+      await row.update({
+        status,
         touched_at: null,
-        ...(captured
-          ? { status: 'captured', captured_minor: captured.amount }
-          : voided
-            ? { status: 'voided' }
-            : {}),
+        ...(captured ? { captured_minor: captured.amount } : {}),
       });
+    } else if (hold.touched_at) {
+      await row.where({ touched_at: hold.touched_at }).update({ touched_at: null });
+    }
   }
+  return ended;
 }
 
 /** @throws AppError NOT_FOUND also for holds of other projects and environments, and for refused ones */
@@ -263,11 +270,24 @@ export async function finishHolds(ctx: Context): Promise<number> {
   return rows.length;
 }
 
-/** Notes the expiry of holds whose time is over, each book by its own clock. @returns how many */
-export async function markExpiredHolds(ctx: Context): Promise<number> {
-  const { rowCount } = await ctx.db.raw(`
-    update ledger_holds h set status = 'expired' from projects p
-    where p.id = h.project_id and h.status = 'pending' and h.touched_at is null
-      and h.expires_at <= now() + case when h.environment = 'test' then p.test_clock_offset_ms else 0 end * interval '1 millisecond'`);
-  return rowCount;
+/** Notes the expiry of holds whose time is over, each book by its own clock, unless the ledger says that they ended. */
+export async function markExpiredHolds(ctx: Context): Promise<void> {
+  const { rows: due } = await ctx.db.raw<{ rows: HoldRow[] }>(READ_DUE, [MAX_ABANDONED]);
+  if (due.length === 0) return;
+  const ended = await mirrorEndings(ctx, due);
+  await ctx
+    .db('ledger_holds')
+    .whereIn(
+      'id',
+      due.map(({ id }) => id).filter((id) => !ended.has(id)),
+    )
+    .where({ status: 'pending' })
+    .whereNull('touched_at')
+    .update({ status: 'expired' });
 }
+
+const READ_DUE = `
+  select h.* from ledger_holds h join projects p on p.id = h.project_id
+  where h.status = 'pending' and h.touched_at is null and h.expires_at is not null
+    and h.expires_at <= now() + case when h.environment = 'test' then p.test_clock_offset_ms else 0 end * interval '1 millisecond'
+  order by h.expires_at limit ?`;

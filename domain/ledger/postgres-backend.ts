@@ -6,7 +6,7 @@
 import type pg from 'pg';
 import { unavailable } from '../../core/errors.ts';
 import { coalesce } from '../../core/coalesce.ts';
-import { isConnectionFault, sqlState } from '../../db/connection.ts';
+import { isConnectionFault, isTimeout, sqlState } from '../../db/connection.ts';
 import { only } from '../../db/rows.ts';
 import { NO_COUNTERS } from './backend.ts';
 import type {
@@ -142,7 +142,8 @@ async function commitBatch(
       const retryable =
         isConnectionFault(error) || sqlState(error) === '23505' || sqlState(error)?.startsWith('40');
       if (!retryable) throw error;
-      if (tries === MAX_TRIES) throw unavailable('ledger', error);
+      // Who held a lock this long will hold it longer; who only lost the connection may try again.
+      if (tries === MAX_TRIES || isTimeout(error)) throw unavailable('ledger', error);
     }
   }
 }

@@ -4,6 +4,7 @@
  */
 import { scopeOf, type Environment, type Scope } from '../../core/scope.ts';
 import { AppError, notFound, refusal } from '../../core/errors.ts';
+import { isCurrency } from '../../core/money.ts';
 import { realIn } from '../../core/clock.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
@@ -82,7 +83,7 @@ async function postBatch(ctx: Context, progress: Progress): Promise<{ taken: num
       Object.assign(progress, rows.at(-1));
       ids = rows.map((row) => row.payment_id);
       if (rows.length === 0) return { taken: 0, booked: 0 };
-      const outcomes = await book(ctx, rows);
+      const outcomes = await bookAll(ctx, rows);
       return { taken: rows.length, booked: await recordOutcomes(trx, rows, outcomes) };
     });
   } catch (error) {
@@ -102,6 +103,37 @@ async function postBatch(ctx: Context, progress: Progress): Promise<{ taken: num
 
 interface Booking extends Settlement {
   scope: Scope;
+}
+
+/** What became of a posting; one that met a defect of ours stays pending and is tried again. */
+type Outcome = ChainOutcome | { status: 'unsupported'; error: string } | { status: 'stuck'; error: string };
+
+/**
+ * Books what can be booked. A posting that can never succeed is told apart before the batch; one that brings the batch
+ * down is found by halving, so that it does not hold up the others.
+ */
+async function bookAll(ctx: Context, rows: DuePosting[]): Promise<Outcome[]> {
+  const supported = rows.filter((row) => isCurrency(row.currency));
+  const outcomes = new Map<DuePosting, Outcome>();
+  const booked = await bookInHalves(ctx, supported);
+  supported.forEach((row, i) => outcomes.set(row, booked[i] as Outcome));
+  return rows.map((row) => outcomes.get(row) ?? { status: 'unsupported', error: 'unsupported_currency' });
+}
+
+async function bookInHalves(ctx: Context, rows: DuePosting[]): Promise<Outcome[]> {
+  if (rows.length === 0) return [];
+  try {
+    return await book(ctx, rows);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') throw error;
+    ctx.log.error({ err: error, postings: rows.length }, 'a posting cannot be booked');
+    if (rows.length === 1) return [{ status: 'stuck', error: 'internal' }];
+    const middle = rows.length >> 1;
+    return [
+      ...(await bookInHalves(ctx, rows.slice(0, middle))),
+      ...(await bookInHalves(ctx, rows.slice(middle))),
+    ];
+  }
 }
 
 async function book(ctx: Context, rows: DuePosting[]): Promise<ChainOutcome[]> {
@@ -144,25 +176,41 @@ async function openMissingAccounts(ctx: Context, bookings: Booking[]): Promise<v
   if (wanted.size > 0) await openAccounts(ctx.db, ctx.ledger, [...wanted.values()]);
 }
 
-async function recordOutcomes(
-  trx: Transaction,
-  rows: DuePosting[],
-  outcomes: ChainOutcome[],
-): Promise<number> {
-  const faults = outcomes.map((outcome) => (outcome.status === 'refused' ? outcome.fault : null));
+async function recordOutcomes(trx: Transaction, rows: DuePosting[], outcomes: Outcome[]): Promise<number> {
+  const notes = outcomes.map(noteOf);
   const posted_at = rows.map((row) =>
     scopeOf(row.project_id, row.environment, row.test_clock_offset_ms).clock.now(),
   );
-  await trx.raw(RECORD_OUTCOMES, [rows.map((row) => row.payment_id), faults as string[], posted_at]);
+  await trx.raw(RECORD_OUTCOMES, [
+    realIn(RETRY_AFTER_MS),
+    rows.map((row) => row.payment_id),
+    notes.map(({ status }) => status),
+    notes.map(({ error }) => error as string),
+    posted_at,
+  ]);
   await addDailyTotals(
     trx,
     outcomes.flatMap((outcome, i) => {
       const { project_id, environment, currency } = rows[i] as DuePosting;
-      if (outcome.status === 'refused') return [];
+      if (outcome.status !== 'created' && outcome.status !== 'replayed') return [];
       return outcome.transfers.map((transfer) => ({ project_id, environment, currency, transfer }));
     }),
   );
-  return faults.filter((fault) => fault === null).length;
+  return notes.filter(({ status }) => status === 'posted').length;
+}
+
+function noteOf(outcome: Outcome): { status: PostingStatus; error: string | null } {
+  switch (outcome.status) {
+    case 'created':
+    case 'replayed':
+      return { status: 'posted', error: null };
+    case 'refused':
+      return { status: 'failed', error: outcome.fault };
+    case 'unsupported':
+      return { status: 'failed', error: outcome.error };
+    case 'stuck':
+      return { status: 'pending', error: outcome.error };
+  }
 }
 
 /** Postings of a book, newest payment first. */
@@ -222,8 +270,8 @@ const TAKE_DUE_POSTINGS = `
   order by s.next_attempt_at, s.payment_id limit ? for update of s skip locked`;
 
 const RECORD_OUTCOMES = `
-  update postings s set attempts = attempts + 1, error = v.fault,
-    status = case when v.fault is null then 'posted' else 'failed' end,
-    posted_at = case when v.fault is null then v.posted_at end
-  from unnest(?::text[], ?::text[], ?::timestamptz[]) as v(payment_id, fault, posted_at)
+  update postings s set attempts = attempts + 1, error = v.error, status = v.status,
+    posted_at = case when v.status = 'posted' then v.posted_at end,
+    next_attempt_at = case when v.status = 'pending' then ?::timestamptz else s.next_attempt_at end
+  from unnest(?::text[], ?::text[], ?::text[], ?::timestamptz[]) as v(payment_id, status, error, posted_at)
   where s.payment_id = v.payment_id`;
