@@ -22,6 +22,14 @@ import { serverUrl } from './server-url.ts';
 import { service } from './service.ts';
 import { validate } from './validate.ts';
 
+/** Nothing from elsewhere; the documentation and the board style themselves inline. */
+const PAGE_POLICY = {
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'font-src': ["'self'", 'data:'],
+  // Without TLS in front, upgrading would leave the pages without their scripts.
+  'upgrade-insecure-requests': null,
+};
+
 /** @param store the queues' store, for readiness, the board and limits shared between processes */
 export function createApp(ctx: Context, store: QueueStore): Express {
   const app = express();
@@ -31,8 +39,7 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   app.use(identify(ctx));
   // Addresses are taken from a proxy on this machine only; anybody else could name any address.
   app.set('trust proxy', 'loopback');
-  // Without TLS in front, upgrading would leave the pages without their scripts.
-  app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
+  app.use(helmet({ contentSecurityPolicy: { directives: PAGE_POLICY } }));
   const limiters = rateLimiters(ctx.config.rate_limit_per_minute, store);
 
   app.use(service(ctx, store));

@@ -117,7 +117,7 @@ async function takeForm(
       ? {}
       : { provider: 'Choose one of these ways to pay.' }),
     ...(customer_phone === null
-      ? { phone: 'This is not a phone number. Write it like 0712 345 678, or with the country: +254…' }
+      ? { phone: 'This is not a phone number. Write it with its country, like +254 712 345 678.' }
       : {}),
     ...(isToken(token) ? {} : { form: 'The form was not complete. Please send it again.' }),
   };

@@ -1,8 +1,12 @@
 /** The page on which a payer chooses how to pay, and the pages of links that cannot be paid. */
+import type { Currency } from '../../core/money.ts';
 import type { OpenedLink } from '../../domain/payments/index.ts';
 import { amountLine, amountText, type Page } from './layout.ts';
 import { markup, type Markup } from './markup.ts';
 import { providerName } from './provider-names.ts';
+
+/** As people write their numbers where the currency is used. */
+const EXAMPLES: Partial<Record<Currency, string>> = { ETB: '0911 234 567', KES: '0712 345 678' };
 
 export interface FormState {
   token: string;
@@ -12,6 +16,10 @@ export interface FormState {
   problems: { provider?: string; phone?: string; form?: string };
 }
 
+/**
+ * The form is sent to an address that differs in its query: a POST drops the browser's copy of the page at the same
+ * address, and with it the token that makes a form sent again after the back button the same payment.
+ */
 export function formPage({ link, merchant }: OpenedLink, providers: string[], state: FormState): Page {
   const { problems } = state;
   const chosen = providers.includes(state.provider) ? state.provider : providers[0];
@@ -28,7 +36,7 @@ export function formPage({ link, merchant }: OpenedLink, providers: string[], st
 <h1>${link.title}</h1>
 ${amountLine(link.amount_minor, link.currency)}
 ${problems.form === undefined ? null : markup`<p class="notice" role="alert">${problems.form}</p>`}
-<form method="post" action="/pay/${link.id}">
+<form method="post" action="/pay/${link.id}?send">
 <input type="hidden" name="token" value="${state.token}">
 <fieldset${invalid(problems.provider, 'provider-wrong')}>
 <legend>How do you want to pay?</legend>
@@ -36,7 +44,7 @@ ${choices}${wrong(problems.provider, 'provider-wrong')}
 </fieldset>
 <label class="label" for="phone">Your phone number</label>
 <input id="phone" type="tel" name="phone" value="${state.phone}" inputmode="tel" autocomplete="tel" maxlength="40" required${invalid(problems.phone, 'phone-wrong')}>
-${wrong(problems.phone, 'phone-wrong') ?? markup`<p class="hint">The number that you pay with, like 0712 345 678 or +254 712 345 678.</p>`}
+${wrong(problems.phone, 'phone-wrong') ?? markup`<p class="hint">The number that you pay with, like ${EXAMPLES[link.currency] ?? '+254 712 345 678'}.</p>`}
 <button class="button">Pay ${amountText(link.amount_minor, link.currency)}</button>
 </form>`,
   };

@@ -36,6 +36,7 @@ input[type=tel]{width:100%;min-height:3.5rem;padding:.5rem .9rem;border:2px soli
 .wait{border:6px solid #d5e3de;border-top-color:#0b6b50;animation:turn 1.2s linear infinite}
 @keyframes turn{to{transform:rotate(1turn)}}
 @media (prefers-reduced-motion:reduce){.wait{animation:none}}
+.middle a,.hint a{color:#0b6b50;font-weight:600;padding:.4rem 0}
 .middle{text-align:center}
 .code{display:block;margin:.5rem 0;padding:.7rem;border:2px solid #0b6b50;border-radius:10px;background:#f0f8f5;color:#0b6b50;font-size:1.7rem;font-weight:700;text-align:center;text-decoration:none;letter-spacing:.06em}
 ol{margin:.5rem 0 0;padding-left:1.4rem}li{margin-bottom:.3rem;overflow-wrap:anywhere}

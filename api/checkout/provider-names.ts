@@ -8,7 +8,7 @@ export interface ProviderName {
 }
 
 const NAMES: Record<string, ProviderName> = {
-  sandbox: { name: 'Sandbox', hint: 'Play money, for trying things out' },
+  sandbox: { name: 'Sandbox', hint: 'Play money, to try things out' },
   santimpay: { name: 'SantimPay', hint: 'telebirr, CBE Birr, M-PESA and banks' },
   chapa: { name: 'Chapa', hint: 'Mobile money, cards and banks' },
   telebirr: { name: 'telebirr', hint: null },

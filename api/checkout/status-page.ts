@@ -55,10 +55,11 @@ ${link.status === 'active' ? startAgain(link.id, 'Try again', '') : null}`;
 
 function waiting(opened: OpenedLink, payment: PaymentRow): Markup {
   const { link } = opened;
-  return markup`${payment.provider === 'manual' ? byHand(opened, payment) : byProvider(payment)}
+  const by_hand = payment.provider === 'manual';
+  return markup`${by_hand ? byHand(opened, payment) : byProvider(payment)}
 ${details(link.title, payment)}
 <a class="button plain" href="/pay/${link.id}/${payment.id}">Check now</a>
-${link.status === 'active' ? markup`<p class="hint middle">Wrong number, or nothing arrived? <a href="/pay/${link.id}">Start again</a></p>` : null}`;
+${link.status === 'active' ? markup`<p class="hint middle">${by_hand ? 'Would you rather pay another way?' : 'Wrong number, or nothing arrived?'} <a href="/pay/${link.id}">Start again</a></p>` : null}`;
 }
 
 function byProvider(payment: PaymentRow): Markup {
@@ -73,7 +74,7 @@ function byProvider(payment: PaymentRow): Markup {
   return markup`<div class="mark wait" aria-hidden="true"></div>
 <div class="middle"><h1>Look at your phone</h1>
 <p>${said}</p>
-${customer_phone === null ? null : markup`<p class="hint">Asked: ${maskPhone(customer_phone)}. This page updates by itself.</p>`}</div>`;
+${customer_phone === null ? null : markup`<p class="hint">Sent to ${maskPhone(customer_phone)}.<br>This page updates by itself.</p>`}</div>`;
 }
 
 /** Without a gateway the payer sends the money, and a statement tells that it came. */
