@@ -18,6 +18,15 @@ const LOOKED_AT_FOR_MS = 3 * 60_000;
 /** A statement that settles a payment made by hand comes after hours at best. */
 const MANUAL_REFRESH_S = 60;
 
+/** The usual failures, said to the payer; the provider's own words are the merchant's. */
+const FAILURES: Partial<Record<string, string>> = {
+  insufficient_funds: 'Your balance is too low for this payment.',
+  not_approved: 'The payment was not confirmed on your phone.',
+  payer_not_found: 'No mobile-money account belongs to this phone number.',
+  expired: 'The payment was not confirmed in time.',
+  unspecified: 'The provider gave no reason.',
+};
+
 export function statusPage(opened: OpenedLink, payment: PaymentRow): Page {
   const test = opened.link.environment === 'test';
   if (payment.status === 'completed') return { test, title: 'Paid', body: paid(opened, payment) };
@@ -45,10 +54,10 @@ ${link.status === 'active' ? startAgain(link.id, 'Pay once more', 'plain') : nul
 
 function notPaid({ link }: OpenedLink, payment: PaymentRow): Markup {
   const cancelled = payment.status === 'cancelled';
-  const why = payment.failure_message ?? (cancelled ? 'The payment was cancelled.' : 'The payment failed.');
+  const why = FAILURES[payment.failure_code ?? ''] ?? payment.failure_message;
   return markup`<div class="mark bad" aria-hidden="true">✕</div>
 <div class="middle"><h1>${cancelled ? 'Payment cancelled' : 'Payment failed'}</h1>
-<p>${why} You were not charged.</p></div>
+${why === null ? null : markup`<p>${why}</p>`}</div>
 ${details(link.title, payment)}
 ${link.status === 'active' ? startAgain(link.id, 'Try again', '') : null}`;
 }

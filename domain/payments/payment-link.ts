@@ -118,5 +118,6 @@ export async function completePaymentLink(
   if (payment_link_id === null) return;
   await trx<PaymentLinkRow>('payment_links')
     .where({ id: payment_link_id, project_id, environment, reusable: false })
+    .whereNot({ status: 'completed' })
     .update({ status: 'completed', updated_at: scope.clock.now() });
 }

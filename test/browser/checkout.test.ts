@@ -77,6 +77,7 @@ describe.skipIf(browserIsMissing())('the checkout in a browser without JavaScrip
     const id = await openLink({ title: 'Maize seed, 2 bags' });
     await pay('0712345048');
     expect(await heading()).toBe('Payment failed');
+    expect(await page.getByText('Your balance is too low').isVisible()).toBe(true);
     await screenshot(page, 'checkout-failed');
     await page.getByRole('link', { name: 'Try again' }).click();
     await pay('0712345789');
