@@ -31,9 +31,17 @@ export function board(ctx: Context, limiters: RateLimiters): Router {
     if (token) await signOut(ctx, token);
     response.clearCookie(COOKIE, { path: '/board' }).redirect(303, '/board/sign-in');
   });
-  router.use(operatorsOnly(ctx), readOnly, adapter.getRouter() as Router);
+  router.use(operatorsOnly(ctx), readOnly, withoutForeignFonts, adapter.getRouter() as Router);
   return router;
 }
+
+/** The board's page asks a stranger's server for its font; it has one of the system's to fall back on. */
+const withoutForeignFonts: RequestHandler = (_request, response, next) => {
+  const send = response.send.bind(response);
+  response.send = (body: unknown) =>
+    send(typeof body === 'string' ? body.replace(/<link href="https:[^>]*>/g, '') : body);
+  next();
+};
 
 /** Nothing is changed through here, whatever routes the board comes to have. */
 const readOnly: RequestHandler = (request, _response, next) => {
@@ -87,7 +95,7 @@ function cookieToken(request: Request): string | undefined {
 }
 
 function signInPage(problem: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Ushirika operators</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Ushirika operators</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
 <body><main><h1>Ushirika operators</h1>${problem ? `<p role="alert">${problem}</p>` : ''}
 <form method="post" action="/board/sign-in">

@@ -6,6 +6,7 @@ import { openApi } from './openapi.ts';
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Ushirika API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/docs/assets/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/assets/swagger-ui.css"></head>
 <body><div id="swagger-ui"></div>
 <script src="/docs/assets/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>`;

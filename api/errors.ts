@@ -11,33 +11,37 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
       next(error);
       return;
     }
-    sendError(response, asAppError(error), requestId(request), log);
+    sendError(response, noted(response, error, requestId(request), log), requestId(request));
   };
+}
+
+/** The error as it is to be answered, in whatever form: logged where it is ours, with its status and headers set. */
+export function noted(response: Response, thrown: unknown, request_id: string, log: Logger): AppError {
+  const error = asAppError(thrown);
+  if (error.code === 'INTERNAL') log.error({ err: error.cause, request_id }, 'a defect');
+  else if (error.code === 'SERVICE_UNAVAILABLE')
+    log.warn({ err: error.cause ?? error, request_id }, 'answered 503');
+  if (error.retry_after_s !== undefined) response.setHeader('retry-after', String(error.retry_after_s));
+  response.status(error.status);
+  return error;
 }
 
 export function requestId(request: Request): string {
   return (request as Request & { id?: string }).id ?? '';
 }
 
-function sendError(response: Response, error: AppError, request_id: string, log: Logger): void {
-  if (error.code === 'INTERNAL') log.error({ err: error.cause, request_id }, 'a defect');
-  else if (error.code === 'SERVICE_UNAVAILABLE')
-    log.warn({ err: error.cause ?? error, request_id }, 'answered 503');
-  if (error.retry_after_s !== undefined) response.setHeader('retry-after', String(error.retry_after_s));
-  response
-    .status(error.status)
-    .type('application/json')
-    .send(
-      toJson({
-        error: {
-          code: error.code,
-          message: error.message,
-          ...(error.reason ? { reason: error.reason } : {}),
-          ...(error.details ? { details: error.details } : {}),
-          request_id,
-        },
-      }),
-    );
+function sendError(response: Response, error: AppError, request_id: string): void {
+  response.type('application/json').send(
+    toJson({
+      error: {
+        code: error.code,
+        message: error.message,
+        ...(error.reason ? { reason: error.reason } : {}),
+        ...(error.details ? { details: error.details } : {}),
+        request_id,
+      },
+    }),
+  );
 }
 
 function asAppError(error: unknown): AppError {

@@ -1,7 +1,15 @@
 /** The request fields that many routes share, with messages that a person can act on. */
 import joi from 'joi';
 import { isLosslessNumber } from 'lossless-json';
-import { CURRENCY_CODES, MAX_AMOUNT_MINOR, parseDecimal, type AmountProblem } from '../core/money.ts';
+import {
+  CURRENCY_CODES,
+  hasForbiddenFraction,
+  isCurrency,
+  MAX_AMOUNT_MINOR,
+  parseDecimal,
+  type AmountProblem,
+  type Currency,
+} from '../core/money.ts';
 import { ID_PREFIXES, idPattern, type IdKind } from '../core/ids.ts';
 import { isLocalDate } from '../core/local-date.ts';
 import { ENVIRONMENTS } from '../core/scope.ts';
@@ -26,6 +34,19 @@ export const paymentAmount = joi
   .meta({
     openapi: { type: 'number', exclusiveMinimum: 0, description: 'Major units, at most two decimals' },
   });
+
+/** For a body with a payment's amount and currency: refuses fractions where the currency's payments have none. */
+export const wholeWhereNeeded: joi.CustomValidator<{ amount: bigint; currency: Currency }> = (
+  body,
+  helpers,
+) =>
+  typeof body.amount === 'bigint' &&
+  isCurrency(body.currency) &&
+  hasForbiddenFraction(body.amount, body.currency)
+    ? helpers.message({
+        custom: '"amount" must be a whole number: this currency has no decimals in payments',
+      })
+    : body;
 
 /** Integer minor units, as a bigint. */
 export const amountMinor = joi

@@ -13,8 +13,13 @@ const SIGN_IN_WINDOW_MS = 15 * MINUTE_MS;
 const FAILED_SIGN_INS_PER_EMAIL = 10;
 const FAILED_SIGN_INS_PER_ADDRESS = 100;
 
+/** Payments that one address may start in a minute through checkout pages: many phones share one carrier's address. */
+const CHECKOUTS_PER_ADDRESS = 120;
+
 export interface RateLimiters {
   perKey: RequestHandler;
+  /** For what anyone may do: no credential, so each address counts. */
+  checkout: RequestHandler;
   /** @param who whose password is tried @throws AppError RATE_LIMITED */
   signIn(request: Request, response: Response, who: { email: string }): Promise<void>;
 }
@@ -50,11 +55,14 @@ export function rateLimiters(per_minute: number, store: QueueStore): RateLimiter
   });
   const perAddress = limiter('address', { ...failures, limit: FAILED_SIGN_INS_PER_ADDRESS });
 
+  const perMinute = (name: string, limit: number, options: Partial<Options> = {}): RequestHandler =>
+    per_minute === 0
+      ? (_request, _response, next) => next()
+      : limiter(name, { windowMs: MINUTE_MS, limit, ...options });
+
   return {
-    perKey:
-      per_minute === 0
-        ? (_request, _response, next) => next()
-        : limiter('key', { windowMs: MINUTE_MS, limit: per_minute, keyGenerator: credentialOf }),
+    perKey: perMinute('key', per_minute, { keyGenerator: credentialOf }),
+    checkout: perMinute('checkout', Math.min(per_minute, CHECKOUTS_PER_ADDRESS)),
     async signIn(request, response, { email }) {
       (request as SignInRequest).signInEmail = email.toLowerCase();
       await run(perAddress, request, response);

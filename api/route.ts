@@ -34,6 +34,8 @@ interface Identity {
 
 export interface Input {
   ctx: Context;
+  /** Where clients reach this server, without a trailing slash. */
+  server_url: string;
   /** Checked path parameters. */
   params: Record<string, string>;
   /** Checked values of the headers that the route declares, by lower-case name. */

@@ -2,6 +2,7 @@
 import type { Route } from './route.ts';
 import { authRoutes } from './resources/auth.ts';
 import { ledgerRoutes } from './resources/ledger.ts';
+import { paymentLinkRoutes } from './resources/payment-links.ts';
 import { paymentRoutes } from './resources/payments.ts';
 import { refundRoutes } from './resources/refunds.ts';
 import { projectRoutes } from './resources/projects.ts';
@@ -11,6 +12,7 @@ export const ROUTES: Route[] = [
   ...authRoutes,
   ...projectRoutes,
   ...paymentRoutes,
+  ...paymentLinkRoutes,
   ...refundRoutes,
   ...ledgerRoutes,
   ...webhookRoutes,

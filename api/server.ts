@@ -11,14 +11,24 @@ import { apiKeyLookup, type UserRow } from '../domain/staff/index.ts';
 import type { QueueStore } from '../jobs/store.ts';
 import { checkAccess, type KeyLookup } from './access.ts';
 import { board } from './board.ts';
+import { checkout } from './checkout/checkout.ts';
 import { parseBody, readBody, refuseUnstorableText } from './body.ts';
 import { docs } from './docs.ts';
 import { errorHandler } from './errors.ts';
 import { rateLimiters, type RateLimiters } from './rate-limit.ts';
 import type { Answer, Route } from './route.ts';
 import { ROUTES } from './routes.ts';
+import { serverUrl } from './server-url.ts';
 import { service } from './service.ts';
 import { validate } from './validate.ts';
+
+/** Nothing from elsewhere; the documentation and the board style themselves inline. */
+const PAGE_POLICY = {
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'font-src': ["'self'", 'data:'],
+  // Without TLS in front, upgrading would leave the pages without their scripts.
+  'upgrade-insecure-requests': null,
+};
 
 /** @param store the queues' store, for readiness, the board and limits shared between processes */
 export function createApp(ctx: Context, store: QueueStore): Express {
@@ -29,13 +39,13 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   app.use(identify(ctx));
   // Addresses are taken from a proxy on this machine only; anybody else could name any address.
   app.set('trust proxy', 'loopback');
-  // Without TLS in front, upgrading would leave the pages without their scripts.
-  app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
+  app.use(helmet({ contentSecurityPolicy: { directives: PAGE_POLICY } }));
   const limiters = rateLimiters(ctx.config.rate_limit_per_minute, store);
 
   app.use(service(ctx, store));
   app.use(docs());
   app.use('/board', board(ctx, limiters));
+  app.use('/pay', checkout(ctx, limiters));
   app.use('/api', limiters.perKey, readBody);
   const findKey = apiKeyLookup(ctx.db);
   for (const route of ROUTES) mount(app, ctx, findKey, limiters, route);
@@ -91,7 +101,10 @@ function mount(app: Express, ctx: Context, findKey: KeyLookup, limiters: RateLim
     });
     // Whose password it is: the caller's own, else that of the user named in the body.
     if (route.throttled) await limiters.signIn(request, response, caller.user ?? (input.body as UserRow));
-    send(response, await route.handle({ ctx, ...caller, ...input } as never));
+    send(
+      response,
+      await route.handle({ ctx, server_url: serverUrl(ctx, request), ...caller, ...input } as never),
+    );
   };
   const method = route.method.toLowerCase() as 'get';
   app[method](expressPath(route.path), handler);

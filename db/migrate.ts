@@ -6,6 +6,7 @@ import * as ledger from './migrations/02-ledger.ts';
 import * as payments from './migrations/03-payments.ts';
 import * as webhooks from './migrations/04-webhooks.ts';
 import * as refunds from './migrations/05-refunds.ts';
+import * as paymentLinks from './migrations/06-payment-links.ts';
 
 interface Migration {
   name: string;
@@ -18,6 +19,7 @@ const MIGRATIONS: Migration[] = [
   { name: '03-payments', up: payments.up },
   { name: '04-webhooks', up: webhooks.up },
   { name: '05-refunds', up: refunds.up },
+  { name: '06-payment-links', up: paymentLinks.up },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

@@ -2,7 +2,6 @@
 import joi from 'joi';
 import { isLosslessNumber, isSafeNumber } from 'lossless-json';
 import type { Currency } from '../../core/money.ts';
-import { CURRENCIES, hasForbiddenFraction } from '../../core/money.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   cancelPayment,
@@ -17,7 +16,15 @@ import {
   type PaymentFilter,
   type PaymentRequest,
 } from '../../domain/payments/index.ts';
-import { currency, idempotencyKey, localDate, pageFields, paymentAmount, text } from '../fields.ts';
+import {
+  currency,
+  idempotencyKey,
+  localDate,
+  pageFields,
+  paymentAmount,
+  text,
+  wholeWhereNeeded,
+} from '../fields.ts';
 import { BOOK, listOf, ok, route } from '../route.ts';
 import { dateTime, freeForm, integer, nullable, object, oneOf, pageOf, string } from '../schemas.ts';
 
@@ -71,14 +78,7 @@ const paymentBody = joi
       share_bps: joi.number().integer().min(1).max(10_000).required(),
     }),
   })
-  .custom((body: PaymentBody, helpers) =>
-    typeof body.amount === 'bigint' &&
-    Object.hasOwn(CURRENCIES, body.currency) &&
-    hasForbiddenFraction(body.amount, body.currency)
-      ? helpers.error('whole')
-      : body,
-  )
-  .messages({ whole: '"amount" must be a whole number: this currency has no decimals in payments' });
+  .custom(wholeWhereNeeded);
 
 const payment = object(
   {

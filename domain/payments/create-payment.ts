@@ -26,6 +26,8 @@ export interface PaymentRequest {
   customer_phone?: string;
   metadata?: Record<string, unknown>;
   split?: Split;
+  /** The link through whose checkout it is made. */
+  payment_link_id?: string;
 }
 
 /** The answer as it is sent and, under an idempotency key, kept. */
@@ -108,6 +110,7 @@ async function store(
     customer_phone: phoneOf(request),
     metadata: JSON.stringify(request.metadata ?? {}),
     split: request.split ? JSON.stringify(request.split) : null,
+    payment_link_id: request.payment_link_id ?? null,
     created_at: now,
     updated_at: now,
     // If this process dies before the provider answered, the poller takes over.

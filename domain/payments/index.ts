@@ -1,13 +1,39 @@
 export { cancelPayment } from './cancel-payment.ts';
 export { createRefund } from './create-refund.ts';
 export { createPayment, type PaymentRequest } from './create-payment.ts';
-export { getPayment, listPaymentEvents, listPayments, type PaymentFilter } from './payment.ts';
+export { checkoutProviders, findCheckoutPayment, payLink } from './pay-link.ts';
+export {
+  createPaymentLink,
+  disablePaymentLink,
+  getPaymentLink,
+  listPaymentLinks,
+  loadPaymentLink,
+  PAYMENT_LINK_STATUSES,
+  type OpenedLink,
+  type PaymentLinkRequest,
+  type PaymentLinkRow,
+} from './payment-link.ts';
+export {
+  getPayment,
+  listPaymentEvents,
+  listPayments,
+  type PaymentFilter,
+  type PaymentRow,
+} from './payment.ts';
 export { PAYMENT_STATUSES } from './payment.rules.ts';
-export { presentPayment, presentPaymentEvent, presentPosting, presentRefund } from './payment.presenter.ts';
+export {
+  presentCheckoutPayment,
+  presentPayment,
+  presentPaymentEvent,
+  presentPaymentLink,
+  presentPosting,
+  presentRefund,
+} from './payment.presenter.ts';
 export { pollPayment, sweepPaymentPolls } from './poll-payments.ts';
 export { listProviders } from './providers/index.ts';
 export { listPostings, postPendingPayments, retryPosting, sweepPostings } from './post-payments.ts';
 export { markRefund, processRefund, sweepRefunds } from './process-refund.ts';
 export { getRefund, listRefunds, type RefundOutcome } from './refund.ts';
+export { ussdIntents, type UssdIntent, type UssdRequest } from './ussd-intent.rules.ts';
 export { paymentChecks } from './verify.ts';
 export { syncPaymentNow } from './sync-payment.ts';

@@ -2,6 +2,7 @@
 import { ExactNumber } from '../../core/json.ts';
 import { money } from '../../core/money.ts';
 import type { PaymentEventRow, PaymentRow } from './payment.ts';
+import type { PaymentLinkRow } from './payment-link.ts';
 import type { PostingRow } from './post-payments.ts';
 import type { RefundRow } from './refund.ts';
 
@@ -61,5 +62,36 @@ export function presentRefund(refund: RefundRow) {
     created_at: refund.created_at,
     updated_at: refund.updated_at,
     completed_at: refund.completed_at,
+  };
+}
+
+/** @param server_url where the checkout page is reached */
+export function presentPaymentLink(link: PaymentLinkRow, server_url: string) {
+  return {
+    id: link.id,
+    url: `${server_url}/pay/${link.id}`,
+    title: link.title,
+    ...money('amount', link.amount_minor),
+    currency: link.currency,
+    reusable: link.reusable,
+    status: link.status,
+    created_at: link.created_at,
+  };
+}
+
+/** What whoever holds the address of a checkout's status page may see: nothing of the payer, nothing of the merchant's own. */
+export function presentCheckoutPayment(payment: PaymentRow) {
+  return {
+    id: payment.id,
+    provider: payment.provider,
+    ...money('amount', payment.amount_minor),
+    currency: payment.currency,
+    reference: payment.reference,
+    status: payment.status,
+    next_action: payment.next_action,
+    failure_code: payment.failure_code,
+    failure_message: payment.failure_message,
+    created_at: payment.created_at,
+    completed_at: payment.completed_at,
   };
 }

@@ -20,6 +20,8 @@ export interface PaymentRow {
   customer_phone: string | null;
   metadata: Record<string, unknown>;
   split: Split | null;
+  /** The link through whose checkout it was made. */
+  payment_link_id: string | null;
   next_action: NextAction | null;
   provider_txn_id: string | null;
   failure_code: string | null;

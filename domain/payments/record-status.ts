@@ -1,6 +1,6 @@
 /**
  * Every change of a payment's status goes through here: in one transaction the payment, its timeline, the posting that
- * will book it and the webhook event. Two callbacks, a poll and a statement at once complete a payment once, because
+ * will book it, what else follows (on-completed.ts) and the webhook event. Two callbacks, a poll and a statement at once complete a payment once, because
  * each takes the row's lock and sees what the one before it did.
  */
 import { realIn } from '../../core/clock.ts';
@@ -11,6 +11,7 @@ import { only } from '../../db/rows.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../webhooks/index.ts';
+import { ON_COMPLETED } from './on-completed.ts';
 import { isFinal, isLateSuccess, mayBecome, nextPollDelay_s, type PaymentStatus } from './payment.rules.ts';
 import type { PaymentCause, PaymentRow } from './payment.ts';
 import { presentPayment } from './payment.presenter.ts';
@@ -90,6 +91,7 @@ async function moveTo(
       environment: current.environment,
       created_at: now,
     });
+    for (const follow of ON_COMPLETED) await follow(trx, scope, changed);
   }
   return changed;
 }

@@ -29,6 +29,7 @@ function payment(phone: string | null, ago_ms: number, metadata: Record<string, 
     failure_message: null,
     refunded_minor: 0n,
     refunding_minor: 0n,
+    payment_link_id: null,
     // The test clock may say anything: outcomes follow real time.
     created_at: new Date('2031-01-01T00:00:00Z'),
     updated_at: new Date('2031-01-01T00:00:00Z'),

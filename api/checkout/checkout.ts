@@ -1,0 +1,185 @@
+/**
+ * The checkout of payment links, for payers: pages that the server writes whole, so that they work on any phone and no
+ * script runs. A form carries a token made with it and is one payment, however often it is sent.
+ */
+import { randomBytes } from 'node:crypto';
+import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
+import { AppError, notFound, type Reason } from '../../core/errors.ts';
+import { idPattern } from '../../core/ids.ts';
+import { toJson } from '../../core/json.ts';
+import { httpDuration } from '../../core/metrics.ts';
+import { normalisePhone } from '../../core/phone.ts';
+import type { Context } from '../../domain/context.ts';
+import {
+  checkoutProviders,
+  findCheckoutPayment,
+  loadPaymentLink,
+  payLink,
+  presentCheckoutPayment,
+  type OpenedLink,
+} from '../../domain/payments/index.ts';
+import { noted, requestId } from '../errors.ts';
+import type { RateLimiters } from '../rate-limit.ts';
+import { endedPage, formPage, problemPage, type FormState } from './form-page.ts';
+import { sendPage } from './layout.ts';
+import { statusPage } from './status-page.ts';
+
+/** Three short fields. */
+const FORM_BYTES = 4 * 1024;
+const FORM_FIELDS = 10;
+const TOKEN_BYTES = 16;
+
+const PROVIDER_REASONS = new Set<Reason>([
+  'provider_not_configured',
+  'provider_unknown',
+  'currency_mismatch',
+]);
+
+export function checkout(ctx: Context, limiters: RateLimiters): Router {
+  const router = Router();
+  const form = express.urlencoded({ extended: false, limit: FORM_BYTES, parameterLimit: FORM_FIELDS });
+
+  router.use((request, response, next) => {
+    const stop = httpDuration.startTimer({ method: request.method });
+    response.once('finish', () =>
+      stop({ route: `/pay${request.route?.path ?? ''}`, status: String(response.statusCode) }),
+    );
+    next();
+  });
+  router.use(limiters.perKey);
+  router.get('/:link', async (request, response) => {
+    const opened = await openLink(ctx, request);
+    // The browser may show it again on the way back, with the same token, but asks for a new one otherwise.
+    response.setHeader('cache-control', 'private, no-cache');
+    showLink(response, 200, opened, { ...EMPTY, token: newToken() });
+  });
+  router.post('/:link', limiters.checkout, form, async (request, response) => {
+    const opened = await openLink(ctx, request);
+    response.setHeader('cache-control', 'no-store');
+    await takeForm(ctx, opened, request, response);
+  });
+  router.get('/:link/:payment', async (request, response) => {
+    const opened = await openLink(ctx, request);
+    const payment = await findCheckoutPayment(ctx.db, opened, idIn(request, 'payment'));
+    response.setHeader('cache-control', 'no-store');
+    response.vary('accept');
+    if (wantsJson(request)) response.type('application/json').send(toJson(presentCheckoutPayment(payment)));
+    else sendPage(response, statusPage(opened, payment));
+  });
+  router.use((_request, _response, next) => next(notFound('page')));
+  router.use(errorPages(ctx));
+  return router;
+}
+
+const EMPTY: FormState = { token: '', provider: '', phone: '', problems: {} };
+
+function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('hex');
+}
+
+/** @throws AppError NOT_FOUND */
+async function openLink(ctx: Context, request: Request): Promise<OpenedLink> {
+  const opened = await loadPaymentLink(ctx.db, idIn(request, 'link'));
+  if (!opened) throw notFound('payment link');
+  return opened;
+}
+
+/** An id of the path. @throws AppError NOT_FOUND for what cannot be one */
+function idIn(request: Request, name: 'link' | 'payment'): string {
+  const id = String(request.params[name]);
+  if (!idPattern(name === 'link' ? 'payment_link' : 'payment').test(id)) throw notFound(name);
+  return id;
+}
+
+function wantsJson(request: Request): boolean {
+  return request.accepts(['html', 'json']) === 'json';
+}
+
+/** The form, or why there is none any more: 410, since what was offered here is gone. */
+function showLink(response: Response, status: number, opened: OpenedLink, state: FormState): void {
+  const { link, scope } = opened;
+  if (link.status === 'active') {
+    sendPage(response.status(status), formPage(opened, checkoutProviders(scope, link.currency), state));
+  } else sendPage(response.status(410), endedPage(opened));
+}
+
+async function takeForm(
+  ctx: Context,
+  opened: OpenedLink,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  const { link, scope } = opened;
+  const state = readForm(request);
+  const { token, provider, phone } = state;
+  const customer_phone = normalisePhone(phone, link.currency);
+  const problems: FormState['problems'] = {
+    ...(checkoutProviders(scope, link.currency).includes(provider)
+      ? {}
+      : { provider: 'Choose one of these ways to pay.' }),
+    ...(customer_phone === null
+      ? { phone: 'This is not a phone number. Write it with its country, like +254 712 345 678.' }
+      : {}),
+    ...(isToken(token) ? {} : { form: 'The form was not complete. Please send it again.' }),
+  };
+  if (customer_phone === null || Object.keys(problems).length > 0) {
+    showLink(response, 400, opened, { ...state, token: isToken(token) ? token : newToken(), problems });
+    return;
+  }
+  try {
+    const payment_id = await payLink(ctx, opened, { token, provider, customer_phone });
+    response.redirect(303, `/pay/${link.id}/${payment_id}`);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const problem = problemOf(error);
+    if (!problem) throw error;
+    showLink(response, error.status, opened, { ...state, token: newToken(), problems: problem });
+  }
+}
+
+function readForm(request: Request): FormState {
+  const fields = (request.body ?? {}) as Record<string, unknown>;
+  const field = (name: string): string => {
+    const value = fields[name];
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  return { token: field('token'), provider: field('provider'), phone: field('phone'), problems: {} };
+}
+
+function isToken(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text);
+}
+
+/** What the payer can do something about. */
+function problemOf({ reason, message }: AppError): FormState['problems'] | null {
+  if (reason === 'idempotency_key_reused') {
+    return {
+      form: 'You already started a payment from this page, with other details. To start another one with these, press Pay again.',
+    };
+  }
+  if (reason === 'reference_taken') return { form: 'Please press Pay again.' };
+  if (reason !== undefined && PROVIDER_REASONS.has(reason)) return { provider: message };
+  // The link had ended while the form was open, which its page says.
+  return reason === 'invalid_state' ? {} : null;
+}
+
+/** Errors as pages, unless the client asked for JSON. */
+function errorPages(ctx: Context): ErrorRequestHandler {
+  return (thrown: unknown, request, response, next) => {
+    if (response.headersSent || wantsJson(request)) {
+      next(thrown);
+      return;
+    }
+    const error = noted(response, thrown, requestId(request), ctx.log);
+    const missing = error.code === 'NOT_FOUND';
+    sendPage(
+      response,
+      missing
+        ? problemPage(
+            'There is nothing here',
+            'Check the address, or ask whoever sent it to you for a new one.',
+          )
+        : problemPage('That did not work', error.message),
+    );
+  };
+}

@@ -1,0 +1,83 @@
+/** The page on which a payer chooses how to pay, and the pages of links that cannot be paid. */
+import type { Currency } from '../../core/money.ts';
+import type { OpenedLink } from '../../domain/payments/index.ts';
+import { amountLine, amountText, type Page } from './layout.ts';
+import { markup, type Markup } from './markup.ts';
+import { providerName } from './provider-names.ts';
+
+/** As people write their numbers where the currency is used. */
+const EXAMPLES: Partial<Record<Currency, string>> = { ETB: '0911 234 567', KES: '0712 345 678' };
+
+export interface FormState {
+  token: string;
+  provider: string;
+  phone: string;
+  /** A sentence at the field, by field; `form` for what concerns the whole. */
+  problems: { provider?: string; phone?: string; form?: string };
+}
+
+/**
+ * The form is sent to an address that differs in its query: a POST drops the browser's copy of the page at the same
+ * address, and with it the token that makes a form sent again after the back button the same payment.
+ */
+export function formPage({ link, merchant }: OpenedLink, providers: string[], state: FormState): Page {
+  const { problems } = state;
+  const chosen = providers.includes(state.provider) ? state.provider : providers[0];
+  const choices = providers.map((provider) => {
+    const { name, hint } = providerName(provider, link);
+    return markup`<label class="choice"><input type="radio" name="provider" value="${provider}" required${provider === chosen ? markup` checked` : null}>
+<span><b>${name}</b>${hint === null ? null : markup`<small>${hint}</small>`}</span></label>
+`;
+  });
+  return {
+    title: `Pay ${merchant}`,
+    test: link.environment === 'test',
+    body: markup`<p class="to">Pay ${merchant}</p>
+<h1>${link.title}</h1>
+${amountLine(link.amount_minor, link.currency)}
+${problems.form === undefined ? null : markup`<p class="notice" role="alert">${problems.form}</p>`}
+<form method="post" action="/pay/${link.id}?send">
+<input type="hidden" name="token" value="${state.token}">
+<fieldset${invalid(problems.provider, 'provider-wrong')}>
+<legend>How do you want to pay?</legend>
+${choices}${wrong(problems.provider, 'provider-wrong')}
+</fieldset>
+<label class="label" for="phone">Your phone number</label>
+<input id="phone" type="tel" name="phone" value="${state.phone}" inputmode="tel" autocomplete="tel" maxlength="40" required${invalid(problems.phone, 'phone-wrong')}>
+${wrong(problems.phone, 'phone-wrong') ?? markup`<p class="hint">The number that you pay with, like ${EXAMPLES[link.currency] ?? '+254 712 345 678'}.</p>`}
+<button class="button">Pay ${amountText(link.amount_minor, link.currency)}</button>
+</form>`,
+  };
+}
+
+function invalid(problem: string | undefined, id: string): Markup | null {
+  return problem === undefined ? null : markup` aria-invalid="true" aria-describedby="${id}"`;
+}
+
+function wrong(problem: string | undefined, id: string): Markup | null {
+  return problem === undefined ? null : markup`<p class="wrong" id="${id}" role="alert">${problem}</p>`;
+}
+
+/** A link that was paid, or that its merchant took back. */
+export function endedPage({ link, merchant }: OpenedLink): Page {
+  const paid = link.status === 'completed';
+  return {
+    title: paid ? 'Already paid' : 'Payment link closed',
+    test: link.environment === 'test',
+    body: markup`<div class="mark ${paid ? 'good' : 'over'}" aria-hidden="true">${paid ? '✓' : '–'}</div>
+<div class="middle">
+<h1>${paid ? 'This was already paid' : 'This link takes no more payments'}</h1>
+<p>${link.title}<br>${amountText(link.amount_minor, link.currency)} to ${merchant}</p>
+<p class="hint">${paid ? 'There is nothing left to pay here.' : `Ask ${merchant} for a new link if you still want to pay.`}</p>
+</div>`,
+  };
+}
+
+/** Whatever else went wrong, in a sentence. */
+export function problemPage(title: string, sentence: string): Page {
+  return {
+    title,
+    body: markup`<div class="mark over" aria-hidden="true">!</div>
+<div class="middle"><h1>${title}</h1><p>${sentence}</p></div>`,
+  };
+}

@@ -1,0 +1,311 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client, Reply } from '../harness/client.ts';
+import { createProject, must, type Project } from '../harness/people.ts';
+import { startService, type TestService } from '../harness/service.ts';
+import { until } from '../harness/wait.ts';
+
+let service: TestService;
+let project: Project;
+
+beforeAll(async () => {
+  service = await startService({ workers: 'all' });
+  project = await createProject(service.anyone);
+});
+afterAll(() => service.stop());
+
+const NOBODYS_LINK = 'plk_00000000000000000000000000';
+
+function linkBody(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return { title: 'School fees', amount: 1250.5, currency: 'KES', reusable: false, ...overrides };
+}
+
+async function createLink(overrides: Record<string, unknown> = {}, key: Client = project.key) {
+  const { body } = must(await key.post('/api/v1/payment-links', linkBody(overrides)));
+  return body as { id: string; url: string; status: string };
+}
+
+/** Sends a checkout's form, as a browser does. */
+function submit(link_id: string, fields: Record<string, string>): Promise<Reply> {
+  return service.anyone.post(`/pay/${link_id}`, new URLSearchParams(fields).toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+    accept: 'text/html',
+  });
+}
+
+function formFields(overrides: Record<string, string> = {}): Record<string, string> {
+  return {
+    token: randomBytes(16).toString('hex'),
+    provider: 'sandbox',
+    phone: '0712 345 789',
+    ...overrides,
+  };
+}
+
+async function linkStatus(id: string): Promise<string> {
+  return must(await project.key.get(`/api/v1/payment-links/${id}`)).body.status;
+}
+
+async function paymentsOf(link_id: string) {
+  return service.ctx.db('payments').where({ payment_link_id: link_id }).orderBy('id');
+}
+
+function locationOf(reply: Reply): string {
+  expect(reply.status, reply.text).toBe(303);
+  return reply.headers.get('location') as string;
+}
+
+describe('links', () => {
+  test('are created, shown and listed newest first', async () => {
+    const reply = await project.key.post('/api/v1/payment-links', linkBody());
+    expect(reply.status).toBe(201);
+    expect(reply.body).toEqual({
+      id: expect.stringMatching(/^plk_/),
+      url: `${service.url}/pay/${reply.body.id}`,
+      title: 'School fees',
+      amount: '1250.50',
+      amount_minor: 125050,
+      currency: 'KES',
+      reusable: false,
+      status: 'active',
+      created_at: expect.stringMatching(/Z$/),
+    });
+    expect(must(await project.key.get(`/api/v1/payment-links/${reply.body.id}`)).body).toEqual(reply.body);
+    const newer = await createLink({ reusable: true });
+    const first = must(await project.key.get('/api/v1/payment-links?limit=1')).body;
+    expect(first.payment_links).toEqual([newer]);
+    const second = must(
+      await project.key.get(`/api/v1/payment-links?limit=1&after=${first.next_after}`),
+    ).body;
+    expect(second.payment_links[0].id).toBe(reply.body.id);
+  });
+
+  test.each([
+    [{ amount: '12.00' }, 'amount'],
+    [{ amount: 1.234 }, 'amount'],
+    [{ amount: 0 }, 'amount'],
+    [{ currency: 'XXX' }, 'currency'],
+    [{ title: '' }, 'title'],
+    [{ reusable: 'yes' }, 'reusable'],
+    [{ unknown: 1 }, 'unknown'],
+  ])('with %j are refused', async (overrides, path) => {
+    const reply = await project.key.post('/api/v1/payment-links', linkBody(overrides));
+    expect(reply.status).toBe(400);
+    expect(reply.body.error.details[0].path).toBe(path);
+  });
+
+  test('take whole amounts only in currencies without decimals', async () => {
+    const fraction = await project.key.post(
+      '/api/v1/payment-links',
+      linkBody({ currency: 'UGX', amount: 10.5 }),
+    );
+    expect(fraction.status).toBe(400);
+    expect(await createLink({ currency: 'UGX', amount: 10 })).toMatchObject({ amount: '10.00' });
+  });
+
+  test('are seen in their own project and environment only', async () => {
+    const { id } = await createLink();
+    const other = await createProject(service.anyone);
+    for (const stranger of [other.key, project.live_key]) {
+      expect((await stranger.get(`/api/v1/payment-links/${id}`)).status).toBe(404);
+      expect((await stranger.post(`/api/v1/payment-links/${id}/disable`)).status).toBe(404);
+      expect((await stranger.get('/api/v1/payment-links')).body.payment_links).toEqual([]);
+    }
+    expect(await linkStatus(id)).toBe('active');
+  });
+
+  test('take no payment once disabled; disabling twice repeats', async () => {
+    const { id } = await createLink();
+    for (const _time of [1, 2]) {
+      const reply = must(await project.key.post(`/api/v1/payment-links/${id}/disable`));
+      expect(reply.body.status).toBe('disabled');
+    }
+    expect((await service.anyone.get(`/pay/${id}`)).status).toBe(410);
+    expect((await submit(id, formFields())).status).toBe(410);
+    expect(await paymentsOf(id)).toEqual([]);
+  });
+});
+
+describe('the checkout', () => {
+  test('is a small page that runs no script and escapes what merchants write', async () => {
+    const { url } = await createLink({ title: `<script>alert("1")</script> & 'more'` });
+    const response = await fetch(url);
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(page.length).toBeLessThan(30_000);
+    expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;more&#39;');
+    expect(page).not.toMatch(/<script/i);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|script-src/);
+    expect(page).toContain('1,250.50');
+    expect(page).toContain('value="sandbox"');
+  });
+
+  test('offers no sandbox in the live environment', async () => {
+    const { url } = await createLink({}, project.live_key);
+    const page = await (await fetch(url)).text();
+    expect(page).not.toContain('sandbox');
+    expect(page).toContain('value="manual"');
+  });
+
+  test('of an unknown link is a small page, or JSON for who asks for it', async () => {
+    for (const path of [`/pay/${NOBODYS_LINK}`, '/pay/nonsense', '/pay', `/pay/${NOBODYS_LINK}/x/y`]) {
+      const page = await service.anyone.send('GET', path, undefined, { accept: 'text/html' });
+      expect(page.status, path).toBe(404);
+      expect(page.headers.get('content-type')).toContain('text/html');
+    }
+    const reply = await service.anyone.send('GET', `/pay/${NOBODYS_LINK}`, undefined, {
+      accept: 'application/json',
+    });
+    expect(reply.body.error.code).toBe('NOT_FOUND');
+  });
+
+  test('makes a payment, and completes its one-time link in the same transaction', async () => {
+    const { id } = await createLink();
+    const location = locationOf(await submit(id, formFields()));
+    const [payment] = await paymentsOf(id);
+    expect(location).toBe(`/pay/${id}/${payment.id}`);
+    expect(payment).toMatchObject({
+      amount_minor: 125050n,
+      currency: 'KES',
+      customer_phone: '+254712345789',
+    });
+    expect(await linkStatus(id)).toBe('completed');
+    const { rows } = await service.ctx.db.raw(
+      'select p.xmin = l.xmin as together from payments p join payment_links l on l.id = p.payment_link_id where p.id = ?',
+      [payment.id],
+    );
+    expect(rows).toEqual([{ together: true }]);
+    expect((await service.anyone.get(`/pay/${id}`)).status).toBe(410);
+    expect((await submit(id, formFields())).status).toBe(410);
+    const disabled = await project.key.post(`/api/v1/payment-links/${id}/disable`);
+    expect([disabled.status, disabled.body.error.reason]).toEqual([409, 'invalid_state']);
+  });
+
+  test('keeps a reusable link open', async () => {
+    const { id } = await createLink({ reusable: true });
+    for (const _payer of [1, 2]) locationOf(await submit(id, formFields()));
+    expect((await paymentsOf(id)).map(({ status }) => status)).toEqual(['completed', 'completed']);
+    expect(await linkStatus(id)).toBe('active');
+  });
+
+  test('completes a link whose payment completes later, also one disabled meanwhile', async () => {
+    const { id } = await createLink();
+    locationOf(await submit(id, formFields({ phone: '+254712345111' })));
+    expect(await linkStatus(id)).toBe('active');
+    must(await project.key.post(`/api/v1/payment-links/${id}/disable`));
+    await until('the link is completed', async () => (await linkStatus(id)) === 'completed');
+  });
+
+  test('leaves a link open when its payment fails', async () => {
+    const { id } = await createLink();
+    const location = locationOf(await submit(id, formFields({ phone: '+254712345048' })));
+    expect(await linkStatus(id)).toBe('active');
+    const { text } = await service.anyone.get(location);
+    expect(text).toContain('Try again');
+    expect(text).toContain('balance is too low');
+  });
+
+  test('makes one payment of one form, however often it is sent', async () => {
+    for (const phone of ['0712 345 789', '0712 345 129']) {
+      const { id } = await createLink();
+      const fields = formFields({ phone });
+      const taps = await Promise.all([submit(id, fields), submit(id, fields), submit(id, fields)]);
+      const later = await submit(id, { ...fields, phone: `+254${phone.slice(1)}` });
+      expect(new Set([...taps, later].map(locationOf)).size).toBe(1);
+      expect(await paymentsOf(id)).toHaveLength(1);
+    }
+  });
+
+  test('asks again when a form comes back with other details', async () => {
+    const { id } = await createLink();
+    const fields = formFields({ phone: '+254712345129' });
+    locationOf(await submit(id, fields));
+    const changed = await submit(id, { ...fields, phone: '+254712345111' });
+    expect(changed.status).toBe(409);
+    expect(changed.text).toContain('already started a payment');
+    expect(changed.text).toContain('value="+254712345111"');
+    const [, token = ''] = /name="token" value="([0-9a-f]{32})"/.exec(changed.text) ?? [];
+    expect(token).not.toBe(fields['token']);
+    locationOf(await submit(id, { ...fields, phone: '+254712345111', token }));
+    expect(await paymentsOf(id)).toHaveLength(2);
+  });
+
+  test.each([
+    [{ phone: 'twelve' }, 'This is not a phone number'],
+    [{ phone: '' }, 'This is not a phone number'],
+    [{ phone: '<b>"x' }, '&lt;b&gt;&quot;x'],
+    [{ provider: 'nobody' }, 'Choose one of these ways'],
+    [{ provider: '' }, 'Choose one of these ways'],
+    [{ token: 'x' }, 'Please send it again'],
+  ])('shows the form again for %j', async (overrides, sentence) => {
+    const { id } = await createLink();
+    const reply = await submit(id, formFields(overrides));
+    expect(reply.status).toBe(400);
+    expect(reply.text).toContain(sentence);
+    expect(await paymentsOf(id)).toEqual([]);
+  });
+
+  test('reads no large forms', async () => {
+    const { id } = await createLink();
+    const reply = await submit(id, formFields({ more: 'x'.repeat(10_000) }));
+    expect(reply.status).toBe(413);
+    expect(reply.headers.get('content-type')).toContain('text/html');
+  });
+
+  test('limits how many payments one address starts', async () => {
+    const limited = await startService({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
+    const send = () =>
+      limited.anyone.post(`/pay/${NOBODYS_LINK}`, 'a=1', {
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'text/html',
+      });
+    const statuses = [(await send()).status, (await send()).status, (await send()).status];
+    await limited.stop();
+    expect(statuses).toEqual([404, 404, 429]);
+  });
+});
+
+describe('the status page', () => {
+  test('answers JSON without anything of the payer', async () => {
+    const { id } = await createLink();
+    const location = locationOf(await submit(id, formFields({ phone: '+254712345129' })));
+    const reply = await service.anyone.send('GET', location, undefined, { accept: 'application/json' });
+    expect(reply.headers.get('vary')).toMatch(/accept/i);
+    expect(reply.body).toMatchObject({ status: 'pending', amount: '1250.50', amount_minor: 125050 });
+    expect(reply.text).not.toContain('712345129');
+    const { text } = await service.anyone.get(location);
+    expect(text).not.toContain('712345129');
+    expect(text).toContain('http-equiv="refresh"');
+  });
+
+  test('shows payments of its own link only', async () => {
+    const [one, other] = [await createLink(), await createLink()];
+    const location = locationOf(await submit(one.id, formFields()));
+    const strange = location.replace(one.id, other.id);
+    expect((await service.anyone.get(strange)).status).toBe(404);
+    const { body: payment } = must(
+      await project.key.post('/api/v1/payments', {
+        provider: 'manual',
+        amount: 1,
+        currency: 'KES',
+        reference: 'not-by-link',
+      }),
+    );
+    expect((await service.anyone.get(`/pay/${one.id}/${payment.id}`)).status).toBe(404);
+  });
+
+  test.each([
+    ['ETB', ['*127#', 'tel:*127%23', '*847#']],
+    ['KES', ['*334#', 'tel:*334%23']],
+    ['UGX', ['Pay Test cooperative directly']],
+  ])('tells how to pay by hand in %s', async (currency, words) => {
+    const { id } = await createLink({ currency, amount: 40 });
+    const location = locationOf(await submit(id, formFields({ provider: 'manual', phone: '+251911234567' })));
+    const { text } = await service.anyone.get(location);
+    const [payment] = await paymentsOf(id);
+    for (const word of [...words, payment.reference]) expect(text).toContain(word);
+    expect(payment.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
+  });
+});

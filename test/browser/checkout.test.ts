@@ -1,0 +1,159 @@
+/** The checkout as a payer meets it: a small phone, and JavaScript switched off. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest';
+import { browserIsMissing, complaintsOf, openBrowser, PHONE, screenshot } from '../harness/browser.ts';
+import { createProject, must, type Project } from '../harness/people.ts';
+import { startService, type TestService } from '../harness/service.ts';
+
+describe.skipIf(browserIsMissing())('the checkout in a browser without JavaScript', () => {
+  let service: TestService;
+  let project: Project;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    service = await startService({ workers: 'all' });
+    project = await createProject(service.anyone);
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
+    page = await context.newPage();
+    complaints = complaintsOf(page);
+  });
+  afterEach(() => context.close());
+
+  async function openLink(overrides: Record<string, unknown> = {}): Promise<string> {
+    const request = {
+      title: 'Term 1 school fees',
+      amount: 12_500,
+      currency: 'KES',
+      reusable: false,
+      ...overrides,
+    };
+    const { body } = must(await project.key.post('/api/v1/payment-links', request));
+    await page.goto(body.url);
+    return body.id;
+  }
+
+  async function pay(phone: string): Promise<void> {
+    await page.getByLabel('Your phone number').fill(phone);
+    await page.getByRole('button', { name: /^Pay / }).click();
+  }
+
+  async function paymentCount(link_id: string): Promise<number> {
+    return (await service.ctx.db('payments').where({ payment_link_id: link_id })).length;
+  }
+
+  function heading(): Promise<string | null> {
+    return page.getByRole('heading', { level: 1 }).textContent();
+  }
+
+  test('a payer pays and sees it come true', async () => {
+    const id = await openLink();
+    expect(await heading()).toBe('Term 1 school fees');
+    await screenshot(page, 'checkout-form');
+    await pay('0712 345 111');
+    await page.getByRole('heading', { name: 'Look at your phone' }).waitFor();
+    await screenshot(page, 'checkout-pending');
+    // The page asks again by itself.
+    await page.getByRole('heading', { name: 'Paid' }).waitFor({ timeout: 20_000 });
+    await screenshot(page, 'checkout-paid');
+    const again = await page.goto(`${service.url}/pay/${id}`);
+    expect(again?.status()).toBe(410);
+    expect(await heading()).toBe('This was already paid');
+    await screenshot(page, 'checkout-already-paid');
+    // The browser itself notes the 410.
+    expect(complaints.filter((each) => !each.includes('410'))).toEqual([]);
+  });
+
+  test('a failed payment says why and is tried again', async () => {
+    const id = await openLink({ title: 'Maize seed, 2 bags' });
+    await pay('0712345048');
+    expect(await heading()).toBe('Payment failed');
+    expect(await page.getByText('Your balance is too low').isVisible()).toBe(true);
+    await screenshot(page, 'checkout-failed');
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await pay('0712345789');
+    expect(await heading()).toBe('Paid');
+    expect(await paymentCount(id)).toBe(2);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a wrong phone is named at its field and nothing is lost', async () => {
+    const id = await openLink();
+    await page.getByLabel('Dial a code').check();
+    await pay('12');
+    const field = page.getByLabel('Your phone number');
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.inputValue()).toBe('12');
+    expect(await page.getByLabel('Dial a code').isChecked()).toBe(true);
+    expect(await page.getByRole('alert').textContent()).toContain('This is not a phone number');
+    await screenshot(page, 'checkout-wrong-phone');
+    expect(await paymentCount(id)).toBe(0);
+    await pay('0712 345 678');
+    expect(await paymentCount(id)).toBe(1);
+  });
+
+  test('the back button and a second tap make no second payment', async () => {
+    const id = await openLink({ reusable: true });
+    await pay('0712345129');
+    const first = page.url();
+    await page.goBack();
+    await pay('0712345129');
+    expect(page.url()).toBe(first);
+    expect(await paymentCount(id)).toBe(1);
+    await page.getByRole('link', { name: 'Start again' }).click();
+    await pay('0712345129');
+    expect(page.url()).not.toBe(first);
+    expect(await paymentCount(id)).toBe(2);
+  });
+
+  test.each([
+    ['ETB', 'ethiopia', ['*127#', '*847#']],
+    ['KES', 'kenya', ['*334#']],
+    ['UGX', 'uganda', []],
+  ])('paying by hand in %s tells how', async (currency, name, codes) => {
+    await openLink({ currency, amount: 350, title: 'Membership card' });
+    await page.getByLabel(currency === 'UGX' ? 'Pay the merchant directly' : 'Dial a code').check();
+    await pay('+251911234567');
+    for (const code of codes)
+      expect(await page.getByRole('link', { name: code, exact: true }).getAttribute('href')).toBe(
+        `tel:${code.replace('#', '%23')}`,
+      );
+    await screenshot(page, `checkout-by-hand-${name}`);
+    expect(complaints).toEqual([]);
+  });
+
+  test('closed and unknown links say so', async () => {
+    const id = await openLink();
+    must(await project.key.post(`/api/v1/payment-links/${id}/disable`));
+    await page.reload();
+    expect(await heading()).toBe('This link takes no more payments');
+    await screenshot(page, 'checkout-disabled');
+    await page.goto(`${service.url}/pay/plk_00000000000000000000000000`);
+    expect(await heading()).toBe('There is nothing here');
+    await screenshot(page, 'checkout-unknown');
+  });
+
+  test('a long title and a large sum fit a narrow screen, and everything to tap is large', async () => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await openLink({
+      title: `${'Loan repayment for the second-hand tractor '.repeat(2)}${'x'.repeat(34)}`,
+      amount: 9_007_199_254_740.99,
+    });
+    await screenshot(page, 'checkout-narrow');
+    const main = await page.locator('main').boundingBox();
+    expect(main?.width).toBeLessThanOrEqual(320);
+    const card = await page.locator('.card').evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(card).toBeLessThanOrEqual(0);
+    for (const target of await page.locator('button, input[type=tel], .choice').all())
+      expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  });
+});

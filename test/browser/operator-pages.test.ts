@@ -1,0 +1,45 @@
+/** The API's documentation and Bull Board in a browser: they come up whole under their content security policy. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { QUEUE_NAMES } from '../../jobs/registry.ts';
+import { browserIsMissing, complaintsOf, openBrowser, screenshot } from '../harness/browser.ts';
+import { registerPerson } from '../harness/people.ts';
+import { startService, type TestService } from '../harness/service.ts';
+
+describe.skipIf(browserIsMissing())('in a browser', () => {
+  let service: TestService;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    service = await startService();
+    browser = await openBrowser();
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  test('/docs lists the routes', async () => {
+    const complaints = complaintsOf(page);
+    await page.goto(`${service.url}/docs`);
+    await page.getByText('/api/v1/payment-links', { exact: true }).first().waitFor();
+    await screenshot(page, 'docs');
+    expect(complaints).toEqual([]);
+  });
+
+  test('/board asks an operator to sign in and lists every queue', async () => {
+    const operator = await registerPerson(service.anyone);
+    await service.ctx.db('users').where({ email: operator.email }).update({ operator: true });
+    const complaints = complaintsOf(page);
+    await page.goto(`${service.url}/board`);
+    await page.getByLabel('Email').fill(operator.email);
+    await page.getByLabel('Password').fill(operator.password);
+    await screenshot(page, 'board-sign-in');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    for (const name of QUEUE_NAMES) await page.getByText(name, { exact: true }).first().waitFor();
+    await screenshot(page, 'board');
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+/**
+ * Debian's chromium, driven without a download of its own. Without it browser tests fail where everything must hold (CI) and
+ * are skipped elsewhere, saying so.
+ */
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const EXECUTABLE = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const ARTIFACTS = fileURLToPath(new URL('../../artifacts/', import.meta.url));
+/** Nothing but what the test asks for goes over the network. */
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A small phone of the cheaper kind. */
+export const PHONE = { viewport: { width: 360, height: 720 }, deviceScaleFactor: 2, isMobile: true };
+
+/** Is there no browser to test with? @throws where there must be one */
+export function browserIsMissing(): boolean {
+  if (existsSync(EXECUTABLE)) return false;
+  const message = `There is no chromium at ${EXECUTABLE}: apt-get install -y chromium, or set CHROMIUM_PATH.`;
+  if (process.env['CI']) throw new Error(message);
+  process.stderr.write(`\nBROWSER TESTS SKIPPED. ${message}\n\n`);
+  return true;
+}
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: EXECUTABLE, args: ARGS });
+}
+
+/** What a page complains about: errors of scripts and of its content security policy, and answers it did not get. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.location().url} ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('requestfailed', (request) => complaints.push(`${request.url()} ${request.failure()?.errorText}`));
+  return complaints;
+}
+
+/** Keeps a picture for people to look at, in artifacts/. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(ARTIFACTS, { recursive: true });
+  await page.screenshot({ path: join(ARTIFACTS, `${name}.png`), fullPage: true });
+}
