@@ -11,6 +11,7 @@ import { apiKeyLookup, type UserRow } from '../domain/staff/index.ts';
 import type { QueueStore } from '../jobs/store.ts';
 import { checkAccess, type KeyLookup } from './access.ts';
 import { board } from './board.ts';
+import { callbacks, withoutToken } from './callbacks.ts';
 import { parseBody, readBody, refuseUnstorableText } from './body.ts';
 import { docs } from './docs.ts';
 import { errorHandler } from './errors.ts';
@@ -36,6 +37,7 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   app.use(service(ctx, store));
   app.use(docs());
   app.use('/board', board(ctx, limiters));
+  app.use('/callbacks', callbacks(ctx));
   app.use('/api', limiters.perKey, readBody);
   const findKey = apiKeyLookup(ctx.db);
   for (const route of ROUTES) mount(app, ctx, findKey, limiters, route);
@@ -67,7 +69,7 @@ function identify(ctx: Context): RequestHandler {
       req: (request: Request & { id: string }) => ({
         id: request.id,
         method: request.method,
-        path: request.url.split('?')[0],
+        path: withoutToken(request.url.split('?')[0] ?? ''),
       }),
       res: (response: Response) => ({ status: response.statusCode }),
     },

@@ -6,6 +6,7 @@ import * as ledger from './migrations/02-ledger.ts';
 import * as payments from './migrations/03-payments.ts';
 import * as webhooks from './migrations/04-webhooks.ts';
 import * as refunds from './migrations/05-refunds.ts';
+import * as providers from './migrations/07-providers.ts';
 
 interface Migration {
   name: string;
@@ -18,6 +19,7 @@ const MIGRATIONS: Migration[] = [
   { name: '03-payments', up: payments.up },
   { name: '04-webhooks', up: webhooks.up },
   { name: '05-refunds', up: refunds.up },
+  { name: '07-providers', up: providers.up },
 ];
 
 const source: Knex.MigrationSource<Migration> = {
