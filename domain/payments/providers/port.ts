@@ -28,7 +28,7 @@ export interface CredentialField {
   name: string;
   optional: boolean;
   /** @returns what is wrong with the text, as the end of a sentence that begins with the field's name; null when nothing is */
-  problem(text: string): string | null;
+  problem: (text: string) => string | null;
 }
 
 interface ProviderDetails {
