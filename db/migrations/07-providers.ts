@@ -27,6 +27,8 @@ export async function up(knex: Knex): Promise<void> {
       authenticity text not null check (authenticity in ('verified', 'unverified')),
       provider_txn_id text,
       claimed_status text,
+      -- says that the payer has paid
+      claims_paid boolean not null default false,
       -- the provider's id and what it claims, or a hash of what came where neither could be read
       fingerprint text collate "C" not null,
       method text not null,

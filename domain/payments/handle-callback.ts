@@ -16,6 +16,7 @@ const MAX_ATTEMPTS = 12;
 interface CallbackRow {
   id: string;
   payment_id: string;
+  claims_paid: boolean;
   attempts: number;
 }
 
@@ -26,8 +27,12 @@ export async function handleCallback(ctx: Context, callback_id: string): Promise
   if (!found) return;
   const { payment, scope } = found;
   try {
-    await syncPayment(ctx, scope, payment.id, 'callback');
-    await finish(ctx, callback);
+    const { status } = await syncPayment(ctx, scope, payment.id, 'callback');
+    // A callback may be ahead of the provider's own status. No poller asks for what failed or was cancelled, so a late
+    // success would be lost.
+    if (callback.claims_paid && (status === 'failed' || status === 'cancelled'))
+      await retryLater(ctx, callback);
+    else await finish(ctx, callback);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     ctx.log.warn(
@@ -48,7 +53,7 @@ async function claim(ctx: Context, id: string): Promise<CallbackRow | null> {
     // A job may come a little before its row is due: clocks of two machines differ.
     .where('next_attempt_at', '<=', realIn(1_000))
     .update({ attempts: row.attempts + 1, next_attempt_at: realIn(delayAfter_ms(row.attempts + 1)) })
-    .returning(['id', 'payment_id', 'attempts']);
+    .returning(['id', 'payment_id', 'claims_paid', 'attempts']);
   return (claimed as CallbackRow | undefined) ?? null;
 }
 

@@ -66,7 +66,7 @@ async function keep(
   ctx: Context,
   payment: PaymentRow,
   { method, query, body }: ReceivedCallback,
-  { authenticity, provider_txn_id, claimed_status }: CallbackReading,
+  { authenticity, provider_txn_id, claimed_status, claims_paid = false }: CallbackReading,
 ): Promise<string | null> {
   const now = realNow();
   const [kept] = await ctx
@@ -80,6 +80,7 @@ async function keep(
       authenticity,
       provider_txn_id: storable(provider_txn_id),
       claimed_status: storable(claimed_status),
+      claims_paid,
       fingerprint:
         provider_txn_id !== undefined && claimed_status !== undefined
           ? fingerprint(authenticity, provider_txn_id, claimed_status)

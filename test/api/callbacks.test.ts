@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listen } from '../../api/listen.ts';
+import { createApp } from '../../api/server.ts';
 import { newId } from '../../core/ids.ts';
+import { createLogger } from '../../core/log.ts';
 import { handleCallback, sweepCallbacks } from '../../domain/payments/index.ts';
+import { until } from '../harness/wait.ts';
 import { must, paymentBody, type Project } from '../harness/people.ts';
 import {
   santimpayBody,
@@ -119,6 +123,38 @@ describe('a callback', () => {
     const other = await waiting();
     expect((await call('POST', path, { thirdPartyId: other.id, Status: 'COMPLETED' })).status).toBe(401);
     expect(await stored(id)).toEqual([]);
+  });
+
+  test('that is ahead of the status of a cancelled payment is asked about again', async () => {
+    const { id, path } = await waiting();
+    must(await project.key.post(`/api/v1/payments/${id}/cancel`));
+    must(await call('POST', path, { thirdPartyId: id, txnId: 't-1', Status: 'COMPLETED' }));
+    const [callback] = await stored(id);
+    await handleCallback(setup.service.ctx, callback.id);
+    expect(await stored(id)).toMatchObject([{ attempts: 1, handled_at: null }]);
+    await setup.gateway.settle(id);
+    await stored(id).update({ next_attempt_at: new Date(0) });
+    await handleCallback(setup.service.ctx, callback.id);
+    expect(await statusOf(id)).toBe('completed');
+  });
+
+  test('leaves no token in the logs', async () => {
+    const { path } = await waiting();
+    const lines: string[] = [];
+    const log = createLogger('trace', { write: (line: string) => void lines.push(line) });
+    const web = await listen(createApp({ ...setup.service.ctx, log }, setup.service.store), {
+      host: '127.0.0.1',
+      port: 0,
+    });
+    try {
+      for (const at of [path, `${path}x`, `${path}/more`, `${path}?a=${path.split('/').at(-1)}`])
+        await (await fetch(web.url + at, { method: 'POST', body: '{}' })).arrayBuffer();
+      await until('they are logged', () => lines.length >= 4);
+    } finally {
+      await web.close();
+    }
+    expect(lines.join('')).toContain('/callbacks/santimpay/');
+    expect(lines.join('')).not.toContain(path.split('/').at(-1));
   });
 
   test('that is too large is refused', async () => {

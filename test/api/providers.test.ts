@@ -1,5 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scopeOf } from '../../core/scope.ts';
+import { setupOf } from '../../domain/payments/provider-configs.ts';
+import { findProvider } from '../../domain/payments/providers/index.ts';
 import { addStaff, createProject, must, type Project } from '../harness/people.ts';
 import { santimpayBody } from '../harness/santimpay.ts';
 import { startService, type TestService } from '../harness/service.ts';
@@ -141,6 +144,22 @@ describe('credentials', () => {
     const unknown = await put('goldpay');
     expect([unknown.status, unknown.body.error.reason]).toEqual([422, 'provider_unknown']);
   });
+});
+
+test('keys of an environment reach the provider of that environment only, where it is configured to be', async () => {
+  const { ctx } = service;
+  const own = await createProject(service.anyone);
+  for (const environment of ['test', 'live'])
+    must(await own.owner.client.put(path(own, environment), { credentials: CREDENTIALS }));
+  const reached = async (environment: 'test' | 'live', provider_base_urls: Record<string, string> = {}) => {
+    const config = { ...ctx.config, provider_base_urls };
+    return (await setupOf({ ...ctx, config }, scopeOf(own.id, environment, 0n), findProvider('santimpay')))
+      .base_url;
+  };
+  expect(await reached('test')).toBe('https://testnet.santimpay.com/api/v1/gateway');
+  expect(await reached('live')).toBe('https://services.santimpay.com/api/v1/gateway');
+  expect(await reached('test', { 'santimpay:live': 'http://127.0.0.1:1' })).toContain('testnet');
+  expect(await reached('test', { 'santimpay:test': 'http://127.0.0.1:1' })).toBe('http://127.0.0.1:1');
 });
 
 test('the list has what exists in the environment', async () => {

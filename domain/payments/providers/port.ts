@@ -83,6 +83,8 @@ export interface CallbackReading {
   authenticity: 'verified' | 'unverified' | 'rejected';
   provider_txn_id?: string;
   claimed_status?: string;
+  /** Does it say that the payer has paid? */
+  claims_paid?: boolean;
 }
 
 export interface Provider {

@@ -4,7 +4,7 @@ import { realNow } from '../../../../core/clock.ts';
 import type { PaymentRow } from '../../payment.ts';
 import { readJsonObject } from '../http.ts';
 import type { CallbackReading, ProviderCallback, ProviderSetup } from '../port.ts';
-import { statusName, textOf } from './answers.rules.ts';
+import { statusName, statusOf, textOf } from './answers.rules.ts';
 import { readPublicKey } from './keys.ts';
 import { verifyToken } from './signed-token.ts';
 
@@ -34,6 +34,7 @@ export function readCallback(
     authenticity: key ? 'verified' : 'unverified',
     ...(provider_txn_id ? { provider_txn_id } : {}),
     ...(claimed_status ? { claimed_status } : {}),
+    claims_paid: statusOf(said) === 'completed',
   };
 }
 
