@@ -10,7 +10,7 @@ import { syncPayment } from './sync-payment.ts';
 const OVERDUE_AFTER_MS = 5_000;
 /** Overdue callbacks that one sweep takes up. */
 const MAX_OVERDUE = 1_000;
-/** Attempts over about eight hours; then the poller, or a person, has had its chance. */
+/** Attempts over about five hours; then the poller, or a person, has had its chance. */
 const MAX_ATTEMPTS = 12;
 
 interface CallbackRow {

@@ -276,6 +276,28 @@ test.each(CASES)('$name', async ({ faults, created, steps, ends, mismatch, callb
   expect(noted.map(({ details }) => details)).toMatchObject(mismatch ? [mismatch] : []);
 });
 
+test('callbacks, polls and people at once complete a payment once', async () => {
+  const { gateway } = setup;
+  gateway.reset({ callback: 'twice' });
+  const before = await balances();
+  const { body: payment } = must(
+    await project.key.post('/api/v1/payments', santimpayBody({ amount: AMOUNT_MINOR / 100 })),
+  );
+  const sync = () => project.key.post(`/api/v1/payments/${payment.id}/sync`);
+  await Promise.all([
+    take('pays', payment.id),
+    take('poll', payment.id),
+    take('callback', payment.id),
+    sync(),
+    sync(),
+    take('poll', payment.id),
+  ]);
+  await take('poll', payment.id);
+  await callbacksHandled();
+  await expectBooked(payment.id, true, before);
+  expect((await timeline(payment.id)).filter(({ type }) => type === 'payment.completed')).toHaveLength(1);
+});
+
 test('a payment that was paid after all is in the audit log', async () => {
   setup.gateway.reset();
   const { body: payment } = must(await project.key.post('/api/v1/payments', santimpayBody()));

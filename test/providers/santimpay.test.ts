@@ -1,5 +1,7 @@
-import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { realNow } from '../../core/clock.ts';
+import { newId } from '../../core/ids.ts';
 import { ExactNumber } from '../../core/json.ts';
 import {
   amountTaken,
@@ -11,6 +13,7 @@ import {
 import { readPrivateKey, readPublicKey } from '../../domain/payments/providers/santimpay/keys.ts';
 import { signToken, verifyToken } from '../../domain/payments/providers/santimpay/signed-token.ts';
 import { must, type Project } from '../harness/people.ts';
+import { SantimPayStandIn } from '../stand-ins/santimpay.ts';
 import {
   santimpayBody,
   santimpayProject,
@@ -269,6 +272,14 @@ describe('through the API', () => {
     },
   );
 
+  test('a refund is left to a person', async () => {
+    const { body } = must(await pay());
+    await setup.gateway.settle(body.id);
+    must(await sync(body.id));
+    const { body: refund } = must(await project.key.post(`/api/v1/payments/${body.id}/refunds`, {}));
+    expect(refund).toMatchObject({ status: 'pending', manual: true });
+  });
+
   test('a status that nobody knows decides nothing', async () => {
     const { body } = must(await pay());
     await setup.gateway.settle(body.id, 'ON_HOLIDAY');
@@ -278,5 +289,70 @@ describe('through the API', () => {
   test('a currency it does not take is refused', async () => {
     const reply = await pay({ currency: 'KES' });
     expect([reply.status, reply.body.error.reason]).toEqual([422, 'currency_mismatch']);
+  });
+});
+
+describe('the stand-in refuses what SantimPay refuses', () => {
+  const gateway = new SantimPayStandIn();
+  beforeAll(() => gateway.start());
+  afterAll(() => gateway.stop());
+
+  const now_s = Math.floor(realNow().getTime() / 1_000);
+  const claims = { amount: 100, paymentReason: 'Savings', merchantId: gateway.merchant_id, generated: now_s };
+  const right = (payload: object) => signToken(payload, readPrivateKey(gateway.private_key) as KeyObject);
+  const der = (payload: object): string => {
+    const input = right(payload).split('.').slice(0, 2).join('.');
+    return `${input}.${sign('sha256', Buffer.from(input), gateway.private_key).toString('base64url')}`;
+  };
+
+  async function initiate(signedToken: string, bearer = gateway.token, amount: unknown = 100) {
+    const url = 'https://shop.example.org';
+    const response = await fetch(`${gateway.base_url}/initiate-payment`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      },
+      body: JSON.stringify({
+        id: newId('payment'),
+        amount,
+        reason: 'Savings',
+        merchantId: gateway.merchant_id,
+        signedToken,
+        successRedirectUrl: url,
+        failureRedirectUrl: url,
+        cancelRedirectUrl: url,
+        notifyUrl: url,
+      }),
+    });
+    return (await response.json()) as { url?: string; status?: string };
+  }
+
+  test('and takes what is right', async () => {
+    expect(await initiate(right(claims))).toHaveProperty('url');
+  });
+
+  test.each<[string, () => Promise<object>]>([
+    ['a DER signature', () => initiate(der(claims))],
+    ["another's signature", () => initiate(signToken(claims, privateKey))],
+    ['an iat claim', () => initiate(right({ ...claims, iat: now_s }))],
+    [
+      'wrong claim names',
+      () =>
+        initiate(
+          right({ amount: 100, paymentreason: 'Savings', merchantId: gateway.merchant_id, generated: now_s }),
+        ),
+    ],
+    [
+      'claims in another order',
+      () => initiate(right(Object.fromEntries(Object.entries(claims).toReversed()))),
+    ],
+    ['another amount in the body', () => initiate(right(claims), gateway.token, 101)],
+    ['an amount as text', () => initiate(right({ ...claims, amount: '100' }), gateway.token, '100')],
+    ['a token that is too old', () => initiate(right({ ...claims, generated: now_s - 301 }))],
+    ['no bearer token', () => initiate(right(claims), '')],
+    ['another bearer token', () => initiate(right(claims), 'x')],
+  ])('%s', async (_what, attempt) => {
+    expect(await attempt()).toMatchObject({ status: 'declined' });
   });
 });
