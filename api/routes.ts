@@ -6,11 +6,13 @@ import { paymentLinkRoutes } from './resources/payment-links.ts';
 import { paymentRoutes } from './resources/payments.ts';
 import { refundRoutes } from './resources/refunds.ts';
 import { projectRoutes } from './resources/projects.ts';
+import { providerRoutes } from './resources/providers.ts';
 import { webhookRoutes } from './resources/webhooks.ts';
 
 export const ROUTES: Route[] = [
   ...authRoutes,
   ...projectRoutes,
+  ...providerRoutes,
   ...paymentRoutes,
   ...paymentLinkRoutes,
   ...refundRoutes,

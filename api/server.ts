@@ -12,6 +12,7 @@ import type { QueueStore } from '../jobs/store.ts';
 import { checkAccess, type KeyLookup } from './access.ts';
 import { board } from './board.ts';
 import { checkout } from './checkout/checkout.ts';
+import { callbacks, withoutToken } from './callbacks.ts';
 import { parseBody, readBody, refuseUnstorableText } from './body.ts';
 import { docs } from './docs.ts';
 import { errorHandler } from './errors.ts';
@@ -46,6 +47,7 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   app.use(docs());
   app.use('/board', board(ctx, limiters));
   app.use('/pay', checkout(ctx, limiters));
+  app.use('/callbacks', callbacks(ctx));
   app.use('/api', limiters.perKey, readBody);
   const findKey = apiKeyLookup(ctx.db);
   for (const route of ROUTES) mount(app, ctx, findKey, limiters, route);
@@ -77,7 +79,7 @@ function identify(ctx: Context): RequestHandler {
       req: (request: Request & { id: string }) => ({
         id: request.id,
         method: request.method,
-        path: request.url.split('?')[0],
+        path: withoutToken(request.url.split('?')[0] ?? ''),
       }),
       res: (response: Response) => ({ status: response.statusCode }),
     },

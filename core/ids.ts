@@ -29,6 +29,7 @@ export const ID_PREFIXES = {
   event: 'evt',
   webhook_endpoint: 'whe',
   webhook_delivery: 'whd',
+  callback: 'cbk',
   audit: 'aud',
 } as const;
 

@@ -7,6 +7,7 @@ import * as payments from './migrations/03-payments.ts';
 import * as webhooks from './migrations/04-webhooks.ts';
 import * as refunds from './migrations/05-refunds.ts';
 import * as paymentLinks from './migrations/06-payment-links.ts';
+import * as providers from './migrations/07-providers.ts';
 
 interface Migration {
   name: string;
@@ -20,6 +21,7 @@ const MIGRATIONS: Migration[] = [
   { name: '04-webhooks', up: webhooks.up },
   { name: '05-refunds', up: refunds.up },
   { name: '06-payment-links', up: paymentLinks.up },
+  { name: '07-providers', up: providers.up },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

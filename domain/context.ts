@@ -15,4 +15,6 @@ export interface Context {
   log: Logger;
   /** May webhooks go to loopback and private addresses? */
   allow_private_webhooks: boolean;
+  /** How long one call to a payment provider may take, its answer included. */
+  provider_deadline_ms: number;
 }

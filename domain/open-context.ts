@@ -9,6 +9,9 @@ import { openQueueStore, type QueueStore } from '../jobs/store.ts';
 import type { Context } from './context.ts';
 import { postgresBackend, tigerbeetleBackend, type LedgerBackend } from './ledger/index.ts';
 
+/** Payment gateways answer within seconds; what takes longer than this is asked for again by the poller. */
+const PROVIDER_DEADLINE_MS = 30_000;
+
 export interface OpenContext {
   ctx: Context;
   store: QueueStore;
@@ -40,6 +43,7 @@ export async function openContext(
     log,
     secrets: config.encryption_key ? secretBox(config.encryption_key) : plainBox,
     allow_private_webhooks: config.allow_private_webhooks ?? embedded,
+    provider_deadline_ms: PROVIDER_DEADLINE_MS,
   };
   return {
     ctx,

@@ -11,6 +11,8 @@ export interface JobPayloads {
   'sweep-postings': Record<string, never>;
   'poll-payment': { payment_id: string };
   'sweep-payment-polls': Record<string, never>;
+  'handle-callback': { callback_id: string };
+  'sweep-callbacks': Record<string, never>;
   'process-refund': { refund_id: string };
   'sweep-refunds': Record<string, never>;
   'deliver-webhook': { delivery_id: string };
@@ -80,6 +82,21 @@ export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
   'sweep-payment-polls': {
     queue: 'provider-polls',
     summary: 'Finds payments whose poll is overdue because its job was lost.',
+    payload: nothing,
+    every_ms: 15_000,
+    attempts: 1,
+    backoff_ms: 1_000,
+  },
+  'handle-callback': {
+    queue: 'provider-polls',
+    summary: 'Asks the provider about the payment that one callback spoke of.',
+    payload: ids<JobPayloads['handle-callback']>('callback_id'),
+    attempts: 3,
+    backoff_ms: 1_000,
+  },
+  'sweep-callbacks': {
+    queue: 'provider-polls',
+    summary: 'Finds callbacks that are overdue because their job was lost.',
     payload: nothing,
     every_ms: 15_000,
     attempts: 1,

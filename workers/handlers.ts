@@ -2,9 +2,11 @@
 import type { Context } from '../domain/context.ts';
 import { expireHolds, finishHolds, finishManualTransfers } from '../domain/ledger/index.ts';
 import {
+  handleCallback,
   pollPayment,
   postPendingPayments,
   processRefund,
+  sweepCallbacks,
   sweepPaymentPolls,
   sweepPostings,
   sweepRefunds,
@@ -20,6 +22,8 @@ export const HANDLERS: Handlers = {
   'sweep-postings': (ctx) => sweepPostings(ctx),
   'poll-payment': (ctx, { payment_id }) => pollPayment(ctx, payment_id),
   'sweep-payment-polls': (ctx) => sweepPaymentPolls(ctx),
+  'handle-callback': (ctx, { callback_id }) => handleCallback(ctx, callback_id),
+  'sweep-callbacks': (ctx) => sweepCallbacks(ctx),
   'process-refund': (ctx, { refund_id }) => processRefund(ctx, refund_id),
   'sweep-refunds': (ctx) => sweepRefunds(ctx),
   'deliver-webhook': (ctx, { delivery_id }) => deliverWebhook(ctx, delivery_id),

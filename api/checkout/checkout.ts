@@ -51,7 +51,7 @@ export function checkout(ctx: Context, limiters: RateLimiters): Router {
     const opened = await openLink(ctx, request);
     // The browser may show it again on the way back, with the same token, but asks for a new one otherwise.
     response.setHeader('cache-control', 'private, no-cache');
-    showLink(response, 200, opened, { ...EMPTY, token: newToken() });
+    await showLink(ctx, response, 200, opened, { ...EMPTY, token: newToken() });
   });
   router.post('/:link', limiters.checkout, form, async (request, response) => {
     const opened = await openLink(ctx, request);
@@ -96,10 +96,19 @@ function wantsJson(request: Request): boolean {
 }
 
 /** The form, or why there is none any more: 410, since what was offered here is gone. */
-function showLink(response: Response, status: number, opened: OpenedLink, state: FormState): void {
+async function showLink(
+  ctx: Context,
+  response: Response,
+  status: number,
+  opened: OpenedLink,
+  state: FormState,
+): Promise<void> {
   const { link, scope } = opened;
   if (link.status === 'active') {
-    sendPage(response.status(status), formPage(opened, checkoutProviders(scope, link.currency), state));
+    sendPage(
+      response.status(status),
+      formPage(opened, await checkoutProviders(ctx, scope, link.currency), state),
+    );
   } else sendPage(response.status(410), endedPage(opened));
 }
 
@@ -114,7 +123,7 @@ async function takeForm(
   const { token, provider, phone } = state;
   const customer_phone = normalisePhone(phone, link.currency);
   const problems: FormState['problems'] = {
-    ...(checkoutProviders(scope, link.currency).includes(provider)
+    ...((await checkoutProviders(ctx, scope, link.currency)).includes(provider)
       ? {}
       : { provider: 'Choose one of these ways to pay.' }),
     ...(customer_phone === null
@@ -123,7 +132,11 @@ async function takeForm(
     ...(isToken(token) ? {} : { form: 'The form was not complete. Please send it again.' }),
   };
   if (customer_phone === null || Object.keys(problems).length > 0) {
-    showLink(response, 400, opened, { ...state, token: isToken(token) ? token : newToken(), problems });
+    await showLink(ctx, response, 400, opened, {
+      ...state,
+      token: isToken(token) ? token : newToken(),
+      problems,
+    });
     return;
   }
   try {
@@ -133,7 +146,7 @@ async function takeForm(
     if (!(error instanceof AppError)) throw error;
     const problem = problemOf(error);
     if (!problem) throw error;
-    showLink(response, error.status, opened, { ...state, token: newToken(), problems: problem });
+    await showLink(ctx, response, error.status, opened, { ...state, token: newToken(), problems: problem });
   }
 }
 

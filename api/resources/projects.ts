@@ -1,9 +1,8 @@
-/** Projects, their keys, staff, test clock, providers and audit log. */
+/** Projects, their keys, staff, test clock and audit log. */
 import joi from 'joi';
 import type { Environment } from '../../core/scope.ts';
 import type { PageRequest } from '../../db/page.ts';
 import { listAudit, presentAudit } from '../../domain/audit.ts';
-import { listProviders } from '../../domain/payments/index.ts';
 import {
   ANY_STAFF,
   createApiKey,
@@ -25,18 +24,7 @@ import {
 } from '../../domain/staff/index.ts';
 import { environment, instant, pageFields, text } from '../fields.ts';
 import { created, listOf, ok, route } from '../route.ts';
-import {
-  arrayOf,
-  boolean,
-  dateTime,
-  freeForm,
-  integer,
-  nullable,
-  object,
-  oneOf,
-  pageOf,
-  string,
-} from '../schemas.ts';
+import { dateTime, freeForm, integer, nullable, object, oneOf, pageOf, string } from '../schemas.ts';
 
 const tag = 'Projects';
 const project = object({ id: string, name: string, created_at: dateTime });
@@ -194,31 +182,6 @@ export const projectRoutes = [
     body: joi.object({ now: instant.required() }),
     responses: { 200: { description: 'The clock; what fell due has been enqueued', schema: testClock } },
     handle: async ({ ctx, project, actor, body }) => ok(await moveTestClock(ctx, project, actor, body.now)),
-  }),
-  route<'project', { environment: Environment }>({
-    method: 'GET',
-    path: '/api/projects/{project}/providers',
-    tag,
-    summary: 'Payment providers, configured and available',
-    access: { kind: 'project', roles: ANY_STAFF },
-    query: joi.object(environmentQuery),
-    responses: {
-      200: {
-        description: 'Providers with what they can do; secrets masked',
-        schema: object({
-          providers: arrayOf(
-            object({
-              name: string,
-              configured: boolean,
-              currencies: arrayOf(string),
-              capabilities: object({ status_api: boolean, refunds: boolean, partial_refunds: boolean }),
-              credentials: nullable(freeForm),
-            }),
-          ),
-        }),
-      },
-    },
-    handle: ({ query }) => Promise.resolve(ok({ providers: listProviders(query.environment) })),
   }),
   route<'project', PageRequest & { environment: Environment }>({
     method: 'GET',

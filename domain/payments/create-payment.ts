@@ -1,5 +1,6 @@
 /** Creates a payment: stored first, then the provider is asked, so that a lost answer can be found out later. */
 import { realIn, realNow } from '../../core/clock.ts';
+import { hashToken, newToken } from '../../core/crypto.ts';
 import { invalidField, refusal, unavailable } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { toJson } from '../../core/json.ts';
@@ -13,8 +14,10 @@ import { claimKey, findKey, refuseReservedKey, type IdempotencyRow, type KeyUse 
 import { isFinal, nextPollDelay_s, type Split } from './payment.rules.ts';
 import { getPayment, type PaymentRow } from './payment.ts';
 import { presentPayment } from './payment.presenter.ts';
+import { setupOf } from './provider-configs.ts';
 import { findProvider } from './providers/index.ts';
-import { ProviderUnavailable, type Provider } from './providers/port.ts';
+import { ProviderUnavailable, type CreateSetup, type Provider } from './providers/port.ts';
+import { publicUrl, returnUrl } from './public-urls.ts';
 import { recordStatus } from './record-status.ts';
 import { syncPayment } from './sync-payment.ts';
 
@@ -61,9 +64,15 @@ export async function createPayment(
     if (earlier) return repeatAnswer(ctx, scope, use, earlier);
   }
   const provider = usableProvider(scope, request);
-  const stored = await store(ctx, scope, actor, provider, request, use);
+  const setup = await setupOf(ctx, scope, provider);
+  const callback_token = newToken('');
+  const stored = await store(ctx, scope, actor, provider, request, use, callback_token);
   if ('earlier' in stored) return repeatAnswer(ctx, scope, use as KeyUse, stored.earlier);
-  const payment = await askProvider(ctx, scope, provider, stored.payment);
+  const payment = await askProvider(ctx, scope, provider, stored.payment, {
+    ...setup,
+    callback_url: publicUrl(ctx.config, `/callbacks/${provider.name}/${stored.payment.id}/${callback_token}`),
+    return_url: returnUrl(ctx.config, stored.payment),
+  });
   return { ...(await keepAnswer(ctx, scope, use, payment)), replayed: false };
 }
 
@@ -94,6 +103,7 @@ async function store(
   provider: Provider,
   request: PaymentRequest,
   use: KeyUse | null,
+  callback_token: string,
 ): Promise<{ payment: PaymentRow } | { earlier: IdempotencyRow }> {
   const now = scope.clock.now();
   const id = newId('payment');
@@ -111,6 +121,7 @@ async function store(
     metadata: JSON.stringify(request.metadata ?? {}),
     split: request.split ? JSON.stringify(request.split) : null,
     payment_link_id: request.payment_link_id ?? null,
+    callback_token_hash: provider.readCallback ? hashToken(callback_token) : null,
     created_at: now,
     updated_at: now,
     // If this process dies before the provider answered, the poller takes over.
@@ -158,10 +169,12 @@ async function askProvider(
   scope: Scope,
   provider: Provider,
   payment: PaymentRow,
+  setup: CreateSetup,
 ): Promise<PaymentRow> {
+  let answered = payment;
   try {
-    const created = await provider.create(payment);
-    const answered = await recordStatus(ctx, scope, payment.id, created, 'request');
+    const created = await provider.create(payment, setup);
+    answered = await recordStatus(ctx, scope, payment.id, created, 'request');
     if (created.check_after_ms === 0 && !isFinal(answered.status))
       return await syncPayment(ctx, scope, payment.id, 'poll');
     schedulePoll(ctx, answered, created.check_after_ms);
@@ -170,8 +183,8 @@ async function askProvider(
     if (!(error instanceof ProviderUnavailable)) throw error;
     // Unknown outcome: never ask again under another id; the payment stays initiated and the poller finds out.
     ctx.log.warn({ payment_id: payment.id, provider: provider.name, err: error }, 'provider did not answer');
-    schedulePoll(ctx, payment);
-    return payment;
+    schedulePoll(ctx, answered);
+    return answered;
   }
 }
 

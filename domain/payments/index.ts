@@ -30,7 +30,9 @@ export {
   presentRefund,
 } from './payment.presenter.ts';
 export { pollPayment, sweepPaymentPolls } from './poll-payments.ts';
-export { listProviders } from './providers/index.ts';
+export { handleCallback, sweepCallbacks } from './handle-callback.ts';
+export { configureProvider, listProviders } from './provider-configs.ts';
+export { receiveCallback } from './receive-callback.ts';
 export { listPostings, postPendingPayments, retryPosting, sweepPostings } from './post-payments.ts';
 export { markRefund, processRefund, sweepRefunds } from './process-refund.ts';
 export { getRefund, listRefunds, type RefundOutcome } from './refund.ts';

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { createPayment } from './create-payment.ts';
 import { getPayment, type PaymentRow } from './payment.ts';
 import type { OpenedLink, PaymentLinkRow } from './payment-link.ts';
-import { listProviders } from './providers/index.ts';
+import { listProviders } from './provider-configs.ts';
 
 interface CheckoutForm {
   /** Made with the form and sent with it: the same form is the same payment. */
@@ -24,8 +24,8 @@ const REFERENCE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const REFERENCE_CHARACTERS = 10;
 
 /** The names of the providers among which a payer of that currency can choose. */
-export function checkoutProviders({ environment }: Scope, currency: Currency): string[] {
-  return listProviders(environment)
+export async function checkoutProviders(ctx: Context, scope: Scope, currency: Currency): Promise<string[]> {
+  return (await listProviders(ctx, scope))
     .filter(({ configured, currencies }) => configured && currencies.includes(currency))
     .map(({ name }) => name);
 }

@@ -200,17 +200,10 @@ async function recordOutcomes(trx: Transaction, rows: DuePosting[], outcomes: Ou
 }
 
 function noteOf(outcome: Outcome): { status: PostingStatus; error: string | null } {
-  switch (outcome.status) {
-    case 'created':
-    case 'replayed':
-      return { status: 'posted', error: null };
-    case 'refused':
-      return { status: 'failed', error: outcome.fault };
-    case 'unsupported':
-      return { status: 'failed', error: outcome.error };
-    case 'stuck':
-      return { status: 'pending', error: outcome.error };
-  }
+  if (outcome.status === 'refused') return { status: 'failed', error: outcome.fault };
+  if (outcome.status === 'unsupported') return { status: 'failed', error: outcome.error };
+  if (outcome.status === 'stuck') return { status: 'pending', error: outcome.error };
+  return { status: 'posted', error: null };
 }
 
 /** Postings of a book, newest payment first. */

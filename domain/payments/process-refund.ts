@@ -15,6 +15,7 @@ import { undoReservation } from './create-refund.ts';
 import { presentRefund } from './payment.presenter.ts';
 import { nextPollDelay_s } from './payment.rules.ts';
 import { getPayment, type PaymentCause } from './payment.ts';
+import { setupOf } from './provider-configs.ts';
 import { findProvider } from './providers/index.ts';
 import { ProviderUnavailable, type ProviderRefund } from './providers/port.ts';
 import {
@@ -72,8 +73,9 @@ async function askProvider(ctx: Context, scope: Scope, refund: RefundRow): Promi
     });
   if (claimed === 0) return;
   const payment = await getPayment(ctx.db, scope, refund.payment_id);
+  const provider = findProvider(payment.provider);
   try {
-    const answer = await findProvider(payment.provider).refund?.(payment, refund);
+    const answer = await provider.refund?.(payment, refund, await setupOf(ctx, scope, provider));
     if (answer && answer.status !== 'pending') {
       await decide(ctx, scope, refund.id, answer.status, answer, 'poll');
       return;

@@ -103,7 +103,7 @@ async function recordTransition(
   evidence: StatusEvidence,
   cause: PaymentCause,
 ): Promise<void> {
-  const { status: to, failure_code } = evidence;
+  const { status: to, failure_code, fee } = evidence;
   await trx('payment_events').insert({
     id: newId('event'),
     payment_id: current.id,
@@ -114,7 +114,7 @@ async function recordTransition(
     to,
     cause,
     at: scope.clock.now(),
-    details: JSON.stringify(failure_code ? { failure_code } : {}),
+    details: JSON.stringify({ ...(failure_code ? { failure_code } : {}), ...(fee ? { fee } : {}) }),
   });
   if (isLateSuccess(current.status, to)) {
     await audit(trx, scope, SYSTEM, 'payment.late_success', current.id, { from: current.status, cause });

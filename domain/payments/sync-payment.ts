@@ -3,9 +3,11 @@ import { unavailable } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../context.ts';
 import { getPayment, type PaymentCause, type PaymentRow } from './payment.ts';
+import { mismatchOf, recordMismatch } from './mismatch.ts';
+import { setupOf } from './provider-configs.ts';
 import { recordStatus } from './record-status.ts';
 import { findProvider } from './providers/index.ts';
-import { ProviderUnavailable, type ProviderStatus } from './providers/port.ts';
+import { ProviderUnavailable } from './providers/port.ts';
 
 /** @throws ProviderUnavailable when the provider does not answer */
 export async function syncPayment(
@@ -16,10 +18,18 @@ export async function syncPayment(
 ): Promise<PaymentRow> {
   const payment = await getPayment(ctx.db, scope, payment_id);
   if (payment.status === 'completed') return payment;
-  const answer = await findProvider(payment.provider).fetchStatus(payment);
+  const provider = findProvider(payment.provider);
+  const answer = await provider.fetchStatus(payment, await setupOf(ctx, scope, provider));
+  if (!answer) return payment;
+  if (answer.unknown_status !== undefined)
+    ctx.log.warn(
+      { payment_id, provider: provider.name, status: answer.unknown_status },
+      'unknown provider status',
+    );
   const mismatch = answer.status === 'completed' ? mismatchOf(payment, answer) : null;
   if (mismatch) {
     ctx.log.error({ payment_id, mismatch }, 'provider reports a payment that is not ours; left for a person');
+    await recordMismatch(ctx, scope, payment, mismatch, cause);
     return payment;
   }
   return recordStatus(ctx, scope, payment_id, answer, cause);
@@ -32,11 +42,4 @@ export async function syncPaymentNow(ctx: Context, scope: Scope, payment_id: str
   } catch (error) {
     throw error instanceof ProviderUnavailable ? unavailable('payment provider', error) : error;
   }
-}
-
-/** A payment completes only when amount and currency are what was asked. */
-function mismatchOf(payment: PaymentRow, answer: ProviderStatus): string | null {
-  if (answer.amount_minor !== undefined && answer.amount_minor !== payment.amount_minor) return 'amount';
-  if (answer.currency !== undefined && answer.currency !== payment.currency) return 'currency';
-  return null;
 }

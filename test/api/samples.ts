@@ -2,7 +2,7 @@
  * A project with one of everything, for the tests that try every route: what stands in a path, and bodies that would be
  * taken. A new route with an id in its path or with a body is missed here until it has a line.
  */
-import { scryptSync } from 'node:crypto';
+import { generateKeyPairSync, scryptSync } from 'node:crypto';
 import { expect } from 'vitest';
 import { hashToken, newToken } from '../../core/crypto.ts';
 import { ERROR_CODES, REASONS } from '../../core/errors.ts';
@@ -56,6 +56,7 @@ export async function createWorld(service: TestService): Promise<World> {
       reason: 'sandbox:pending',
     }),
   );
+  const { body: link } = must(await project.key.post('/api/v1/payment-links', LINK));
   return {
     project,
     ids: {
@@ -67,6 +68,8 @@ export async function createWorld(service: TestService): Promise<World> {
       account: available.id,
       adjustments: adjustments.id,
       hold: hold.id,
+      payment_link: link.id,
+      provider: 'santimpay',
       webhook_endpoint: endpoint.id,
       webhook_delivery: sent.webhook_deliveries[0].id,
     },
@@ -108,6 +111,17 @@ export async function projectOf(owner: Person, anyone: Client): Promise<Project>
   };
 }
 
+const LINK = { title: 'Membership', amount: 10, currency: 'KES', reusable: true };
+
+/** In the shape that SantimPay's are checked for. */
+const CREDENTIALS = {
+  merchant_id: crypto.randomUUID(),
+  token: 'a-gateway-token-of-some-length',
+  private_key: generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString(),
+};
+
 function movement(debit_account_id?: string, credit_account_id?: string): object {
   return { debit_account_id, credit_account_id, amount_minor: 1, idempotency_key: crypto.randomUUID() };
 }
@@ -129,6 +143,9 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/projects/{project}/staff': ({ project }) => ({ email: project.owner.email, role: 'maker' }),
   'POST /api/projects/{project}/test-clock': () => ({ now: new Date(Date.now() + 60_000).toISOString() }),
   'POST /api/v1/payments': () => paymentBody({ metadata: { order: '1' } }),
+  'PUT /api/projects/{project}/providers/{provider}': () => ({ credentials: CREDENTIALS }),
+  'POST /api/v1/payments/ussd-intent': () => ({ amount: 10, currency: 'KES', reference: 'order-1' }),
+  'POST /api/v1/payment-links': () => LINK,
   'POST /api/v1/payments/{payment}/refunds': () => ({ amount_minor: 1, reason: 'sandbox:pending' }),
   'POST /api/v1/refunds/{refund}/mark': () => ({ status: 'succeeded', note: 'paid out in cash' }),
   'POST /api/v1/ledger/accounts': () => ({ kind: 'subaccount', currency: 'KES', subaccount_id: 'vendor-1' }),

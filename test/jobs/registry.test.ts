@@ -209,6 +209,28 @@ describe('run twice', () => {
     return rows[0].id;
   }
 
+  /** A callback that was stored, about a payment that was made meanwhile. */
+  async function storedCallback(): Promise<string> {
+    const payment_id = await waitingPayment();
+    await payerPays(payment_id);
+    const id = newId('callback');
+    await service.ctx.db('provider_callbacks').insert({
+      id,
+      payment_id,
+      project_id: project.id,
+      environment: 'test',
+      provider: 'sandbox',
+      authenticity: 'unverified',
+      fingerprint: 'a',
+      method: 'POST',
+      query: '',
+      body: Buffer.from('{}'),
+      received_at: new Date(0),
+      next_attempt_at: new Date(0),
+    });
+    return id;
+  }
+
   /** A hold that is over already, between two fresh accounts. */
   async function expiredHold(): Promise<string> {
     const { ctx } = service;
@@ -301,6 +323,11 @@ describe('run twice', () => {
         .update({ next_poll_at: new Date(0) });
       return {};
     },
+    'handle-callback': async () => ({ callback_id: await storedCallback() }),
+    'sweep-callbacks': async () => {
+      await storedCallback();
+      return {};
+    },
     'process-refund': async () => ({ refund_id: await waitingRefund() }),
     'sweep-refunds': async () => {
       const id = await waitingRefund();
@@ -348,6 +375,8 @@ describe('run twice', () => {
     'sweep-postings': ['ledger_balances', 'ledger_transfers', 'payments', 'postings'],
     'poll-payment': ['payment_events', 'payments', 'postings', 'webhook_deliveries', 'webhook_events'],
     'sweep-payment-polls': [],
+    'handle-callback': ['payment_events', 'payments', 'postings', 'provider_callbacks', 'webhook_events'],
+    'sweep-callbacks': [],
     'process-refund': [
       'ledger_balances',
       'ledger_pending',

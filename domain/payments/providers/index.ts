@@ -1,11 +1,11 @@
-/** Every payment provider. Adding one: its file, and a line here. */
+/** Every payment provider. Adding one: its file or folder, and a name here. */
 import { refusal } from '../../../core/errors.ts';
-import type { Environment } from '../../../core/scope.ts';
 import { manual } from './manual.ts';
 import { sandbox } from './sandbox.ts';
+import { santimpay } from './santimpay/index.ts';
 import type { Provider } from './port.ts';
 
-export const PROVIDERS: Record<string, Provider> = { sandbox, manual };
+export const PROVIDERS: Record<string, Provider> = { sandbox, manual, santimpay };
 
 /** @throws AppError `provider_unknown` */
 export function findProvider(name: string): Provider {
@@ -17,17 +17,4 @@ export function findProvider(name: string): Provider {
     );
   }
   return provider;
-}
-
-/** The providers that exist in an environment, as clients see them. */
-export function listProviders(environment: Environment) {
-  return Object.values(PROVIDERS)
-    .filter((provider) => provider.environments.includes(environment))
-    .map(({ name, currencies, capabilities }) => ({
-      name,
-      configured: true,
-      currencies,
-      capabilities,
-      credentials: null,
-    }));
 }

@@ -70,7 +70,7 @@ function statusAt(payment: PaymentRow, now_ms: number): ProviderStatus {
   return { status, amount_minor: payment.amount_minor, currency: payment.currency, ...ids };
 }
 
-export const sandbox: Provider = {
+export const sandbox = {
   name: 'sandbox',
   currencies: CURRENCY_CODES,
   environments: ['test'],
@@ -107,4 +107,4 @@ export const sandbox: Provider = {
   fetchStatus(payment) {
     return Promise.resolve(statusAt(payment, realNow().getTime()));
   },
-};
+} satisfies Provider;

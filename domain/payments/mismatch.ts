@@ -1,0 +1,61 @@
+/** A provider's "completed" that is not about what we asked for: nothing is booked, and a person sees why. */
+import { newId } from '../../core/ids.ts';
+import { formatMinor } from '../../core/money.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Context } from '../context.ts';
+import type { PaymentCause, PaymentRow } from './payment.ts';
+import type { ProviderStatus } from './providers/port.ts';
+
+/** Field → what we expected and what the provider said; null where it said nothing that can be read. */
+type Mismatch = Record<string, { expected: string; reported: string | null }>;
+
+/** A payment completes only when amount, currency and reference are what was asked. @returns null when they are */
+export function mismatchOf(payment: PaymentRow, answer: ProviderStatus): Mismatch | null {
+  const mismatch: Mismatch = {};
+  const { amount_minor, currency, reference } = answer;
+  if (amount_minor !== undefined && amount_minor !== payment.amount_minor) {
+    mismatch['amount'] = {
+      expected: formatMinor(payment.amount_minor),
+      reported: amount_minor === null ? null : formatMinor(amount_minor),
+    };
+  }
+  if (currency !== undefined && currency !== payment.currency)
+    mismatch['currency'] = { expected: payment.currency, reported: currency };
+  if (reference !== undefined && reference !== payment.id)
+    mismatch['reference'] = { expected: payment.id, reported: reference };
+  return Object.keys(mismatch).length > 0 ? mismatch : null;
+}
+
+/** Notes a mismatch in the payment's timeline, each distinct one once however often the provider is asked. */
+export async function recordMismatch(
+  ctx: Context,
+  scope: Scope,
+  { id: payment_id }: PaymentRow,
+  mismatch: Mismatch,
+  cause: PaymentCause,
+): Promise<void> {
+  const book = { project_id: scope.project_id, environment: scope.environment };
+  const details = JSON.stringify(mismatch);
+  await ctx.db.transaction(async (trx) => {
+    await trx('payments')
+      .where({ ...book, id: payment_id })
+      .forUpdate()
+      .select('id');
+    const noted = await trx('payment_events')
+      .where({ ...book, payment_id, type: 'payment.mismatch' })
+      .whereRaw('details = ?::jsonb', [details])
+      .first();
+    if (noted) return;
+    await trx('payment_events').insert({
+      ...book,
+      id: newId('event'),
+      payment_id,
+      type: 'payment.mismatch',
+      from: null,
+      to: null,
+      cause,
+      at: scope.clock.now(),
+      details,
+    });
+  });
+}

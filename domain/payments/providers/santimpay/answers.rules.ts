@@ -1,0 +1,81 @@
+/** What SantimPay's answers mean. Pure; numbers come as their text. */
+import { parseDecimal } from '../../../../core/money.ts';
+import type { ProviderStatus } from '../port.ts';
+
+type Answer = Record<string, unknown>;
+
+const STATUSES: Record<string, ProviderStatus['status']> = {
+  COMPLETED: 'completed',
+  SUCCESS: 'completed',
+  PENDING: 'pending',
+  PROCESSING: 'processing',
+  FAILED: 'failed',
+  REJECTED: 'failed',
+  EXPIRED: 'failed',
+  DECLINED: 'failed',
+  CANCELLED: 'cancelled',
+  CANCELED: 'cancelled',
+};
+
+/** @returns null for a status that is not known */
+export function statusOf(answer: Answer): ProviderStatus['status'] | null {
+  const name = statusName(answer)?.toUpperCase() ?? '';
+  return Object.hasOwn(STATUSES, name) ? (STATUSES[name] ?? null) : null;
+}
+
+/** Both spellings of the field are seen. */
+export function statusName(answer: Answer): string | null {
+  return textOf(answer['Status']) ?? textOf(answer['status']);
+}
+
+/**
+ * What the payer was charged for the merchant's request, and what SantimPay keeps of it. `amount` is net of commission:
+ * in the SDK's own sample 0.9735 + 0.0265 of commission make the total of 1 that was asked. Where the customer bears
+ * the commission it comes on top of what was asked, so `amount` is what to compare (inferred).
+ * @returns amount_minor null when there is none that can be read exactly
+ */
+export function amountTaken(answer: Answer): { amount_minor: bigint | null; fee: string | null } {
+  const from_customer = String(answer['commissionFromCustomer']) === 'true';
+  const taken = textOf(answer[from_customer ? 'amount' : 'totalAmount']);
+  const amount_minor = taken === null ? null : parseDecimal(taken);
+  return {
+    amount_minor: typeof amount_minor === 'bigint' ? amount_minor : null,
+    fee: textOf(answer['commission']),
+  };
+}
+
+/** An answer about a transaction, as opposed to a refusal to answer. */
+export function isTransaction(answer: Answer): boolean {
+  return ['txnId', 'thirdPartyId', 'totalAmount'].some((name) => textOf(answer[name]) !== null);
+}
+
+/** Refusals come as HTTP 200 too. @returns the message, or null when it is none */
+export function refusalIn(answer: Answer): string | null {
+  const refused = statusName(answer)?.toLowerCase() === 'declined' && !isTransaction(answer);
+  return refused ? (textOf(answer['message']) ?? 'declined') : null;
+}
+
+/** The id was used before: what became of it must be looked up. */
+export function isDuplicate(message: string): boolean {
+  return /duplicate client reference/i.test(message);
+}
+
+export function isNotFound(message: string): boolean {
+  return /not found|no transaction|does not exist/i.test(message);
+}
+
+const FAILURE_CODES: [said: RegExp, code: string][] = [
+  [/phone number must be in the format/i, 'invalid_phone'],
+  [/payment method not supported/i, 'payment_method_not_supported'],
+  [/insufficient.*balance/i, 'insufficient_funds'],
+  [/invalid token|verification error|crypto\/ecdsa/i, 'provider_credentials_refused'],
+];
+
+export function failureCode(message: string): string {
+  return FAILURE_CODES.find(([said]) => said.test(message))?.[1] ?? 'declined';
+}
+
+/** Non-empty text; numbers are text here already. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}

@@ -1,0 +1,54 @@
+/** Reads SantimPay's callbacks. Its `Signed-Token` header mirrors the body and tells whether SantimPay sent it. */
+import type { KeyObject } from 'node:crypto';
+import { realNow } from '../../../../core/clock.ts';
+import type { PaymentRow } from '../../payment.ts';
+import { readJsonObject } from '../http.ts';
+import type { CallbackReading, ProviderCallback, ProviderSetup } from '../port.ts';
+import { statusName, statusOf, textOf } from './answers.rules.ts';
+import { readPublicKey } from './keys.ts';
+import { verifyToken } from './signed-token.ts';
+
+/** The key that the official SDK publishes; its sample callback verifies against it. */
+const PUBLISHED_KEY =
+  'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEo5FyFVlH0XGCvSo/9kBq2jr7KId2DskcmjMPXAT/Sy8gjOyWJjBOgT24tj1PA7dgmohkBnF/+pjwlziNfxjrPg==';
+const ISSUER = 'services.santimpay.com';
+/** A token older than this may be a replay; one from the future only has a clock a little ahead of ours. */
+const MAX_AGE_S = 300;
+const MAX_AHEAD_S = 60;
+/** Claims that must say what the body says. */
+const MIRRORED = ['txnId', 'thirdPartyId', 'merId', 'Status', 'totalAmount'];
+
+export function readCallback(
+  payment: PaymentRow,
+  { headers, body }: ProviderCallback,
+  { credentials }: ProviderSetup,
+): CallbackReading {
+  const said = readJsonObject(body.toString('utf8')) ?? {};
+  const reference = textOf(said['thirdPartyId']);
+  if (reference !== null && reference !== payment.id) return { authenticity: 'rejected' };
+  const key = keyFor(payment, credentials);
+  if (key && !isGenuine(headers['signed-token'], said, key)) return { authenticity: 'rejected' };
+  const provider_txn_id = textOf(said['txnId']);
+  const claimed_status = statusName(said);
+  return {
+    authenticity: key ? 'verified' : 'unverified',
+    ...(provider_txn_id ? { provider_txn_id } : {}),
+    ...(claimed_status ? { claimed_status } : {}),
+    claims_paid: statusOf(said) === 'completed',
+  };
+}
+
+/** Null on the test system, whose key nobody publishes, unless the project has one. */
+function keyFor(payment: PaymentRow, { callback_public_key }: Record<string, string>): KeyObject | null {
+  if (callback_public_key) return readPublicKey(callback_public_key);
+  return payment.environment === 'live' ? readPublicKey(PUBLISHED_KEY) : null;
+}
+
+function isGenuine(token: string | undefined, said: Record<string, unknown>, key: KeyObject): boolean {
+  const claims = token === undefined ? null : verifyToken(token, key);
+  if (!claims || claims['iss'] !== ISSUER) return false;
+  const age_s = realNow().getTime() / 1_000 - Number(claims['iat']);
+  // Also false when there is no iat: NaN compares with nothing.
+  if (!(age_s <= MAX_AGE_S && age_s >= -MAX_AHEAD_S)) return false;
+  return MIRRORED.every((name) => claims[name] === undefined || textOf(claims[name]) === textOf(said[name]));
+}
