@@ -54,7 +54,7 @@ export const amountMinor = joi
   .integer()
   .min(1)
   .max(Number(MAX_AMOUNT_MINOR))
-  .custom((value: number) => BigInt(value))
+  .custom((value: number) => (Number.isSafeInteger(value) ? BigInt(value) : value))
   .messages({
     'number.base': '{{#label}} must be an integer number of minor units',
     'number.unsafe': '{{#label}} must be at most 9007199254740991',
@@ -120,13 +120,19 @@ export const instant = joi
     'string.pattern.base': '{{#label}} must be an RFC 3339 instant, like 2026-11-21T09:30:00Z',
   });
 
-/** 1..255 printable ASCII characters; a header may be quoted. */
+/** 1..255 printable ASCII characters. */
 export const idempotencyKey = joi
+  .string()
+  .pattern(/^[\x20-\x7e]{1,255}$/)
+  .messages({ 'string.pattern.base': '{{#label}} must be 1 to 255 printable ASCII characters' });
+
+/** The same as a header, bare or quoted. */
+export const idempotencyKeyHeader = joi
   .string()
   .max(257)
   .custom((text: string, helpers) => {
     const key = /^"(.*)"$/.exec(text)?.[1] ?? text;
-    return /^[\x20-\x7e]{1,255}$/.test(key) ? key : helpers.error('key');
+    return idempotencyKey.validate(key).error ? helpers.error('key') : key;
   })
   .messages({ key: '{{#label}} must be 1 to 255 printable ASCII characters' });
 

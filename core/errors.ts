@@ -45,7 +45,6 @@ export const REASONS = {
   exceeds_debits: ['CONFLICT', 'The account to credit cannot take more than was debited from it.'],
   exceeds_payment: ['CONFLICT', 'Refunds cannot exceed the payment.'],
   exceeds_pending_amount: ['UNPROCESSABLE', 'A capture cannot be larger than its hold.'],
-  hold_not_pending: ['CONFLICT', 'The hold is not pending.'],
   hold_expired: ['CONFLICT', 'The hold has expired.'],
   id_already_failed: [
     'CONFLICT',

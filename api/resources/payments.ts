@@ -18,7 +18,7 @@ import {
 } from '../../domain/payments/index.ts';
 import {
   currency,
-  idempotencyKey,
+  idempotencyKeyHeader,
   localDate,
   pageFields,
   paymentAmount,
@@ -122,7 +122,7 @@ export const paymentRoutes = [
     tag,
     summary: 'Create a payment',
     access: BOOK,
-    headers: { 'idempotency-key': idempotencyKey },
+    headers: { 'idempotency-key': idempotencyKeyHeader },
     body: paymentBody,
     responses: {
       201: {
