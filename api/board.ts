@@ -3,7 +3,7 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import express, { Router, type Request, type RequestHandler, type Response } from 'express';
-import { forbidden, unauthorized } from '../core/errors.ts';
+import { AppError, forbidden, unauthorized } from '../core/errors.ts';
 import type { Context } from '../domain/context.ts';
 import { isSessionToken, signIn, signOut, userOfSession } from '../domain/staff/index.ts';
 import type { RateLimiters } from './rate-limit.ts';
@@ -54,7 +54,7 @@ function signInHandler(ctx: Context, limiters: RateLimiters): RequestHandler {
     const { email = '', password = '' } = (request.body ?? {}) as Record<string, unknown>;
     const credentials = { email: String(email), password: String(password) };
     await limiters.signIn(request, response, credentials);
-    const signedIn = await signIn(ctx, credentials).catch(() => null);
+    const signedIn = await signIn(ctx, credentials).catch(nullIfUnauthorized);
     if (!signedIn) {
       response.status(401).type('html').send(signInPage('Email or password is wrong.'));
       return;
@@ -81,13 +81,19 @@ function operatorsOnly(ctx: Context): RequestHandler {
       else next(unauthorized('The board is for signed-in platform operators.'));
       return;
     }
-    const user = await userOfSession(ctx.db, token).catch(() => null);
+    const user = await userOfSession(ctx.db, token).catch(nullIfUnauthorized);
     if (!user) {
       response.clearCookie(COOKIE, { path: '/board' }).redirect(303, '/board/sign-in');
       return;
     }
     next(user.operator ? undefined : forbidden('The board is for platform operators.'));
   };
+}
+
+/** Who is not signed in gets the sign-in page; an outage is answered as one. */
+function nullIfUnauthorized(error: unknown): null {
+  if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null;
+  throw error;
 }
 
 function cookieToken(request: Request): string | undefined {

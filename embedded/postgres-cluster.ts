@@ -2,12 +2,14 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { UsageError } from '../core/shutdown.ts';
 import type { Binaries } from './postgres-binaries.ts';
 import { giveFolder, workplace } from './postgres-user.ts';
 import type { Account } from './postgres-user.ts';
+import { writeOnce } from './write-once.ts';
 
 /** The role and the database of the service; the role is the superuser of its own private server. */
 export const NAME = 'ushirika';
@@ -42,20 +44,11 @@ export async function prepareCluster(
 async function passwordOf(home: string, clusterExists: boolean): Promise<string> {
   const file = join(home, 'postgres-password');
   if (!existsSync(file)) {
-    if (clusterExists) throw new Error(`${file} is missing: restore it from your backup beside the data`);
-    await createPassword(file);
+    if (clusterExists)
+      throw new UsageError(`${file} is missing: restore it from your backup beside the data`);
+    await writeOnce(file, `${randomBytes(24).toString('base64url')}\n`);
   }
   return (await readFile(file, 'utf8')).trim();
-}
-
-/** The file appears with its content or not at all, and never replaces the password another start has made. */
-async function createPassword(file: string): Promise<void> {
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flush: true });
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  await rm(draft);
 }
 
 /**

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { UsageError } from '../core/shutdown.ts';
 import { isAlive, NAME } from './postgres-cluster.ts';
 import type { Cluster } from './postgres-cluster.ts';
 
@@ -41,7 +42,7 @@ export async function evictOrphan(cluster: Cluster, log: (line: string) => void)
     // It went down while we asked.
     if (deserted === undefined) return await evictOrphan(cluster, log);
     if (!deserted) {
-      throw new Error(`another Ushirika is running on ${cluster.home} (stop it first, or set DATA_DIR)`);
+      throw new UsageError(`another Ushirika is running on ${cluster.home} (stop it first, or set DATA_DIR)`);
     }
     log(`stopping PostgreSQL ${found.pid}, left behind by a process that was killed`);
     await shutDown(

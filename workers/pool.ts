@@ -14,7 +14,7 @@ import { HANDLERS } from './handlers.ts';
 const LOCK_MS = 30_000;
 
 /** How long the sweeps rest at most after the queues were lost. */
-const RENEW_SCHEDULES_MS = 60_000;
+const RENEW_SCHEDULES_MS = 30_000;
 
 export interface WorkerPools {
   /** Stops taking jobs, finishes those under way, and closes. */

@@ -57,10 +57,10 @@ async function attempt(
   body: string,
 ): Promise<AttemptResult> {
   const timestamp_s = Math.floor(realNow().getTime() / 1_000);
-  const signatures = signingSecrets(ctx, endpoint).map((secret) =>
-    signature(secret, event_id, timestamp_s, body),
-  );
   try {
+    const signatures = signingSecrets(ctx, endpoint).map((secret) =>
+      signature(secret, event_id, timestamp_s, body),
+    );
     const answer = await safePost(new URL(endpoint.url), {
       body,
       allow_private: ctx.allow_private_webhooks,

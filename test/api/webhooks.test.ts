@@ -462,6 +462,17 @@ describe('a delivery', () => {
     }
   });
 
+  test('whose secret cannot be opened has failed and is tried again', async () => {
+    await freshProject();
+    const receiver = await startReceiver();
+    const { id } = await subscribe(receiver.url);
+    await service.ctx.db('webhook_endpoints').where({ id }).update({ secret_sealed: 'v1.x.y.z' });
+    await pay();
+    const delivery = await deliveryThat('the attempt is recorded', attempted(1));
+    expect(delivery).toMatchObject({ status: 'pending', attempts: [{ status_code: null }] });
+    expect(receiver.received).toEqual([]);
+  });
+
   test('answered at endless length is not read to its end', async () => {
     await freshProject();
     let sent = 0;

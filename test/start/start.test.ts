@@ -157,6 +157,7 @@ describe('without DATABASE_URL', () => {
     const beside = await start();
     expect(await beside.ended).toBe(1);
     expect(beside.output()).toContain('another Ushirika is running');
+    expect(beside.output()).not.toMatch(/^ {4}at /m);
     expect(await countPayments(fourth)).toBe(5);
     expect(await fourth.terminate()).toBe(0);
 
