@@ -100,22 +100,28 @@ export const auditChecks: Check[] = [
   {
     claim: 'the audit log is an unbroken chain in every project and environment',
     async *differences({ snapshot }) {
-      const heads: AuditHead[] = await snapshot('audit_heads').orderBy(['project_id', 'environment']);
-      for (const head of heads) yield* followChain(snapshot, head);
+      const { rows } = await snapshot.raw<{ rows: Chain[] }>(CHAINS);
+      for (const chain of rows) yield* followChain(snapshot, chain);
     },
   },
 ];
 
-interface AuditHead {
+/** Every chain that has entries or a head, with its head's columns: null when it has none. */
+const CHAINS = `
+  select project_id, environment, h.seq, h.hash from (
+    select project_id, environment from audit_log union select project_id, environment from audit_heads
+  ) chains left join audit_heads h using (project_id, environment) order by project_id, environment`;
+
+interface Chain {
   project_id: string;
   environment: string;
-  seq: bigint;
-  hash: string;
+  seq: bigint | null;
+  hash: string | null;
 }
 
 async function* followChain(
   snapshot: Transaction,
-  { project_id, environment, seq, hash }: AuditHead,
+  { project_id, environment, seq, hash }: Chain,
 ): AsyncIterable<string> {
   const book = { project_id, environment };
   let last = { seq: 0n, hash: GENESIS_HASH };
@@ -127,6 +133,7 @@ async function* followChain(
       last = { seq: entry.seq, hash: stored };
     }
   }
-  if (last.seq !== seq || last.hash !== hash)
+  if (seq === null) yield `${project_id} ${environment}: the head is missing`;
+  else if (last.seq !== seq || last.hash !== hash)
     yield `${project_id} ${environment}: the last entries are missing`;
 }

@@ -40,7 +40,8 @@ const MAX_TRIES = 4;
 /** Holds released in one transaction of the sweep. */
 const MAX_EXPIRIES_PER_COMMIT = 1_000;
 
-const LIMIT_RULES: LimitRule[] = ['none', 'debits', 'credits'];
+/** Stored by their place here: never move one. */
+export const LIMIT_RULES: LimitRule[] = ['none', 'debits', 'credits'];
 const PHASES = [null, 'pending', 'post', 'void'] as const;
 const PENDING_STATUSES: PendingStatus[] = ['pending', 'posted', 'voided', 'expired'];
 

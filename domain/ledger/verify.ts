@@ -3,9 +3,30 @@
  * PostgreSQL backend; with TigerBeetle those tables are empty and the cluster vouches for itself.
  */
 import { idOf } from '../../core/ids.ts';
+import { CURRENCIES, CURRENCY_CODES } from '../../core/money.ts';
 import { statementCheck, type Check } from '../verification.ts';
+import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS, TRANSFER_KINDS } from './kinds.rules.ts';
+import { LIMIT_RULES } from './postgres-backend.ts';
 
 const account = (row: Record<string, unknown>): string => idOf('account', String(row['account_id']));
+
+/** Rows `(kind, limit_rule)`. */
+const KIND_LIMITS = ACCOUNT_KIND_NAMES.map(
+  (kind) => `('${kind}', ${LIMIT_RULES.indexOf(ACCOUNT_KINDS[kind].limit)})`,
+).join(', ');
+/** Rows `(currency, iso)`. */
+const CURRENCY_NUMBERS = CURRENCY_CODES.map((code) => `('${code}', ${CURRENCIES[code].numeric})`).join(', ');
+
+/** A statement that holds rows of both backends against the PostgreSQL backend's transfers. */
+function postgresCheck(...parameters: Parameters<typeof statementCheck>): Check {
+  const check = statementCheck(...parameters);
+  return {
+    claim: check.claim,
+    async *differences(verification) {
+      if (verification.ledger.name === 'postgres') yield* check.differences(verification);
+    },
+  };
+}
 
 export const ledgerChecks: Check[] = [
   statementCheck(
@@ -34,20 +55,39 @@ export const ledgerChecks: Check[] = [
       `held ${String(row['debits_pending'])}/${String(row['credits_pending'])}; its transfers say ` +
       `${String(row['sum_debits'])}, ${String(row['sum_credits'])}, ${String(row['held_debits'])}/${String(row['held_credits'])}`,
   ),
+  // An expiry releases a hold between two transfers and leaves none itself. So what is held may have fallen by more than a
+  // transfer says, but never risen, by no less than the smallest expired hold, and altogether by no more than the expired
+  // holds that were open by then.
   statementCheck(
     'the counters kept with each transfer follow from those before it',
-    `with sides as (
+    `with effects as (
+       select t.*, case when t.phase in (0, 2) then t.amount else 0 end as moved,
+         case t.phase when 0 then 0 when 1 then t.amount else -opened.amount end as held,
+         case when t.phase = 1 and p.status = 3 then t.amount else 0 end as expired
+       from ledger_transfers t left join ledger_transfers opened on opened.id = t.pending_id and opened.phase = 1
+       left join ledger_pending p on p.id = t.id
+     ), sides as (
        select debit_account_id as account_id, timestamp, id, dr_debits_posted as debits, dr_credits_posted as credits,
-         case when phase in (0, 2) then amount else 0 end as debited, 0 as credited from ledger_transfers
+         dr_debits_pending as debits_held, dr_credits_pending as credits_held, moved as debited, 0 as credited,
+         held as debit_held, 0 as credit_held, expired as debit_expired, 0 as credit_expired from effects
        union all
        select credit_account_id, timestamp, id, cr_debits_posted, cr_credits_posted,
-         0, case when phase in (0, 2) then amount else 0 end from ledger_transfers
+         cr_debits_pending, cr_credits_pending, 0, moved, 0, held, 0, expired from effects
      ), steps as (
        select *, debits - lag(debits, 1, 0::bigint) over step as more_debits,
-         credits - lag(credits, 1, 0::bigint) over step as more_credits
+         credits - lag(credits, 1, 0::bigint) over step as more_credits,
+         lag(debits_held, 1, 0::bigint) over step + debit_held - debits_held as debits_released,
+         lag(credits_held, 1, 0::bigint) over step + credit_held - credits_held as credits_released,
+         sum(debit_expired) over step - debit_expired - sum(debit_held) over step + debits_held as debits_to_release,
+         sum(credit_expired) over step - credit_expired - sum(credit_held) over step + credits_held as credits_to_release,
+         min(nullif(debit_expired, 0)) over step as least_debit, min(nullif(credit_expired, 0)) over step as least_credit
        from sides window step as (partition by account_id order by timestamp)
      )
-     select account_id, id from steps where more_debits <> debited or more_credits <> credited limit 100`,
+     select account_id, id from steps where (more_debits = debited and more_credits = credited
+       and (debits_released = 0 or debits_released >= least_debit)
+       and (debits_to_release = 0 or debits_to_release >= least_debit)
+       and (credits_released = 0 or credits_released >= least_credit)
+       and (credits_to_release = 0 or credits_to_release >= least_credit)) is not true limit 100`,
     (row) =>
       `after ${idOf('transfer', String(row['id']))} the counters of ${account(row)} are not what they were plus it`,
   ),
@@ -77,15 +117,67 @@ export const ledgerChecks: Check[] = [
       `${idOf('hold', String(row['id']))} has status ${String(row['status'])} and ${String(row['endings'])} endings`,
   ),
   statementCheck(
+    'what is kept of every hold is what its transfer opened',
+    `select id from ledger_pending p full join (select * from ledger_transfers where phase = 1) t using (id)
+     where (p.debit_account_id, p.credit_account_id, p.amount, p.expires_at) is distinct from
+         (t.debit_account_id, t.credit_account_id, t.amount,
+          case when t.timeout_s > 0 then t.timestamp + t.timeout_s * 1000000000::bigint end)
+       or p.id is null or t.id is null or (p.status = 3 and p.expires_at is null)`,
+    (row) => `${idOf('hold', String(row['id']))} is not kept as it was opened`,
+  ),
+  statementCheck(
     'a spent id was never booked',
     `select s.id from ledger_spent_ids s join ledger_transfers t using (id)`,
     (row) => `${idOf('transfer', String(row['id']))} is spent and booked`,
   ),
   statementCheck(
-    'the directory knows every account that has a balance, and its limit',
-    `select b.account_id from ledger_balances b left join ledger_accounts a on a.id = b.account_id where a.id is null
-       and (b.debits_posted > 0 or b.credits_posted > 0)`,
-    (row) => `${account(row)} is in no directory`,
+    'the directory knows every account that has a balance, its ledger and its limit',
+    `select b.account_id, a.id from ledger_balances b left join ledger_accounts a on a.id = b.account_id
+     left join ledger_books k using (project_id, environment)
+     left join (values ${KIND_LIMITS}) kinds (kind, limit_rule) using (kind)
+     left join (values ${CURRENCY_NUMBERS}) currencies (currency, iso) using (currency)
+     where (a.id is null and (b.debits_posted > 0 or b.credits_posted > 0))
+       or (a.id is not null and (b.limit_rule is distinct from kinds.limit_rule
+         or b.ledger is distinct from k.no::bigint * 1000 + currencies.iso))`,
+    (row) =>
+      row['id'] === null
+        ? `${account(row)} is in no directory`
+        : `${account(row)} has another ledger or limit than the directory says`,
+  ),
+  postgresCheck(
+    'every manual transfer is booked as its row says, and no refused one is',
+    `select id, m.status from ledger_manual_transfers m full join
+       (select * from ledger_transfers where code = ${TRANSFER_KINDS.manual} and phase = 0) t using (id)
+     where m.id is null or (m.status = 'posted' and t.id is null) or (m.status = 'refused' and t.id is not null)
+       or (t.id is not null and (m.debit_account_id, m.credit_account_id, m.amount_minor, m.reference, m.memo)
+         is distinct from (t.debit_account_id, t.credit_account_id, t.amount, t.reference, t.memo))`,
+    (row) => `${idOf('transfer', String(row['id']))} is ${notAsItsRow(row)}`,
+  ),
+  // A request that is at work on a hold has touched its row; the ledger may already know more. A hold that the ledger has
+  // released stays pending in its row for a moment.
+  postgresCheck(
+    'every hold is in the ledger as its row says',
+    `select coalesce(h.id, t.id) as id, h.status from ledger_holds h full join
+       (select * from ledger_transfers where code = ${TRANSFER_KINDS.manual} and phase = 1) t using (id)
+     left join ledger_transfers e on e.pending_id = t.id left join ledger_pending p on p.id = t.id
+     left join projects on projects.id = h.project_id
+     where h.id is null
+       or (t.id is not null
+         and (h.debit_account_id, h.credit_account_id, h.amount_minor, h.timeout_s, h.reference, h.memo)
+           is distinct from (t.debit_account_id, t.credit_account_id, t.amount, t.timeout_s, t.reference, t.memo))
+       or (e.id is not null and (h.debit_account_id, h.credit_account_id, h.reference, h.memo)
+         is distinct from (e.debit_account_id, e.credit_account_id, e.reference, e.memo))
+       or (h.status <> 'captured' and h.captured_minor <> 0)
+       or (h.touched_at is null and (case h.status
+         when 'refused' then t.id is null
+         when 'pending' then t.id is not null and p.status in (0, 3) and e.id is null
+         when 'captured' then t.id is not null and e.phase = 2 and e.amount = h.captured_minor
+         when 'voided' then t.id is not null and e.phase = 3 and e.amount = h.amount_minor
+         when 'expired' then t.id is not null and e.id is null and (p.status = 3
+           or (p.status = 0 and p.expires_at <= extract(epoch from clock_timestamp()) * 1000000000
+             + case when h.environment = 'test' then projects.test_clock_offset_ms else 0 end * 1000000))
+         else true end) is not true)`,
+    (row) => `${idOf('hold', String(row['id']))} is ${notAsItsRow(row)}`,
   ),
   statementCheck(
     'every manual transfer that was posted is in the audit log once',
@@ -96,3 +188,8 @@ export const ledgerChecks: Check[] = [
     (row) => `${idOf('transfer', String(row['id']))} has ${String(row['entries'])} audit entries`,
   ),
 ];
+
+function notAsItsRow(row: Record<string, unknown>): string {
+  const status = row['status'] as string | null;
+  return status === null ? 'booked, but nobody asked for it' : `${status}, but the ledger says otherwise`;
+}

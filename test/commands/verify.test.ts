@@ -2,12 +2,22 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expireHolds } from '../../domain/ledger/index.ts';
 import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import { until } from '../harness/wait.ts';
 
 /** `npm test` builds first, so this is what `npm run verify` runs. */
 const PROGRAM = fileURLToPath(new URL('../../dist/commands/verify.js', import.meta.url));
+
+/** A hold for each status that its row can end in, by its idempotency key. */
+const HOLDS = {
+  captured: 'a hold',
+  pending: 'another hold',
+  voided: 'a voided hold',
+  expired: 'a lapsing hold',
+  refused: 'too much to hold',
+};
 
 let service: TestService;
 let project: Project;
@@ -31,10 +41,42 @@ beforeAll(async () => {
   };
   must(await project.key.post('/api/v1/ledger/transfers', { ...move, idempotency_key: 'a transfer' }));
   const { body: hold } = must(
-    await project.key.post('/api/v1/ledger/holds', { ...move, idempotency_key: 'a hold' }),
+    await project.key.post('/api/v1/ledger/holds', { ...move, idempotency_key: HOLDS.captured }),
   );
-  must(await project.key.post('/api/v1/ledger/holds', { ...move, idempotency_key: 'another hold' }));
+  must(await project.key.post('/api/v1/ledger/holds', { ...move, idempotency_key: HOLDS.pending }));
   must(await project.key.post(`/api/v1/ledger/holds/${hold.id}/capture`, { amount_minor: 2 }));
+  const { body: voided } = must(
+    await project.key.post('/api/v1/ledger/holds', { ...move, idempotency_key: HOLDS.voided }),
+  );
+  must(await project.key.post(`/api/v1/ledger/holds/${voided.id}/void`));
+  const { body: lapsing } = must(
+    await project.key.post('/api/v1/ledger/holds', {
+      ...move,
+      idempotency_key: HOLDS.expired,
+      timeout_secs: 60,
+    }),
+  );
+  must(
+    await project.owner.client.post(`/api/projects/${project.id}/test-clock`, {
+      now: new Date(Date.parse(lapsing.expires_at) + 1).toISOString(),
+    }),
+  );
+  expect(await expireHolds(service.ctx)).toBe(1);
+  must(
+    await project.key.post('/api/v1/ledger/transfers', {
+      ...move,
+      amount_minor: 3,
+      idempotency_key: 'after the expiry',
+    }),
+  );
+  const refused = { ...move, amount_minor: 1_000_000_000 };
+  for (const [path, idempotency_key] of [
+    ['transfers', 'too much'],
+    ['holds', HOLDS.refused],
+  ]) {
+    const { status } = await project.key.post(`/api/v1/ledger/${path}`, { ...refused, idempotency_key });
+    expect(status).toBe(409);
+  }
 });
 afterAll(() => service.stop());
 
@@ -70,6 +112,8 @@ beforeEach(async () => {
   expect(clean.code).toBe(0);
 });
 
+const CLEARING = `account_id in (select id from ledger_accounts where kind = 'provider_clearing')`;
+const FIRST_HOLD = `id = (select id from ledger_transfers where phase = 1 order by timestamp limit 1)`;
 const LATEST = '(select id from ledger_transfers order by timestamp desc limit 1)';
 
 test.each([
@@ -128,6 +172,114 @@ test.each([
     `update postings set status = 'failed'`,
     `update postings set status = 'posted'`,
     'FAIL every posted payment is booked as its posting says, and no failed one is',
+  ],
+  [
+    'a lifted limit',
+    'ledger_balances',
+    `update ledger_balances set limit_rule = 0 where ${CLEARING}`,
+    `update ledger_balances set limit_rule = 2 where ${CLEARING}`,
+    'FAIL the directory knows every account that has a balance, its ledger and its limit',
+  ],
+  [
+    'accounts moved to another ledger',
+    'ledger_balances',
+    'update ledger_balances set ledger = ledger + 1000',
+    'update ledger_balances set ledger = ledger - 1000',
+    'FAIL the directory knows every account that has a balance, its ledger and its limit',
+  ],
+  [
+    'more held after a transfer than before',
+    'ledger_transfers',
+    `update ledger_transfers set cr_credits_pending = cr_credits_pending + 1 where id = ${LATEST}`,
+    `update ledger_transfers set cr_credits_pending = cr_credits_pending - 1 where id = ${LATEST}`,
+    'FAIL the counters kept with each transfer follow',
+  ],
+  [
+    'less held before anything expired',
+    'ledger_transfers',
+    `update ledger_transfers set dr_debits_pending = dr_debits_pending - 1 where ${FIRST_HOLD}`,
+    `update ledger_transfers set dr_debits_pending = dr_debits_pending + 1 where ${FIRST_HOLD}`,
+    'FAIL the counters kept with each transfer follow',
+  ],
+  [
+    'more released than expired',
+    'ledger_transfers',
+    `update ledger_transfers set dr_debits_pending = dr_debits_pending - 1 where id = ${LATEST}`,
+    `update ledger_transfers set dr_debits_pending = dr_debits_pending + 1 where id = ${LATEST}`,
+    'FAIL the counters kept with each transfer follow',
+  ],
+  [
+    'an expired hold of another amount',
+    'ledger_pending',
+    'update ledger_pending set amount = amount + 1 where status = 3',
+    'update ledger_pending set amount = amount - 1 where status = 3',
+    'FAIL what is kept of every hold is what its transfer opened',
+  ],
+  [
+    'a manual transfer of another amount',
+    'ledger_manual_transfers',
+    `update ledger_manual_transfers set amount_minor = 50 where amount_minor = 5`,
+    `update ledger_manual_transfers set amount_minor = 5 where amount_minor = 50`,
+    'FAIL every manual transfer is booked as its row says',
+  ],
+  [
+    'a posted manual transfer called refused',
+    'ledger_manual_transfers',
+    `update ledger_manual_transfers set status = 'refused' where amount_minor = 5`,
+    `update ledger_manual_transfers set status = 'posted' where amount_minor = 5`,
+    'FAIL every manual transfer is booked as its row says, and no refused one is',
+  ],
+  [
+    'a refused manual transfer called posted',
+    'ledger_manual_transfers',
+    `update ledger_manual_transfers set status = 'posted' where amount_minor = 1000000000`,
+    `update ledger_manual_transfers set status = 'refused' where amount_minor = 1000000000`,
+    'FAIL every manual transfer is booked as its row says',
+  ],
+  [
+    'a manual transfer that nobody asked for',
+    'ledger_transfers',
+    `update ledger_transfers set code = 3 where code = 1`,
+    `update ledger_transfers set code = 1
+     where code = 3 and phase = 0 and id not in (select id from ledger_manual_transfers)`,
+    'booked, but nobody asked for it',
+  ],
+  [
+    'a hold with another memo',
+    'ledger_holds',
+    `update ledger_holds set memo = 'never said'`,
+    'update ledger_holds set memo = null',
+    'FAIL every hold is in the ledger as its row says',
+  ],
+  [
+    'another amount captured',
+    'ledger_holds',
+    `update ledger_holds set captured_minor = 3 where status = 'captured'`,
+    `update ledger_holds set captured_minor = 2 where status = 'captured'`,
+    'FAIL every hold is in the ledger as its row says',
+  ],
+  ...Object.entries(HOLDS).map(([status, reference]) => [
+    `a hold no longer called ${status}`,
+    'ledger_holds',
+    `update ledger_holds set captured_minor = 0, status = '${status === 'voided' ? 'pending' : 'voided'}'
+     where reference = '${reference}'`,
+    `update ledger_holds set captured_minor = ${status === 'captured' ? 2 : 0}, status = '${status}'
+     where reference = '${reference}'`,
+    'FAIL every hold is in the ledger as its row says',
+  ]),
+  [
+    'an open hold called expired',
+    'ledger_holds',
+    `update ledger_holds set status = 'expired' where status = 'pending'`,
+    `update ledger_holds set status = 'pending' where reference = '${HOLDS.pending}'`,
+    'FAIL every hold is in the ledger as its row says',
+  ],
+  [
+    'an audit log without its head',
+    'audit_heads',
+    'create table kept as select * from audit_heads; delete from audit_heads',
+    'insert into audit_heads select * from kept; drop table kept',
+    'the head is missing',
   ],
 ])('it finds %s', async (_what, table, change, undo, complaint) => {
   const { code, output } = await tampered(table, change, undo);
