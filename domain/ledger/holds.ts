@@ -106,7 +106,8 @@ async function open(ctx: Context, scope: Scope, row: HoldRow): Promise<ChainOutc
   const booked = outcome.status === 'refused' ? null : (outcome.transfers[0] as BookedTransfer);
   await ctx
     .db('ledger_holds')
-    .where({ id: row.id, status: 'requested' })
+    .where({ id: row.id })
+    .whereIn('status', ['requested', 'refused'])
     .update({
       status: booked ? 'pending' : 'refused',
       expires_at: booked && row.timeout_s > 0 ? expiryOf(booked) : null,
