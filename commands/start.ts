@@ -6,7 +6,7 @@ import { createApp } from '../api/server.ts';
 import { listen } from '../api/listen.ts';
 import { readConfig, type Config } from '../core/config.ts';
 import { createLogger } from '../core/log.ts';
-import { closeOnSignal, run } from '../core/shutdown.ts';
+import { closeInOrder, closeOnSignal, closeTogether, run, type Closer } from '../core/shutdown.ts';
 import { connect } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { openContext } from '../domain/open-context.ts';
@@ -18,38 +18,34 @@ import { createDemo, describeDemo } from './demo.ts';
 
 run(async () => {
   const config = readConfig();
-  const closing: (() => Promise<unknown>)[] = [];
-  const closeAll = async (): Promise<void> => {
-    for (const close of closing.toReversed()) await close();
-  };
+  const closing: Closer[] = [];
   const starting = startAll(config, closing);
   // From the first moment on; the start is awaited, so that an early Ctrl-C leaves nothing half open behind.
-  const isEnding = closeOnSignal(createLogger(config.log_level), async () => {
-    await starting.catch(() => undefined);
-    await closeAll();
-  });
+  const isEnding = closeOnSignal(createLogger(config.log_level), () => closeInOrder(closing, starting));
   try {
     await starting;
   } catch (error) {
     // Ctrl-C reaches initdb as well; that the start then fails is no news.
     if (isEnding()) return;
-    await closeAll().catch(() => undefined);
+    await closeInOrder(closing).catch(() => undefined);
     throw error;
   }
 });
 
 /** @param closing is added how to close what was opened, as it is opened */
-async function startAll(configured: Config, closing: (() => Promise<unknown>)[]): Promise<void> {
+async function startAll(configured: Config, closing: Closer[]): Promise<void> {
   const database = await openDatabase(configured);
   closing.push(() => database.stop());
   const { config, database_url } = database;
   await migrateAt(database_url);
   const { ctx, store, close } = await openContext(config, database_url, configured.database_url === null);
   closing.push(close);
+  const intake: Closer[] = [];
+  closing.push(() => closeTogether(intake));
   const workers = await startWorkers(ctx, store, QUEUE_NAMES);
-  closing.push(() => workers.close());
+  intake.push(() => workers.close());
   const web = await listen(createApp(ctx, store), config);
-  closing.push(() => web.close());
+  intake.push(() => web.close());
   const demo = await createDemo(ctx);
   const url = config.public_url ?? web.url;
   if (demo) process.stdout.write(`${describeDemo(demo, url)}\n`);

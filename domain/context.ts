@@ -13,6 +13,8 @@ export interface Context {
   jobs: JobQueue;
   secrets: SecretBox;
   log: Logger;
+  /** Aborted when the workers that run the use case close; null outside of workers. */
+  closing: AbortSignal | null;
   /** May webhooks go to loopback and private addresses? */
   allow_private_webhooks: boolean;
   /** How long one call to a payment provider may take, its answer included. */

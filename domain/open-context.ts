@@ -41,6 +41,7 @@ export async function openContext(
     ledger,
     jobs,
     log,
+    closing: null,
     secrets: config.encryption_key ? secretBox(config.encryption_key) : plainBox,
     allow_private_webhooks: config.allow_private_webhooks ?? embedded,
     provider_deadline_ms: PROVIDER_DEADLINE_MS,

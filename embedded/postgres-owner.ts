@@ -23,8 +23,11 @@ const DYING_OWNER_MS = 2_000;
 const SILENCE_MS = 30_000;
 /** While it says that it is starting up it replays its log after a crash; interrupting would only begin anew. */
 const RECOVERY_MS = 10 * 60_000;
-/** Fast shutdown is over in a second or two; one that hangs is cut short, recovery makes good for it. */
-const FAST_SHUTDOWN_MS = 20_000;
+/**
+ * Fast shutdown is over in a second or two; one that hangs is cut short, recovery makes good for it. Fits into the time
+ * that core/shutdown.ts keeps for it.
+ */
+const FAST_SHUTDOWN_MS = 10_000;
 export const POLL_MS = 25;
 
 const STARTING_UP = '57P03';

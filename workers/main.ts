@@ -1,6 +1,6 @@
 /** A worker process: `node dist/workers/main.js <queue…|all>`. Needs DATABASE_URL. */
 import { readConfig } from '../core/config.ts';
-import { closeOnSignal, run, UsageError } from '../core/shutdown.ts';
+import { closeInOrder, closeOnSignal, run, UsageError } from '../core/shutdown.ts';
 import { openContext } from '../domain/open-context.ts';
 import { QUEUE_NAMES, type QueueName } from '../jobs/registry.ts';
 import { openMetricsDoor } from './metrics.ts';
@@ -15,11 +15,7 @@ run(async () => {
   const workers = await startWorkers(ctx, store, queues);
   const metrics =
     config.metrics_port === null ? null : await openMetricsDoor(config.host, config.metrics_port);
-  closeOnSignal(ctx.log, async () => {
-    await metrics?.close();
-    await workers.close();
-    await close();
-  });
+  closeOnSignal(ctx.log, () => closeInOrder([close, () => workers.close(), async () => metrics?.close()]));
   process.stdout.write(`ready workers ${queues.join(' ')}\n`);
 });
 

@@ -2,6 +2,7 @@
  * Worker pools: one per queue. What a job could not do because of money or rules is stored on its row and completes the
  * job; a fault (database gone) fails it, so that it is tried again, by itself or by the next sweep.
  */
+import { setMaxListeners } from 'node:events';
 import { UnrecoverableError, type Job, type Worker } from 'bullmq';
 import { jobDuration } from '../core/metrics.ts';
 import type { Context } from '../domain/context.ts';
@@ -17,7 +18,7 @@ const LOCK_MS = 30_000;
 const RENEW_SCHEDULES_MS = 30_000;
 
 export interface WorkerPools {
-  /** Stops taking jobs, finishes those under way, and closes. */
+  /** Stops taking jobs, tells those under way to come to an end, and closes once they have. */
   close(): Promise<void>;
 }
 
@@ -26,7 +27,11 @@ export async function startWorkers(
   store: QueueStore,
   queues: QueueName[],
 ): Promise<WorkerPools> {
-  const workers = queues.map((queue) => startPool(ctx, store, queue));
+  const closing = new AbortController();
+  // Every job listens while it waits for the world outside.
+  setMaxListeners(0, closing.signal);
+  const working = { ...ctx, closing: closing.signal };
+  const workers = queues.map((queue) => startPool(working, store, queue));
   await startSchedules(ctx.jobs, queues);
   // Queues that were lost while this process runs take their schedules with them.
   const again = setInterval(() => {
@@ -37,7 +42,9 @@ export async function startWorkers(
   return {
     async close() {
       clearInterval(again);
-      await Promise.all(workers.map((worker) => worker.close()));
+      const closed = Promise.all(workers.map((worker) => worker.close()));
+      closing.abort();
+      await closed;
     },
   };
 }

@@ -29,6 +29,8 @@ export async function deliverWebhook(ctx: Context, delivery_id: string): Promise
     .first()) as EndpointRow;
   const event = await ctx.db('webhook_events').where({ id: claimed.event_id }).first();
   const result = await attempt(ctx, endpoint, claimed.event_id, event.payload);
+  // Our own end says nothing about the receiver.
+  if (result.status_code === null && ctx.closing?.aborted) return giveBack(ctx, claimed);
   const next = await recordAttempt(ctx, claimed, result);
   if (next !== null) {
     await ctx.jobs.enqueue(
@@ -50,6 +52,14 @@ async function claim(ctx: Context, id: string): Promise<Claimed | null> {
   return claimed ?? null;
 }
 
+/** The attempt does not count; whoever sweeps next finds the delivery due. */
+async function giveBack(ctx: Context, { id, attempts }: Claimed): Promise<void> {
+  await ctx
+    .db('webhook_deliveries')
+    .where({ id, attempts, status: 'pending' })
+    .update({ attempts: attempts - 1, next_attempt_at: realNow() });
+}
+
 async function attempt(
   ctx: Context,
   endpoint: EndpointRow,
@@ -64,6 +74,7 @@ async function attempt(
     const answer = await safePost(new URL(endpoint.url), {
       body,
       allow_private: ctx.allow_private_webhooks,
+      signal: ctx.closing,
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Ushirika-Webhooks/1.0',

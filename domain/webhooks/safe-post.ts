@@ -17,6 +17,8 @@ export interface PostOptions {
   headers: Record<string, string>;
   body: string;
   allow_private: boolean;
+  /** Ends the attempt early. */
+  signal: AbortSignal | null;
 }
 
 export interface PostAnswer {
@@ -38,7 +40,11 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** @throws on refused addresses, network errors and the deadline */
-export function safePost(url: URL, { headers, body, allow_private }: PostOptions): Promise<PostAnswer> {
+export function safePost(
+  url: URL,
+  { headers, body, allow_private, signal }: PostOptions,
+): Promise<PostAnswer> {
+  const deadline = AbortSignal.timeout(DEADLINE_MS);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (ipaddr.isValid(host) && !allow_private && !isPublicAddress(host))
     return Promise.reject(new AddressRefused(host));
@@ -48,7 +54,7 @@ export function safePost(url: URL, { headers, body, allow_private }: PostOptions
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup: allow_private ? undefined : checkedLookup,
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
       agent: false,
     });
     outgoing.on('error', reject);

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -171,6 +172,33 @@ describe('without DATABASE_URL', () => {
     expect(refused.output()).toContain(`Port ${port} is taken. Set PORT`);
     expect(refused.output()).not.toMatch(/^ {4}at /m);
     expect(await processesIn(base)).toEqual([]);
+  });
+
+  test('Ctrl-C does not wait for a webhook receiver that hangs, and the delivery stays due', async () => {
+    let hooks = 0;
+    const receiver = createHttpServer(() => void hooks++).listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const first = await start();
+    await first.ready;
+    const { headers } = await payAsPrinted(first);
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    const client = new Client(await first.ready, headers);
+    must(await client.post('/api/v1/webhook-endpoints', { url }));
+    must(await client.post('/api/v1/payments', paymentBody()));
+    await until('the attempt is under way', () => hooks === 1);
+    const began = performance.now();
+    expect(await first.interrupt()).toBe(0);
+    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(await processesIn(base)).toEqual([]);
+
+    const second = await start();
+    const again = new Client(await second.ready, headers);
+    const { body } = must(await again.get('/api/v1/webhook-deliveries'));
+    expect(body.webhook_deliveries).toMatchObject([{ status: 'pending', attempts: [] }]);
+    await until('it is tried again', () => hooks === 2, 40_000);
+    expect(await second.interrupt()).toBe(0);
+    receiver.closeAllConnections();
+    receiver.close();
   });
 
   const moments: [string, () => Promise<boolean> | boolean][] = [
