@@ -1,6 +1,7 @@
 /** Typed enqueue. Adding a job never fails its caller: when the queue is out of reach the sweeps find the row later. */
 import type { Queue } from 'bullmq';
 import type { Logger } from '../core/log.ts';
+import { realNow } from '../core/clock.ts';
 import { coalesce } from '../core/coalesce.ts';
 import {
   JOBS,
@@ -91,6 +92,14 @@ async function addAll(queue: Queue, added: Added[]): Promise<void[]> {
     })),
   );
   return added.map(() => undefined);
+}
+
+/** Sweeps within that time add one job for the same step of the same row; longer, and a lost job would stay lost. */
+const SWEEP_BUCKET_MS = 60_000;
+
+/** Ends the id of a job that a sweep adds, so that repeated sweeps do not fill a queue that is behind. */
+export function sweepBucket(): number {
+  return Math.floor(realNow().getTime() / SWEEP_BUCKET_MS);
 }
 
 /** Puts every scheduled job of these queues on its schedule, and runs each once now, because jobs may have been lost. */

@@ -39,10 +39,14 @@ export async function up(knex: Knex): Promise<void> {
       attempts smallint not null default 0,
       -- real time; null once nothing more will be tried
       next_attempt_at timestamptz,
+      -- an attempt is under way until then at most; null when none is
+      leased_until timestamptz,
       created_at timestamptz not null
     ) with (fillfactor = 80);
     create index webhook_deliveries_by_book on webhook_deliveries (project_id, environment, id desc);
     create index webhook_deliveries_due on webhook_deliveries (next_attempt_at) where status = 'pending';
+    create index webhook_deliveries_of_endpoint on webhook_deliveries (endpoint_id, next_attempt_at) where status = 'pending';
+    create index webhook_deliveries_under_way on webhook_deliveries (endpoint_id, leased_until) where leased_until is not null;
 
     create table webhook_attempts (
       delivery_id text collate "C" not null references webhook_deliveries,

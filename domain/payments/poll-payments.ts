@@ -2,6 +2,7 @@
 import { realIn, realNow } from '../../core/clock.ts';
 import type { Context } from '../context.ts';
 import { madeAt_ms } from '../../core/ids.ts';
+import { sweepBucket } from '../../jobs/queue.ts';
 import { isFinal, nextPollDelay_s } from './payment.rules.ts';
 import { loadPayment } from './payment.ts';
 import { findProvider } from './providers/index.ts';
@@ -58,7 +59,15 @@ export async function sweepPaymentPolls(ctx: Context): Promise<number> {
     .where('next_poll_at', '<', new Date(realNow().getTime() - OVERDUE_AFTER_MS))
     .orderBy('next_poll_at')
     .limit(MAX_OVERDUE)
-    .select('id');
-  await Promise.all(overdue.map(({ id }) => ctx.jobs.enqueue('poll-payment', { payment_id: id })));
+    .select('id', 'polls');
+  await Promise.all(
+    overdue.map(({ id, polls }) =>
+      ctx.jobs.enqueue(
+        'poll-payment',
+        { payment_id: id },
+        { job_id: `poll-${id}-${polls}-sweep-${sweepBucket()}` },
+      ),
+    ),
+  );
   return overdue.length;
 }

@@ -1,5 +1,8 @@
 /** Makes one attempt to deliver an event. The attempt is claimed in its row first, so two jobs never make the same one. */
+import type { Knex } from 'knex';
 import { realIn, realNow } from '../../core/clock.ts';
+import { only } from '../../db/rows.ts';
+import { sweepBucket } from '../../jobs/queue.ts';
 import type { Context } from '../context.ts';
 import { giveUpDeliveries, signingSecrets, type EndpointRow } from './endpoints.ts';
 import { safePost } from './safe-post.ts';
@@ -7,6 +10,8 @@ import { judge, signature, type AttemptResult } from './webhook.rules.ts';
 
 /** While an attempt is under way the row is due again only after this, in case this process dies in the middle. */
 const ATTEMPT_LEASE_MS = 60_000;
+/** Attempts under way at one endpoint, so that one that hangs leaves the workers to the others. */
+const MAX_UNDER_WAY = 5;
 /** A delivery is overdue, so its job lost, when it is this late. */
 const OVERDUE_AFTER_MS = 5_000;
 /** Overdue deliveries that one sweep takes up. */
@@ -15,7 +20,7 @@ const MAX_OVERDUE = 5_000;
 interface Claimed {
   id: string;
   event_id: string;
-  endpoint_id: string;
+  endpoint: EndpointRow;
   attempts: number;
 }
 
@@ -23,10 +28,7 @@ interface Claimed {
 export async function deliverWebhook(ctx: Context, delivery_id: string): Promise<void> {
   const claimed = await claim(ctx, delivery_id);
   if (!claimed) return;
-  const endpoint = (await ctx
-    .db<EndpointRow>('webhook_endpoints')
-    .where({ id: claimed.endpoint_id })
-    .first()) as EndpointRow;
+  const { endpoint } = claimed;
   const event = await ctx.db('webhook_events').where({ id: claimed.event_id }).first();
   const result = await attempt(ctx, endpoint, claimed.event_id, event.payload);
   // Our own end says nothing about the receiver.
@@ -39,17 +41,51 @@ export async function deliverWebhook(ctx: Context, delivery_id: string): Promise
       { delay_ms: next, job_id: `deliver-${delivery_id}-${claimed.attempts}` },
     );
   }
+  await wakeWaiting(ctx, endpoint.id);
 }
 
+/** Null when nothing is due, or when its endpoint has enough to do: the delivery then stays due, behind all others. */
 async function claim(ctx: Context, id: string): Promise<Claimed | null> {
-  const [claimed] = await ctx
+  const due = await ctx.db('webhook_deliveries').where({ id }).where(isDue).first('endpoint_id');
+  if (!due) return null;
+  return ctx.db.transaction(async (trx) => {
+    // Locked, so that two claims at once do not both take the last place. Events can be recorded meanwhile.
+    const endpoint = only(
+      await trx<EndpointRow>('webhook_endpoints').where({ id: due.endpoint_id }).forNoKeyUpdate(),
+    );
+    const under_way: string[] = await trx('webhook_deliveries')
+      .where({ endpoint_id: endpoint.id })
+      .where('leased_until', '>', realNow())
+      .limit(MAX_UNDER_WAY)
+      .pluck('id');
+    const mine = trx('webhook_deliveries').where({ id }).where(isDue);
+    if (under_way.length >= MAX_UNDER_WAY) {
+      await mine.update({ next_attempt_at: realNow() });
+      return null;
+    }
+    const lease_end = realIn(ATTEMPT_LEASE_MS);
+    const [claimed] = await mine
+      .update({ attempts: trx.raw('attempts + 1'), next_attempt_at: lease_end, leased_until: lease_end })
+      .returning(['id', 'event_id', 'attempts']);
+    return claimed ? { ...claimed, endpoint } : null;
+  });
+}
+
+function isDue(query: Knex.QueryBuilder): void {
+  // A job may come a little before its row is due: clocks of two machines differ.
+  void query.where('status', 'pending').where('next_attempt_at', '<=', realIn(1_000));
+}
+
+/** Wakes the deliveries that found their endpoint busy; as many as there can be places, because one may be taken twice. */
+async function wakeWaiting(ctx: Context, endpoint_id: string): Promise<void> {
+  const waiting: string[] = await ctx
     .db('webhook_deliveries')
-    .where({ id, status: 'pending' })
-    // A job may come a little before its row is due: clocks of two machines differ.
-    .where('next_attempt_at', '<=', realIn(1_000))
-    .update({ attempts: ctx.db.raw('attempts + 1'), next_attempt_at: realIn(ATTEMPT_LEASE_MS) })
-    .returning(['id', 'event_id', 'endpoint_id', 'attempts']);
-  return claimed ?? null;
+    .where({ endpoint_id })
+    .where(isDue)
+    .orderBy('next_attempt_at')
+    .limit(MAX_UNDER_WAY)
+    .pluck('id');
+  await Promise.all(waiting.map((delivery_id) => ctx.jobs.enqueue('deliver-webhook', { delivery_id })));
 }
 
 /** The attempt does not count; whoever sweeps next finds the delivery due. */
@@ -57,7 +93,7 @@ async function giveBack(ctx: Context, { id, attempts }: Claimed): Promise<void> 
   await ctx
     .db('webhook_deliveries')
     .where({ id, attempts, status: 'pending' })
-    .update({ attempts: attempts - 1, next_attempt_at: realNow() });
+    .update({ attempts: attempts - 1, next_attempt_at: realNow(), leased_until: null });
 }
 
 async function attempt(
@@ -109,7 +145,7 @@ function retryAfter_ms(header: string | null): number | null {
 /** @returns milliseconds until the next attempt, or null when there is none */
 async function recordAttempt(
   ctx: Context,
-  { id, endpoint_id, attempts }: Claimed,
+  { id, endpoint, attempts }: Claimed,
   result: AttemptResult,
 ): Promise<number | null> {
   const verdict = judge(result, attempts, Math.random());
@@ -123,8 +159,8 @@ async function recordAttempt(
     });
     // The endpoint's row before its deliveries', as in deleting it, so that the two never wait for each other.
     if (verdict.status === 'failed' && verdict.disable) {
-      await trx('webhook_endpoints').where({ id: endpoint_id }).update({ status: 'disabled' });
-      await giveUpDeliveries(trx, endpoint_id);
+      await trx('webhook_endpoints').where({ id: endpoint.id }).update({ status: 'disabled' });
+      await giveUpDeliveries(trx, endpoint.id);
     }
     // Unless it was given up meanwhile.
     await trx('webhook_deliveries')
@@ -132,6 +168,7 @@ async function recordAttempt(
       .update({
         status: verdict.status,
         next_attempt_at: verdict.status === 'pending' ? realIn(verdict.retry_in_ms) : null,
+        leased_until: null,
       });
   });
   return verdict.status === 'pending' ? verdict.retry_in_ms : null;
@@ -145,9 +182,15 @@ export async function sweepWebhookDeliveries(ctx: Context): Promise<number> {
     .where('next_attempt_at', '<', new Date(realNow().getTime() - OVERDUE_AFTER_MS))
     .orderBy('next_attempt_at')
     .limit(MAX_OVERDUE)
-    .pluck('id');
+    .select('id', 'attempts');
   await Promise.all(
-    overdue.map((delivery_id: string) => ctx.jobs.enqueue('deliver-webhook', { delivery_id })),
+    overdue.map(({ id, attempts }: Claimed) =>
+      ctx.jobs.enqueue(
+        'deliver-webhook',
+        { delivery_id: id },
+        { job_id: `deliver-${id}-${attempts}-sweep-${sweepBucket()}` },
+      ),
+    ),
   );
   return overdue.length;
 }

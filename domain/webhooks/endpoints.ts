@@ -110,7 +110,7 @@ export async function deleteEndpoint(ctx: Context, scope: Scope, id: string): Pr
 export async function giveUpDeliveries(trx: Transaction, endpoint_id: string): Promise<void> {
   await trx('webhook_deliveries')
     .where({ endpoint_id, status: 'pending' })
-    .update({ status: 'failed', next_attempt_at: null });
+    .update({ status: 'failed', next_attempt_at: null, leased_until: null });
 }
 
 /** A new secret; the old one signs along for 24 hours. @returns the new secret, shown this once */

@@ -517,6 +517,39 @@ describe('a delivery', () => {
   });
 });
 
+describe('many deliveries to a receiver that hangs', () => {
+  test("hold up no other project's", async () => {
+    await freshProject();
+    const hanging = await startReceiver(() => undefined);
+    await subscribe(hanging.url);
+    await Promise.all(Array.from({ length: 60 }, () => pay()));
+    await until('attempts are under way', () => hanging.received.length === 5);
+    await freshProject();
+    const good = await startReceiver();
+    await subscribe(good.url);
+    await pay();
+    await until('the other project has its event', () => good.received.length === 1, 5_000);
+    expect(hanging.received).toHaveLength(5);
+  });
+
+  test('all arrive once it answers', async () => {
+    await freshProject();
+    const held: (() => void)[] = [];
+    const receiver = await startReceiver((_request, response) =>
+      held.push(() => response.writeHead(204).end()),
+    );
+    await subscribe(receiver.url);
+    await Promise.all(Array.from({ length: 30 }, () => pay()));
+    await until('as many as may are under way', () => held.length === 5);
+    receiver.answer = 204;
+    for (const release of held) release();
+    await until('all are delivered', async () =>
+      (await deliveries('?limit=100')).every(({ status }) => status === 'delivered'),
+    );
+    expect(receiver.received).toHaveLength(30);
+  });
+});
+
 describe('redelivery', () => {
   beforeAll(freshProject);
 
