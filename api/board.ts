@@ -52,7 +52,8 @@ const readOnly: RequestHandler = (request, _response, next) => {
 function signInHandler(ctx: Context, limiters: RateLimiters): RequestHandler {
   return async (request: Request, response: Response) => {
     const { email = '', password = '' } = (request.body ?? {}) as Record<string, unknown>;
-    const credentials = { email: String(email), password: String(password) };
+    // PostgreSQL takes no NUL in text; nobody's email has one.
+    const credentials = { email: String(email).replaceAll('\0', ''), password: String(password) };
     await limiters.signIn(request, response, credentials);
     const signedIn = await signIn(ctx, credentials).catch(nullIfUnauthorized);
     if (!signedIn) {
