@@ -309,7 +309,8 @@ describe('/docs', () => {
       expect(asset).toMatch(/^\/docs\//);
       const { status, headers } = await anyone.get(asset);
       expect(status, asset).toBe(200);
-      expect(headers.get('content-type')).toMatch(asset.endsWith('.css') ? /text\/css/ : /javascript/);
+      const type = asset.endsWith('.css') ? /css/ : asset.endsWith('.png') ? /image\/png/ : /javascript/;
+      expect(headers.get('content-type')).toMatch(type);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
   });
