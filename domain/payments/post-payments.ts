@@ -36,8 +36,8 @@ const BATCH = 1_000;
 /** A posting that could not be booked is tried again after that long. */
 const RETRY_AFTER_MS = 30_000;
 
-/** Batches under way at once in one drain: one is read and noted down while the other is booked. */
-const LANES = 2;
+/** Batches under way at once in one drain: while one is booked, others are read and noted down. */
+const LANES = 3;
 
 /** Where a drain has got to, in the order of due postings. */
 interface Progress {
