@@ -38,6 +38,10 @@ export const REASONS = {
   already_decided: ['CONFLICT', 'This was already decided.'],
   already_voided: ['CONFLICT', 'The hold was already voided.'],
   clock_backwards: ['CONFLICT', 'The test clock only moves forward.'],
+  combination_refused: [
+    'UNPROCESSABLE',
+    'A payment goes to one place: a split, a wallet and a SACCO member cannot be combined.',
+  ],
   currency_mismatch: ['UNPROCESSABLE', 'The currencies differ.'],
   email_taken: ['CONFLICT', 'A user with this email is already registered.'],
   endpoint_disabled: ['CONFLICT', 'The webhook endpoint is disabled.'],

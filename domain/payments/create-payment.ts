@@ -11,6 +11,8 @@ import { brokenUnique } from '../../db/connection.ts';
 import { only } from '../../db/rows.ts';
 import type { Context } from '../context.ts';
 import { claimKey, findKey, refuseReservedKey, type IdempotencyRow, type KeyUse } from '../idempotency.ts';
+import { creditOf, creditRoom, type CreditTo } from './credits.ts';
+import { recordPaymentEvent } from './payment-event.ts';
 import { isFinal, nextPollDelay_s, type Split } from './payment.rules.ts';
 import { getPayment, type PaymentRow } from './payment.ts';
 import { presentPayment } from './payment.presenter.ts';
@@ -65,8 +67,10 @@ export async function createPayment(
   }
   const provider = usableProvider(scope, request);
   const setup = await setupOf(ctx, scope, provider);
+  const credit_to = creditOf(request);
+  if (credit_to) await creditRoom(credit_to).accept(ctx, scope, request);
   const callback_token = newToken('');
-  const stored = await store(ctx, scope, actor, provider, request, use, callback_token);
+  const stored = await store(ctx, scope, actor, provider, request, use, credit_to, callback_token);
   if ('earlier' in stored) return repeatAnswer(ctx, scope, use as KeyUse, stored.earlier);
   const payment = await askProvider(ctx, scope, provider, stored.payment, {
     ...setup,
@@ -103,6 +107,7 @@ async function store(
   provider: Provider,
   request: PaymentRequest,
   use: KeyUse | null,
+  credit_to: CreditTo | null,
   callback_token: string,
 ): Promise<{ payment: PaymentRow } | { earlier: IdempotencyRow }> {
   const now = scope.clock.now();
@@ -121,6 +126,7 @@ async function store(
     metadata: JSON.stringify(request.metadata ?? {}),
     split: request.split ? JSON.stringify(request.split) : null,
     payment_link_id: request.payment_link_id ?? null,
+    credit_to,
     callback_token_hash: provider.readCallback ? hashToken(callback_token) : null,
     created_at: now,
     updated_at: now,
@@ -132,18 +138,14 @@ async function store(
       const earlier = use && (await claimKey(trx, scope, use, id));
       if (earlier) return { earlier };
       const payment = only(await trx('payments').insert(row).returning('*'));
-      await trx('payment_events').insert({
-        id: newId('event'),
+      await recordPaymentEvent(trx, scope, {
         payment_id: id,
-        project_id: scope.project_id,
-        environment: scope.environment,
         type: 'payment.initiated',
-        from: null,
         to: 'initiated',
         cause: 'request',
-        at: now,
-        details: JSON.stringify({ actor }),
+        details: { actor },
       });
+      if (credit_to) await creditRoom(credit_to).created(trx, scope, payment);
       return { payment };
     });
   } catch (error) {

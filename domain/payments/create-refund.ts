@@ -7,11 +7,12 @@ import type { Transaction } from '../../db/connection.ts';
 import { only } from '../../db/rows.ts';
 import type { Context } from '../context.ts';
 import { claimKey, releaseKey, refuseReservedKey, type KeyUse } from '../idempotency.ts';
+import { creditRoom } from './credits.ts';
 import type { PaymentRow } from './payment.ts';
 import { getPayment } from './payment.ts';
 import { postPendingPayments } from './post-payments.ts';
 import { findProvider } from './providers/index.ts';
-import { refundHold, getRefund, type RefundRow } from './refund.ts';
+import { refundHold, getRefund, type RefundOutcome, type RefundRow } from './refund.ts';
 
 export interface RefundRequest {
   /** What is left of the payment, when left out. */
@@ -60,6 +61,7 @@ async function reserve(
   const left = payment.amount_minor - payment.refunding_minor;
   const amount_minor = request.amount_minor ?? left;
   if (amount_minor > left || left === 0n) throw refusal('exceeds_payment');
+  if (payment.credit_to) await creditRoom(payment.credit_to).refunding(trx, scope, payment, amount_minor);
   const now = scope.clock.now();
   await trx('payments')
     .where({ id: payment_id })
@@ -101,7 +103,7 @@ async function hold(ctx: Context, scope: Scope, refund: RefundRow, use: KeyUse |
   const [outcome] = await ctx.ledger.post([[refundHold(refund)]], scope.clock.now());
   if (outcome?.status === 'refused') {
     await ctx.db.transaction(async (trx) => {
-      await undoReservation(trx, refund);
+      await endReservation(trx, scope, refund, 'cancelled');
       await trx('refunds').where({ id: refund.id }).delete();
       if (use) await releaseKey(trx, scope, use.key);
     });
@@ -112,12 +114,20 @@ async function hold(ctx: Context, scope: Scope, refund: RefundRow, use: KeyUse |
   );
 }
 
-/** Gives back the refund's share of the payment. */
-export async function undoReservation(
+/** What the refund took up of the payment is refunded or free again, and whoever was to be credited learns of it. */
+export async function endReservation(
   trx: Transaction,
+  scope: Scope,
   { payment_id, amount_minor }: RefundRow,
+  outcome: RefundOutcome,
 ): Promise<void> {
-  await trx('payments')
-    .where({ id: payment_id })
-    .decrement('refunding_minor', amount_minor as never);
+  const column = outcome === 'succeeded' ? 'refunded_minor' : 'refunding_minor';
+  const change = outcome === 'succeeded' ? amount_minor : -amount_minor;
+  const { credit_to } = only(
+    await trx<PaymentRow>('payments')
+      .where({ id: payment_id })
+      .update({ [column]: trx.raw('?? + ?', [column, change as never]) })
+      .returning('credit_to'),
+  );
+  if (credit_to) await creditRoom(credit_to).refundEnded(trx, scope, payment_id, outcome);
 }

@@ -13,13 +13,8 @@ export {
   type PaymentLinkRequest,
   type PaymentLinkRow,
 } from './payment-link.ts';
-export {
-  getPayment,
-  listPaymentEvents,
-  listPayments,
-  type PaymentFilter,
-  type PaymentRow,
-} from './payment.ts';
+export { getPayment, listPayments, type PaymentFilter, type PaymentRow } from './payment.ts';
+export { listPaymentEvents } from './payment-event.ts';
 export { PAYMENT_STATUSES } from './payment.rules.ts';
 export {
   presentCheckoutPayment,

@@ -1,9 +1,9 @@
 /** A provider's "completed" that is not about what we asked for: nothing is booked, and a person sees why. */
-import { newId } from '../../core/ids.ts';
 import { formatMinor } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../context.ts';
-import type { PaymentCause, PaymentRow } from './payment.ts';
+import { recordPaymentEvent, type PaymentCause } from './payment-event.ts';
+import type { PaymentRow } from './payment.ts';
 import type { ProviderStatus } from './providers/port.ts';
 
 /** Field → what we expected and what the provider said; null where it said nothing that can be read. */
@@ -35,7 +35,6 @@ export async function recordMismatch(
   cause: PaymentCause,
 ): Promise<void> {
   const book = { project_id: scope.project_id, environment: scope.environment };
-  const details = JSON.stringify(mismatch);
   await ctx.db.transaction(async (trx) => {
     await trx('payments')
       .where({ ...book, id: payment_id })
@@ -43,19 +42,9 @@ export async function recordMismatch(
       .select('id');
     const noted = await trx('payment_events')
       .where({ ...book, payment_id, type: 'payment.mismatch' })
-      .whereRaw('details = ?::jsonb', [details])
+      .whereRaw('details = ?::jsonb', [JSON.stringify(mismatch)])
       .first();
     if (noted) return;
-    await trx('payment_events').insert({
-      ...book,
-      id: newId('event'),
-      payment_id,
-      type: 'payment.mismatch',
-      from: null,
-      to: null,
-      cause,
-      at: scope.clock.now(),
-      details,
-    });
+    await recordPaymentEvent(trx, scope, { payment_id, type: 'payment.mismatch', cause, details: mismatch });
   });
 }

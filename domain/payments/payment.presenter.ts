@@ -1,7 +1,8 @@
 /** The payment as clients and webhooks see it. */
 import { ExactNumber } from '../../core/json.ts';
 import { money } from '../../core/money.ts';
-import type { PaymentEventRow, PaymentRow } from './payment.ts';
+import type { PaymentRow } from './payment.ts';
+import type { PaymentEventRow } from './payment-event.ts';
 import type { PaymentLinkRow } from './payment-link.ts';
 import type { PostingRow } from './post-payments.ts';
 import type { RefundRow } from './refund.ts';

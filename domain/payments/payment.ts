@@ -6,6 +6,7 @@ import type { Currency } from '../../core/money.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import type { PaymentStatus, Split } from './payment.rules.ts';
+import type { CreditTo } from './credits.ts';
 import type { NextAction } from './providers/port.ts';
 
 export interface PaymentRow {
@@ -35,19 +36,8 @@ export interface PaymentRow {
   polls: number;
   next_poll_at: Date | null;
   has_posting: boolean;
-}
-
-export type PaymentCause = 'request' | 'callback' | 'poll' | 'statement' | 'person';
-
-export interface PaymentEventRow {
-  id: string;
-  payment_id: string;
-  type: string;
-  from: PaymentStatus | null;
-  to: PaymentStatus | null;
-  cause: PaymentCause;
-  at: Date;
-  details: Record<string, unknown>;
+  /** Where its money goes on to, once it is booked. */
+  credit_to: CreditTo | null;
 }
 
 /** @throws AppError NOT_FOUND also for payments of other projects and environments */
@@ -80,19 +70,6 @@ export async function listPayments(db: Db, scope: Scope, filter: PaymentFilter):
   if (filter.to) void query.where('created_at', '<', startOfDay(addDays(filter.to, 1)));
   if (filter.after) void query.where('id', '<', filter.after);
   return page(await query.orderBy('id', 'desc').limit(filter.limit + 1), filter.limit, (row) => row.id);
-}
-
-/** Everything that happened to a payment, oldest first. */
-export async function listPaymentEvents(
-  db: Db,
-  scope: Scope,
-  payment_id: string,
-  { limit, after }: PageRequest,
-): Promise<Page<PaymentEventRow>> {
-  await getPayment(db, scope, payment_id);
-  const query = db<PaymentEventRow>('payment_events').where({ payment_id });
-  if (after) void query.where('id', '>', after);
-  return page(await query.orderBy('id').limit(limit + 1), limit, (row) => row.id);
 }
 
 /** The payment and its own book, for work that starts from an id alone; null when there is none. */

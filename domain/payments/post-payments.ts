@@ -8,8 +8,10 @@ import { isCurrency } from '../../core/money.ts';
 import { realIn } from '../../core/clock.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
+import { transact, type AfterCommit } from '../after-commit.ts';
 import type { Context } from '../context.ts';
 import { accountId, addDailyTotals, openAccounts, type ChainOutcome } from '../ledger/index.ts';
+import { creditRoom, type CreditTo } from './credits.ts';
 import type { PaymentRow } from './payment.ts';
 import { settlementOf, type Settlement } from './settlement.ts';
 
@@ -28,7 +30,10 @@ export interface PostingRow {
   posted_at: Date | null;
 }
 
-type DuePosting = Pick<PaymentRow, 'project_id' | 'environment' | 'amount_minor' | 'currency' | 'split'> &
+type DuePosting = Pick<
+  PaymentRow,
+  'project_id' | 'environment' | 'amount_minor' | 'currency' | 'split' | 'credit_to'
+> &
   Pick<PostingRow, 'payment_id' | 'generation' | 'next_attempt_at'> & { test_clock_offset_ms: bigint };
 
 /** Postings booked in one batch: the engine is near its best from here on, and a batch stays well under a second. */
@@ -73,7 +78,7 @@ export async function sweepPostings(ctx: Context): Promise<number> {
 async function postBatch(ctx: Context, progress: Progress): Promise<{ taken: number; booked: number }> {
   let ids: string[] = [];
   try {
-    return await ctx.db.transaction(async (trx) => {
+    return await transact(ctx, async (trx, after) => {
       // Other workers skip what this one holds; if it dies, the locks go with it.
       const { rows } = await trx.raw<{ rows: DuePosting[] }>(TAKE_DUE_POSTINGS, [
         progress.next_attempt_at,
@@ -84,7 +89,7 @@ async function postBatch(ctx: Context, progress: Progress): Promise<{ taken: num
       ids = rows.map((row) => row.payment_id);
       if (rows.length === 0) return { taken: 0, booked: 0 };
       const outcomes = await bookAll(ctx, rows);
-      return { taken: rows.length, booked: await recordOutcomes(trx, rows, outcomes) };
+      return { taken: rows.length, booked: await recordOutcomes(trx, after, rows, outcomes) };
     });
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') || ids.length === 0) throw error;
@@ -176,7 +181,12 @@ async function openMissingAccounts(ctx: Context, bookings: Booking[]): Promise<v
   if (wanted.size > 0) await openAccounts(ctx.db, ctx.ledger, [...wanted.values()]);
 }
 
-async function recordOutcomes(trx: Transaction, rows: DuePosting[], outcomes: Outcome[]): Promise<number> {
+async function recordOutcomes(
+  trx: Transaction,
+  after: AfterCommit,
+  rows: DuePosting[],
+  outcomes: Outcome[],
+): Promise<number> {
   const notes = outcomes.map(noteOf);
   const posted_at = rows.map((row) =>
     scopeOf(row.project_id, row.environment, row.test_clock_offset_ms).clock.now(),
@@ -196,7 +206,22 @@ async function recordOutcomes(trx: Transaction, rows: DuePosting[], outcomes: Ou
       return outcome.transfers.map((transfer) => ({ project_id, environment, currency, transfer }));
     }),
   );
-  return notes.filter(({ status }) => status === 'posted').length;
+  const booked = rows.filter((_row, i) => notes[i]?.status === 'posted');
+  await passOn(trx, after, booked);
+  return booked.length;
+}
+
+/** Tells the rooms to which the money of these payments goes on. */
+async function passOn(trx: Transaction, after: AfterCommit, booked: DuePosting[]): Promise<void> {
+  const byRoom = new Map<CreditTo, string[]>();
+  for (const { credit_to, payment_id } of booked) {
+    if (credit_to) byRoom.set(credit_to, [...(byRoom.get(credit_to) ?? []), payment_id]);
+  }
+  for (const [name, payment_ids] of byRoom) {
+    const room = creditRoom(name);
+    await room.booked(trx, payment_ids);
+    for (const payment_id of payment_ids) after(room.job, { payment_id });
+  }
 }
 
 function noteOf(outcome: Outcome): { status: PostingStatus; error: string | null } {
@@ -256,7 +281,7 @@ const CREATE_MISSING_POSTINGS = `
   select id, project_id, environment, completed_at from marked on conflict do nothing`;
 
 const TAKE_DUE_POSTINGS = `
-  select s.payment_id, s.generation, s.next_attempt_at, p.project_id, p.environment, p.amount_minor, p.currency, p.split,
+  select s.payment_id, s.generation, s.next_attempt_at, p.project_id, p.environment, p.amount_minor, p.currency, p.split, p.credit_to,
     projects.test_clock_offset_ms
   from postings s join payments p on p.id = s.payment_id join projects on projects.id = p.project_id
   where s.status = 'pending' and s.next_attempt_at <= now() and (s.next_attempt_at, s.payment_id) > (?, ?)

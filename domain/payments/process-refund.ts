@@ -4,17 +4,19 @@
  */
 import { realIn, realNow } from '../../core/clock.ts';
 import { refusal } from '../../core/errors.ts';
-import { newId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { only } from '../../db/rows.ts';
+import { transact, type AfterCommit } from '../after-commit.ts';
 import type { Context } from '../context.ts';
+import { sweepBucket } from '../../jobs/queue.ts';
 import { addDailyTotals, type BookedTransfer } from '../ledger/index.ts';
 import { recordEvent } from '../webhooks/index.ts';
-import { undoReservation } from './create-refund.ts';
+import { endReservation } from './create-refund.ts';
 import { presentRefund } from './payment.presenter.ts';
 import { nextPollDelay_s } from './payment.rules.ts';
-import { getPayment, type PaymentCause } from './payment.ts';
+import { getPayment } from './payment.ts';
+import { recordPaymentEvent, type PaymentCause } from './payment-event.ts';
 import { setupOf } from './provider-configs.ts';
 import { findProvider } from './providers/index.ts';
 import { ProviderUnavailable, type ProviderRefund } from './providers/port.ts';
@@ -125,13 +127,10 @@ async function conclude(
   cause: PaymentCause,
 ): Promise<RefundRow> {
   const booked = refund.held ? await endHold(ctx, scope, refund, outcome) : null;
-  const { ended, deliveries } = await ctx.db.transaction(async (trx) => {
+  return transact(ctx, async (trx, after) => {
     const current = only(await trx<RefundRow>('refunds').where({ id: refund.id }).forUpdate());
-    if (current.completed_at) return { ended: current, deliveries: [] };
-    return noteEnd(trx, scope, current, outcome, cause, booked);
+    return current.completed_at ? current : noteEnd(trx, after, scope, current, outcome, cause, booked);
   });
-  for (const delivery_id of deliveries) void ctx.jobs.enqueue('deliver-webhook', { delivery_id });
-  return ended;
 }
 
 async function endHold(
@@ -148,12 +147,13 @@ async function endHold(
 
 async function noteEnd(
   trx: Transaction,
+  after: AfterCommit,
   scope: Scope,
   refund: RefundRow,
   outcome: RefundOutcome,
   cause: PaymentCause,
   booked: BookedTransfer | null,
-): Promise<{ ended: RefundRow; deliveries: string[] }> {
+): Promise<RefundRow> {
   const now = scope.clock.now();
   const ended = only(
     await trx<RefundRow>('refunds')
@@ -161,28 +161,17 @@ async function noteEnd(
       .update({ status: outcome, completed_at: now, updated_at: now, next_attempt_at: null })
       .returning('*'),
   );
-  if (outcome === 'succeeded') {
-    await trx('payments')
-      .where({ id: refund.payment_id })
-      .increment('refunded_minor', refund.amount_minor as never);
-    if (booked) await addDailyTotals(trx, [{ ...refund, transfer: booked }]);
-  } else {
-    await undoReservation(trx, refund);
-  }
-  await trx('payment_events').insert({
-    id: newId('event'),
+  await endReservation(trx, scope, refund, outcome);
+  if (outcome === 'succeeded' && booked) await addDailyTotals(trx, [{ ...refund, transfer: booked }]);
+  await recordPaymentEvent(trx, scope, {
     payment_id: refund.payment_id,
-    project_id: refund.project_id,
-    environment: refund.environment,
     type: `refund.${outcome}`,
-    from: null,
-    to: null,
     cause,
-    at: now,
-    details: JSON.stringify({ refund_id: refund.id }),
+    details: { refund_id: refund.id },
   });
-  if (outcome === 'cancelled') return { ended, deliveries: [] };
-  return { ended, deliveries: await recordEvent(trx, scope, `refund.${outcome}`, presentRefund(ended)) };
+  if (outcome !== 'cancelled')
+    await recordEvent(trx, after, scope, `refund.${outcome}`, presentRefund(ended));
+  return ended;
 }
 
 /**
@@ -209,6 +198,10 @@ export async function sweepRefunds(ctx: Context): Promise<number> {
     .orderBy('next_attempt_at')
     .limit(MAX_OVERDUE)
     .pluck('id');
-  await Promise.all(overdue.map((refund_id: string) => ctx.jobs.enqueue('process-refund', { refund_id })));
+  await Promise.all(
+    overdue.map((refund_id: string) =>
+      ctx.jobs.enqueue('process-refund', { refund_id }, { job_id: `refund-${refund_id}-${sweepBucket()}` }),
+    ),
+  );
   return overdue.length;
 }

@@ -1,19 +1,21 @@
 /**
  * Every change of a payment's status goes through here: in one transaction the payment, its timeline, the posting that
- * will book it, what else follows (on-completed.ts) and the webhook event. Two callbacks, a poll and a statement at once complete a payment once, because
+ * will book it, what becomes of its link and its credit, and the webhook event. Two callbacks, a poll and a statement at once complete a payment once, because
  * each takes the row's lock and sees what the one before it did.
  */
 import { realIn } from '../../core/clock.ts';
-import { newId } from '../../core/ids.ts';
 import { SYSTEM, type Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { only } from '../../db/rows.ts';
+import { transact, type AfterCommit } from '../after-commit.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../webhooks/index.ts';
-import { ON_COMPLETED } from './on-completed.ts';
+import { creditRoom } from './credits.ts';
+import { completePaymentLink } from './payment-link.ts';
 import { isFinal, isLateSuccess, mayBecome, nextPollDelay_s, type PaymentStatus } from './payment.rules.ts';
-import type { PaymentCause, PaymentRow } from './payment.ts';
+import { recordPaymentEvent, type PaymentCause } from './payment-event.ts';
+import type { PaymentRow } from './payment.ts';
 import { presentPayment } from './payment.presenter.ts';
 import { findProvider } from './providers/index.ts';
 import type { NextAction, ProviderStatus } from './providers/port.ts';
@@ -40,27 +42,19 @@ export async function recordStatus(
   evidence: StatusEvidence,
   cause: PaymentCause,
 ): Promise<PaymentRow> {
-  const { payment, deliveries } = await ctx.db.transaction(async (trx) => {
-    const current = (await trx<PaymentRow>('payments')
-      .where({ id: payment_id })
-      .forUpdate()
-      .first()) as PaymentRow;
-    if (!mayBecome(current.status, evidence.status)) return { payment: current, deliveries: [] };
-    const changed = await moveTo(trx, scope, current, evidence, cause);
+  return transact(ctx, async (trx, after) => {
+    const current = only(await trx<PaymentRow>('payments').where({ id: payment_id }).forUpdate());
+    if (!mayBecome(current.status, evidence.status)) return current;
+    const changed = await moveTo(trx, after, scope, current, evidence, cause);
     const type = EVENT_TYPES[changed.status];
-    return {
-      payment: changed,
-      deliveries: type ? await recordEvent(trx, scope, type, presentPayment(changed)) : [],
-    };
+    if (type) await recordEvent(trx, after, scope, type, presentPayment(changed));
+    return changed;
   });
-  // From here on everything is in rows; a crash only delays it until the next sweep.
-  if (payment.status === 'completed') void ctx.jobs.enqueue('post-payments', {});
-  for (const delivery_id of deliveries) void ctx.jobs.enqueue('deliver-webhook', { delivery_id });
-  return payment;
 }
 
 async function moveTo(
   trx: Transaction,
+  after: AfterCommit,
   scope: Scope,
   current: PaymentRow,
   evidence: StatusEvidence,
@@ -91,8 +85,11 @@ async function moveTo(
       environment: current.environment,
       created_at: now,
     });
-    for (const follow of ON_COMPLETED) await follow(trx, scope, changed);
+    after('post-payments', {});
+    await completePaymentLink(trx, scope, changed);
   }
+  if (changed.credit_to && isFinal(changed.status))
+    await creditRoom(changed.credit_to).ended(trx, scope, changed);
   return changed;
 }
 
@@ -104,17 +101,13 @@ async function recordTransition(
   cause: PaymentCause,
 ): Promise<void> {
   const { status: to, failure_code, fee } = evidence;
-  await trx('payment_events').insert({
-    id: newId('event'),
+  await recordPaymentEvent(trx, scope, {
     payment_id: current.id,
-    project_id: current.project_id,
-    environment: current.environment,
     type: `payment.${to}`,
     from: current.status,
     to,
     cause,
-    at: scope.clock.now(),
-    details: JSON.stringify({ ...(failure_code ? { failure_code } : {}), ...(fee ? { fee } : {}) }),
+    details: { ...(failure_code ? { failure_code } : {}), ...(fee ? { fee } : {}) },
   });
   if (isLateSuccess(current.status, to)) {
     await audit(trx, scope, SYSTEM, 'payment.late_success', current.id, { from: current.status, cause });

@@ -2,7 +2,8 @@
 import { unavailable } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../context.ts';
-import { getPayment, type PaymentCause, type PaymentRow } from './payment.ts';
+import { getPayment, type PaymentRow } from './payment.ts';
+import type { PaymentCause } from './payment-event.ts';
 import { mismatchOf, recordMismatch } from './mismatch.ts';
 import { setupOf } from './provider-configs.ts';
 import { recordStatus } from './record-status.ts';

@@ -4,25 +4,24 @@ import { newId } from '../../core/ids.ts';
 import { toJson } from '../../core/json.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
+import type { AfterCommit } from '../after-commit.ts';
 import type { EventType } from './webhook.rules.ts';
 
-/**
- * @param data the resource as GET answers it
- * @returns ids of the deliveries to enqueue once the transaction has committed
- */
+/** @param data the resource as GET answers it */
 export async function recordEvent(
   trx: Transaction,
+  after: AfterCommit,
   scope: Scope,
   type: EventType,
   data: object,
-): Promise<string[]> {
+): Promise<void> {
   const book = { project_id: scope.project_id, environment: scope.environment };
   const endpoints = await trx('webhook_endpoints')
     .where({ ...book, status: 'enabled' })
     .whereNull('deleted_at')
     .whereRaw('events && ?::text[]', [['*', type]])
     .pluck('id');
-  if (endpoints.length === 0) return [];
+  if (endpoints.length === 0) return;
   // Webhooks are stamped with real time, whatever the test clock shows: receivers check how old they are.
   const created_at = realNow();
   const event_id = newId('event');
@@ -43,5 +42,5 @@ export async function recordEvent(
     created_at,
   }));
   await trx('webhook_deliveries').insert(deliveries);
-  return deliveries.map(({ id }) => id);
+  for (const { id } of deliveries) after('deliver-webhook', { delivery_id: id });
 }
