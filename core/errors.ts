@@ -43,6 +43,7 @@ export const REASONS = {
     'A payment goes to one place: a split, a wallet and a SACCO member cannot be combined.',
   ],
   currency_mismatch: ['UNPROCESSABLE', 'The currencies differ.'],
+  customer_not_active: ['CONFLICT', 'The customer is frozen or closed; no money moves.'],
   email_taken: ['CONFLICT', 'A user with this email is already registered.'],
   endpoint_disabled: ['CONFLICT', 'The webhook endpoint is disabled.'],
   exceeds_credits: ['CONFLICT', 'The account to debit does not hold enough.'],

@@ -1,0 +1,65 @@
+/** The customer as stored, and how it is found and locked. */
+import { notFound, refusal } from '../../core/errors.ts';
+import type { Environment, Scope } from '../../core/scope.ts';
+import type { Queryable, Transaction } from '../../db/connection.ts';
+
+export type CustomerStatus = 'active' | 'frozen' | 'closed';
+
+export interface CustomerRow {
+  id: string;
+  project_id: string;
+  environment: Environment;
+  kind: 'individual' | 'business';
+  full_name: string;
+  /** E.164. */
+  phone: string | null;
+  email: string | null;
+  /** YYYY-MM-DD */
+  date_of_birth: string | null;
+  external_ref: string | null;
+  status: CustomerStatus;
+  kyc_status: 'unverified' | 'in_review' | 'verified' | 'rejected';
+  kyc_tier: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** @throws AppError NOT_FOUND also for customers of other projects and environments */
+export async function getCustomer(db: Queryable, scope: Scope, id: string): Promise<CustomerRow> {
+  const customer = await db<CustomerRow>('customers')
+    .where({ id, project_id: scope.project_id, environment: scope.environment })
+    .first();
+  if (!customer) throw notFound('customer');
+  return customer;
+}
+
+/**
+ * Customers whose status and tier stay as they are until the transaction ends, in the order asked for. Locked in id
+ * order, so that two transactions never wait for each other.
+ * @param how `share`: others may move their money too; `update`: they are about to be changed
+ * @throws AppError NOT_FOUND
+ */
+export async function lockCustomers(
+  trx: Transaction,
+  scope: Scope,
+  ids: string[],
+  how: 'share' | 'update',
+): Promise<CustomerRow[]> {
+  const query = trx<CustomerRow>('customers')
+    .where({ project_id: scope.project_id, environment: scope.environment })
+    .whereIn('id', ids)
+    .orderBy('id');
+  const rows: CustomerRow[] = await (how === 'share' ? query.forShare() : query.forNoKeyUpdate());
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = byId.get(id);
+    if (!row) throw notFound('customer');
+    return row;
+  });
+}
+
+/** @throws AppError `customer_not_active` */
+export function requireActive(customer: CustomerRow): void {
+  if (customer.status !== 'active')
+    throw refusal('customer_not_active', `${customer.full_name} is ${customer.status}.`);
+}

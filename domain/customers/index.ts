@@ -1,0 +1,8 @@
+export {
+  getCustomer,
+  lockCustomers,
+  requireActive,
+  type CustomerRow,
+  type CustomerStatus,
+} from './customer.ts';
+export { recordCustomerEvent } from './customer-event.ts';
