@@ -2,14 +2,14 @@
 import { notFound, refusal } from '../../core/errors.ts';
 import type { Environment, Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
-
-export type CustomerStatus = 'active' | 'frozen' | 'closed';
+import type { CustomerStatus } from './customer.rules.ts';
+import type { CustomerKind, KycStatus } from './kyc.rules.ts';
 
 export interface CustomerRow {
   id: string;
   project_id: string;
   environment: Environment;
-  kind: 'individual' | 'business';
+  kind: CustomerKind;
   full_name: string;
   /** E.164. */
   phone: string | null;
@@ -18,7 +18,8 @@ export interface CustomerRow {
   date_of_birth: string | null;
   external_ref: string | null;
   status: CustomerStatus;
-  kyc_status: 'unverified' | 'in_review' | 'verified' | 'rejected';
+  kyc_status: KycStatus;
+  /** What was granted; what holds today is `effectiveTierOf`. */
   kyc_tier: number;
   created_at: Date;
   updated_at: Date;

@@ -1,0 +1,43 @@
+/** The tier that holds today: what was granted, as far as its requirements are still met. */
+import { localDateAt } from '../../core/local-date.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Queryable } from '../../db/connection.ts';
+import type { CustomerRow } from './customer.ts';
+import type { DocumentRow } from './document.ts';
+import { effectiveTier, HIGHEST_TIER_WITHOUT_DOCUMENTS } from './kyc.rules.ts';
+
+/** What limits and the SACCO's `min_kyc_tier` go by. */
+export async function effectiveTierOf(db: Queryable, scope: Scope, customer: CustomerRow): Promise<number> {
+  const [tier = 0] = await effectiveTiersOf(db, scope, [customer]);
+  return tier;
+}
+
+/** The same for many customers, in their order: one statement at most. */
+export async function effectiveTiersOf(
+  db: Queryable,
+  scope: Scope,
+  customers: readonly CustomerRow[],
+): Promise<number[]> {
+  const documents = await acceptedDocuments(
+    db,
+    customers.filter(({ kyc_tier }) => kyc_tier > HIGHEST_TIER_WITHOUT_DOCUMENTS).map(({ id }) => id),
+  );
+  const byCustomer = new Map<string, AcceptedDocument[]>();
+  for (const document of documents)
+    byCustomer.set(document.customer_id, [...(byCustomer.get(document.customer_id) ?? []), document]);
+  const today = localDateAt(scope.clock.now());
+  return customers.map((customer) => effectiveTier(customer, byCustomer.get(customer.id) ?? [], today));
+}
+
+type AcceptedDocument = Pick<DocumentRow, 'customer_id' | 'doc_type' | 'status' | 'expires_on'>;
+
+export async function acceptedDocuments(
+  db: Queryable,
+  customer_ids: readonly string[],
+): Promise<AcceptedDocument[]> {
+  if (customer_ids.length === 0) return [];
+  return db<DocumentRow>('kyc_documents')
+    .whereIn('customer_id', customer_ids)
+    .where({ status: 'accepted' })
+    .select('customer_id', 'doc_type', 'status', 'expires_on');
+}
