@@ -8,6 +8,7 @@ import * as webhooks from './migrations/04-webhooks.ts';
 import * as refunds from './migrations/05-refunds.ts';
 import * as paymentLinks from './migrations/06-payment-links.ts';
 import * as providers from './migrations/07-providers.ts';
+import * as indexes from './migrations/08-indexes.ts';
 
 interface Migration {
   name: string;
@@ -22,6 +23,7 @@ const MIGRATIONS: Migration[] = [
   { name: '05-refunds', up: refunds.up },
   { name: '06-payment-links', up: paymentLinks.up },
   { name: '07-providers', up: providers.up },
+  { name: '08-indexes', up: indexes.up },
 ];
 
 const source: Knex.MigrationSource<Migration> = {
