@@ -37,6 +37,7 @@ export const authRoutes = [
     tag,
     summary: 'Register a user and sign in',
     access: { kind: 'none' },
+    throttled: true,
     body: joi.object({ email: email.required(), password: password.required(), name: text(200).required() }),
     responses: { 201: { description: 'The user and a session', schema: session } },
     handle: async ({ ctx, body }) => created(presentSession(await register(ctx, body))),

@@ -97,26 +97,21 @@ export async function openAccount(
   scope: Scope,
   key: AccountKey,
 ): Promise<{ account: Account; replayed: boolean }> {
-  const existing = await findAccountRow(db, scope, accountId(scope, key));
+  const id = accountId(scope, key);
+  const existing = await lookForAccount(db, scope, id);
   if (!existing) await openAccounts(db, ledger, [{ scope, key }]);
-  const account = await findAccount(db, ledger, scope, accountId(scope, key));
-  return { account, replayed: existing !== undefined };
+  const row = existing ?? (await findAccount(db, scope, id));
+  return { account: only(await withCounters(ledger, scope, [row])), replayed: existing !== undefined };
 }
 
 /** @throws AppError NOT_FOUND `account_not_found` also for accounts of other projects and environments */
-export async function findAccount(
-  db: Knex,
-  ledger: LedgerBackend,
-  scope: Scope,
-  id: string,
-): Promise<Account> {
-  const row = await findAccountRow(db, scope, id);
+export async function findAccount(db: Knex, scope: Scope, id: string): Promise<AccountRow> {
+  const row = await lookForAccount(db, scope, id);
   if (!row) throw refusal('account_not_found');
-  const account = only(await withCounters(ledger, [row]));
-  return account;
+  return row;
 }
 
-export function findAccountRow(db: Knex, scope: Scope, id: string): Promise<AccountRow | undefined> {
+function lookForAccount(db: Knex, scope: Scope, id: string): Promise<AccountRow | undefined> {
   return db<AccountRow>('ledger_accounts')
     .where({ project_id: scope.project_id, environment: scope.environment, id })
     .first();
@@ -135,7 +130,7 @@ export async function listAccounts(
   if (request.currency) void query.where('currency', request.currency);
   const after = request.after ? uuidOf('account', request.after) : undefined;
   if (after) {
-    const last = await findAccountRow(db, scope, after);
+    const last = await lookForAccount(db, scope, after);
     if (last) void query.whereRaw('(created_at, id) < (?, ?)', [last.created_at, last.id]);
   }
   const rows = await query
@@ -145,11 +140,14 @@ export async function listAccounts(
     ])
     .limit(request.limit + 1);
   const found = page(rows, request.limit, (row) => idOf('account', row.id));
-  return { ...found, items: await withCounters(ledger, found.items) };
+  return { ...found, items: await withCounters(ledger, scope, found.items) };
 }
 
-async function withCounters(ledger: LedgerBackend, rows: AccountRow[]): Promise<Account[]> {
-  const counters = await ledger.counters(rows.map((row) => row.id));
+async function withCounters(ledger: LedgerBackend, scope: Scope, rows: AccountRow[]): Promise<Account[]> {
+  const counters = await ledger.counters(
+    rows.map((row) => row.id),
+    scope.clock.now(),
+  );
   return rows.map((row) => ({ ...row, ...(counters.get(row.id) ?? NO_COUNTERS) }));
 }
 

@@ -165,6 +165,20 @@ describe('sign-in', () => {
     expect(unknown / wrong).toBeLessThan(2.5);
   });
 
+  test('trying to register is throttled in the same way', async () => {
+    const throttled = await startService();
+    try {
+      const { email } = await quickPerson(throttled);
+      const again = { email, password: 'a long password', name: 'Somebody' };
+      for (let i = 0; i < 10; i++)
+        expectError(await throttled.anyone.post('/api/auth/register', again), 409, 'CONFLICT', 'email_taken');
+      expectError(await throttled.anyone.post('/api/auth/register', again), 429, 'RATE_LIMITED');
+      must(await throttled.anyone.post('/api/auth/register', { ...again, email: newEmail() }));
+    } finally {
+      await throttled.stop();
+    }
+  });
+
   test('is throttled per email, also with the right password, and says until when', async () => {
     const throttled = await startService();
     try {
