@@ -1,5 +1,6 @@
 /** Every route. Where two match, the first wins. */
 import type { Route } from './route.ts';
+import { approvalRoutes } from './resources/approvals.ts';
 import { authRoutes } from './resources/auth.ts';
 import { ledgerRoutes } from './resources/ledger.ts';
 import { paymentLinkRoutes } from './resources/payment-links.ts';
@@ -7,6 +8,7 @@ import { paymentRoutes } from './resources/payments.ts';
 import { refundRoutes } from './resources/refunds.ts';
 import { projectRoutes } from './resources/projects.ts';
 import { providerRoutes } from './resources/providers.ts';
+import { saccoRoutes } from './resources/sacco.ts';
 import { webhookRoutes } from './resources/webhooks.ts';
 
 export const ROUTES: Route[] = [
@@ -17,5 +19,7 @@ export const ROUTES: Route[] = [
   ...paymentLinkRoutes,
   ...refundRoutes,
   ...ledgerRoutes,
+  ...saccoRoutes,
+  ...approvalRoutes,
   ...webhookRoutes,
 ];

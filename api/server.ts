@@ -117,7 +117,8 @@ function mount(app: Express, ctx: Context, findKey: KeyLookup, limiters: RateLim
 function send(response: Response, answer: Answer): void {
   response.status(answer.status);
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
-  if (answer.json === undefined && answer.body === undefined) response.end();
+  if (answer.text) response.type(answer.text.type).send(answer.text.content);
+  else if (answer.json === undefined && answer.body === undefined) response.end();
   else response.type('application/json').send(answer.json ?? toJson(answer.body));
 }
 

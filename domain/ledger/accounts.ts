@@ -7,7 +7,7 @@ import { refusal } from '../../core/errors.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { only } from '../../db/rows.ts';
 import { NO_COUNTERS, type Counters, type LedgerBackend } from './backend.ts';
-import { ACCOUNT_KINDS, GENERIC_KINDS, type AccountKind } from './kinds.rules.ts';
+import { ACCOUNT_KINDS, accountKindOf, GENERIC_KINDS, type AccountKind } from './kinds.rules.ts';
 
 /** What names an account within a book. */
 export interface AccountKey {
@@ -149,6 +149,23 @@ async function withCounters(ledger: LedgerBackend, scope: Scope, rows: AccountRo
     scope.clock.now(),
   );
   return rows.map((row) => ({ ...row, ...(counters.get(row.id) ?? NO_COUNTERS) }));
+}
+
+/** The sum of the balances of each kind of account that a book has in that currency, in minor units. */
+export async function balancesByKind(
+  db: Knex,
+  ledger: LedgerBackend,
+  scope: Scope,
+  currency: Currency,
+): Promise<Map<AccountKind, bigint>> {
+  const [book] = await bookNumbers(db, [scope]);
+  const totals = await ledger.totals(ledgerNumber(book as number, currency));
+  return new Map(
+    [...totals].map(([code, counters]) => {
+      const kind = accountKindOf(code);
+      return [kind, balanceOf(kind, counters)];
+    }),
+  );
 }
 
 /** Books are numbered as they appear; a book's currencies share its number. */

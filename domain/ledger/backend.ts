@@ -116,6 +116,11 @@ export interface LedgerBackend {
    * @param now the book's present time: holds which are over by then no longer count
    */
   counters(account_ids: string[], now: Date): Promise<Map<string, Counters>>;
+  /**
+   * The sums of the counters of a ledger's accounts, by the number of their kind.
+   * @param ledger as in NewAccount
+   */
+  totals(ledger: number): Promise<Map<number, Counters>>;
   /** Booked transfers by id; unknown ids are left out. */
   transfers(ids: string[]): Promise<Map<string, BookedTransfer>>;
   /** Counters at an instant: after the last transfer by then, less the holds which were over by then; at first all zero. */

@@ -1,5 +1,13 @@
-export type { BookedTransfer, ChainOutcome, LedgerBackend, Transfer } from './backend.ts';
-export { accountId, listAccounts, openAccount, openAccounts, type AccountKey } from './accounts.ts';
+export type { BookedTransfer, ChainOutcome, LedgerBackend, Transfer, TransferFault } from './backend.ts';
+export {
+  accountId,
+  balanceOf,
+  balancesByKind,
+  listAccounts,
+  openAccount,
+  openAccounts,
+  type AccountKey,
+} from './accounts.ts';
 export { expireHolds } from './expire-holds.ts';
 export { accountHistory, balanceAt } from './history.ts';
 export {

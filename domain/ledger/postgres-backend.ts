@@ -74,6 +74,7 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
           list(accounts.map((account) => account.id)),
           list(accounts.map((account) => account.ledger)),
           list(accounts.map((account) => LIMIT_RULES.indexOf(account.limit))),
+          list(accounts.map((account) => account.code)),
         ]),
       );
     },
@@ -88,6 +89,11 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
         pool.query<BalanceRow>(READ_BALANCES, [list(account_ids), nanoseconds(now)]),
       );
       return new Map(rows.map((row) => [row.account_id, countersOf(row)]));
+    },
+
+    async totals(ledger) {
+      const { rows } = await reaching(pool.query<TotalsRow>(READ_TOTALS, [ledger]));
+      return new Map(rows.map(({ code, ...sums }) => [code, asBigInts(sums)]));
     },
 
     async transfers(ids) {
@@ -485,6 +491,18 @@ async function expireHolds(pool: pg.Pool, now_ns: bigint, book: number | null): 
 
 // ── rows and statements ──────────────────────────────────────────────────────────────────────────────────────────
 
+/** Sums are decimal text: numeric has no parser. */
+type TotalsRow = Record<keyof Counters, string> & { code: number };
+
+function asBigInts(sums: Record<keyof Counters, string>): Counters {
+  return {
+    debits_pending: BigInt(sums.debits_pending),
+    debits_posted: BigInt(sums.debits_posted),
+    credits_pending: BigInt(sums.credits_pending),
+    credits_posted: BigInt(sums.credits_posted),
+  };
+}
+
 interface BalanceRow extends Counters {
   account_id: string;
   ledger: bigint;
@@ -594,8 +612,8 @@ export function nanoseconds(instant: Date): bigint {
 }
 
 const OPEN_ACCOUNTS = `
-  insert into ledger_balances (account_id, ledger, limit_rule)
-  select * from unnest($1::uuid[], $2::bigint[], $3::smallint[])
+  insert into ledger_balances (account_id, ledger, limit_rule, code)
+  select * from unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::smallint[])
   on conflict do nothing`;
 
 /** Holds which are over by then count no longer, though nobody has released them yet. */
@@ -658,6 +676,12 @@ const READ_PAST = `
     (select coalesce(sum(amount), 0)::bigint from ledger_pending
      where credit_account_id = $1 and status in (0, 3) and expires_at > last.timestamp and expires_at < $2) as credits_over
   from last`;
+
+/** Sums may be wider than one account's counters. */
+const READ_TOTALS = `
+  select code, sum(debits_pending) as debits_pending, sum(debits_posted) as debits_posted,
+    sum(credits_pending) as credits_pending, sum(credits_posted) as credits_posted
+  from ledger_balances where ledger = $1 group by code`;
 
 export const INSERT_TRANSFERS = `
   insert into ledger_transfers (id, timestamp, debit_account_id, credit_account_id, amount,

@@ -10,6 +10,7 @@ import {
   createClient,
   CreateAccountStatus,
   CreateTransferStatus,
+  QueryFilterFlags,
   TransferFlags,
   type Account as TbAccount,
   type AccountFilter,
@@ -151,6 +152,21 @@ export function tigerbeetleBackend(
         accounts = await read();
       }
       return new Map(accounts.map((account) => [toUuid(account.id), countersOf(account)]));
+    },
+
+    async totals(ledger) {
+      const totals = new Map<number, Counters>();
+      for await (const account of accountsOf(cluster, ledger)) {
+        const sum = totals.get(account.code) ?? NO_COUNTERS;
+        const counters = countersOf(account);
+        totals.set(account.code, {
+          debits_pending: sum.debits_pending + counters.debits_pending,
+          debits_posted: sum.debits_posted + counters.debits_posted,
+          credits_pending: sum.credits_pending + counters.credits_pending,
+          credits_posted: sum.credits_posted + counters.credits_posted,
+        });
+      }
+      return totals;
     },
 
     async transfers(ids) {
@@ -594,6 +610,29 @@ async function history(
 }
 
 /** @param timestamp_max 0n: no bound */
+/** Every account of a ledger, oldest first. */
+async function* accountsOf(cluster: Cluster, ledger: number): AsyncIterable<TbAccount> {
+  for (let timestamp_min = 0n; ;) {
+    const page = await cluster.within(
+      cluster.client.queryAccounts({
+        user_data_128: 0n,
+        user_data_64: 0n,
+        user_data_32: 0,
+        ledger,
+        code: 0,
+        timestamp_min,
+        timestamp_max: 0n,
+        limit: PAGE,
+        flags: QueryFilterFlags.none,
+      }),
+    );
+    yield* page;
+    const last = page.at(-1);
+    if (page.length < PAGE || !last) return;
+    timestamp_min = last.timestamp + 1n;
+  }
+}
+
 function newestFirst(account_id: string, limit: number, timestamp_max: bigint): AccountFilter {
   return {
     account_id: toU128(account_id),

@@ -5,7 +5,8 @@ import { hashToken } from '../../core/crypto.ts';
 import type { Client } from '../harness/client.ts';
 import { createProject, inProject, must, paymentBody, type Person, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
-import { expectError, expectInvalid, openSession, projectOf, quickPerson } from './samples.ts';
+import { openSession, projectOf, quickPerson } from '../harness/quick-people.ts';
+import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;
 let anyone: Client;

@@ -6,7 +6,8 @@ import { postPendingPayments } from '../../domain/payments/index.ts';
 import type { Client } from '../harness/client.ts';
 import { addStaff, must, paymentBody, type Person, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
-import { expectError, expectInvalid, projectOf, quickPerson } from './samples.ts';
+import { projectOf, quickPerson } from '../harness/quick-people.ts';
+import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;
 let anyone: Client;

@@ -14,7 +14,8 @@ import { freshDatabase } from '../harness/database.ts';
 import { createProject, must, paymentBody, type Person, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import { until } from '../harness/wait.ts';
-import { expectError, fill, nameOf, parametersOf, projectOf, quickPerson } from './samples.ts';
+import { projectOf, quickPerson } from '../harness/quick-people.ts';
+import { expectError, fill, nameOf, parametersOf } from './samples.ts';
 
 let service: TestService;
 let anyone: Client;
