@@ -322,11 +322,7 @@ export const saccoRoutes = [
     query: joi.object({ ...pageFields('entry'), status: joi.string().valid(...ENTRY_STATUSES) }),
     responses: { 200: { description: 'Entries', schema: pageOf('entries', entry) } },
     handle: async ({ ctx, scope, params, query }) =>
-      listOf(
-        'entries',
-        await listEntries(ctx.db, scope, { ...query, member_id: params['member'] as string }),
-        listedEntry,
-      ),
+      listOf('entries', await listEntries(ctx.db, scope, params['member'] as string, query), listedEntry),
   }),
   route<'book', StatementRequest>({
     method: 'GET',
@@ -362,7 +358,7 @@ export const saccoRoutes = [
     query: joi.object({ ...pageFields('entry'), status: joi.string().valid(...ENTRY_STATUSES) }),
     responses: { 200: { description: 'Entries', schema: pageOf('entries', entry) } },
     handle: async ({ ctx, scope, query }) =>
-      listOf('entries', await listEntries(ctx.db, scope, query), listedEntry),
+      listOf('entries', await listEntries(ctx.db, scope, null, query), listedEntry),
   }),
   route<'book'>({
     method: 'GET',

@@ -97,14 +97,18 @@ export async function getEntry(db: Queryable, scope: Scope, id: string): Promise
 
 export interface EntryFilter extends PageRequest {
   status?: EntryStatus | undefined;
-  member_id?: string;
 }
 
-/** Newest first; one member's, or the whole book's. @throws AppError NOT_FOUND for an unknown member */
+/**
+ * Newest first.
+ * @param member_id null: the whole book's
+ * @throws AppError NOT_FOUND for an unknown member
+ */
 export async function listEntries(
   db: Queryable,
   scope: Scope,
-  { limit, after, status, member_id }: EntryFilter,
+  member_id: string | null,
+  { limit, after, status }: EntryFilter,
 ): Promise<Page<EntryRow>> {
   const query = db<EntryRow>('sacco_entries').where({
     project_id: scope.project_id,

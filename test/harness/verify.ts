@@ -7,9 +7,9 @@ export async function verifyAll(ctx: Context): Promise<string[]> {
   return ctx.db.transaction(
     async (snapshot) => {
       const found: string[] = [];
-      for (const { claim, differences } of CHECKS)
-        for await (const difference of differences({ snapshot, ledger: ctx.ledger }))
-          found.push(`${claim}: ${difference}`);
+      for (const check of CHECKS)
+        for await (const difference of check.differences({ snapshot, ledger: ctx.ledger }))
+          found.push(`${check.claim}: ${difference}`);
       return found;
     },
     { isolationLevel: 'repeatable read', readOnly: true },
