@@ -2,6 +2,7 @@
 import { Router } from 'express';
 import { postings, queueJobs, registry } from '../core/metrics.ts';
 import type { Context } from '../domain/context.ts';
+import { countPostings } from '../domain/payments/index.ts';
 import type { QueueStore } from '../jobs/store.ts';
 
 /** A dependency that does not answer within this is out of reach. */
@@ -27,7 +28,7 @@ export function service(ctx: Context, store: QueueStore): Router {
 
   router.get('/metrics', async (_request, response) => {
     // Figures that live in the stores; without them the process's own are still worth having.
-    await Promise.allSettled([countJobs(ctx), countPostings(ctx)]);
+    await Promise.allSettled([countJobs(ctx), setPostings(ctx)]);
     response.type(registry.contentType).send(await registry.metrics());
   });
 
@@ -53,13 +54,6 @@ async function countJobs(ctx: Context): Promise<void> {
   }
 }
 
-async function countPostings(ctx: Context): Promise<void> {
-  const rows = await ctx
-    .db('postings')
-    .whereIn('status', ['pending', 'failed'])
-    .groupBy('status')
-    .select('status')
-    .count('* as count');
-  const counts = new Map(rows.map((row) => [row['status'], Number(row['count'])]));
-  for (const status of ['pending', 'failed']) postings.set({ status }, counts.get(status) ?? 0);
+async function setPostings(ctx: Context): Promise<void> {
+  for (const [status, count] of Object.entries(await countPostings(ctx.db))) postings.set({ status }, count);
 }

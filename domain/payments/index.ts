@@ -1,5 +1,6 @@
 export { cancelPayment } from './cancel-payment.ts';
 export { createRefund } from './create-refund.ts';
+export { countPostings } from './count-postings.ts';
 export { createPayment, type PaymentRequest } from './create-payment.ts';
 export { checkoutProviders, findCheckoutPayment, payLink } from './pay-link.ts';
 export {

@@ -151,6 +151,7 @@ describe('/metrics', () => {
       /^ushirika_ledger_commit_seconds_count [1-9]/m,
       /^ushirika_postings\{status="pending"\} 0$/m,
       /^ushirika_postings\{status="failed"\} 0$/m,
+      /^ushirika_postings\{status="posted"\} [1-9]/m,
     ])
       expect(reply.text).toMatch(sample);
     for (const name of QUEUE_NAMES) expect(reply.text).toContain(`queue="${name}"`);
