@@ -4,9 +4,7 @@ import { postings, queueJobs, registry } from '../core/metrics.ts';
 import type { Context } from '../domain/context.ts';
 import { countPostings } from '../domain/payments/index.ts';
 import type { QueueStore } from '../jobs/store.ts';
-
-/** A dependency that does not answer within this is out of reach. */
-const CHECK_DEADLINE_MS = 3_000;
+import { inReach } from './in-reach.ts';
 
 export function service(ctx: Context, store: QueueStore): Router {
   const router = Router();
@@ -16,11 +14,11 @@ export function service(ctx: Context, store: QueueStore): Router {
   });
 
   router.get('/ready', async (_request, response) => {
-    const [database, queue, ledger] = await Promise.all([
-      answers(ctx.db.raw('select 1')),
-      answers(store.ping()),
-      answers(ctx.ledger.ping()),
-    ]);
+    const [database, queue, ledger] = await Promise.all(
+      [ctx.db.raw('select 1'), store.ping(), ctx.ledger.ping()].map(async (work) =>
+        (await inReach(work)) ? 'ok' : 'unavailable',
+      ),
+    );
     const checks = { database, queue, ledger };
     const ready = Object.values(checks).every((check) => check === 'ok');
     response.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable', checks });
@@ -33,18 +31,6 @@ export function service(ctx: Context, store: QueueStore): Router {
   });
 
   return router;
-}
-
-async function answers(work: PromiseLike<unknown>): Promise<'ok' | 'unavailable'> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'unavailable'>((resolve) => {
-    timer = setTimeout(() => resolve('unavailable'), CHECK_DEADLINE_MS);
-  });
-  const answered = Promise.resolve(work).then(
-    () => 'ok' as const,
-    () => 'unavailable' as const,
-  );
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }
 
 async function countJobs(ctx: Context): Promise<void> {
