@@ -45,7 +45,7 @@ export function createApp(ctx: Context, store: QueueStore): Express {
 
   app.use(service(ctx, store));
   app.use(docs());
-  app.use('/board', board(ctx, limiters));
+  app.use('/board', board(ctx, store, limiters));
   app.use('/pay', checkout(ctx, limiters));
   app.use('/callbacks', limiters.callbacks, callbacks(ctx));
   app.use('/api', limiters.api, readBody);

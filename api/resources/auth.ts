@@ -1,9 +1,10 @@
 /** Registration, sign-in and sessions. */
 import joi from 'joi';
+import { MAX_LIMIT } from '../../db/page.ts';
 import {
   changePassword,
+  listProjectsOf,
   presentUser,
-  projectsOf,
   register,
   signIn,
   signOut,
@@ -94,7 +95,10 @@ export const authRoutes = [
     handle: async ({ ctx, user }) =>
       ok({
         user: presentUser(user),
-        projects: (await projectsOf(ctx.db, user.id)).map(({ id, name, role }) => ({ id, name, role })),
+        // Who has more is shown the newest here, and all of them page by page among the projects.
+        projects: (await listProjectsOf(ctx.db, user.id, { limit: MAX_LIMIT })).items.map(
+          ({ id, name, role }) => ({ id, name, role }),
+        ),
       }),
   }),
 ];

@@ -20,7 +20,7 @@ export {
   voidHold,
   type HoldStatus,
 } from './holds.ts';
-export { addDailyTotals } from './daily-totals.ts';
+export { addDailyTotals, countTransfers } from './daily-totals.ts';
 export { createManualTransfer, finishManualTransfers } from './manual-transfers.ts';
 export { ledgerReport } from './report.ts';
 export {

@@ -42,7 +42,7 @@ const MAX_TRIES = 4;
 /** Holds released in one transaction of the sweep. */
 const MAX_EXPIRIES_PER_COMMIT = 1_000;
 /** Expired holds of an account that one batch releases; only where no sweep has run for long are there as many. */
-const MAX_DUE_PER_ACCOUNT = 10_000;
+const MAX_DUE_PER_ACCOUNT = 2_000;
 /** Times that accounts are locked anew because an expired hold leads to one more. Twice is enough but for rare races. */
 const MAX_LOCK_ROUNDS = 8;
 
@@ -228,10 +228,10 @@ async function inTransaction(
 
 /** @returns the number of the transaction */
 async function begin(client: pg.PoolClient): Promise<string> {
-  // Two statements in one message answer two results, which the driver's types do not know of.
+  // Several statements in one message answer as many results, which the driver's types do not know of.
   const results: unknown = await client.query(BEGIN);
-  const [, { rows }] = results as [pg.QueryResult, pg.QueryResult<{ xid: string }>];
-  return only(rows).xid;
+  const [result] = (results as pg.QueryResult<{ xid: string }>[]).slice(-1);
+  return only(result?.rows ?? []).xid;
 }
 
 /**
@@ -401,16 +401,21 @@ async function readPending(
     text: READ_PENDING,
     values: [list(ids), list([...due_by.keys()]), list([...due_by.values()]), MAX_DUE_PER_ACCOUNT],
   });
-  return rows.map((row) => ({
-    id: row.id,
-    debit_account_id: row.debit_account_id,
-    credit_account_id: row.credit_account_id,
-    ledger: Number(row.ledger),
-    amount: row.amount,
-    code: row.code,
-    status: PENDING_STATUSES[row.status] as PendingStatus,
-    expires_at: row.expires_at,
-  }));
+  // One may be named, and due on both its accounts.
+  const found = new Map<string, PendingState>();
+  for (const row of rows) {
+    found.set(row.id, {
+      id: row.id,
+      debit_account_id: row.debit_account_id,
+      credit_account_id: row.credit_account_id,
+      ledger: Number(row.ledger),
+      amount: row.amount,
+      code: row.code,
+      status: PENDING_STATUSES[row.status] as PendingStatus,
+      expires_at: row.expires_at,
+    });
+  }
+  return [...found.values()];
 }
 
 async function writeState(client: pg.PoolClient, state: LedgerState, changes: Changes): Promise<void> {
@@ -464,7 +469,7 @@ async function expireHolds(pool: pg.Pool, now_ns: bigint, book: number | null): 
   try {
     const due = await client.query(READ_EXPIRED, [now_ns, MAX_EXPIRIES_PER_COMMIT, book]);
     if (due.rows.length === 0) return 0;
-    await client.query('begin');
+    await begin(client);
     // As everywhere: accounts first and in id order, then the state under them.
     const accounts = await lockAccounts(client, [
       ...new Set(due.rows.flatMap((row) => [row.debit_account_id, row.credit_account_id])),
@@ -631,7 +636,13 @@ const LOCK_BALANCES = `
 
 const READ_TRANSFERS = 'select * from ledger_transfers where id = any($1::uuid[])';
 
-const BEGIN = 'begin; select pg_current_xact_id()::xid as xid';
+/**
+ * What follows finds every row by an index, however few rows there are yet: so it is planned once. Planning anew for each
+ * batch takes longer than many of the statements, and a plan made for an empty table would read all of a full one.
+ */
+const BEGIN = `
+  begin; set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off;
+  select pg_current_xact_id()::xid as xid`;
 
 const READ_WRITTEN = `
   select id from ledger_transfers where id = $1 and xmin = $3
@@ -640,15 +651,14 @@ const READ_WRITTEN = `
 
 const READ_SPENT = 'select id, result from ledger_spent_ids where id = any($1::uuid[])';
 
-/** Written so that each hold is found by an index, whatever the planner believes about their number. */
 const READ_PENDING = `
   select p.*, (select code from ledger_transfers t where t.id = p.id) as code from (
     select * from ledger_pending where id = any($1::uuid[])
-    union
+    union all
     select due.* from unnest($2::uuid[], $3::bigint[]) as touched (account_id, due_by) cross join lateral (
       select * from ledger_pending where debit_account_id = account_id and status = 0 and expires_at <= due_by
       order by expires_at limit $4) due
-    union
+    union all
     select due.* from unnest($2::uuid[], $3::bigint[]) as touched (account_id, due_by) cross join lateral (
       select * from ledger_pending where credit_account_id = account_id and status = 0 and expires_at <= due_by
       order by expires_at limit $4) due
