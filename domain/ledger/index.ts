@@ -1,5 +1,12 @@
 export type { BookedTransfer, ChainOutcome, LedgerBackend, Transfer } from './backend.ts';
-export { accountId, listAccounts, openAccount, openAccounts, type AccountKey } from './accounts.ts';
+export {
+  accountId,
+  currenciesInUse,
+  listAccounts,
+  openAccount,
+  openAccounts,
+  type AccountKey,
+} from './accounts.ts';
 export { expireHolds } from './expire-holds.ts';
 export { accountHistory, balanceAt } from './history.ts';
 export {
