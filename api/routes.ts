@@ -2,6 +2,8 @@
 import type { Route } from './route.ts';
 import { approvalRoutes } from './resources/approvals.ts';
 import { authRoutes } from './resources/auth.ts';
+import { customerRoutes } from './resources/customers.ts';
+import { kycRoutes } from './resources/kyc.ts';
 import { ledgerRoutes } from './resources/ledger.ts';
 import { paymentLinkRoutes } from './resources/payment-links.ts';
 import { paymentRoutes } from './resources/payments.ts';
@@ -18,6 +20,8 @@ export const ROUTES: Route[] = [
   ...paymentRoutes,
   ...paymentLinkRoutes,
   ...refundRoutes,
+  ...kycRoutes,
+  ...customerRoutes,
   ...ledgerRoutes,
   ...saccoRoutes,
   ...approvalRoutes,

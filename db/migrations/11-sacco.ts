@@ -32,6 +32,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     -- Who has left may join again, as a new member.
     create unique index sacco_members_customer_key on sacco_members (project_id, environment, customer_id) where status <> 'exited';
+    create index sacco_members_by_number on sacco_members (project_id, environment, upper(member_no));
     create index sacco_members_by_customer on sacco_members (customer_id);
     create index sacco_members_by_book on sacco_members (project_id, environment, id desc);
     create index sacco_members_by_status on sacco_members (project_id, environment, status, id desc);

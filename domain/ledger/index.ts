@@ -3,6 +3,7 @@ export {
   accountId,
   balanceOf,
   balancesByKind,
+  currenciesInUse,
   listAccounts,
   openAccount,
   openAccounts,

@@ -21,6 +21,7 @@ export { requestExit } from './exit-member.ts';
 export { joinMember, type JoinRequest } from './join-member.ts';
 export { MEMBER_STATES, MEMBER_STATUSES, type MemberStatus } from './member.rules.ts';
 export { listMembers, readMember, type MemberFilter } from './member.ts';
+export { refuseClosingMember } from './membership-guard.ts';
 export { adjustCash, buyShares, deposit, withdraw } from './movements.ts';
 export { presentEntry, presentMember, presentSettings } from './sacco.presenter.ts';
 export { getSettings, putSettings, type SettingsChange } from './settings.ts';

@@ -4,7 +4,7 @@ import type { Environment, Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import type { Context } from '../context.ts';
-import type { CustomerStatus } from '../customers/index.ts';
+import { customersMatching, type CustomerRow } from '../customers/index.ts';
 import { holdingsOf, type Holdings } from './accounts.ts';
 import type { MemberStatus } from './member.rules.ts';
 import { getSettings } from './settings.ts';
@@ -25,7 +25,7 @@ export interface MemberRow {
 export interface NamedMember extends MemberRow {
   full_name: string;
   phone: string | null;
-  customer_status: CustomerStatus;
+  customer_status: CustomerRow['status'];
 }
 
 export interface MemberWithHoldings extends NamedMember, Holdings {}
@@ -88,7 +88,7 @@ export interface MemberFilter extends PageRequest {
   q?: string | undefined;
 }
 
-/** Newest first; `q` is looked for in number, name and phone. */
+/** Newest first; `q` is the beginning of the number, or what the customer is found by. */
 export async function listMembers(
   ctx: Context,
   scope: Scope,
@@ -97,7 +97,14 @@ export async function listMembers(
   const query = namedMembers(ctx.db, scope);
   if (status) void query.where('m.status', status);
   if (after) void query.where('m.id', '<', after);
-  if (q !== undefined) void query.whereLike('m.member_no', `${q.toUpperCase()}%`);
+  if (q !== undefined) {
+    const numbered = q.toUpperCase();
+    void query.where((either) =>
+      either
+        .whereRaw('upper(m.member_no) between ? and ?', [numbered, `${numbered}\uFFFF`])
+        .orWhereIn('m.customer_id', customersMatching(ctx.db, scope, q)),
+    );
+  }
   const rows: NamedMember[] = await query.orderBy('m.id', 'desc').limit(limit + 1);
   const found = page(rows, limit, (row) => row.id);
   return { ...found, items: await withHoldings(ctx, scope, found.items) };

@@ -16,7 +16,7 @@ beforeAll(async () => {
   service = await startService();
   sacco = await createSacco(service, { withdrawal_approval_minor: 10_000 });
   key = sacco.project.key;
-  member = await newMember(service, sacco);
+  member = await newMember(sacco);
   must(await key.post(path(member, 'deposits'), moving(1_000_000)));
 });
 afterAll(async () => {
@@ -184,7 +184,7 @@ describe('nobody decides alone', () => {
 describe('the threshold of withdrawals', () => {
   test('counts the local day, what waits included', async () => {
     const far = await createSacco(service, { withdrawal_approval_minor: 1_000, utc_offset_minutes: 180 });
-    const saver = await newMember(service, far);
+    const saver = await newMember(far);
     const withdraw = async (amount_minor: number) =>
       (await far.project.key.post(path(saver, 'withdrawals'), moving(amount_minor))).body.status;
     const clock = (now: string) =>
@@ -208,7 +208,7 @@ describe('the threshold of withdrawals', () => {
 
   test('what failed, was rejected or cancelled frees its share', async () => {
     const frugal = await createSacco(service, { withdrawal_approval_minor: 1_000 });
-    const saver = await newMember(service, frugal);
+    const saver = await newMember(frugal);
     const withdraw = async (amount_minor: number) =>
       (await frugal.maker.post(path(saver, 'withdrawals'), moving(amount_minor))).body;
     must(await frugal.project.key.post(path(saver, 'deposits'), moving(900)));
@@ -223,7 +223,7 @@ describe('the threshold of withdrawals', () => {
 
   test('is exact when many withdraw at once', async () => {
     const busy = await createSacco(service, { withdrawal_approval_minor: 1_000 });
-    const saver = await newMember(service, busy);
+    const saver = await newMember(busy);
     must(await busy.project.key.post(path(saver, 'deposits'), moving(100_000)));
     const replies = await Promise.all(
       Array.from({ length: 40 }, () => busy.project.key.post(path(saver, 'withdrawals'), moving(100))),
@@ -238,7 +238,7 @@ describe('the threshold of withdrawals', () => {
 describe('what can no longer be carried out fails with its reason', () => {
   test('the money is gone, the member suspended, the customer frozen', async () => {
     const poor = await createSacco(service, { withdrawal_approval_minor: 0 });
-    const saver = await newMember(service, poor);
+    const saver = await newMember(poor);
     must(await poor.project.key.post(path(saver, 'deposits'), moving(1_000)));
     const [first, second, third, fourth] = [
       await waiting(poor.maker, 800, saver),
@@ -255,7 +255,8 @@ describe('what can no longer be carried out fails with its reason', () => {
     must(await poor.maker.post(path(saver, 'suspend')));
     expect((await approve(third)).entry).toMatchObject({ status: 'failed', error: 'member_not_active' });
     must(await poor.maker.post(path(saver, 'reactivate')));
-    await service.ctx.db('customers').where({ project_id: poor.project.id }).update({ status: 'frozen' });
+    const { customer_id } = must(await poor.project.key.get(path(saver))).body;
+    must(await poor.project.key.post(`/api/v1/customers/${customer_id}/freeze`));
     expect((await approve(fourth)).entry).toMatchObject({ status: 'failed', error: 'customer_not_active' });
     expect(await held(poor.project.key, saver)).toEqual({ savings: 200, shares: 0 });
   });
@@ -300,8 +301,8 @@ describe('leaving', () => {
 
   test('nothing moves while it waits; then shares and savings are paid out in cash', async () => {
     const fresh = await createSacco(service);
-    const leaver = await newMember(service, fresh);
-    const stays = await newMember(service, fresh);
+    const leaver = await newMember(fresh);
+    const stays = await newMember(fresh);
     must(await fresh.project.key.post(path(leaver, 'deposits'), moving(7_000)));
     must(await fresh.project.key.post(path(leaver, 'shares'), moving(3_000, { from: 'cash' })));
     must(await fresh.project.key.post(path(stays, 'deposits'), moving(500)));
@@ -351,7 +352,7 @@ describe('leaving', () => {
 
   test('tills that cannot cover it leave an active member, who may ask again', async () => {
     const fresh = await createSacco(service);
-    const leaver = await newMember(service, fresh);
+    const leaver = await newMember(fresh);
     must(await fresh.project.key.post(path(leaver, 'deposits'), moving(1_000)));
     const adjust = async (direction: string) => {
       const { body } = await fresh.maker.post(
@@ -376,7 +377,7 @@ describe('leaving', () => {
 
   test('rejected or cancelled, the member stays; without money nothing is booked', async () => {
     const fresh = await createSacco(service);
-    const leaver = await newMember(service, fresh);
+    const leaver = await newMember(fresh);
     const first = (await leave(fresh.maker, leaver)).body;
     must(await decide(fresh.checker, first.approval_id, 'reject', { note: 'talk first' }));
     expect(must(await fresh.project.key.get(path(leaver))).body.status).toBe('active');
@@ -397,7 +398,7 @@ describe('leaving', () => {
   test('a deposit at the same moment is paid out too, or refused', async () => {
     const fresh = await createSacco(service);
     for (let round = 0; round < 8; round++) {
-      const leaver = await newMember(service, fresh);
+      const leaver = await newMember(fresh);
       must(await fresh.project.key.post(path(leaver, 'deposits'), moving(100)));
       const [asked, ...paid] = await Promise.all([
         leave(fresh.maker, leaver),

@@ -56,7 +56,7 @@ async function booked(payment_id: string): Promise<void> {
 
 describe('a payment for a member', () => {
   test('is credited once, after it is booked', async () => {
-    const member = await newMember(service, sacco);
+    const member = await newMember(sacco);
     const savings = await paid({ sacco_member_id: member });
     const shares = await paid({ sacco_member_id: member, sacco_purpose: 'shares' }, { amount: 40 });
     expect(await entryOf(member, savings, 'posted')).toMatchObject({
@@ -78,8 +78,8 @@ describe('a payment for a member', () => {
   });
 
   test('is refused where it could never be credited', async () => {
-    const member = await newMember(service, sacco);
-    const gone = await newMember(service, sacco);
+    const member = await newMember(sacco);
+    const gone = await newMember(sacco);
     const { body: asked } = await sacco.maker.post(path(gone, 'exit'), {
       idempotency_key: 'gone',
       memo: 'moves',
@@ -99,13 +99,13 @@ describe('a payment for a member', () => {
     await refused({ sacco_member_id: member, sacco_purpose: 'loan_repayment' }, 'loan_not_open');
     expectInvalid(await pay({ sacco_member_id: member, sacco_purpose: 'gift' }), 'metadata.sacco_purpose');
     const other = await createSacco(service);
-    await refused({ sacco_member_id: await newMember(service, other) }, 'member_unknown');
+    await refused({ sacco_member_id: await newMember(other) }, 'member_unknown');
     must(await sacco.maker.post(path(member, 'suspend')));
     must(await pay({ sacco_member_id: member }));
   });
 
   test('that fails or is cancelled credits nobody; one that comes true late does', async () => {
-    const member = await newMember(service, sacco);
+    const member = await newMember(sacco);
     const cancelled = await paid({ sacco_member_id: member }, { customer_phone: '+254712345129' });
     must(await key.post(`/api/v1/payments/${cancelled}/cancel`));
     expect((await credit(cancelled)).status).toBe('cancelled');
@@ -119,7 +119,7 @@ describe('a payment for a member', () => {
   });
 
   test('of a member who began to leave is not credited, and can be refunded', async () => {
-    const member = await newMember(service, sacco);
+    const member = await newMember(sacco);
     const late = await paid({ sacco_member_id: member });
     await service.ctx.db('sacco_payment_credits').where({ payment_id: late }).update({ status: 'cancelled' });
     const { body: asked } = await sacco.maker.post(path(member, 'exit'), {
@@ -157,14 +157,14 @@ describe('a refund', () => {
   }
 
   test("is refused once the money is the member's", async () => {
-    const member = await newMember(service, sacco);
+    const member = await newMember(sacco);
     const id = await paid({ sacco_member_id: member });
     await entryOf(member, id, 'posted');
     expectError(await key.post(`/api/v1/payments/${id}/refunds`, {}), 409, 'CONFLICT', 'not_refundable');
   });
 
   test('takes the whole payment, before it is credited', async () => {
-    const member = await newMember(service, sacco);
+    const member = await newMember(sacco);
     const id = await heldBack(member);
     expectError(
       await key.post(`/api/v1/payments/${id}/refunds`, { amount: '1.00' }),
@@ -179,7 +179,7 @@ describe('a refund', () => {
   });
 
   test('that fails or is cancelled gives the money to the member after all', async () => {
-    const member = await newMember(service, sacco);
+    const member = await newMember(sacco);
     const failing = await heldBack(member);
     must(await key.post(`/api/v1/payments/${failing}/refunds`, { reason: 'sandbox:fail' }));
     await entryOf(member, failing, 'posted');
@@ -198,7 +198,7 @@ describe('a refund', () => {
   });
 
   test('and a credit at the same moment: one of them wins', async () => {
-    const member = await newMember(service, sacco);
+    const member = await newMember(sacco);
     let credited = 0;
     for (let round = 0; round < 8; round++) {
       const id = await heldBack(member);
@@ -221,7 +221,7 @@ describe('a refund', () => {
 
 test('a credit that the merchant cannot cover yet is made as soon as the money is there', async () => {
   const poor = await createSacco(service);
-  const member = await newMember(service, poor);
+  const member = await newMember(poor);
   const account = async (kind: string) =>
     must(await poor.project.key.post('/api/v1/ledger/accounts', { kind, currency: 'KES' })).body;
   const { body: payment } = must(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../harness/client.ts';
 import { must } from '../harness/people.ts';
-import { createSacco, held, insertCustomer, moving, newMember, type Sacco } from '../harness/sacco.ts';
+import { createSacco, held, newCustomer, moving, newMember, type Sacco } from '../harness/sacco.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import { until } from '../harness/wait.ts';
 import { verifyAll } from '../harness/verify.ts';
@@ -78,7 +78,7 @@ describe('settings', () => {
 
   test('their currency changes until money has moved, and members may have joined by then', async () => {
     const young = await createSacco(service);
-    const member = await newMember(service, young);
+    const member = await newMember(young);
     must(await young.admin.put('/api/v1/sacco/settings', { currency: 'UGX' }));
     const { body } = must(await young.project.key.post(path(member, 'deposits'), moving(500)));
     expect(body).toMatchObject({ status: 'posted', currency: 'UGX' });
@@ -94,7 +94,7 @@ describe('settings', () => {
 describe('joining', () => {
   test('gives the next number, and a repeat answers the member', async () => {
     const fresh = await createSacco(service);
-    const customer_id = await insertCustomer(service, fresh.project);
+    const customer_id = await newCustomer(fresh.project);
     const first = await fresh.maker.post('/api/v1/sacco/members', { customer_id, pay_entrance_fee: false });
     expect(first.status).toBe(201);
     expect(first.body).toMatchObject({
@@ -117,9 +117,7 @@ describe('joining', () => {
 
   test('many at once are numbered without a gap, and one customer joins once', async () => {
     const fresh = await createSacco(service);
-    const customers = await Promise.all(
-      Array.from({ length: 12 }, () => insertCustomer(service, fresh.project)),
-    );
+    const customers = await Promise.all(Array.from({ length: 12 }, () => newCustomer(fresh.project)));
     const join = (customer_id: string, more: object = {}) =>
       fresh.project.key.post('/api/v1/sacco/members', { customer_id, pay_entrance_fee: false, ...more });
     must(await join(customers[0] as string, { member_no: 'M00003' }));
@@ -139,20 +137,16 @@ describe('joining', () => {
     const join = (customer_id: string, more: object = {}) =>
       strict.project.key.post('/api/v1/sacco/members', { customer_id, pay_entrance_fee: false, ...more });
     expectError(await join('cus_01ARZ3NDEKTSV4RRFFQ69G5FAV'), 404, 'NOT_FOUND');
-    expectError(await join(await insertCustomer(service, sacco.project)), 404, 'NOT_FOUND');
-    expectError(
-      await join(await insertCustomer(service, strict.project)),
-      422,
-      'UNPROCESSABLE',
-      'kyc_required',
-    );
+    expectError(await join(await newCustomer(sacco.project)), 404, 'NOT_FOUND');
+    expectError(await join(await newCustomer(strict.project)), 422, 'UNPROCESSABLE', 'kyc_required');
     must(await strict.admin.put('/api/v1/sacco/settings', { min_kyc_tier: 1 }));
-    const frozen = await insertCustomer(service, strict.project, { status: 'frozen' });
+    const frozen = await newCustomer(strict.project);
+    must(await strict.project.key.post(`/api/v1/customers/${frozen}/freeze`));
     expectError(await join(frozen), 409, 'CONFLICT', 'customer_not_active');
-    const first = await insertCustomer(service, strict.project);
+    const first = await newCustomer(strict.project);
     must(await join(first, { member_no: 'OWN-7' }));
     expectError(await join(first, { member_no: 'OWN-8' }), 409, 'CONFLICT', 'already_member');
-    const second = await insertCustomer(service, strict.project);
+    const second = await newCustomer(strict.project);
     expectError(await join(second, { member_no: 'OWN-7' }), 409, 'CONFLICT', 'member_no_taken');
     expectInvalid(await join(second, { member_no: 'a b' }), 'member_no');
     expect(must(await join(second)).body.member_no).toBe('M00001');
@@ -162,10 +156,7 @@ describe('joining', () => {
     const costly = await createSacco(service, { entrance_fee_minor: 20_000 });
     const join = (customer_id: string, pay_entrance_fee: boolean) =>
       costly.project.key.post('/api/v1/sacco/members', { customer_id, pay_entrance_fee });
-    const [a, b] = [
-      await insertCustomer(service, costly.project),
-      await insertCustomer(service, costly.project),
-    ];
+    const [a, b] = [await newCustomer(costly.project), await newCustomer(costly.project)];
     const paid = must(await join(a, true)).body;
     expect(paid.entrance_fee_paid).toBe(true);
     expect(must(await join(b, false)).body.entrance_fee_paid).toBe(false);
@@ -190,7 +181,7 @@ describe('joining', () => {
 describe('movements', () => {
   let member: string;
   beforeAll(async () => {
-    member = await newMember(service, sacco);
+    member = await newMember(sacco);
   });
 
   test('a deposit is booked before it is answered', async () => {
@@ -228,7 +219,7 @@ describe('movements', () => {
   });
 
   test('a key belongs to one request', async () => {
-    const other = await newMember(service, sacco);
+    const other = await newMember(sacco);
     const reuse = { amount_minor: 100_001, idempotency_key: 'deposit-1' };
     expectError(await key.post(path(member, 'deposits'), reuse), 409, 'CONFLICT', 'idempotency_key_reused');
     const same = { amount_minor: 100_000, idempotency_key: 'deposit-1' };
@@ -274,7 +265,7 @@ describe('movements', () => {
 
   test('a till that holds less than needed pays nothing out', async () => {
     const poor = await createSacco(service);
-    const rich = await newMember(service, poor);
+    const rich = await newMember(poor);
     must(await poor.project.key.post(path(rich, 'deposits'), moving(10_000)));
     const { body: counted } = await poor.maker.post(
       '/api/v1/sacco/cash-adjustments',
@@ -288,7 +279,7 @@ describe('movements', () => {
   });
 
   test('withdrawals at once never take more than there is', async () => {
-    const racer = await newMember(service, sacco);
+    const racer = await newMember(sacco);
     must(await key.post(path(racer, 'deposits'), moving(1_000)));
     const replies = await Promise.all(
       Array.from({ length: 30 }, () => key.post(path(racer, 'withdrawals'), moving(100))),
@@ -299,7 +290,7 @@ describe('movements', () => {
   });
 
   test('100 identical requests at once are one deposit', async () => {
-    const racer = await newMember(service, sacco);
+    const racer = await newMember(sacco);
     const body = moving(700);
     const replies = await Promise.all(
       Array.from({ length: 100 }, () => key.post(path(racer, 'deposits'), body)),
@@ -311,7 +302,7 @@ describe('movements', () => {
   });
 
   test('a suspended member pays in, and is paid nothing', async () => {
-    const idle = await newMember(service, sacco);
+    const idle = await newMember(sacco);
     must(await key.post(path(idle, 'deposits'), moving(5_000)));
     expect(must(await key.post(path(idle, 'suspend'))).body.status).toBe('suspended');
     expect(must(await key.post(path(idle, 'suspend'))).body.status).toBe('suspended');
@@ -332,11 +323,21 @@ describe('movements', () => {
     must(await key.post(path(idle, 'withdrawals'), moving(1)));
   });
 
+  test('a member stays a customer', async () => {
+    const id = await newMember(sacco);
+    const { customer_id } = must(await key.get(path(id))).body;
+    expectError(await key.post(`/api/v1/customers/${customer_id}/close`), 409, 'CONFLICT', 'not_closable');
+    const asked = must(await sacco.maker.post(path(id, 'exit'), { idempotency_key: id, memo: 'moves' })).body;
+    expectError(await key.post(`/api/v1/customers/${customer_id}/close`), 409, 'CONFLICT', 'not_closable');
+    must(await sacco.checker.post(`/api/v1/approvals/${asked.approval_id}/approve`));
+    must(await key.post(`/api/v1/customers/${customer_id}/close`));
+  });
+
   test('a frozen customer is paid nothing', async () => {
-    const frozen = await newMember(service, sacco);
+    const frozen = await newMember(sacco);
     must(await key.post(path(frozen, 'deposits'), moving(5_000)));
     const { customer_id } = must(await key.get(path(frozen))).body;
-    await service.ctx.db('customers').where({ id: customer_id }).update({ status: 'frozen' });
+    must(await key.post(`/api/v1/customers/${customer_id}/freeze`));
     expectError(
       await key.post(path(frozen, 'withdrawals'), moving(1)),
       409,
@@ -377,7 +378,7 @@ describe('movements', () => {
 
   test('a refused request does not use up its key', async () => {
     const body = moving(300);
-    const idle = await newMember(service, sacco);
+    const idle = await newMember(sacco);
     must(await key.post(path(idle, 'deposits'), moving(300)));
     must(await key.post(path(idle, 'suspend')));
     expectError(await key.post(path(idle, 'withdrawals'), body), 409, 'CONFLICT', 'member_not_active');
@@ -396,7 +397,7 @@ describe('movements', () => {
 
 describe('what a crash leaves behind', () => {
   test('is booked by the sweep, with the same transfers', async () => {
-    const member = await newMember(service, sacco);
+    const member = await newMember(sacco);
     const { body } = must(await key.post(path(member, 'deposits'), moving(900)));
     const db = service.ctx.db;
     // As if the request had died after the ledger's answer, and another before it was asked.
@@ -426,7 +427,7 @@ describe('lists', () => {
   test('of members: by status, number, page', async () => {
     const fresh = await createSacco(service);
     const ids = [];
-    for (let i = 0; i < 5; i++) ids.push(await newMember(service, fresh));
+    for (let i = 0; i < 5; i++) ids.push(await newMember(fresh));
     must(await fresh.project.key.post(path(ids[2] as string, 'suspend')));
     must(await fresh.project.key.post(path(ids[0] as string, 'deposits'), moving(123)));
     const list = async (query: string) =>
@@ -443,11 +444,17 @@ describe('lists', () => {
     expect(rest.next_after).toBeNull();
     expect((await list('?status=suspended')).members.map(({ id }: { id: string }) => id)).toEqual([ids[2]]);
     expect((await list('?q=m00004')).members.map(({ id }: { id: string }) => id)).toEqual([ids[3]]);
+    const { full_name, phone } = first.members[0];
+    for (const q of [full_name, full_name.slice(0, -2).toUpperCase(), phone])
+      expect(
+        (await list(`?q=${encodeURIComponent(q)}`)).members.map(({ id }: { id: string }) => id),
+      ).toContain(ids[4]);
+    expect((await list('?q=nobody')).members).toEqual([]);
   });
 
   test('of entries: by status and member', async () => {
     const fresh = await createSacco(service, { withdrawal_approval_minor: 100 });
-    const [a, b] = [await newMember(service, fresh), await newMember(service, fresh)];
+    const [a, b] = [await newMember(fresh), await newMember(fresh)];
     must(await fresh.project.key.post(path(a, 'deposits'), moving(1_000)));
     must(await fresh.project.key.post(path(b, 'deposits'), moving(1_000)));
     must(await fresh.project.key.post(path(a, 'withdrawals'), moving(500)));
@@ -473,8 +480,8 @@ describe('the summary', () => {
   test('counts members, sums balances by kind, and balances', async () => {
     const fresh = await createSacco(service, { entrance_fee_minor: 100 });
     const [a, b] = [
-      await newMember(service, fresh, { pay_entrance_fee: true }),
-      await newMember(service, fresh, { pay_entrance_fee: false }),
+      await newMember(fresh, { pay_entrance_fee: true }),
+      await newMember(fresh, { pay_entrance_fee: false }),
     ];
     must(await fresh.project.key.post(path(a, 'deposits'), moving(1_000)));
     must(await fresh.project.key.post(path(b, 'shares'), moving(400, { from: 'cash' })));
@@ -496,7 +503,7 @@ describe('the summary', () => {
 describe('the statement', () => {
   test('has the balance after each movement, in local dates, as JSON and as CSV', async () => {
     const far = await createSacco(service, { utc_offset_minutes: 180 });
-    const member = await newMember(service, far);
+    const member = await newMember(far);
     const clock = (now: string) =>
       far.project.owner.client.post(`/api/projects/${far.project.id}/test-clock`, { now });
     must(await far.project.key.post(path(member, 'deposits'), moving(1_000)));

@@ -8,9 +8,9 @@ import { ERROR_CODES, REASONS } from '../../core/errors.ts';
 import type { Route } from '../../api/route.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import type { Reply } from '../harness/client.ts';
-import { inProject, must, paymentBody, type Project } from '../harness/people.ts';
+import { customerBody, inProject, must, paymentBody, type Project } from '../harness/people.ts';
 import { projectOf, quickPerson } from '../harness/quick-people.ts';
-import { insertCustomer } from '../harness/sacco.ts';
+import { newCustomer } from '../harness/sacco.ts';
 import type { TestService } from '../harness/service.ts';
 
 export interface World {
@@ -57,9 +57,15 @@ export async function createWorld(service: TestService): Promise<World> {
     }),
   );
   const { body: link } = must(await project.key.post('/api/v1/payment-links', LINK));
+  const { body: customer } = must(
+    await project.key.post('/api/v1/customers', customerBody({ full_name: 'Abebe Bikila' })),
+  );
+  const { body: document } = must(
+    await project.key.post(`/api/v1/customers/${customer.id}/documents`, DOCUMENT),
+  );
   must(await project.session.put('/api/v1/sacco/settings', { currency: 'KES' }));
-  const customer = await insertCustomer(service, project);
-  const { body: member } = must(await project.key.post('/api/v1/sacco/members', { customer_id: customer }));
+  const person = await newCustomer(project);
+  const { body: member } = must(await project.key.post('/api/v1/sacco/members', { customer_id: person }));
   const { body: entry } = must(
     await inProject(maker, project.id, 'test').post('/api/v1/sacco/cash-adjustments', counted()),
   );
@@ -76,8 +82,9 @@ export async function createWorld(service: TestService): Promise<World> {
       hold: hold.id,
       payment_link: link.id,
       provider: 'santimpay',
+      customer: customer.id,
+      document: document.id,
       webhook_endpoint: endpoint.id,
-      customer,
       member: member.id,
       entry: entry.id,
       approval: entry.approval_id,
@@ -87,6 +94,13 @@ export async function createWorld(service: TestService): Promise<World> {
 }
 
 const LINK = { title: 'Membership', amount: 10, currency: 'KES', reusable: true };
+
+const DOCUMENT = {
+  doc_type: 'passport',
+  number: 'EP0123456',
+  issuing_country: 'ET',
+  expires_on: '2099-12-31',
+};
 
 /** In the shape that SantimPay's are checked for. */
 const CREDENTIALS = {
@@ -131,6 +145,12 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/payment-links': () => LINK,
   'POST /api/v1/payments/{payment}/refunds': () => ({ amount_minor: 1, reason: 'sandbox:pending' }),
   'POST /api/v1/refunds/{refund}/mark': () => ({ status: 'succeeded', note: 'paid out in cash' }),
+  'POST /api/v1/customers': () => customerBody({ email: 'someone@example.org', date_of_birth: '1990-02-28' }),
+  'PATCH /api/v1/customers/{customer}': () => ({ kind: 'individual', full_name: 'Abebe Bikila Demissie' }),
+  'POST /api/v1/customers/{customer}/documents': () => DOCUMENT,
+  'POST /api/v1/customers/{customer}/documents/{document}/review': () => ({ decision: 'accept' }),
+  'POST /api/v1/customers/{customer}/kyc': () => ({ decision: 'approve', tier: 1 }),
+  'PUT /api/v1/kyc/limits': () => ({ tier: 1, currency: 'KES', max_balance_minor: 100_000 }),
   'POST /api/v1/ledger/accounts': () => ({ kind: 'subaccount', currency: 'KES', subaccount_id: 'vendor-1' }),
   'POST /api/v1/ledger/transfers': ({ ids }) => movement(ids['account'], ids['adjustments']),
   'POST /api/v1/ledger/holds': ({ ids }) => movement(ids['account'], ids['adjustments']),
@@ -174,6 +194,7 @@ export function validBody(route: Route, world: World): object | undefined {
 
 /** The parameters that the route cannot do without, by `METHOD path`. */
 const VALID_QUERIES: Record<string, () => string> = {
+  'GET /api/v1/customers/{customer}/kyc/requirements': () => '?tier=2',
   'GET /api/v1/ledger/accounts/{account}/balance': () => `?at=${new Date().toISOString()}`,
   'GET /api/v1/sacco/members/{member}/statement': () => '?from=2026-01-01&to=2026-12-31',
   'GET /api/v1/ledger/report': () => '?from=2026-01-01&to=2026-12-31',

@@ -1,8 +1,7 @@
 /** A SACCO to test with: its staff, its settings, and members who have passed KYC. */
 import { randomBytes } from 'node:crypto';
-import { newId } from '../../core/ids.ts';
 import type { Client } from './client.ts';
-import { inProject, must, type Person, type Project } from './people.ts';
+import { customerBody, inProject, must, type Person, type Project } from './people.ts';
 import { projectOf, quickPerson } from './quick-people.ts';
 import type { TestService } from './service.ts';
 
@@ -34,37 +33,20 @@ async function staffOf(service: TestService, project: Project, role: string): Pr
   return person;
 }
 
-/** A verified customer, stored at once: where KYC itself is not the matter. */
-export async function insertCustomer(
-  service: TestService,
-  project: Project,
-  { kyc_tier = 1, environment = 'test', status = 'active' } = {},
-): Promise<string> {
-  const id = newId('customer');
-  const now = new Date();
-  await service.ctx.db('customers').insert({
-    id,
-    project_id: project.id,
-    environment,
-    kind: 'individual',
-    full_name: `Member ${randomBytes(3).toString('hex')}`,
-    phone: `+2547${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
-    status,
-    kyc_status: 'verified',
-    kyc_tier,
-    created_at: now,
-    updated_at: now,
-  });
-  return id;
+/** The id of a customer who was verified at tier 1. */
+export async function newCustomer({ key }: Pick<Project, 'key'>): Promise<string> {
+  const full_name = `Member ${randomBytes(3).toString('hex')}`;
+  const { body } = must(await key.post('/api/v1/customers', customerBody({ full_name })));
+  must(await key.post(`/api/v1/customers/${body.id}/kyc`, { decision: 'approve', tier: 1 }));
+  return body.id;
 }
 
 /** A member's id. */
 export async function newMember(
-  service: TestService,
-  { project }: Pick<Sacco, 'project'>,
+  { project }: { project: Pick<Project, 'key'> },
   body: object = {},
 ): Promise<string> {
-  const customer_id = await insertCustomer(service, project);
+  const customer_id = await newCustomer(project);
   const reply = must(await project.key.post('/api/v1/sacco/members', { customer_id, ...body }));
   return reply.body.id;
 }

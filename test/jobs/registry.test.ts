@@ -235,7 +235,7 @@ describe('run twice', () => {
 
   async function member(): Promise<string> {
     must(await project.session.put('/api/v1/sacco/settings', { currency: 'KES' }));
-    return newMember(service, { project });
+    return newMember({ project });
   }
 
   /** A payment for a member that is booked and not credited yet. */
