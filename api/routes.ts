@@ -7,6 +7,7 @@ import { paymentRoutes } from './resources/payments.ts';
 import { refundRoutes } from './resources/refunds.ts';
 import { projectRoutes } from './resources/projects.ts';
 import { providerRoutes } from './resources/providers.ts';
+import { walletRoutes } from './resources/wallets.ts';
 import { webhookRoutes } from './resources/webhooks.ts';
 
 export const ROUTES: Route[] = [
@@ -17,5 +18,6 @@ export const ROUTES: Route[] = [
   ...paymentLinkRoutes,
   ...refundRoutes,
   ...ledgerRoutes,
+  ...walletRoutes,
   ...webhookRoutes,
 ];

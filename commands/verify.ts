@@ -1,6 +1,6 @@
 /**
- * `npm run verify`: recomputes what the books, postings and the audit log must say, prints what differs, and exits with 1
- * when anything does. Reads one snapshot; the service may run meanwhile.
+ * `npm run verify`: recomputes what the books, postings, wallets and the audit log must say, prints what differs, and exits
+ * with 1 when anything does. Reads one snapshot; the service may run meanwhile.
  */
 import { readConfig } from '../core/config.ts';
 import { run } from '../core/shutdown.ts';
@@ -9,10 +9,11 @@ import { auditChecks } from '../domain/audit.ts';
 import { ledgerChecks } from '../domain/ledger/index.ts';
 import { openLedger } from '../domain/open-context.ts';
 import { paymentChecks } from '../domain/payments/index.ts';
+import { walletChecks } from '../domain/wallets/index.ts';
 import type { Check } from '../domain/verification.ts';
 import { databaseUrl } from './database.ts';
 
-const CHECKS: Check[] = [...ledgerChecks, ...paymentChecks, ...auditChecks];
+const CHECKS: Check[] = [...ledgerChecks, ...paymentChecks, ...walletChecks, ...auditChecks];
 /** Differences printed for one claim; what is wrong that often is wrong for one reason. */
 const MAX_PRINTED = 20;
 /** Large books take their time; nobody waits for this on a page. */

@@ -12,6 +12,7 @@ import {
   sweepRefunds,
 } from '../domain/payments/index.ts';
 import { cleanUpSessions } from '../domain/staff/index.ts';
+import { creditTopup, finishWalletMovements, sweepTopupCredits } from '../domain/wallets/index.ts';
 import { deliverWebhook, sweepWebhookDeliveries } from '../domain/webhooks/index.ts';
 import type { JobName, JobPayloads } from '../jobs/registry.ts';
 
@@ -26,6 +27,9 @@ export const HANDLERS: Handlers = {
   'sweep-callbacks': (ctx) => sweepCallbacks(ctx),
   'process-refund': (ctx, { refund_id }) => processRefund(ctx, refund_id),
   'sweep-refunds': (ctx) => sweepRefunds(ctx),
+  'credit-topup': (ctx, { payment_id }) => creditTopup(ctx, payment_id),
+  'sweep-topup-credits': (ctx) => sweepTopupCredits(ctx),
+  'finish-wallet-movements': (ctx) => finishWalletMovements(ctx),
   'deliver-webhook': (ctx, { delivery_id }) => deliverWebhook(ctx, delivery_id),
   'sweep-webhook-deliveries': (ctx) => sweepWebhookDeliveries(ctx),
   'expire-holds': (ctx) => expireHolds(ctx),

@@ -1,5 +1,21 @@
-export type { BookedTransfer, ChainOutcome, LedgerBackend, Transfer } from './backend.ts';
-export { accountId, listAccounts, openAccount, openAccounts, type AccountKey } from './accounts.ts';
+export {
+  NO_COUNTERS,
+  type BookedTransfer,
+  type ChainOutcome,
+  type Counters,
+  type LedgerBackend,
+  type Transfer,
+  type TransferFault,
+} from './backend.ts';
+export {
+  accountId,
+  availableOf,
+  balanceOf,
+  listAccounts,
+  openAccount,
+  openAccounts,
+  type AccountKey,
+} from './accounts.ts';
 export { expireHolds } from './expire-holds.ts';
 export { accountHistory, balanceAt } from './history.ts';
 export {

@@ -1,3 +1,4 @@
+export type { CreditRoom } from './credits.ts';
 export { cancelPayment } from './cancel-payment.ts';
 export { createRefund } from './create-refund.ts';
 export { createPayment, type PaymentRequest } from './create-payment.ts';

@@ -9,9 +9,11 @@ import { ERROR_CODES, REASONS } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { Route } from '../../api/route.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
+import { creditTopup } from '../../domain/wallets/index.ts';
 import type { Client, Reply } from '../harness/client.ts';
 import { inProject, issueKey, must, paymentBody, type Person, type Project } from '../harness/people.ts';
 import type { TestService } from '../harness/service.ts';
+import { customerWithWallet } from '../harness/wallets.ts';
 
 export interface World {
   project: Project;
@@ -38,9 +40,17 @@ export async function createWorld(service: TestService): Promise<World> {
   const { body: endpoint } = must(
     await project.key.post('/api/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/' }),
   );
-  const { body: payment } = must(await project.key.post('/api/v1/payments', paymentBody()));
+  const [customer, other_customer] = [
+    await customerWithWallet(service, project),
+    await customerWithWallet(service, project),
+  ];
+  // A top-up that was taken back: there is one to look at, and its payment can be refunded in parts.
+  const metadata = { wallet_customer_id: customer };
+  const { body: payment } = must(await project.key.post('/api/v1/payments', paymentBody({ metadata })));
   const { body: sent } = must(await project.key.get('/api/v1/webhook-deliveries'));
   await postPendingPayments(service.ctx);
+  await creditTopup(service.ctx, payment.id);
+  must(await project.key.post(`/api/v1/wallet-topups/${payment.id}/reverse`));
   const { body: adjustments } = must(
     await project.key.post('/api/v1/ledger/accounts', { kind: 'adjustments', currency: 'KES' }),
   );
@@ -69,6 +79,8 @@ export async function createWorld(service: TestService): Promise<World> {
       adjustments: adjustments.id,
       hold: hold.id,
       payment_link: link.id,
+      customer,
+      other_customer,
       provider: 'santimpay',
       webhook_endpoint: endpoint.id,
       webhook_delivery: sent.webhook_deliveries[0].id,
@@ -126,6 +138,10 @@ function movement(debit_account_id?: string, credit_account_id?: string): object
   return { debit_account_id, credit_account_id, amount_minor: 1, idempotency_key: crypto.randomUUID() };
 }
 
+function money(): object {
+  return { currency: 'KES', amount_minor: 1, idempotency_key: crypto.randomUUID() };
+}
+
 /** A body that the route takes, by `METHOD path`. */
 const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/auth/register': () => ({
@@ -152,6 +168,14 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/ledger/transfers': ({ ids }) => movement(ids['account'], ids['adjustments']),
   'POST /api/v1/ledger/holds': ({ ids }) => movement(ids['account'], ids['adjustments']),
   'POST /api/v1/ledger/holds/{hold}/capture': () => ({ amount_minor: 1 }),
+  'POST /api/v1/customers/{customer}/wallets': () => ({ currency: 'KES' }),
+  'POST /api/v1/customers/{customer}/wallets/deposit': money,
+  'POST /api/v1/customers/{customer}/wallets/withdraw': money,
+  'POST /api/v1/wallet-transfers': ({ ids }) => ({
+    from_customer_id: ids['customer'],
+    to_customer_id: ids['other_customer'],
+    ...money(),
+  }),
   'POST /api/v1/webhook-endpoints': () => ({ url: 'http://127.0.0.1:9/hook', events: ['payment.completed'] }),
 };
 
