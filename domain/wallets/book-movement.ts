@@ -1,7 +1,8 @@
 /** Books a movement whose intent is written, and notes its outcome; and finishes those that a crash left behind. */
 import { realNow } from '../../core/clock.ts';
-import type { Reason } from '../../core/errors.ts';
+import { AppError, type Reason } from '../../core/errors.ts';
 import { scopeOf, type Scope } from '../../core/scope.ts';
+import { isConnectionFault } from '../../db/connection.ts';
 import { transact } from '../after-commit.ts';
 import type { Context } from '../context.ts';
 import type { ChainOutcome } from '../ledger/index.ts';
@@ -40,7 +41,7 @@ async function conclude(
 
 /** Finishes the movements whose process died between intent and outcome. @returns how many */
 export async function finishWalletMovements(ctx: Context): Promise<number> {
-  const rows: (MovementRow & { test_clock_offset_ms: bigint })[] = await ctx
+  const rows: AbandonedRow[] = await ctx
     .db('wallet_movements as m')
     .join('projects', 'projects.id', 'm.project_id')
     .where('m.status', 'pending')
@@ -48,11 +49,19 @@ export async function finishWalletMovements(ctx: Context): Promise<number> {
     .orderBy('m.touched_at')
     .limit(MAX_ABANDONED)
     .select('m.*', 'projects.test_clock_offset_ms');
-  for (const { test_clock_offset_ms, ...movement } of rows)
-    await bookMovement(
-      ctx,
-      scopeOf(movement.project_id, movement.environment, test_clock_offset_ms),
-      movement,
-    );
+  for (const row of rows) await finish(ctx, row);
   return rows.length;
+}
+
+type AbandonedRow = MovementRow & { test_clock_offset_ms: bigint };
+
+/** One that meets a defect of ours stays pending and does not hold up the others. */
+async function finish(ctx: Context, { test_clock_offset_ms, ...movement }: AbandonedRow): Promise<void> {
+  const scope = scopeOf(movement.project_id, movement.environment, test_clock_offset_ms);
+  try {
+    await bookMovement(ctx, scope, movement);
+  } catch (error) {
+    if (error instanceof AppError || isConnectionFault(error)) throw error;
+    ctx.log.error({ err: error, movement: movement.id }, 'a wallet movement cannot be finished');
+  }
 }

@@ -6,6 +6,7 @@ import { expireHolds } from '../../domain/ledger/index.ts';
 import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import { until } from '../harness/wait.ts';
+import { customerWithWallet } from '../harness/wallets.ts';
 
 /** `npm test` builds first, so this is what `npm run verify` runs. */
 const PROGRAM = fileURLToPath(new URL('../../dist/commands/verify.js', import.meta.url));
@@ -77,6 +78,11 @@ beforeAll(async () => {
     const { status } = await project.key.post(`/api/v1/ledger/${path}`, { ...refused, idempotency_key });
     expect(status).toBe(409);
   }
+});
+beforeAll(async () => {
+  const customer = await customerWithWallet(service, project);
+  const money = { currency: 'KES', amount_minor: 7, idempotency_key: 'a deposit' };
+  must(await project.key.post(`/api/v1/customers/${customer}/wallets/deposit`, money));
 });
 afterAll(() => service.stop());
 
@@ -273,6 +279,13 @@ test.each([
     `update ledger_holds set status = 'expired' where status = 'pending'`,
     `update ledger_holds set status = 'pending' where reference = '${HOLDS.pending}'`,
     'FAIL every hold is in the ledger as its row says',
+  ],
+  [
+    'a wallet kept to hold more than it does',
+    'wallets',
+    'update wallets set balance_bound_minor = balance_bound_minor + 1',
+    'update wallets set balance_bound_minor = balance_bound_minor - 1',
+    'FAIL what wallets are kept to hold is what the ledger says they hold',
   ],
   [
     'an audit log without its head',
