@@ -10,6 +10,7 @@ import {
   type AmountProblem,
   type Currency,
 } from '../core/money.ts';
+import { isCountry } from '../core/countries.ts';
 import { ID_PREFIXES, idPattern, type IdKind } from '../core/ids.ts';
 import { isLocalDate } from '../core/local-date.ts';
 import { ENVIRONMENTS } from '../core/scope.ts';
@@ -48,17 +49,23 @@ export const wholeWhereNeeded: joi.CustomValidator<{ amount: bigint; currency: C
       })
     : body;
 
-/** Integer minor units, as a bigint. */
-export const amountMinor = joi
-  .number()
-  .integer()
-  .min(1)
-  .max(Number(MAX_AMOUNT_MINOR))
-  .custom((value: number) => (Number.isSafeInteger(value) ? BigInt(value) : value))
-  .messages({
-    'number.base': '{{#label}} must be an integer number of minor units',
-    'number.unsafe': '{{#label}} must be at most 9007199254740991',
-  });
+/** Integer minor units from that many on, as a bigint. */
+function minorFrom(least: number) {
+  return joi
+    .number()
+    .integer()
+    .min(least)
+    .max(Number(MAX_AMOUNT_MINOR))
+    .custom((value: number) => (Number.isSafeInteger(value) ? BigInt(value) : value))
+    .messages({
+      'number.base': '{{#label}} must be an integer number of minor units',
+      'number.unsafe': '{{#label}} must be at most 9007199254740991',
+    });
+}
+
+export const amountMinor = minorFrom(1);
+/** Of a limit: 0 allows nothing. */
+export const limitMinor = minorFrom(0);
 
 /** Two spellings of one amount: exact decimal text, or integer minor units. A route says whether one is needed. */
 export const amountFields = {
@@ -153,6 +160,14 @@ const rowNumber = joi
 export function pageFields(cursor: IdKind | 'number') {
   return { limit, after: cursor === 'number' ? rowNumber : id(cursor) };
 }
+
+/** ISO 3166 alpha-2, in whatever letter case. */
+export const country = joi
+  .string()
+  .custom((code: string, helpers) =>
+    isCountry(code.toUpperCase()) ? code.toUpperCase() : helpers.error('country'),
+  )
+  .messages({ country: '{{#label}} must be the two letters of a country, like KE (ISO 3166 alpha-2)' });
 
 /** A single line of text. */
 export function text(max: number): joi.StringSchema {

@@ -1,6 +1,8 @@
 /** Every route. Where two match, the first wins. */
 import type { Route } from './route.ts';
 import { authRoutes } from './resources/auth.ts';
+import { customerRoutes } from './resources/customers.ts';
+import { kycRoutes } from './resources/kyc.ts';
 import { ledgerRoutes } from './resources/ledger.ts';
 import { paymentLinkRoutes } from './resources/payment-links.ts';
 import { paymentRoutes } from './resources/payments.ts';
@@ -17,6 +19,8 @@ export const ROUTES: Route[] = [
   ...paymentRoutes,
   ...paymentLinkRoutes,
   ...refundRoutes,
+  ...kycRoutes,
+  ...customerRoutes,
   ...ledgerRoutes,
   ...walletRoutes,
   ...webhookRoutes,

@@ -5,6 +5,7 @@ type Schema = object;
 export const string = { type: 'string' };
 export const integer = { type: 'integer' };
 export const boolean = { type: 'boolean' };
+export const date = { type: 'string', format: 'date' };
 export const dateTime = { type: 'string', format: 'date-time' };
 export const freeForm = { type: 'object', additionalProperties: true };
 

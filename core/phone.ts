@@ -20,6 +20,28 @@ export function normalisePhone(text: string, currency?: Currency): string | null
   return international?.isPossible() ? international.number : null;
 }
 
+/**
+ * The same for whoever may be in one of several countries.
+ * @param currencies name those countries; with none, only international spellings are understood
+ * @returns every number that the text could be: none, one, or several
+ */
+export function normalisePhoneAmong(text: string, currencies: readonly Currency[]): string[] {
+  const read = (currency?: Currency): string[] => {
+    const phone = normalisePhone(text, currency);
+    return phone === null ? [] : [phone];
+  };
+  if (currencies.length === 1) return read(currencies[0]);
+  const valid = currencies
+    .flatMap((currency) => read(currency))
+    .filter((phone) => parsePhoneNumberFromString(phone)?.isValid());
+  return valid.length > 0 ? [...new Set(valid)] : read();
+}
+
+/** An international number without its country code: "+251911234567" → "911234567". */
+export function nationalDigits(phone: string): string {
+  return parsePhoneNumberFromString(phone)?.nationalNumber ?? phone.slice(1);
+}
+
 /** For logs and messages: all but the last three digits hidden. */
 export function maskPhone(phone: string): string {
   return `•••${phone.slice(-3)}`;

@@ -2,7 +2,9 @@
 import { newId } from '../../core/ids.ts';
 import { toJson } from '../../core/json.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
-import type { Transaction } from '../../db/connection.ts';
+import type { Db, Transaction } from '../../db/connection.ts';
+import { page, type Page, type PageRequest } from '../../db/page.ts';
+import { getCustomer } from './customer.ts';
 
 export interface CustomerEventRow {
   id: string;
@@ -34,4 +36,17 @@ export async function recordCustomerEvent(
     actor_id: actor.id,
     details: toJson(details),
   });
+}
+
+/** A customer's trail, newest first. @throws AppError NOT_FOUND */
+export async function listCustomerEvents(
+  db: Db,
+  scope: Scope,
+  customer_id: string,
+  { limit, after }: PageRequest,
+): Promise<Page<CustomerEventRow>> {
+  await getCustomer(db, scope, customer_id);
+  const query = db<CustomerEventRow>('customer_events').where({ customer_id });
+  if (after) void query.where('id', '<', after);
+  return page(await query.orderBy('id', 'desc').limit(limit + 1), limit, (row) => row.id);
 }

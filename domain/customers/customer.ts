@@ -2,6 +2,7 @@
 import { notFound, refusal } from '../../core/errors.ts';
 import type { Environment, Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
+import { only } from '../../db/rows.ts';
 import type { CustomerStatus } from './customer.rules.ts';
 import type { CustomerKind, KycStatus } from './kyc.rules.ts';
 
@@ -57,6 +58,17 @@ export async function lockCustomers(
     if (!row) throw notFound('customer');
     return row;
   });
+}
+
+/** The same for one that is about to be changed. @throws AppError NOT_FOUND */
+export async function lockCustomer(trx: Transaction, scope: Scope, id: string): Promise<CustomerRow> {
+  return only(await lockCustomers(trx, scope, [id], 'update'));
+}
+
+/** @throws AppError `invalid_state` */
+export function requireOpen(customer: CustomerRow): void {
+  if (customer.status === 'closed')
+    throw refusal('invalid_state', `${customer.full_name} is closed; a closed customer cannot be changed.`);
 }
 
 /** @throws AppError `customer_not_active` */

@@ -1,7 +1,7 @@
 /** The KYC document as stored, and how it is found. Its number is sealed; only the last characters are kept readable. */
 import { notFound } from '../../core/errors.ts';
 import type { Actor, Environment, Scope } from '../../core/scope.ts';
-import type { Queryable } from '../../db/connection.ts';
+import type { Queryable, Transaction } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { getCustomer } from './customer.ts';
 import type { DocType, DocumentStatus } from './kyc.rules.ts';
@@ -59,4 +59,16 @@ export async function listDocuments(
 /** What binds the sealed number to its row. */
 export function sealContext({ id }: Pick<DocumentRow, 'id'>): string {
   return `kyc_document:${id}`;
+}
+
+/** Accepted documents that no longer count. @returns their ids */
+export async function supersedeAccepted(
+  trx: Transaction,
+  which: Pick<DocumentRow, 'customer_id'> & Partial<Pick<DocumentRow, 'doc_type'>>,
+): Promise<string[]> {
+  const rows = await trx<DocumentRow>('kyc_documents')
+    .where({ ...which, status: 'accepted' })
+    .update({ status: 'superseded' })
+    .returning('id');
+  return rows.map(({ id }) => id);
 }

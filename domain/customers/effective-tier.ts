@@ -20,24 +20,29 @@ export async function effectiveTiersOf(
 ): Promise<number[]> {
   const documents = await acceptedDocuments(
     db,
-    customers.filter(({ kyc_tier }) => kyc_tier > HIGHEST_TIER_WITHOUT_DOCUMENTS).map(({ id }) => id),
+    customers.filter(({ kyc_tier }) => kyc_tier > HIGHEST_TIER_WITHOUT_DOCUMENTS),
   );
-  const byCustomer = new Map<string, AcceptedDocument[]>();
-  for (const document of documents)
-    byCustomer.set(document.customer_id, [...(byCustomer.get(document.customer_id) ?? []), document]);
   const today = localDateAt(scope.clock.now());
-  return customers.map((customer) => effectiveTier(customer, byCustomer.get(customer.id) ?? [], today));
+  return customers.map((customer) => effectiveTier(customer, documents.get(customer.id) ?? [], today));
 }
 
 type AcceptedDocument = Pick<DocumentRow, 'customer_id' | 'doc_type' | 'status' | 'expires_on'>;
 
+/** By customer; nothing for those without. */
 export async function acceptedDocuments(
   db: Queryable,
-  customer_ids: readonly string[],
-): Promise<AcceptedDocument[]> {
-  if (customer_ids.length === 0) return [];
-  return db<DocumentRow>('kyc_documents')
-    .whereIn('customer_id', customer_ids)
+  customers: readonly Pick<CustomerRow, 'id'>[],
+): Promise<Map<string, AcceptedDocument[]>> {
+  const byCustomer = new Map<string, AcceptedDocument[]>();
+  if (customers.length === 0) return byCustomer;
+  const documents: AcceptedDocument[] = await db<DocumentRow>('kyc_documents')
+    .whereIn(
+      'customer_id',
+      customers.map(({ id }) => id),
+    )
     .where({ status: 'accepted' })
     .select('customer_id', 'doc_type', 'status', 'expires_on');
+  for (const document of documents)
+    byCustomer.set(document.customer_id, [...(byCustomer.get(document.customer_id) ?? []), document]);
+  return byCustomer;
 }

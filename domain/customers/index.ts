@@ -1,6 +1,31 @@
+export { addDocument, type DocumentRequest } from './add-document.ts';
+export { changeStatus } from './change-status.ts';
 export { CLOSING_GUARDS } from './closing.ts';
 export { getCustomer, lockCustomers, requireActive, type CustomerRow } from './customer.ts';
-export { type CustomerStatus } from './customer.rules.ts';
-export { recordCustomerEvent } from './customer-event.ts';
+export { CUSTOMER_STATUSES, type CustomerAction } from './customer.rules.ts';
+export { listCustomerEvents, recordCustomerEvent } from './customer-event.ts';
+export { readCustomer } from './customer-view.ts';
+export {
+  presentCustomer,
+  presentCustomerEvent,
+  presentDocument,
+  presentKycLimit,
+} from './customer.presenter.ts';
+export { decideKyc, kycRequirements, type KycDecision } from './decide-kyc.ts';
+export { listDocuments } from './document.ts';
 export { effectiveTierOf } from './effective-tier.ts';
-export { kycLimit, type KycLimit } from './kyc-limits.ts';
+export { kycLimit, listKycLimits, putKycLimit, type KycLimit } from './kyc-limits.ts';
+export {
+  CUSTOMER_KINDS,
+  DOC_TYPES,
+  DOCUMENT_STATUSES,
+  HIGHEST_TIER,
+  KYC_STATUSES,
+  LOWEST_TIER,
+} from './kyc.rules.ts';
+export { CURRENCY_SOURCES } from './read-phone.ts';
+export { revealNumber } from './reveal-number.ts';
+export { reviewDocument, type Review } from './review-document.ts';
+export { changeCustomer, createCustomer, type CustomerFields } from './save-customer.ts';
+export { listCustomers, type CustomerFilter } from './search.ts';
+export { customerChecks } from './verify.ts';

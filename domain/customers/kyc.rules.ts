@@ -95,7 +95,7 @@ export function effectiveTier(
 /** The highest tier that no document is needed for. */
 export const HIGHEST_TIER_WITHOUT_DOCUMENTS = 1;
 
-interface Kyc {
+export interface Kyc {
   kyc_status: KycStatus;
   kyc_tier: number;
 }
@@ -108,8 +108,14 @@ export const AFTER = {
   document_added: ({ kyc_tier }: Kyc): Kyc => ({ kyc_status: 'in_review', kyc_tier }),
   approved: (_before: Kyc, kyc_tier: number): Kyc => ({ kyc_status: 'verified', kyc_tier }),
   rejected: ({ kyc_tier }: Kyc): Kyc => ({ kyc_status: 'rejected', kyc_tier }),
-  identity_changed: (before: Kyc): Kyc =>
-    before.kyc_tier > HIGHEST_TIER_WITHOUT_DOCUMENTS
+  identity_changed: ({ kyc_status, kyc_tier }: Kyc): Kyc =>
+    kyc_tier > HIGHEST_TIER_WITHOUT_DOCUMENTS
       ? { kyc_status: 'in_review', kyc_tier: HIGHEST_TIER_WITHOUT_DOCUMENTS }
-      : before,
+      : { kyc_status, kyc_tier },
 };
+
+/** What is shown of a document's number: its last four characters, and of a short one never the whole. */
+export function lastFour(number: string): string {
+  const characters = Array.from(number);
+  return characters.slice(Math.max(1, characters.length - 4)).join('');
+}

@@ -4,6 +4,7 @@ import type { Environment, Scope } from '../../core/scope.ts';
 import { idOf, namedUuid, uuidOf } from '../../core/ids.ts';
 import { CURRENCIES, type Currency } from '../../core/money.ts';
 import { refusal } from '../../core/errors.ts';
+import type { Queryable } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { only } from '../../db/rows.ts';
 import { NO_COUNTERS, type Counters, type LedgerBackend } from './backend.ts';
@@ -146,6 +147,18 @@ export async function listAccounts(
     .limit(request.limit + 1);
   const found = page(rows, request.limit, (row) => idOf('account', row.id));
   return { ...found, items: await withCounters(ledger, found.items) };
+}
+
+/** What every currency with money in it has: provider payments reach the merchant's balance, cash the till. */
+const KINDS_OF_USE: AccountKind[] = ['merchant_available', 'cash_on_hand'];
+
+/** The currencies that a book has accounts in. */
+export async function currenciesInUse(db: Queryable, scope: Scope): Promise<Currency[]> {
+  const rows = await db<AccountRow>('ledger_accounts')
+    .where({ project_id: scope.project_id, environment: scope.environment, owner: '' })
+    .whereIn('kind', KINDS_OF_USE)
+    .distinct('currency');
+  return rows.map(({ currency }) => currency);
 }
 
 async function withCounters(ledger: LedgerBackend, rows: AccountRow[]): Promise<Account[]> {

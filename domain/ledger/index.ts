@@ -11,6 +11,7 @@ export {
   accountId,
   availableOf,
   balanceOf,
+  currenciesInUse,
   listAccounts,
   openAccount,
   openAccounts,

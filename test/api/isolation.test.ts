@@ -153,6 +153,8 @@ describe('lists and overviews', () => {
       [project.key, '/api/v1/ledger/accounts', [ids['account'], ids['adjustments']]],
       [project.key, '/api/v1/webhook-endpoints', [ids['webhook_endpoint']]],
       [project.key, '/api/v1/webhook-deliveries', [ids['webhook_delivery']]],
+      [project.key, '/api/v1/customers', [ids['customer']]],
+      [project.session, '/api/v1/customers?q=abebe', [ids['customer']]],
       [project.owner.client, `/api/projects/${project.id}/staff`, [ids['user_id']]],
       [project.owner.client, `/api/projects/${project.id}/api-keys`, [ids['key_id']]],
       [project.owner.client, '/api/projects', [project.id]],

@@ -11,9 +11,17 @@ import type { Route } from '../../api/route.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import { creditTopup } from '../../domain/wallets/index.ts';
 import type { Client, Reply } from '../harness/client.ts';
-import { inProject, issueKey, must, paymentBody, type Person, type Project } from '../harness/people.ts';
+import {
+  customerBody,
+  inProject,
+  issueKey,
+  must,
+  paymentBody,
+  type Person,
+  type Project,
+} from '../harness/people.ts';
 import type { TestService } from '../harness/service.ts';
-import { customerWithWallet } from '../harness/wallets.ts';
+import { customerWithWallet, openWallet } from '../harness/wallets.ts';
 
 export interface World {
   project: Project;
@@ -40,12 +48,13 @@ export async function createWorld(service: TestService): Promise<World> {
   const { body: endpoint } = must(
     await project.key.post('/api/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/' }),
   );
-  const [customer, other_customer] = [
-    await customerWithWallet(service, project),
-    await customerWithWallet(service, project),
-  ];
+  const { body: customer } = must(
+    await project.key.post('/api/v1/customers', customerBody({ full_name: 'Abebe Bikila' })),
+  );
+  must(await project.key.post(`/api/v1/customers/${customer.id}/kyc`, { decision: 'approve', tier: 1 }));
+  await openWallet(project, customer.id);
   // A top-up that was taken back: there is one to look at, and its payment can be refunded in parts.
-  const metadata = { wallet_customer_id: customer };
+  const metadata = { wallet_customer_id: customer.id };
   const { body: payment } = must(await project.key.post('/api/v1/payments', paymentBody({ metadata })));
   const { body: sent } = must(await project.key.get('/api/v1/webhook-deliveries'));
   await postPendingPayments(service.ctx);
@@ -67,6 +76,9 @@ export async function createWorld(service: TestService): Promise<World> {
     }),
   );
   const { body: link } = must(await project.key.post('/api/v1/payment-links', LINK));
+  const { body: document } = must(
+    await project.key.post(`/api/v1/customers/${customer.id}/documents`, DOCUMENT),
+  );
   return {
     project,
     ids: {
@@ -79,9 +91,10 @@ export async function createWorld(service: TestService): Promise<World> {
       adjustments: adjustments.id,
       hold: hold.id,
       payment_link: link.id,
-      customer,
-      other_customer,
+      other_customer: await customerWithWallet(project),
       provider: 'santimpay',
+      customer: customer.id,
+      document: document.id,
       webhook_endpoint: endpoint.id,
       webhook_delivery: sent.webhook_deliveries[0].id,
     },
@@ -125,6 +138,13 @@ export async function projectOf(owner: Person, anyone: Client): Promise<Project>
 
 const LINK = { title: 'Membership', amount: 10, currency: 'KES', reusable: true };
 
+const DOCUMENT = {
+  doc_type: 'passport',
+  number: 'EP0123456',
+  issuing_country: 'ET',
+  expires_on: '2099-12-31',
+};
+
 /** In the shape that SantimPay's are checked for. */
 const CREDENTIALS = {
   merchant_id: crypto.randomUUID(),
@@ -164,6 +184,12 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/payment-links': () => LINK,
   'POST /api/v1/payments/{payment}/refunds': () => ({ amount_minor: 1, reason: 'sandbox:pending' }),
   'POST /api/v1/refunds/{refund}/mark': () => ({ status: 'succeeded', note: 'paid out in cash' }),
+  'POST /api/v1/customers': () => customerBody({ email: 'someone@example.org', date_of_birth: '1990-02-28' }),
+  'PATCH /api/v1/customers/{customer}': () => ({ kind: 'individual', full_name: 'Abebe Bikila Demissie' }),
+  'POST /api/v1/customers/{customer}/documents': () => DOCUMENT,
+  'POST /api/v1/customers/{customer}/documents/{document}/review': () => ({ decision: 'accept' }),
+  'POST /api/v1/customers/{customer}/kyc': () => ({ decision: 'approve', tier: 1 }),
+  'PUT /api/v1/kyc/limits': () => ({ tier: 1, currency: 'KES', max_balance_minor: 100_000 }),
   'POST /api/v1/ledger/accounts': () => ({ kind: 'subaccount', currency: 'KES', subaccount_id: 'vendor-1' }),
   'POST /api/v1/ledger/transfers': ({ ids }) => movement(ids['account'], ids['adjustments']),
   'POST /api/v1/ledger/holds': ({ ids }) => movement(ids['account'], ids['adjustments']),
@@ -206,6 +232,7 @@ export function validBody(route: Route, world: World): object | undefined {
 
 /** The parameters that the route cannot do without, by `METHOD path`. */
 const VALID_QUERIES: Record<string, () => string> = {
+  'GET /api/v1/customers/{customer}/kyc/requirements': () => '?tier=2',
   'GET /api/v1/ledger/accounts/{account}/balance': () => `?at=${new Date().toISOString()}`,
   'GET /api/v1/ledger/report': () => '?from=2026-01-01&to=2026-12-31',
 };

@@ -9,7 +9,7 @@ import { startService, type TestService } from '../harness/service.ts';
 import { until } from '../harness/wait.ts';
 import {
   balanceOf,
-  createCustomer,
+  tieredCustomer,
   customerWithWallet,
   fund,
   limit,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   key = project.key;
 });
 afterAll(() => service.stop());
-beforeEach(() => limit(service, project, {}));
+beforeEach(() => limit(project, {}));
 
 const WAITS = '+254712345129';
 
@@ -52,9 +52,9 @@ async function credited(customer: string, amount: number): Promise<string> {
 async function blocked(customer: string, amount: number): Promise<string> {
   const payment = await pay(customer, amount);
   await book();
-  await limit(service, project, { max_balance_minor: 1 });
+  await limit(project, { max_balance_minor: 1 });
   await credit(payment);
-  await limit(service, project, {});
+  await limit(project, {});
   expect(await topup(payment)).toMatchObject({ status: 'blocked', reason: 'limit_exceeded' });
   return payment;
 }
@@ -68,11 +68,14 @@ const reverse = (payment: string) => key.post(`/api/v1/wallet-topups/${payment}/
 const refund = (payment: string, body: object = { reason: 'sandbox:pending' }) =>
   key.post(`/api/v1/payments/${payment}/refunds`, body);
 const mark = (refund_id: string, status: string) => key.post(`/api/v1/refunds/${refund_id}/mark`, { status });
+/** Also what the API would refuse: closing a customer with top-ups under way. */
 const setStatus = (customer: string, status: string) =>
   service.ctx.db('customers').where({ id: customer }).update({ status });
 
 async function trail(customer: string): Promise<string[]> {
-  return service.ctx.db('customer_events').where({ customer_id: customer }).orderBy('id').pluck('type');
+  const { body } = must(await key.get(`/api/v1/customers/${customer}/events`));
+  const types: string[] = body.events.map(({ type }: { type: string }) => type);
+  return types.filter((type) => type.startsWith('topup.'));
 }
 
 async function withdraw(customer: string, amount_minor: number): Promise<void> {
@@ -84,7 +87,7 @@ const time_passes = () => service.ctx.db('wallet_movements').update({ touched_at
 
 describe('a payment with a wallet in its metadata', () => {
   test('has a top-up from its creation on, which is credited once, when it is booked', async () => {
-    const customer = await customerWithWallet(service, project);
+    const customer = await customerWithWallet(project);
     const payment = await pay(customer, 20);
     expect(await topup(payment)).toEqual({
       payment_id: payment,
@@ -113,12 +116,12 @@ describe('a payment with a wallet in its metadata', () => {
   });
 
   test('is refused without a customer or wallet to credit, and with a split', async () => {
-    const customer = await customerWithWallet(service, project);
+    const customer = await customerWithWallet(project);
     const attempt = (metadata: object, more: object = {}) =>
       key.post('/api/v1/payments', paymentBody({ metadata, ...more }));
     for (const unknown of ['cus_00000000000000000000000000', 'someone', '', 7, null])
       expectError(await attempt({ wallet_customer_id: unknown }), 422, 'UNPROCESSABLE', 'customer_unknown');
-    const bare = await createCustomer(service, project);
+    const bare = await tieredCustomer(project);
     expectError(await attempt({ wallet_customer_id: bare }), 422, 'UNPROCESSABLE', 'wallet_unknown');
     expectError(
       await attempt({ wallet_customer_id: customer }, { currency: 'ETB', customer_phone: '+251911234789' }),
@@ -138,7 +141,7 @@ describe('a payment with a wallet in its metadata', () => {
   });
 
   test('that fails or is cancelled cancels the top-up; a late success brings it back', async () => {
-    const customer = await customerWithWallet(service, project);
+    const customer = await customerWithWallet(project);
     const payment = await pay(customer, 5, { customer_phone: WAITS });
     must(await key.post(`/api/v1/payments/${payment}/cancel`));
     expect(await topup(payment)).toMatchObject({ status: 'cancelled' });
@@ -159,19 +162,17 @@ describe('a payment with a wallet in its metadata', () => {
 
 describe('is blocked', () => {
   test('by the balance limit, with a reason, and credited by a retry once that is gone', async () => {
-    const customer = await customerWithWallet(service, project);
+    const customer = await customerWithWallet(project);
     await credited(customer, 8);
-    await limit(service, project, { max_balance_minor: 1_000 });
+    await limit(project, { max_balance_minor: 1_000 });
     const payment = await pay(customer, 3);
     await book();
     await credit(payment);
     await credit(payment);
     expect(await topup(payment)).toMatchObject({ status: 'blocked', reason: 'limit_exceeded' });
-    const events = await service.ctx
-      .db('customer_events')
-      .where({ customer_id: customer, type: 'topup.blocked' });
-    expect(events).toHaveLength(1);
-    expect(events[0].details).toMatchObject({
+    const { body } = must(await key.get(`/api/v1/customers/${customer}/events`));
+    expect(await trail(customer)).toEqual(['topup.blocked']);
+    expect(body.events[0].details).toMatchObject({
       payment_id: payment,
       reason: 'limit_exceeded',
       message: expect.stringContaining('10.00 KES'),
@@ -186,7 +187,7 @@ describe('is blocked', () => {
   });
 
   test.each(['frozen', 'closed'])('while the customer is %s', async (status) => {
-    const customer = await customerWithWallet(service, project);
+    const customer = await customerWithWallet(project);
     const payment = await pay(customer, 3);
     await book();
     await setStatus(customer, status);
@@ -195,12 +196,12 @@ describe('is blocked', () => {
     expect(must(await retry(payment)).body).toMatchObject({ status: 'blocked' });
     await setStatus(customer, 'active');
     expect(must(await retry(payment)).body).toMatchObject({ status: 'credited' });
-    expect(await trail(customer)).toEqual(['wallet.opened', 'topup.blocked', 'topup.blocked']);
+    expect(await trail(customer)).toEqual(['topup.blocked', 'topup.blocked']);
   });
 
   test('when the merchant has spent the money, until it has some again', async () => {
     const own = await createProject(service.anyone);
-    const customer = await customerWithWallet(service, own);
+    const customer = await customerWithWallet(own);
     const metadata = { wallet_customer_id: customer };
     const { body } = must(await own.key.post('/api/v1/payments', paymentBody({ amount: 10, metadata })));
     await book();
@@ -229,25 +230,25 @@ describe('is blocked', () => {
 
 describe('reversing', () => {
   test('takes the money back once, whatever the limits on what goes out', async () => {
-    const customer = await customerWithWallet(service, project);
+    const customer = await customerWithWallet(project);
     const payment = await credited(customer, 12);
-    await limit(service, project, { max_single_minor: 1, max_daily_out_minor: 1 });
+    await limit(project, { max_single_minor: 1, max_daily_out_minor: 1 });
     const replies = await Promise.all(Array.from({ length: 5 }, () => reverse(payment)));
     expect(replies.map((reply) => must(reply).body.replayed).filter((each) => !each)).toHaveLength(1);
     expect(must(await reverse(payment)).body).toMatchObject({ status: 'reversed', replayed: true });
     expect(await balanceOf(project, customer)).toBe(0);
-    expect(await trail(customer)).toEqual(['wallet.opened', 'topup.reversed']);
+    expect(await trail(customer)).toEqual(['topup.reversed']);
     await withdraw(await customerOfAnother(), 1);
   });
 
   async function customerOfAnother(): Promise<string> {
-    const customer = await customerWithWallet(service, project);
+    const customer = await customerWithWallet(project);
     await credited(customer, 1);
     return customer;
   }
 
   test('is refused while the money is spent or the customer frozen', async () => {
-    const customer = await customerWithWallet(service, project);
+    const customer = await customerWithWallet(project);
     const payment = await credited(customer, 12);
     await withdraw(customer, 1);
     expectError(await reverse(payment), 409, 'CONFLICT', 'insufficient_funds');
@@ -261,7 +262,7 @@ describe('reversing', () => {
   });
 
   test('is for credited ones only', async () => {
-    const customer = await customerWithWallet(service, project);
+    const customer = await customerWithWallet(project);
     expectError(await reverse(await pay(customer, 1)), 409, 'CONFLICT', 'invalid_state');
     expectError(await reverse(await blocked(customer, 1)), 409, 'CONFLICT', 'invalid_state');
     const nothing = idOf('payment', newUuid());
@@ -271,7 +272,7 @@ describe('reversing', () => {
 
 describe('a refund', () => {
   test('of a credited one is refused until it is reversed; then parts may be refunded', async () => {
-    const customer = await customerWithWallet(service, project);
+    const customer = await customerWithWallet(project);
     const payment = await credited(customer, 10);
     expectError(await refund(payment), 409, 'CONFLICT', 'not_refundable');
     must(await reverse(payment));
@@ -284,7 +285,7 @@ describe('a refund', () => {
   });
 
   test.each(['pending', 'blocked'])('of a %s one takes all of it, and it is refunded', async (status) => {
-    const customer = await customerWithWallet(service, project);
+    const customer = await customerWithWallet(project);
     const payment = status === 'pending' ? await pay(customer, 10) : await blocked(customer, 10);
     expectError(await refund(payment, { amount_minor: 999 }), 409, 'CONFLICT', 'not_refundable');
     const { body } = must(await refund(payment));
@@ -298,7 +299,7 @@ describe('a refund', () => {
   });
 
   test.each(['failed', 'cancelled'])('that %s leaves the top-up to be credited', async (outcome) => {
-    const customer = await customerWithWallet(service, project);
+    const customer = await customerWithWallet(project);
     const payment = await pay(customer, 10);
     const { body } = must(await refund(payment));
     must(await mark(body.id, outcome));
@@ -310,11 +311,11 @@ describe('a refund', () => {
 
   test('that the merchant cannot cover leaves the top-up as it was', async () => {
     const own = await createProject(service.anyone);
-    const customer = await customerWithWallet(service, own);
+    const customer = await customerWithWallet(own);
     const metadata = { wallet_customer_id: customer };
     const { body } = must(await own.key.post('/api/v1/payments', paymentBody({ amount: 10, metadata })));
     await book();
-    const other = await customerWithWallet(service, own);
+    const other = await customerWithWallet(own);
     must(
       await own.key.post(`/api/v1/customers/${other}/wallets/deposit`, {
         currency: 'KES',
@@ -329,10 +330,39 @@ describe('a refund', () => {
   });
 });
 
+describe('closing the customer', () => {
+  const close = (customer: string) => key.post(`/api/v1/customers/${customer}/close`);
+
+  test('is refused while a top-up is pending or blocked', async () => {
+    const customer = await customerWithWallet(project);
+    const waiting = await pay(customer, 10, { customer_phone: WAITS });
+    expectError(await close(customer), 409, 'CONFLICT', 'not_closable');
+    must(await key.post(`/api/v1/payments/${waiting}/cancel`));
+    const payment = await blocked(customer, 10);
+    expectError(await close(customer), 409, 'CONFLICT', 'not_closable');
+    const { body } = must(await refund(payment));
+    must(await mark(body.id, 'succeeded'));
+    must(await close(customer));
+  });
+
+  test('and a payment for the wallet at once: one of them is refused', async () => {
+    for (let round = 0; round < 10; round++) {
+      const customer = await customerWithWallet(project);
+      const metadata = { wallet_customer_id: customer };
+      const request = paymentBody({ metadata, customer_phone: WAITS });
+      const both = [() => close(customer), () => key.post('/api/v1/payments', request)];
+      const replies = await Promise.all((round % 2 ? both : both.toReversed()).map((act) => act()));
+      const reasons = replies.map(({ body }) => body.error?.reason ?? null).filter((each) => each !== null);
+      expect(reasons).toHaveLength(1);
+      expect(['not_closable', 'customer_not_active']).toContain(reasons[0]);
+    }
+  });
+});
+
 test('a retry, the job and a refund at once have one outcome', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < 12; round++) {
-    const customer = await customerWithWallet(service, project);
+    const customer = await customerWithWallet(project);
     const payment = await blocked(customer, 10);
     const acts = [
       () => retry(payment),
@@ -357,7 +387,7 @@ describe('a process that dies', () => {
   test.each(['before', 'after'] as const)(
     '%s the booking leaves a credit that is finished with the same transfer',
     async (when) => {
-      const customer = await customerWithWallet(service, project);
+      const customer = await customerWithWallet(project);
       const payment = await pay(customer, 10);
       await book();
       loseNextBooking(service.ctx.ledger, when);
@@ -376,11 +406,11 @@ describe('a process that dies', () => {
 
   test('before it noted a refusal leaves a credit that is blocked', async () => {
     const own = await createProject(service.anyone);
-    const customer = await customerWithWallet(service, own);
+    const customer = await customerWithWallet(own);
     const metadata = { wallet_customer_id: customer };
     const { body } = must(await own.key.post('/api/v1/payments', paymentBody({ amount: 10, metadata })));
     await book();
-    const other = await customerWithWallet(service, own);
+    const other = await customerWithWallet(own);
     must(
       await own.key.post(`/api/v1/customers/${other}/wallets/deposit`, {
         currency: 'KES',
@@ -399,7 +429,7 @@ describe('a process that dies', () => {
   });
 
   test('in a reversal leaves it to be finished', async () => {
-    const customer = await customerWithWallet(service, project);
+    const customer = await customerWithWallet(project);
     const payment = await credited(customer, 10);
     loseNextBooking(service.ctx.ledger, 'after');
     expect((await reverse(payment)).status).toBe(503);
@@ -411,7 +441,7 @@ describe('a process that dies', () => {
 
 test('pages and filters', async () => {
   const own = await createProject(service.anyone);
-  const customer = await createCustomer(service, own);
+  const customer = await tieredCustomer(own);
   await openWallet(own, customer);
   const metadata = { wallet_customer_id: customer };
   const ids: string[] = [];
@@ -440,8 +470,8 @@ describe('with workers', () => {
   test('a completed payment is in the wallet soon, and webhooks tell', async () => {
     const own = await createProject(working.anyone);
     must(await own.key.post('/api/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/' }));
-    const customer = await customerWithWallet(working, own);
-    await limit(working, own, { max_balance_minor: 1_500 });
+    const customer = await customerWithWallet(own);
+    await limit(own, { max_balance_minor: 1_500 });
     const metadata = { wallet_customer_id: customer };
     const made = await Promise.all(
       [1, 2].map(() => own.key.post('/api/v1/payments', paymentBody({ amount: 10, metadata }))),
@@ -464,7 +494,7 @@ describe('with workers', () => {
 
   test('a credit whose job was lost is found by the sweep', async () => {
     const own = await createProject(working.anyone);
-    const customer = await customerWithWallet(working, own);
+    const customer = await customerWithWallet(own);
     const metadata = { wallet_customer_id: customer };
     const { body } = must(await own.key.post('/api/v1/payments', paymentBody({ amount: 10, metadata })));
     const { db } = working.ctx;

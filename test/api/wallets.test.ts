@@ -3,11 +3,11 @@ import { idOf } from '../../core/ids.ts';
 import { finishWalletMovements } from '../../domain/wallets/index.ts';
 import type { Client, Reply } from '../harness/client.ts';
 import { loseNextBooking } from '../harness/dying-ledger.ts';
-import { createProject, must, type Project } from '../harness/people.ts';
+import { createProject, customerBody, must, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import {
   balanceOf,
-  createCustomer,
+  tieredCustomer,
   customerWithWallet,
   fund,
   limit,
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await fund(service, project, 1_000_000);
 });
 afterAll(() => service.stop());
-beforeEach(() => limit(service, project, {}));
+beforeEach(() => limit(project, {}));
 
 const some_key = (): string => crypto.randomUUID();
 
@@ -41,7 +41,7 @@ function transfer(from: string, to: string, amount_minor: number, more: object =
 }
 
 async function walletWith(amount_minor: number): Promise<string> {
-  const customer = await customerWithWallet(service, project);
+  const customer = await customerWithWallet(project);
   must(await move('deposit', customer, amount_minor));
   return customer;
 }
@@ -53,12 +53,13 @@ async function merchantAvailable(): Promise<number> {
   return body.available_minor;
 }
 
+/** Also what the API would refuse: closing a customer with money. */
 const setStatus = (customer: string, status: string) =>
   service.ctx.db('customers').where({ id: customer }).update({ status });
 
 describe('opening', () => {
   test('answers the wallet, once per customer and currency', async () => {
-    const customer = await createCustomer(service, project);
+    const customer = await tieredCustomer(project);
     const path = `/api/v1/customers/${customer}/wallets`;
     const first = await key.post(path, { currency: 'KES' });
     expect(first.status).toBe(201);
@@ -83,12 +84,16 @@ describe('opening', () => {
     expect(page.body.next_after).toBe(other.body.id);
     const rest = must(await key.get(`${path}?limit=1&after=${page.body.next_after}`));
     expect(rest.body.wallets.map(({ id }: { id: string }) => id)).toEqual([first.body.id]);
-    const events = await service.ctx.db('customer_events').where({ customer_id: customer });
-    expect(events.map(({ type }) => type)).toEqual(['wallet.opened', 'wallet.opened']);
+    const { body: trail } = must(await key.get(`/api/v1/customers/${customer}/events`));
+    const opened = trail.events.filter(({ type }: { type: string }) => type === 'wallet.opened');
+    expect(opened.map(({ details }: { details: object }) => details)).toEqual([
+      { wallet_id: other.body.id, currency: 'ETB' },
+      { wallet_id: first.body.id, currency: 'KES' },
+    ]);
   });
 
   test('twenty requests at once open one', async () => {
-    const customer = await createCustomer(service, project);
+    const customer = await tieredCustomer(project);
     const path = `/api/v1/customers/${customer}/wallets`;
     const replies = await Promise.all(Array.from({ length: 20 }, () => key.post(path, { currency: 'KES' })));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -97,9 +102,11 @@ describe('opening', () => {
 
   test('needs tier 1 and an active customer', async () => {
     const path = (customer: string) => `/api/v1/customers/${customer}/wallets`;
-    const untiered = await createCustomer(service, project, { kyc_tier: 0 });
+    const { body } = must(await key.post('/api/v1/customers', customerBody()));
+    const untiered: string = body.id;
     expectError(await key.post(path(untiered), { currency: 'KES' }), 422, 'UNPROCESSABLE', 'kyc_required');
-    const frozen = await createCustomer(service, project, { status: 'frozen' });
+    const frozen = await tieredCustomer(project);
+    must(await key.post(`/api/v1/customers/${frozen}/freeze`));
     expectError(await key.post(path(frozen), { currency: 'KES' }), 409, 'CONFLICT', 'customer_not_active');
     const nobody = 'cus_00000000000000000000000000';
     expectError(await key.post(path(nobody), { currency: 'KES' }), 404, 'NOT_FOUND');
@@ -110,7 +117,7 @@ describe('opening', () => {
 
 describe('moving money', () => {
   test('in, out and across, each answered as a ledger transfer', async () => {
-    const [a, b] = [await walletWith(10_000), await customerWithWallet(service, project)];
+    const [a, b] = [await walletWith(10_000), await customerWithWallet(project)];
     const before = await merchantAvailable();
     const idempotency_key = some_key();
     const { status, body } = await move('deposit', a, 5_000, { idempotency_key });
@@ -144,7 +151,7 @@ describe('moving money', () => {
   });
 
   test('a repeat answers the original, also when the customer is frozen meanwhile', async () => {
-    const [a, b] = [await walletWith(1_000), await customerWithWallet(service, project)];
+    const [a, b] = [await walletWith(1_000), await customerWithWallet(project)];
     const same = { idempotency_key: some_key() };
     const first = must(await transfer(a, b, 300, same));
     await setStatus(a, 'frozen');
@@ -167,7 +174,7 @@ describe('moving money', () => {
   });
 
   test('without funds nothing moves, and the key is spent', async () => {
-    const [a, b] = [await walletWith(100), await customerWithWallet(service, project)];
+    const [a, b] = [await walletWith(100), await customerWithWallet(project)];
     const same = { idempotency_key: some_key() };
     const refused = await transfer(a, b, 101, same);
     expectError(refused, 409, 'CONFLICT', 'insufficient_funds');
@@ -181,7 +188,7 @@ describe('moving money', () => {
   });
 
   test('in a currency in which the merchant has nothing', async () => {
-    const customer = await createCustomer(service, project);
+    const customer = await tieredCustomer(project);
     await openWallet(project, customer, 'GHS');
     for (const what of ['deposit', 'withdraw'] as const)
       expectError(await move(what, customer, 5, { currency: 'GHS' }), 409, 'CONFLICT', 'insufficient_funds');
@@ -212,7 +219,7 @@ describe('moving money', () => {
 describe('is refused', () => {
   test('where there is no customer or no wallet', async () => {
     const a = await walletWith(100);
-    const bare = await createCustomer(service, project);
+    const bare = await tieredCustomer(project);
     const nobody = 'cus_00000000000000000000000000';
     for (const what of ['deposit', 'withdraw'] as const) {
       expectError(await move(what, bare, 1), 404, 'NOT_FOUND', 'wallet_not_found');
@@ -266,7 +273,7 @@ describe('limits', () => {
 
   test('of the balance hold for deposits and incoming transfers', async () => {
     const [a, b] = [await walletWith(600), await walletWith(500)];
-    await limit(service, project, { max_balance_minor: 1_000 });
+    await limit(project, { max_balance_minor: 1_000 });
     expectLimit(await move('deposit', a, 401), 'max_balance_minor', '10.00', '10.01');
     must(await move('deposit', a, 400));
     expectLimit(await transfer(b, a, 1), 'max_balance_minor', '10.00', '10.01');
@@ -278,7 +285,7 @@ describe('limits', () => {
 
   test('of a single movement hold for withdrawals and outgoing transfers only', async () => {
     const [a, b] = [await walletWith(1_000), await walletWith(1_000)];
-    await limit(service, project, { max_single_minor: 100 });
+    await limit(project, { max_single_minor: 100 });
     expectLimit(await move('withdraw', a, 101), 'max_single_minor', '1.00', '1.01');
     expectLimit(await transfer(a, b, 101), 'max_single_minor', '1.00', '1.01');
     must(await move('withdraw', a, 100));
@@ -289,8 +296,8 @@ describe('limits', () => {
   test('of a day count what went out, not what failed, and begin anew at midnight UTC', async () => {
     const own = await createProject(service.anyone);
     await fund(service, own, 100);
-    await limit(service, own, { max_daily_out_minor: 500 });
-    const [a, b] = [await customerWithWallet(service, own), await customerWithWallet(service, own)];
+    await limit(own, { max_daily_out_minor: 500 });
+    const [a, b] = [await customerWithWallet(own), await customerWithWallet(own)];
     const post = (path: string, amount_minor: number, more: object = {}) =>
       own.key.post(path, { currency: 'KES', amount_minor, idempotency_key: some_key(), ...more });
     const out = (amount_minor: number) => post(`/api/v1/customers/${a}/wallets/withdraw`, amount_minor);
@@ -314,10 +321,10 @@ describe('limits', () => {
 
   test('a refused request leaves its key unused', async () => {
     const a = await walletWith(100);
-    await limit(service, project, { max_single_minor: 10 });
+    await limit(project, { max_single_minor: 10 });
     const same = { idempotency_key: some_key() };
     expectError(await move('withdraw', a, 20, same), 422, 'UNPROCESSABLE', 'limit_exceeded');
-    await limit(service, project, {});
+    await limit(project, {});
     expect((await move('withdraw', a, 20, same)).status).toBe(201);
   });
 });
@@ -325,7 +332,7 @@ describe('limits', () => {
 describe('at once', () => {
   test('100 withdrawals never pass the daily limit, and those without funds free their share', async () => {
     const a = await walletWith(100_000);
-    await limit(service, project, { max_daily_out_minor: 1_000 });
+    await limit(project, { max_daily_out_minor: 1_000 });
     const replies = await Promise.all(Array.from({ length: 100 }, () => move('withdraw', a, 30)));
     const done = replies.filter(({ status }) => status === 201);
     expect(done).toHaveLength(33);
@@ -343,8 +350,8 @@ describe('at once', () => {
   });
 
   test('100 deposits never pass the balance limit', async () => {
-    const a = await customerWithWallet(service, project);
-    await limit(service, project, { max_balance_minor: 1_000 });
+    const a = await customerWithWallet(project);
+    await limit(project, { max_balance_minor: 1_000 });
     const replies = await Promise.all(Array.from({ length: 100 }, () => move('deposit', a, 30)));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(33);
     expect(await balanceOf(project, a)).toBe(990);
@@ -374,10 +381,60 @@ describe('at once', () => {
   });
 });
 
+describe('closing a customer', () => {
+  const close = (customer: string) => key.post(`/api/v1/customers/${customer}/close`);
+
+  test('is refused until the wallets are empty', async () => {
+    const a = await walletWith(10);
+    await openWallet(project, a, 'ETB');
+    expectError(await close(a), 409, 'CONFLICT', 'not_closable');
+    must(await key.post(`/api/v1/customers/${a}/freeze`));
+    expectError(await close(a), 409, 'CONFLICT', 'not_closable');
+    must(await key.post(`/api/v1/customers/${a}/unfreeze`));
+    must(await move('withdraw', a, 10));
+    expect(must(await close(a)).body.status).toBe('closed');
+  });
+
+  test.each(['before', 'after'] as const)(
+    'waits for a movement whose process died %s the booking',
+    async (when) => {
+      const [a, b] = [await walletWith(10), await customerWithWallet(project)];
+      loseNextBooking(service.ctx.ledger, when);
+      expect((await transfer(a, b, 10)).status).toBe(503);
+      for (const customer of [a, b]) expectError(await close(customer), 409, 'CONFLICT', 'not_closable');
+      await service.ctx.db('wallet_movements').update({ touched_at: new Date(0) });
+      await finishWalletMovements(service.ctx);
+      must(await close(a));
+      expectError(await close(b), 409, 'CONFLICT', 'not_closable');
+    },
+  );
+
+  test('waits for one that the ledger will refuse, too', async () => {
+    const a = await customerWithWallet(project);
+    loseNextBooking(service.ctx.ledger, 'before');
+    const same = { idempotency_key: some_key() };
+    expect((await move('withdraw', a, 10, same)).status).toBe(503);
+    expectError(await close(a), 409, 'CONFLICT', 'not_closable');
+    expectError(await move('withdraw', a, 10, same), 409, 'CONFLICT', 'insufficient_funds');
+    must(await close(a));
+  });
+
+  test('and a deposit at once: one of them is refused', async () => {
+    for (let round = 0; round < 10; round++) {
+      const a = await customerWithWallet(project);
+      const both = [() => close(a), () => move('deposit', a, 5)];
+      const replies = await Promise.all((round % 2 ? both : both.toReversed()).map((act) => act()));
+      const reasons = replies.map(({ body }) => body.error?.reason ?? null).filter((each) => each !== null);
+      expect(reasons).toHaveLength(1);
+      expect(['not_closable', 'customer_not_active']).toContain(reasons[0]);
+    }
+  });
+});
+
 test.each(['before', 'after'] as const)(
   'a movement whose request died %s the booking is finished with the same transfer',
   async (when) => {
-    const [a, b] = [await walletWith(500), await customerWithWallet(service, project)];
+    const [a, b] = [await walletWith(500), await customerWithWallet(project)];
     const same = { idempotency_key: some_key() };
     loseNextBooking(service.ctx.ledger, when);
     expectError(await transfer(a, b, 200, same), 503, 'SERVICE_UNAVAILABLE');

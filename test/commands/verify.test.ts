@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expireHolds } from '../../domain/ledger/index.ts';
-import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
+import { createProject, customerBody, must, paymentBody, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import { until } from '../harness/wait.ts';
 import { customerWithWallet } from '../harness/wallets.ts';
@@ -78,13 +78,33 @@ beforeAll(async () => {
     const { status } = await project.key.post(`/api/v1/ledger/${path}`, { ...refused, idempotency_key });
     expect(status).toBe(409);
   }
-});
-beforeAll(async () => {
-  const customer = await customerWithWallet(service, project);
-  const money = { currency: 'KES', amount_minor: 7, idempotency_key: 'a deposit' };
-  must(await project.key.post(`/api/v1/customers/${customer}/wallets/deposit`, money));
+  await createCustomers();
 });
 afterAll(() => service.stop());
+
+/** One who was verified, one who is frozen, one with money in a wallet; a document of each outcome, one of them revealed. */
+async function createCustomers(): Promise<void> {
+  const { body: verified } = must(await project.key.post('/api/v1/customers', customerBody()));
+  const path = `/api/v1/customers/${verified.id}`;
+  for (const decision of ['accept', 'accept', 'reject']) {
+    const { body: document } = must(
+      await project.key.post(`${path}/documents`, { doc_type: 'passport', number: 'EP0123456' }),
+    );
+    must(await project.key.post(`${path}/documents/${document.id}/review`, { decision, note: 'seen' }));
+    if (decision === 'reject')
+      must(
+        await project.owner.client.get(
+          `/api/projects/${project.id}/customers/${verified.id}/documents/${document.id}/number`,
+        ),
+      );
+  }
+  must(await project.key.post(`${path}/kyc`, { decision: 'approve', tier: 2 }));
+  const { body: frozen } = must(await project.key.post('/api/v1/customers', customerBody()));
+  must(await project.key.post(`/api/v1/customers/${frozen.id}/freeze`));
+  const holder = await customerWithWallet(project);
+  const money = { currency: 'KES', amount_minor: 7, idempotency_key: 'a deposit' };
+  must(await project.key.post(`/api/v1/customers/${holder}/wallets/deposit`, money));
+}
 
 async function verify(): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env['PATH'], DATABASE_URL: service.database_url };
@@ -286,6 +306,48 @@ test.each([
     'update wallets set balance_bound_minor = balance_bound_minor + 1',
     'update wallets set balance_bound_minor = balance_bound_minor - 1',
     'FAIL what wallets are kept to hold is what the ledger says they hold',
+  ],
+  [
+    'a tier that was never granted',
+    'customers',
+    'update customers set kyc_tier = 3 where kyc_tier = 2',
+    'update customers set kyc_tier = 2 where kyc_tier = 3',
+    'FAIL every tier that was granted rests on accepted documents',
+  ],
+  [
+    'a customer whom no search finds',
+    'customers',
+    `update customers set full_name = 'Somebody Else' where status = 'frozen'`,
+    `update customers set full_name = 'Test Customer' where status = 'frozen'`,
+    'FAIL every customer is found by its own words',
+  ],
+  [
+    'a customer who was quietly let loose',
+    'customers',
+    `update customers set status = 'active' where status = 'frozen'`,
+    `update customers set status = 'frozen' where kyc_tier = 0`,
+    "FAIL every customer's status is what its trail says last",
+  ],
+  [
+    'a document that nobody accepted',
+    'kyc_documents',
+    `update kyc_documents set status = 'accepted', doc_type = 'national_id' where status = 'rejected'`,
+    `update kyc_documents set status = 'rejected', doc_type = 'passport' where doc_type = 'national_id'`,
+    'FAIL every decision about a document is in the trail',
+  ],
+  [
+    'a document that was superseded by nobody',
+    'kyc_documents',
+    `update kyc_documents set status = 'superseded', note = 'tampered' where status = 'accepted'`,
+    `update kyc_documents set status = 'accepted', note = 'seen' where note = 'tampered'`,
+    'FAIL every superseded document is so in the trail',
+  ],
+  [
+    'a reveal taken out of the trail',
+    'customer_events',
+    `update customer_events set type = 'x' where type = 'document.number_revealed'`,
+    `update customer_events set type = 'document.number_revealed' where type = 'x'`,
+    "FAIL every reveal of a document's number",
   ],
   [
     'an audit log without its head',

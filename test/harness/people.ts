@@ -1,5 +1,5 @@
 /** Users, projects and keys, made through the API. */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { Client, type Reply } from './client.ts';
 
 export interface Person {
@@ -90,4 +90,13 @@ export function paymentBody(overrides: Record<string, unknown> = {}): Record<str
     customer_phone: '+254712345789',
     ...overrides,
   };
+}
+
+/** A customer's body, with a phone of its own. */
+export function customerBody(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return { full_name: 'Test Customer', phone: newPhone(), ...overrides };
+}
+
+export function newPhone(): string {
+  return `+2517${randomInt(10_000_000, 100_000_000)}`;
 }

@@ -1,36 +1,13 @@
 /** Customers with wallets, and the money and limits that they need. */
-import { randomBytes } from 'node:crypto';
-import { newId } from '../../core/ids.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
-import { must, paymentBody, type Project } from './people.ts';
+import { customerBody, must, paymentBody, type Project } from './people.ts';
 import type { TestService } from './service.ts';
 
-export interface CustomerFacts {
-  kyc_tier?: number;
-  status?: 'active' | 'frozen' | 'closed';
-}
-
-/** A customer of that tier. */
-export async function createCustomer(
-  service: TestService,
-  project: Project,
-  facts: CustomerFacts = {},
-): Promise<string> {
-  const id = newId('customer');
-  const now = new Date();
-  await service.ctx.db('customers').insert({
-    id,
-    project_id: project.id,
-    environment: 'test',
-    kind: 'individual',
-    full_name: 'Almaz Bekele',
-    phone: `+2547${String(randomBytes(4).readUInt32BE() % 100_000_000).padStart(8, '0')}`,
-    kyc_tier: 1,
-    created_at: now,
-    updated_at: now,
-    ...facts,
-  });
-  return id;
+/** A customer of KYC tier 1, which lets them have a wallet. */
+export async function tieredCustomer(project: Project): Promise<string> {
+  const { body } = must(await project.key.post('/api/v1/customers', customerBody()));
+  must(await project.key.post(`/api/v1/customers/${body.id}/kyc`, { decision: 'approve', tier: 1 }));
+  return body.id;
 }
 
 export async function openWallet(project: Project, customer_id: string, currency = 'KES'): Promise<string> {
@@ -38,8 +15,8 @@ export async function openWallet(project: Project, customer_id: string, currency
   return body.id;
 }
 
-export async function customerWithWallet(service: TestService, project: Project): Promise<string> {
-  const id = await createCustomer(service, project);
+export async function customerWithWallet(project: Project): Promise<string> {
+  const id = await tieredCustomer(project);
   await openWallet(project, id);
   return id;
 }
@@ -51,20 +28,12 @@ export async function fund(service: TestService, project: Project, amount: numbe
 }
 
 /** Replaces the limits of tier 1 in KES, in minor units. */
-export async function limit(
-  service: TestService,
-  project: Project,
-  limits: { max_balance_minor?: number; max_single_minor?: number; max_daily_out_minor?: number },
-): Promise<void> {
-  const key = { project_id: project.id, environment: 'test', tier: 1, currency: 'KES' };
-  const { db } = service.ctx;
-  await db('kyc_limits').where(key).delete();
-  if (Object.keys(limits).length > 0) await db('kyc_limits').insert({ ...key, ...limits });
+export async function limit(project: Project, limits: object): Promise<void> {
+  must(await project.key.put('/api/v1/kyc/limits', { tier: 1, currency: 'KES', ...limits }));
 }
 
-/** The wallet's balance and what is available, in minor units. */
-export async function balanceOf(project: Project, customer_id: string, currency = 'KES'): Promise<number> {
+/** The wallet's balance, in minor units. */
+export async function balanceOf(project: Project, customer_id: string): Promise<number> {
   const { body } = must(await project.key.get(`/api/v1/customers/${customer_id}/wallets`));
-  const wallet = body.wallets.find((each: { currency: string }) => each.currency === currency);
-  return wallet.balance_minor;
+  return body.wallets.find((each: { currency: string }) => each.currency === 'KES').balance_minor;
 }

@@ -190,7 +190,7 @@ describe('run twice', () => {
 
   /** A booked payment whose money is to go on to a wallet. */
   const readyTopup = async (): Promise<string> => {
-    const wallet_customer_id = await customerWithWallet(service, project);
+    const wallet_customer_id = await customerWithWallet(project);
     const payment_id = await pay('+254712345789', { metadata: { wallet_customer_id } });
     await HANDLERS['post-payments'](service.ctx, {});
     return payment_id;
@@ -357,7 +357,7 @@ describe('run twice', () => {
       return {};
     },
     'finish-wallet-movements': async () => {
-      const customer = await customerWithWallet(service, project);
+      const customer = await customerWithWallet(project);
       await readyTopup();
       loseNextBooking(service.ctx.ledger, 'before');
       const reply = await project.key.post(`/api/v1/customers/${customer}/wallets/deposit`, {

@@ -125,7 +125,7 @@ class House {
   static async open(): Promise<House> {
     const project = await projectOf(owner, service.anyone);
     const customers: string[] = [];
-    for (let i = 0; i < CUSTOMERS; i++) customers.push(await customerWithWallet(service, project));
+    for (let i = 0; i < CUSTOMERS; i++) customers.push(await customerWithWallet(project));
     const house = new House(project, customers);
     await house.pay(null, FUNDS);
     // Far from midnight, which no history expects.
@@ -317,7 +317,7 @@ async function happen(
       ];
     case 'limits':
       naive.limits = event.limits;
-      return [await limit(service, house.project, event.limits), undefined];
+      return [await limit(house.project, event.limits), undefined];
     case 'next day':
       naive.day += 1;
       return [await house.moveClock(DAY_MS), undefined];
@@ -487,7 +487,7 @@ test('at once, no limit is passed and no money is made or lost', { timeout: 240_
   await fc.assert(
     fc.asyncProperty(some_limits, waves, async (set, events) => {
       const house = await House.open();
-      await limit(service, house.project, set);
+      await limit(house.project, set);
       for (const wave of events) await Promise.all(wave.map((event) => act(house, event)));
       await house.sweep();
       await house.expectWithin(set);

@@ -15,8 +15,8 @@ beforeAll(async () => {
   service = await startService();
   project = await createProject(service.anyone);
   const { key } = project;
-  const a = await customerWithWallet(service, project);
-  const b = await customerWithWallet(service, project);
+  const a = await customerWithWallet(project);
+  const b = await customerWithWallet(project);
   const topUp = async (): Promise<string> => {
     const metadata = { wallet_customer_id: a };
     const { body } = must(await key.post('/api/v1/payments', paymentBody({ amount: 10, metadata })));

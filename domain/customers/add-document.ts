@@ -1,0 +1,50 @@
+/** Takes a KYC document in, for review. */
+import { newId } from '../../core/ids.ts';
+import type { Actor, Scope } from '../../core/scope.ts';
+import { only } from '../../db/rows.ts';
+import type { Context } from '../context.ts';
+import { lockCustomer, requireOpen } from './customer.ts';
+import { recordCustomerEvent } from './customer-event.ts';
+import { sealContext, type DocumentRow } from './document.ts';
+import { AFTER, lastFour } from './kyc.rules.ts';
+import { setKyc } from './set-kyc.ts';
+
+export type DocumentRequest = Pick<DocumentRow, 'doc_type'> & {
+  number: string;
+} & Partial<Pick<DocumentRow, 'issuing_country' | 'expires_on' | 'file_url' | 'file_sha256'>>;
+
+/** @throws AppError NOT_FOUND, `invalid_state` when the customer is closed */
+export async function addDocument(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  customer_id: string,
+  { number, ...request }: DocumentRequest,
+): Promise<DocumentRow> {
+  const id = newId('document');
+  return ctx.db.transaction(async (trx) => {
+    const customer = await lockCustomer(trx, scope, customer_id);
+    requireOpen(customer);
+    const document = only(
+      await trx<DocumentRow>('kyc_documents')
+        .insert({
+          id,
+          customer_id,
+          project_id: scope.project_id,
+          environment: scope.environment,
+          ...request,
+          number_sealed: ctx.secrets.seal(number, sealContext({ id })),
+          number_last4: lastFour(number),
+          created_at: scope.clock.now(),
+        })
+        .returning('*'),
+    );
+    await setKyc(trx, scope, customer, AFTER.document_added(customer));
+    const { doc_type } = document;
+    await recordCustomerEvent(trx, scope, actor, customer_id, 'document.added', {
+      document_id: id,
+      doc_type,
+    });
+    return document;
+  });
+}

@@ -1,0 +1,30 @@
+/** A customer and the tier that holds today, which is what everybody outside of this room goes by. */
+import type { Scope } from '../../core/scope.ts';
+import type { Queryable } from '../../db/connection.ts';
+import { only } from '../../db/rows.ts';
+import { getCustomer, type CustomerRow } from './customer.ts';
+import { effectiveTiersOf } from './effective-tier.ts';
+
+export interface CustomerView {
+  customer: CustomerRow;
+  /** `kyc_tier` as answered. */
+  effective_tier: number;
+}
+
+/** @throws AppError NOT_FOUND */
+export async function readCustomer(db: Queryable, scope: Scope, id: string): Promise<CustomerView> {
+  return withTier(db, scope, await getCustomer(db, scope, id));
+}
+
+export async function withTier(db: Queryable, scope: Scope, customer: CustomerRow): Promise<CustomerView> {
+  return only(await withTiers(db, scope, [customer]));
+}
+
+export async function withTiers(
+  db: Queryable,
+  scope: Scope,
+  customers: readonly CustomerRow[],
+): Promise<CustomerView[]> {
+  const tiers = await effectiveTiersOf(db, scope, customers);
+  return customers.map((customer, i) => ({ customer, effective_tier: tiers[i] ?? 0 }));
+}

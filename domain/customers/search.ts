@@ -1,0 +1,146 @@
+/**
+ * Lists and finds customers, newest first, in a time that does not grow with their number.
+ *
+ * What is found often is found among the newest; what is not, the index has few of. So a search first looks through so
+ * many of the newest customers, in their order, and only when that did not fill the page asks the index, which has to
+ * collect everything that it finds before it can be put in order.
+ */
+import { invalidField } from '../../core/errors.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Db, Queryable, Transaction } from '../../db/connection.ts';
+import { page, type Page, type PageRequest } from '../../db/page.ts';
+import type { CustomerRow } from './customer.ts';
+import { CUSTOMER_STATUSES, type CustomerStatus } from './customer.rules.ts';
+import { withTiers, type CustomerView } from './customer-view.ts';
+import { KYC_STATUSES, type KycStatus } from './kyc.rules.ts';
+import { searchTerms, searchWords } from './search.rules.ts';
+
+export interface CustomerFilter {
+  /** Beginnings of words of name, email and external reference, and phone numbers; all of them must be found. */
+  q?: string;
+  status?: CustomerStatus;
+  kyc_status?: KycStatus;
+}
+
+/** Words of one search: each is looked up by itself. */
+const MAX_TERMS = 10;
+/** The newest customers that a search looks through: a few milliseconds' worth. */
+const WALKED = 5_000;
+/** And more for long pages, which are filled later. */
+const WALKED_PER_FOUND = 20;
+
+/** @throws AppError VALIDATION_ERROR when `q` has too many words */
+export async function listCustomers(
+  db: Db,
+  scope: Scope,
+  filter: CustomerFilter,
+  { limit, after }: PageRequest,
+): Promise<Page<CustomerView>> {
+  const walk = walkOf(scope, filter, after);
+  const ids = filter.q
+    ? await foundIds(db, scope, filter, filter.q, { limit: limit + 1, after }, walk)
+    : await idsOf(db, `${walk.sql} limit ?`, [...walk.bindings, limit + 1]);
+  const rows = await db<CustomerRow>('customers').whereIn('id', ids).orderBy('id', 'desc');
+  const { items, next_after } = page(rows, limit, ({ id }) => id);
+  return { items: await withTiers(db, scope, items), next_after };
+}
+
+interface Statement {
+  sql: string;
+  bindings: (string | number)[];
+}
+
+/** Ids of the customers that the filter lets through, newest first, without `q`: read one by one from an index. */
+function walkOf(
+  { project_id, environment }: Scope,
+  { status, kyc_status }: CustomerFilter,
+  after: string | undefined,
+): Statement {
+  const book = `select id from customers where project_id = ? and environment = ?${after ? ' and id < ?' : ''}`;
+  const bindings = [project_id, environment, ...(after ? [after] : [])];
+  const order = 'order by id desc';
+  if (!status && !kyc_status) return { sql: `${book} ${order}`, bindings };
+  // The index has an order within each pair of states only; merging those is still one by one.
+  const pairs = (status ? [status] : CUSTOMER_STATUSES).flatMap((one) =>
+    (kyc_status ? [kyc_status] : KYC_STATUSES).map((other) => [one, other]),
+  );
+  return {
+    sql: `select id from (${pairs.map(() => `(${book} and status = ? and kyc_status = ? ${order})`).join(' union all ')}) pairs ${order}`,
+    bindings: pairs.flatMap((pair) => [...bindings, ...pair]),
+  };
+}
+
+async function foundIds(
+  db: Db,
+  scope: Scope,
+  { status, kyc_status }: CustomerFilter,
+  typed: string,
+  { limit, after }: PageRequest,
+  walk: Statement,
+): Promise<string[]> {
+  const terms = searchTerms(scope, typed);
+  if (terms.length > MAX_TERMS)
+    throw invalidField('q', `"q" may have at most ${MAX_TERMS} words; the first few will do`);
+  if (terms.length === 0) return [];
+  const query = terms.join(' & ');
+
+  const walked = Math.max(WALKED, limit * WALKED_PER_FOUND);
+  // The words are read with the walk: asked for in one condition, the planner might begin with the index instead.
+  const { rows } = await db.raw<{ rows: { id: string | null; seen: bigint }[] }>(
+    `with newest as materialized (${walk.sql} limit ?),
+       with_words as materialized (
+         select id, words from newest join customer_words on customer_id = id
+       ),
+       found as (select id from with_words where words @@ ?::tsquery order by id desc limit ?)
+     select found.id, seen from (select count(*) as seen from newest) counted left join found on true`,
+    [...walk.bindings, walked, query, limit],
+  );
+  const newest = rows.flatMap(({ id }) => id ?? []);
+  if (newest.length === limit || Number(rows[0]?.seen) < walked) return newest;
+
+  const filters = [
+    ...(after ? ['and id < :after'] : []),
+    ...(status ? ['and status = :status'] : []),
+    ...(kyc_status ? ['and kyc_status = :kyc_status'] : []),
+  ];
+  return idsOf(
+    db,
+    // Without the offset the planner might walk all customers in their order, in the hope of an early find.
+    `select id from (
+       select customer_id as id from customer_words
+       where words @@ cast(:query as tsquery) and project_id = :project_id and environment = :environment offset 0
+     ) found ${status || kyc_status ? 'join customers using (id)' : ''}
+     where true ${filters.join(' ')} order by id desc limit :limit`,
+    {
+      query,
+      project_id: scope.project_id,
+      environment: scope.environment,
+      limit,
+      ...(after ? { after } : {}),
+      ...(status ? { status } : {}),
+      ...(kyc_status ? { kyc_status } : {}),
+    },
+  );
+}
+
+async function idsOf(
+  db: Queryable,
+  sql: string,
+  bindings: (string | number)[] | Record<string, string | number>,
+): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(sql, bindings);
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps what the customer is found by. */
+export async function saveWords(
+  trx: Transaction,
+  { project_id, environment }: Scope,
+  customer: CustomerRow,
+): Promise<void> {
+  const words = trx.raw('array_to_tsvector(?::text[])', [searchWords({ project_id, environment }, customer)]);
+  await trx('customer_words')
+    .insert({ customer_id: customer.id, project_id, environment, words })
+    .onConflict('customer_id')
+    .merge({ words });
+}

@@ -1,0 +1,22 @@
+/** Writes what became of a customer's KYC. */
+import type { Scope } from '../../core/scope.ts';
+import type { Transaction } from '../../db/connection.ts';
+import { only } from '../../db/rows.ts';
+import type { CustomerRow } from './customer.ts';
+import type { Kyc } from './kyc.rules.ts';
+
+/** What stays as it is is not written. @param customer locked by the caller */
+export async function setKyc(
+  trx: Transaction,
+  scope: Scope,
+  customer: CustomerRow,
+  { kyc_status, kyc_tier }: Kyc,
+): Promise<CustomerRow> {
+  if (kyc_status === customer.kyc_status && kyc_tier === customer.kyc_tier) return customer;
+  return only(
+    await trx<CustomerRow>('customers')
+      .where({ id: customer.id })
+      .update({ kyc_status, kyc_tier, updated_at: scope.clock.now() })
+      .returning('*'),
+  );
+}
