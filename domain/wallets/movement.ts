@@ -67,24 +67,21 @@ export async function intendMovement(
   const ids = [from, to].filter((id) => id !== null);
   const customers = await lockCustomers(trx, scope, ids, 'share');
   for (const customer of customers) requireActive(customer);
+  const outgoing_on = MOVEMENT_KINDS[order.kind].outgoing ? localDateAt(scope.clock.now()) : null;
+  // Read before the wallets are locked: under those locks everybody else waits.
+  const [limits_out, limits_in] = [
+    outgoing_on ? await limitsOf(trx, scope, customers, from, currency) : null,
+    await limitsOf(trx, scope, customers, to, currency),
+  ];
   const wallets = await lockWallets(trx, scope, ids, currency);
   const debit = wallets.find(({ customer_id }) => customer_id === from) ?? null;
   const credit = wallets.find(({ customer_id }) => customer_id === to) ?? null;
-  const limitsOfOwner = async (wallet: WalletRow): Promise<Limits | null> => {
-    const owner = customers.find(({ id }) => id === wallet.customer_id) as CustomerRow;
-    return kycLimit(trx, scope, await effectiveTierOf(trx, scope, owner), currency);
-  };
-  const outgoing_on = MOVEMENT_KINDS[order.kind].outgoing ? localDateAt(scope.clock.now()) : null;
   if (debit && outgoing_on) {
-    const breach = debitBreach(
-      await limitsOfOwner(debit),
-      await outOn(trx, debit, outgoing_on),
-      order.amount_minor,
-    );
+    const breach = debitBreach(limits_out, await outOn(trx, debit, outgoing_on), order.amount_minor);
     if (breach) throw limitRefusal(breach, currency);
   }
   if (credit) {
-    const breach = creditBreach(await limitsOfOwner(credit), credit.balance_bound_minor, order.amount_minor);
+    const breach = creditBreach(limits_in, credit.balance_bound_minor, order.amount_minor);
     if (breach) throw limitRefusal(breach, currency);
     requireCountable(credit.balance_bound_minor + order.amount_minor);
   }
@@ -113,6 +110,18 @@ export async function intendMovement(
   await changeBound(trx, row, 'pending');
   await takeUpDay(trx, row);
   return row;
+}
+
+/** What the customer is under; null for the merchant's side. */
+async function limitsOf(
+  trx: Transaction,
+  scope: Scope,
+  customers: CustomerRow[],
+  customer_id: string | null,
+  currency: Currency,
+): Promise<Limits | null> {
+  const customer = customers.find(({ id }) => id === customer_id);
+  return customer ? kycLimit(trx, scope, await effectiveTierOf(trx, scope, customer), currency) : null;
 }
 
 /** What the wallet paid out on the day, or is about to, in minor units. */
