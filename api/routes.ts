@@ -11,6 +11,7 @@ import { refundRoutes } from './resources/refunds.ts';
 import { projectRoutes } from './resources/projects.ts';
 import { providerRoutes } from './resources/providers.ts';
 import { saccoRoutes } from './resources/sacco.ts';
+import { walletRoutes } from './resources/wallets.ts';
 import { webhookRoutes } from './resources/webhooks.ts';
 
 export const ROUTES: Route[] = [
@@ -25,5 +26,6 @@ export const ROUTES: Route[] = [
   ...ledgerRoutes,
   ...saccoRoutes,
   ...approvalRoutes,
+  ...walletRoutes,
   ...webhookRoutes,
 ];

@@ -1,6 +1,6 @@
 /**
- * `npm run verify`: recomputes what the books, postings and the audit log must say, prints what differs, and exits with 1
- * when anything does. Reads one snapshot; the service may run meanwhile.
+ * `npm run verify`: recomputes what the books, postings, wallets and the audit log must say, prints what differs, and exits
+ * with 1 when anything does. Reads one snapshot; the service may run meanwhile.
  */
 import { readConfig } from '../core/config.ts';
 import { run } from '../core/shutdown.ts';

@@ -46,6 +46,7 @@ export const REASONS = {
   currency_locked: ['CONFLICT', 'The currency cannot change once money has moved.'],
   currency_mismatch: ['UNPROCESSABLE', 'The currencies differ.'],
   customer_not_active: ['CONFLICT', 'The customer is frozen or closed; no money moves.'],
+  customer_unknown: ['UNPROCESSABLE', 'There is no such customer in this project and environment.'],
   email_taken: ['CONFLICT', 'A user with this email is already registered.'],
   endpoint_disabled: ['CONFLICT', 'The webhook endpoint is disabled.'],
   exceeds_credits: ['CONFLICT', 'The account to debit does not hold enough.'],
@@ -68,6 +69,7 @@ export const REASONS = {
   insufficient_savings: ['CONFLICT', "The member's available savings are not enough."],
   invalid_state: ['CONFLICT', 'The present state does not allow this.'],
   kyc_required: ['UNPROCESSABLE', 'The KYC tier that this needs is not reached.'],
+  limit_exceeded: ['UNPROCESSABLE', "A limit of the customer's KYC tier would be exceeded."],
   not_closable: ['CONFLICT', 'Something of this customer is not over yet.'],
   not_refundable: ['CONFLICT', 'This payment cannot be refunded now.'],
   loan_not_open: ['UNPROCESSABLE', 'There is no such open loan of this member.'],
@@ -87,6 +89,8 @@ export const REASONS = {
     'The SACCO has no settings yet; an owner or admin sets its currency first.',
   ],
   too_many_endpoints: ['CONFLICT', 'An environment can have 50 webhook endpoints; delete one first.'],
+  wallet_not_found: ['NOT_FOUND', 'The customer has no wallet in this currency.'],
+  wallet_unknown: ['UNPROCESSABLE', 'The customer has no wallet in this currency.'],
   registration_closed: ['FORBIDDEN', 'Registration is closed on this server.'],
 } as const satisfies Record<string, readonly [ErrorCode, string]>;
 

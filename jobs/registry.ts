@@ -15,6 +15,9 @@ export interface JobPayloads {
   'sweep-callbacks': Record<string, never>;
   'process-refund': { refund_id: string };
   'sweep-refunds': Record<string, never>;
+  'credit-topup': { payment_id: string };
+  'sweep-topup-credits': Record<string, never>;
+  'finish-wallet-movements': Record<string, never>;
   'deliver-webhook': { delivery_id: string };
   'sweep-webhook-deliveries': Record<string, never>;
   'credit-sacco-payment': { payment_id: string };
@@ -33,6 +36,10 @@ export const QUEUES = {
     summary: 'Books completed payments into the ledger, many in one batch.',
   },
   'provider-polls': { concurrency: 25, summary: 'Asks providers what became of payments.' },
+  'topup-credits': {
+    concurrency: 10,
+    summary: 'Credits wallets with payments that were made to top them up.',
+  },
   'webhook-deliveries': { concurrency: 50, summary: "Delivers events to merchants' endpoints." },
   'sacco-credits': {
     concurrency: 10,
@@ -121,6 +128,29 @@ export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
     summary: 'Finds refunds whose step is overdue because its job was lost.',
     payload: nothing,
     every_ms: 15_000,
+    attempts: 1,
+    backoff_ms: 1_000,
+  },
+  'credit-topup': {
+    queue: 'topup-credits',
+    summary: 'Credits one wallet with the payment that tops it up, or notes what blocks it.',
+    payload: ids<JobPayloads['credit-topup']>('payment_id'),
+    attempts: 3,
+    backoff_ms: 1_000,
+  },
+  'sweep-topup-credits': {
+    queue: 'topup-credits',
+    summary: 'Finds booked top-ups whose credit is overdue because its job was lost.',
+    payload: nothing,
+    every_ms: 15_000,
+    attempts: 1,
+    backoff_ms: 1_000,
+  },
+  'finish-wallet-movements': {
+    queue: 'topup-credits',
+    summary: "Finishes wallets' movements whose process died between intent and outcome.",
+    payload: nothing,
+    every_ms: 10_000,
     attempts: 1,
     backoff_ms: 1_000,
   },

@@ -13,6 +13,7 @@ import {
 } from '../domain/payments/index.ts';
 import { creditSaccoPayment, finishEntries, sweepSaccoCredits } from '../domain/sacco/index.ts';
 import { cleanUpSessions } from '../domain/staff/index.ts';
+import { creditTopup, finishWalletMovements, sweepTopupCredits } from '../domain/wallets/index.ts';
 import { deliverWebhook, sweepWebhookDeliveries } from '../domain/webhooks/index.ts';
 import type { JobName, JobPayloads } from '../jobs/registry.ts';
 
@@ -27,6 +28,9 @@ export const HANDLERS: Handlers = {
   'sweep-callbacks': (ctx) => sweepCallbacks(ctx),
   'process-refund': (ctx, { refund_id }) => processRefund(ctx, refund_id),
   'sweep-refunds': (ctx) => sweepRefunds(ctx),
+  'credit-topup': (ctx, { payment_id }) => creditTopup(ctx, payment_id),
+  'sweep-topup-credits': (ctx) => sweepTopupCredits(ctx),
+  'finish-wallet-movements': (ctx) => finishWalletMovements(ctx),
   'deliver-webhook': (ctx, { delivery_id }) => deliverWebhook(ctx, delivery_id),
   'sweep-webhook-deliveries': (ctx) => sweepWebhookDeliveries(ctx),
   'credit-sacco-payment': (ctx, { payment_id }) => creditSaccoPayment(ctx, payment_id),

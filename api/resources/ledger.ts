@@ -73,7 +73,7 @@ const account = object(
   },
   ['subaccount_id'],
 );
-const transfer = object(
+export const transfer = object(
   {
     id: string,
     kind: string,

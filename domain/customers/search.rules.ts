@@ -28,9 +28,9 @@ function tagOf({ project_id, environment }: Book): string {
   return createHash('sha256').update(`${project_id} ${environment}`).digest('base64url').slice(0, 10);
 }
 
-/** "N'Golo Kanté" → "ngolo kante" */
+/** "Hélène Weiß" → "helene weiss"; by way of capitals, where ß and the final sigma are like the others. */
 function plain(text: string): string {
-  return text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
+  return text.normalize('NFKD').toUpperCase().toLowerCase().replaceAll(/\p{M}/gu, '');
 }
 
 function parts(chunk: string): string[] {

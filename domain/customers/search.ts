@@ -84,18 +84,15 @@ async function foundIds(
   const query = terms.join(' & ');
 
   const walked = Math.max(WALKED, limit * WALKED_PER_FOUND);
-  // The words are read with the walk: asked for in one condition, the planner might begin with the index instead.
-  const { rows } = await db.raw<{ rows: { id: string | null; seen: bigint }[] }>(
-    `with newest as materialized (${walk.sql} limit ?),
-       with_words as materialized (
-         select id, words from newest join customer_words on customer_id = id
-       ),
-       found as (select id from with_words where words @@ ?::tsquery order by id desc limit ?)
-     select found.id, seen from (select count(*) as seen from newest) counted left join found on true`,
+  const newest = await idsOf(
+    db,
+    // The offset keeps the condition out of the walk, where the planner might begin with the index instead.
+    `select id from (${walk.sql} limit ?) newest,
+       lateral (select words from customer_words where customer_id = newest.id offset 0) found_by
+     where words @@ cast(? as tsquery) order by id desc limit ?`,
     [...walk.bindings, walked, query, limit],
   );
-  const newest = rows.flatMap(({ id }) => id ?? []);
-  if (newest.length === limit || Number(rows[0]?.seen) < walked) return newest;
+  if (newest.length === limit) return newest;
 
   const filters = [
     ...(after ? ['and id < :after'] : []),

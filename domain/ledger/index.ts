@@ -1,6 +1,15 @@
-export type { BookedTransfer, ChainOutcome, LedgerBackend, Transfer, TransferFault } from './backend.ts';
+export {
+  NO_COUNTERS,
+  type BookedTransfer,
+  type ChainOutcome,
+  type Counters,
+  type LedgerBackend,
+  type Transfer,
+  type TransferFault,
+} from './backend.ts';
 export {
   accountId,
+  availableOf,
   balanceOf,
   balancesByKind,
   currenciesInUse,

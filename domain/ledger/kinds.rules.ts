@@ -73,6 +73,11 @@ export const TRANSFER_KINDS = {
   split: 2,
   manual: 3,
   refund: 4,
+  wallet_topup: 5,
+  wallet_deposit: 6,
+  wallet_withdrawal: 7,
+  wallet_transfer: 8,
+  wallet_reversal: 9,
   // The SACCO's, by the kind of the entry.
   deposit: 20,
   withdrawal: 21,

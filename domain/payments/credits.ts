@@ -8,6 +8,7 @@ import type { Transaction } from '../../db/connection.ts';
 import type { JobName, JobPayloads } from '../../jobs/registry.ts';
 import type { Context } from '../context.ts';
 import { saccoCredits } from '../sacco/index.ts';
+import { topupCredits } from '../wallets/index.ts';
 import type { PaymentRequest } from './create-payment.ts';
 import type { PaymentRow } from './payment.ts';
 import type { RefundOutcome } from './refund.ts';
@@ -39,7 +40,7 @@ export interface CreditRoom {
   refundEnded(trx: Transaction, scope: Scope, payment_id: string, outcome: RefundOutcome): Promise<void>;
 }
 
-const ROOMS: Partial<Record<CreditTo, CreditRoom>> = { sacco: saccoCredits };
+const ROOMS: Record<CreditTo, CreditRoom> = { wallet: topupCredits, sacco: saccoCredits };
 
 /** The room that this payment's metadata names. @throws AppError `combination_refused` when it names more than one */
 export function creditOf({
@@ -55,7 +56,5 @@ export function creditOf({
 }
 
 export function creditRoom(name: CreditTo): CreditRoom {
-  const room = ROOMS[name];
-  if (!room) throw new Error(`no room takes ${name} credits`);
-  return room;
+  return ROOMS[name];
 }

@@ -7,11 +7,13 @@ import { expect } from 'vitest';
 import { ERROR_CODES, REASONS } from '../../core/errors.ts';
 import type { Route } from '../../api/route.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
+import { creditTopup } from '../../domain/wallets/index.ts';
 import type { Reply } from '../harness/client.ts';
 import { customerBody, inProject, must, paymentBody, type Project } from '../harness/people.ts';
 import { projectOf, quickPerson } from '../harness/quick-people.ts';
 import { newCustomer } from '../harness/sacco.ts';
 import type { TestService } from '../harness/service.ts';
+import { customerWithWallet, openWallet } from '../harness/wallets.ts';
 
 export interface World {
   project: Project;
@@ -38,9 +40,18 @@ export async function createWorld(service: TestService): Promise<World> {
   const { body: endpoint } = must(
     await project.key.post('/api/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/' }),
   );
-  const { body: payment } = must(await project.key.post('/api/v1/payments', paymentBody()));
+  const { body: customer } = must(
+    await project.key.post('/api/v1/customers', customerBody({ full_name: 'Abebe Bikila' })),
+  );
+  must(await project.key.post(`/api/v1/customers/${customer.id}/kyc`, { decision: 'approve', tier: 1 }));
+  await openWallet(project, customer.id);
+  // A top-up that was taken back: there is one to look at, and its payment can be refunded in parts.
+  const metadata = { wallet_customer_id: customer.id };
+  const { body: payment } = must(await project.key.post('/api/v1/payments', paymentBody({ metadata })));
   const { body: sent } = must(await project.key.get('/api/v1/webhook-deliveries'));
   await postPendingPayments(service.ctx);
+  await creditTopup(service.ctx, payment.id);
+  must(await project.key.post(`/api/v1/wallet-topups/${payment.id}/reverse`));
   const { body: adjustments } = must(
     await project.key.post('/api/v1/ledger/accounts', { kind: 'adjustments', currency: 'KES' }),
   );
@@ -57,9 +68,6 @@ export async function createWorld(service: TestService): Promise<World> {
     }),
   );
   const { body: link } = must(await project.key.post('/api/v1/payment-links', LINK));
-  const { body: customer } = must(
-    await project.key.post('/api/v1/customers', customerBody({ full_name: 'Abebe Bikila' })),
-  );
   const { body: document } = must(
     await project.key.post(`/api/v1/customers/${customer.id}/documents`, DOCUMENT),
   );
@@ -81,6 +89,7 @@ export async function createWorld(service: TestService): Promise<World> {
       adjustments: adjustments.id,
       hold: hold.id,
       payment_link: link.id,
+      other_customer: await customerWithWallet(project),
       provider: 'santimpay',
       customer: customer.id,
       document: document.id,
@@ -121,6 +130,10 @@ function counted(): object {
 
 function moved(): object {
   return { amount: '1.00', idempotency_key: crypto.randomUUID() };
+}
+
+function money(): object {
+  return { currency: 'KES', amount_minor: 1, idempotency_key: crypto.randomUUID() };
 }
 
 /** A body that the route takes, by `METHOD path`. */
@@ -164,6 +177,14 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/sacco/cash-adjustments': counted,
   'POST /api/v1/approvals/{approval}/approve': () => ({ note: 'counted again' }),
   'POST /api/v1/approvals/{approval}/reject': () => ({ note: 'not so' }),
+  'POST /api/v1/customers/{customer}/wallets': () => ({ currency: 'KES' }),
+  'POST /api/v1/customers/{customer}/wallets/deposit': money,
+  'POST /api/v1/customers/{customer}/wallets/withdraw': money,
+  'POST /api/v1/wallet-transfers': ({ ids }) => ({
+    from_customer_id: ids['customer'],
+    to_customer_id: ids['other_customer'],
+    ...money(),
+  }),
   'POST /api/v1/webhook-endpoints': () => ({ url: 'http://127.0.0.1:9/hook', events: ['payment.completed'] }),
 };
 

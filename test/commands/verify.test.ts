@@ -6,6 +6,7 @@ import { expireHolds } from '../../domain/ledger/index.ts';
 import { createProject, customerBody, must, paymentBody, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import { until } from '../harness/wait.ts';
+import { customerWithWallet } from '../harness/wallets.ts';
 
 /** `npm test` builds first, so this is what `npm run verify` runs. */
 const PROGRAM = fileURLToPath(new URL('../../dist/commands/verify.js', import.meta.url));
@@ -81,7 +82,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** One who was verified, one who is frozen; a document of each outcome, one of them revealed. */
+/** One who was verified, one who is frozen, one with money in a wallet; a document of each outcome, one of them revealed. */
 async function createCustomers(): Promise<void> {
   const { body: verified } = must(await project.key.post('/api/v1/customers', customerBody()));
   const path = `/api/v1/customers/${verified.id}`;
@@ -100,6 +101,9 @@ async function createCustomers(): Promise<void> {
   must(await project.key.post(`${path}/kyc`, { decision: 'approve', tier: 2 }));
   const { body: frozen } = must(await project.key.post('/api/v1/customers', customerBody()));
   must(await project.key.post(`/api/v1/customers/${frozen.id}/freeze`));
+  const holder = await customerWithWallet(project);
+  const money = { currency: 'KES', amount_minor: 7, idempotency_key: 'a deposit' };
+  must(await project.key.post(`/api/v1/customers/${holder}/wallets/deposit`, money));
 }
 
 async function verify(): Promise<{ code: number; output: string }> {
@@ -302,6 +306,13 @@ test.each([
     `update ledger_holds set status = 'expired' where status = 'pending'`,
     `update ledger_holds set status = 'pending' where reference = '${HOLDS.pending}'`,
     'FAIL every hold is in the ledger as its row says',
+  ],
+  [
+    'a wallet kept to hold more than it does',
+    'wallets',
+    'update wallets set balance_bound_minor = balance_bound_minor + 1',
+    'update wallets set balance_bound_minor = balance_bound_minor - 1',
+    'FAIL what wallets are kept to hold is what the ledger says they hold',
   ],
   [
     'a tier that was never granted',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Currency } from '../../core/money.ts';
-import { maskPhone, normalisePhone } from '../../core/phone.ts';
+import { maskPhone, nationalDigits, normalisePhone, normalisePhoneAmong } from '../../core/phone.ts';
 
 const COUNTRIES: { currency: Currency; code: string; trunk: string; national: string[] }[] = [
   { currency: 'ETB', code: '251', trunk: '0', national: ['911234567', '711234567'] },
@@ -117,6 +117,30 @@ describe('nonsense', () => {
       ),
     );
   });
+});
+
+describe('in one of several countries', () => {
+  const KENYAN = '+254712345678';
+
+  test.each<[string, Currency[], string[]]>([
+    ['0712345678', ['KES'], [KENYAN]],
+    // A number of ten digits is also as long as an American one, but not one.
+    ['0712345678', ['KES', 'USD'], [KENYAN]],
+    ['0712345678', ['USD', 'KES'], [KENYAN]],
+    ['0712345678', ['KES', 'TZS'], [KENYAN, '+255712345678']],
+    ['0712345678', [], []],
+    ['0712345678', ['EUR'], []],
+    ['254712345678', ['KES', 'TZS'], [KENYAN]],
+    ['+254 712 345678', ['ETB', 'TZS', 'UGX'], [KENYAN]],
+    ['+254 712 345678', [], [KENYAN]],
+    ['nonsense', ['KES', 'TZS'], []],
+  ])('%s with %j', (text, currencies, numbers) => {
+    expect(normalisePhoneAmong(text, currencies)).toEqual(numbers);
+  });
+});
+
+test('the national digits are those after the country code', () => {
+  for (const { e164, number } of NUMBERS) expect(nationalDigits(e164)).toBe(number);
 });
 
 test('a masked phone shows its last three digits only', () => {

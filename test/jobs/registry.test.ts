@@ -15,9 +15,11 @@ import { accountId, openAccounts, TRANSFER_KINDS } from '../../domain/ledger/ind
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import { JOB_NAMES, JOBS, QUEUE_NAMES, QUEUES, type JobName } from '../../jobs/registry.ts';
 import { HANDLERS } from '../../workers/handlers.ts';
+import { loseNextBooking } from '../harness/dying-ledger.ts';
 import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
 import { moving, newMember } from '../harness/sacco.ts';
 import { startService, type TestService } from '../harness/service.ts';
+import { customerWithWallet } from '../harness/wallets.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOME_ID = newId('payment');
@@ -187,6 +189,14 @@ describe('run twice', () => {
 
   const completedPayment = (): Promise<string> => pay('+254712345789');
   const waitingPayment = (): Promise<string> => pay('+254712345129');
+
+  /** A booked payment whose money is to go on to a wallet. */
+  const readyTopup = async (): Promise<string> => {
+    const wallet_customer_id = await customerWithWallet(project);
+    const payment_id = await pay('+254712345789', { metadata: { wallet_customer_id } });
+    await HANDLERS['post-payments'](service.ctx, {});
+    return payment_id;
+  };
 
   const waitingRefund = async (): Promise<string> => {
     const { body } = must(await project.key.post(`/api/v1/payments/${await completedPayment()}/refunds`, {}));
@@ -361,6 +371,28 @@ describe('run twice', () => {
         .update({ next_attempt_at: new Date(0) });
       return {};
     },
+    'credit-topup': async () => ({ payment_id: await readyTopup() }),
+    'sweep-topup-credits': async () => {
+      const payment_id = await readyTopup();
+      await service.ctx
+        .db('wallet_topups')
+        .where({ payment_id })
+        .update({ ready_at: new Date(0) });
+      return {};
+    },
+    'finish-wallet-movements': async () => {
+      const customer = await customerWithWallet(project);
+      await readyTopup();
+      loseNextBooking(service.ctx.ledger, 'before');
+      const reply = await project.key.post(`/api/v1/customers/${customer}/wallets/deposit`, {
+        currency: 'KES',
+        amount_minor: 1,
+        idempotency_key: newUuid(),
+      });
+      expect(reply.status).toBe(503);
+      await service.ctx.db('wallet_movements').update({ touched_at: new Date(0) });
+      return {};
+    },
     'deliver-webhook': async () => ({ delivery_id: await deliveryOf(await completedPayment()) }),
     'sweep-webhook-deliveries': async () => {
       const id = await deliveryOf(await completedPayment());
@@ -423,6 +455,16 @@ describe('run twice', () => {
       'refunds',
     ],
     'sweep-refunds': [],
+    'credit-topup': [
+      'ledger_balances',
+      'ledger_transfers',
+      'wallet_movements',
+      'wallet_topups',
+      'wallets',
+      'webhook_events',
+    ],
+    'sweep-topup-credits': [],
+    'finish-wallet-movements': ['ledger_balances', 'ledger_transfers', 'wallet_movements'],
     'deliver-webhook': ['webhook_attempts', 'webhook_deliveries'],
     'sweep-webhook-deliveries': [],
     'credit-sacco-payment': [

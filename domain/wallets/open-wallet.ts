@@ -1,0 +1,82 @@
+/** Opens a customer's wallet: one per currency. */
+import { refusal } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import type { Currency } from '../../core/money.ts';
+import type { Actor, Scope } from '../../core/scope.ts';
+import type { Queryable } from '../../db/connection.ts';
+import { only } from '../../db/rows.ts';
+import type { Context } from '../context.ts';
+import {
+  effectiveTierOf,
+  getCustomer,
+  lockCustomers,
+  recordCustomerEvent,
+  requireActive,
+  type CustomerRow,
+} from '../customers/index.ts';
+import { openAccounts } from '../ledger/index.ts';
+import {
+  findWallet,
+  merchantAccount,
+  walletAccount,
+  withCounters,
+  type Wallet,
+  type WalletKey,
+  type WalletRow,
+} from './wallet.ts';
+
+/**
+ * @returns the wallet, and whether it existed already
+ * @throws AppError NOT_FOUND, customer_not_active, kyc_required
+ */
+export async function openWallet(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  customer_id: string,
+  currency: Currency,
+): Promise<{ wallet: Wallet; replayed: boolean }> {
+  const key: WalletKey = { customer_id, currency };
+  const customer = await getCustomer(ctx.db, scope, customer_id);
+  const existing = await findWallet(ctx.db, scope, key);
+  if (existing) return { wallet: only(await withCounters(ctx, scope, [existing])), replayed: true };
+  await requireEligible(ctx.db, scope, customer);
+  // The merchant's balance is the other side of most movements.
+  await openAccounts(ctx.db, ctx.ledger, [
+    { scope, key: walletAccount(key) },
+    { scope, key: merchantAccount(currency) },
+  ]);
+  const opened = await store(ctx, scope, actor, key);
+  const row = opened ?? ((await findWallet(ctx.db, scope, key)) as WalletRow);
+  return { wallet: only(await withCounters(ctx, scope, [row])), replayed: opened === null };
+}
+
+async function requireEligible(db: Queryable, scope: Scope, customer: CustomerRow): Promise<void> {
+  requireActive(customer);
+  if ((await effectiveTierOf(db, scope, customer)) < 1)
+    throw refusal('kyc_required', 'A wallet needs KYC tier 1 or above.');
+}
+
+/** @returns null when another request was quicker */
+async function store(ctx: Context, scope: Scope, actor: Actor, key: WalletKey): Promise<WalletRow | null> {
+  return ctx.db.transaction(async (trx) => {
+    await requireEligible(trx, scope, only(await lockCustomers(trx, scope, [key.customer_id], 'share')));
+    const [row] = await trx<WalletRow>('wallets')
+      .insert({
+        id: newId('wallet'),
+        project_id: scope.project_id,
+        environment: scope.environment,
+        ...key,
+        created_at: scope.clock.now(),
+      })
+      .onConflict()
+      .ignore()
+      .returning('*');
+    if (!row) return null;
+    await recordCustomerEvent(trx, scope, actor, key.customer_id, 'wallet.opened', {
+      wallet_id: row.id,
+      currency: key.currency,
+    });
+    return row;
+  });
+}

@@ -1,0 +1,45 @@
+/** Takes a credited top-up back out of the wallet, so that its payment can be refunded. */
+import { refusal } from '../../core/errors.ts';
+import type { Actor, Scope } from '../../core/scope.ts';
+import { only } from '../../db/rows.ts';
+import type { Context } from '../context.ts';
+import { bookMovement } from './book-movement.ts';
+import type { MovementRow } from './movement.ts';
+import { intendTopupMovement } from './topup-movement.ts';
+import { getTopup, lockTopup, type TopupRow } from './topup.ts';
+
+/**
+ * It does not count as outgoing: the customer did not send it.
+ * @throws AppError NOT_FOUND, `invalid_state` unless it is credited, customer_not_active, `insufficient_funds` when spent
+ */
+export async function reverseTopup(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  payment_id: string,
+): Promise<{ topup: TopupRow; replayed: boolean }> {
+  await getTopup(ctx.db, scope, payment_id);
+  const movement = await intend(ctx, scope, actor, payment_id);
+  const outcome = movement && (await bookMovement(ctx, scope, movement));
+  if (outcome?.status === 'refused')
+    throw refusal('insufficient_funds', 'The wallet no longer holds what the top-up brought in.');
+  return { topup: await getTopup(ctx.db, scope, payment_id), replayed: outcome?.status !== 'created' };
+}
+
+/** @returns the movement to be booked, which may be that of another request; null when it is reversed already */
+async function intend(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  payment_id: string,
+): Promise<MovementRow | null> {
+  return ctx.db.transaction(async (trx) => {
+    const topup = await lockTopup(trx, payment_id);
+    if (topup.status === 'reversed') return null;
+    if (topup.status !== 'credited')
+      throw refusal('invalid_state', `Only a credited top-up can be reversed; this one is ${topup.status}.`);
+    if (topup.movement_id)
+      return only(await trx<MovementRow>('wallet_movements').where({ id: topup.movement_id }));
+    return intendTopupMovement(trx, scope, actor, topup, 'wallet_reversal');
+  });
+}

@@ -1,0 +1,91 @@
+/** A top-up's movements: the credit into the wallet and, when a person takes it back, the reversal. */
+import type { Reason } from '../../core/errors.ts';
+import { SYSTEM, type Actor, type Scope } from '../../core/scope.ts';
+import type { Transaction } from '../../db/connection.ts';
+import type { AfterCommit } from '../after-commit.ts';
+import { recordCustomerEvent } from '../customers/index.ts';
+import { recordEvent } from '../webhooks/index.ts';
+import { intendMovement, type MovementRow } from './movement.ts';
+import { topupMovementId } from './topup.rules.ts';
+import { changeTopup, type TopupRow } from './topup.ts';
+import { presentTopup } from './wallet.presenter.ts';
+
+type TopupMovementKind = 'wallet_topup' | 'wallet_reversal';
+
+export function isOfTopup({ kind }: Pick<MovementRow, 'kind'>): boolean {
+  return kind === 'wallet_topup' || kind === 'wallet_reversal';
+}
+
+/**
+ * Writes the intent of the next movement of a locked top-up that has none under way.
+ * @throws AppError as `intendMovement` does
+ */
+export async function intendTopupMovement(
+  trx: Transaction,
+  scope: Scope,
+  actor: Actor,
+  topup: TopupRow,
+  kind: TopupMovementKind,
+): Promise<MovementRow> {
+  const { payment_id, customer_id, amount_minor, currency } = topup;
+  const movements = topup.movements + 1;
+  const movement = await intendMovement(trx, scope, actor, {
+    id: topupMovementId(payment_id, movements),
+    kind,
+    from: kind === 'wallet_reversal' ? customer_id : null,
+    to: kind === 'wallet_topup' ? customer_id : null,
+    amount_minor,
+    currency,
+    reference: payment_id,
+  });
+  const event = kind === 'wallet_topup' ? 'crediting' : 'reversing';
+  await changeTopup(trx, scope, topup, event, { movements, movement_id: movement.id });
+  return movement;
+}
+
+/** What the end of its movement makes of a locked top-up. */
+export async function endTopupMovement(
+  trx: Transaction,
+  after: AfterCommit,
+  scope: Scope,
+  topup: TopupRow,
+  movement: MovementRow,
+  refused: Reason | null,
+): Promise<void> {
+  const over = { movement_id: null };
+  if (movement.kind === 'wallet_topup') {
+    if (refused) return blockTopup(trx, after, scope, topup, refused, {});
+    const credited_at = scope.clock.now();
+    const credited = await changeTopup(trx, scope, topup, 'credited', { ...over, credited_at });
+    return recordEvent(trx, after, scope, 'topup.credited', presentTopup(credited));
+  }
+  if (refused) {
+    await changeTopup(trx, scope, topup, 'reversing', over);
+    return;
+  }
+  await changeTopup(trx, scope, topup, 'reversed', over);
+  const actor: Actor = { type: movement.actor_type, id: movement.actor_id };
+  await recordCustomerEvent(trx, scope, actor, topup.customer_id, 'topup.reversed', aboutTopup(topup));
+}
+
+/** Notes why the money of a locked top-up stays with the merchant, in the customer's trail too. */
+export async function blockTopup(
+  trx: Transaction,
+  after: AfterCommit,
+  scope: Scope,
+  topup: TopupRow,
+  reason: Reason,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const blocked = await changeTopup(trx, scope, topup, 'blocked', { reason, movement_id: null });
+  await recordCustomerEvent(trx, scope, SYSTEM, topup.customer_id, 'topup.blocked', {
+    ...aboutTopup(topup),
+    reason,
+    ...details,
+  });
+  await recordEvent(trx, after, scope, 'topup.blocked', presentTopup(blocked));
+}
+
+function aboutTopup({ payment_id, amount_minor, currency }: TopupRow): Record<string, unknown> {
+  return { payment_id, amount_minor, currency };
+}

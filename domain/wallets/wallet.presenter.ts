@@ -1,0 +1,33 @@
+/** Wallets and top-ups as clients and webhooks see them. */
+import { idOf } from '../../core/ids.ts';
+import { money } from '../../core/money.ts';
+import { availableOf, balanceOf } from '../ledger/index.ts';
+import type { TopupRow } from './topup.ts';
+import type { Wallet } from './wallet.ts';
+
+export function presentWallet({ counters, ...wallet }: Wallet) {
+  return {
+    id: wallet.id,
+    customer_id: wallet.customer_id,
+    account_id: idOf('account', wallet.account_id),
+    currency: wallet.currency,
+    ...money('balance', balanceOf('wallet', counters)),
+    ...money('available', availableOf('wallet', counters)),
+    created_at: wallet.created_at,
+  };
+}
+
+export function presentTopup(topup: TopupRow) {
+  return {
+    payment_id: topup.payment_id,
+    customer_id: topup.customer_id,
+    wallet_id: topup.wallet_id,
+    ...money('amount', topup.amount_minor),
+    currency: topup.currency,
+    status: topup.status,
+    reason: topup.reason,
+    created_at: topup.created_at,
+    updated_at: topup.updated_at,
+    credited_at: topup.credited_at,
+  };
+}
