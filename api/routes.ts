@@ -1,5 +1,6 @@
 /** Every route. Where two match, the first wins. */
 import type { Route } from './route.ts';
+import { approvalRoutes } from './resources/approvals.ts';
 import { authRoutes } from './resources/auth.ts';
 import { customerRoutes } from './resources/customers.ts';
 import { kycRoutes } from './resources/kyc.ts';
@@ -9,6 +10,7 @@ import { paymentRoutes } from './resources/payments.ts';
 import { refundRoutes } from './resources/refunds.ts';
 import { projectRoutes } from './resources/projects.ts';
 import { providerRoutes } from './resources/providers.ts';
+import { saccoRoutes } from './resources/sacco.ts';
 import { webhookRoutes } from './resources/webhooks.ts';
 
 export const ROUTES: Route[] = [
@@ -21,5 +23,7 @@ export const ROUTES: Route[] = [
   ...kycRoutes,
   ...customerRoutes,
   ...ledgerRoutes,
+  ...saccoRoutes,
+  ...approvalRoutes,
   ...webhookRoutes,
 ];

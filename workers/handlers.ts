@@ -11,6 +11,7 @@ import {
   sweepPostings,
   sweepRefunds,
 } from '../domain/payments/index.ts';
+import { creditSaccoPayment, finishEntries, sweepSaccoCredits } from '../domain/sacco/index.ts';
 import { cleanUpSessions } from '../domain/staff/index.ts';
 import { deliverWebhook, sweepWebhookDeliveries } from '../domain/webhooks/index.ts';
 import type { JobName, JobPayloads } from '../jobs/registry.ts';
@@ -28,6 +29,9 @@ export const HANDLERS: Handlers = {
   'sweep-refunds': (ctx) => sweepRefunds(ctx),
   'deliver-webhook': (ctx, { delivery_id }) => deliverWebhook(ctx, delivery_id),
   'sweep-webhook-deliveries': (ctx) => sweepWebhookDeliveries(ctx),
+  'credit-sacco-payment': (ctx, { payment_id }) => creditSaccoPayment(ctx, payment_id),
+  'sweep-sacco-credits': (ctx) => sweepSaccoCredits(ctx),
+  'finish-sacco-entries': (ctx) => finishEntries(ctx),
   'expire-holds': (ctx) => expireHolds(ctx),
   'finish-ledger-requests': async (ctx) => (await finishManualTransfers(ctx)) + (await finishHolds(ctx)),
   'clean-up-sessions': (ctx) => cleanUpSessions(ctx.db),

@@ -1,6 +1,8 @@
-export type { BookedTransfer, ChainOutcome, LedgerBackend, Transfer } from './backend.ts';
+export type { BookedTransfer, ChainOutcome, LedgerBackend, Transfer, TransferFault } from './backend.ts';
 export {
   accountId,
+  balanceOf,
+  balancesByKind,
   currenciesInUse,
   listAccounts,
   openAccount,
@@ -19,7 +21,7 @@ export {
   voidHold,
   type HoldStatus,
 } from './holds.ts';
-export { addDailyTotals } from './daily-totals.ts';
+export { addDailyTotals, countTransfers } from './daily-totals.ts';
 export { createManualTransfer, finishManualTransfers } from './manual-transfers.ts';
 export { ledgerReport } from './report.ts';
 export {

@@ -7,6 +7,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { JobName, JobPayloads } from '../../jobs/registry.ts';
 import type { Context } from '../context.ts';
+import { saccoCredits } from '../sacco/index.ts';
 import type { PaymentRequest } from './create-payment.ts';
 import type { PaymentRow } from './payment.ts';
 import type { RefundOutcome } from './refund.ts';
@@ -38,7 +39,7 @@ export interface CreditRoom {
   refundEnded(trx: Transaction, scope: Scope, payment_id: string, outcome: RefundOutcome): Promise<void>;
 }
 
-const ROOMS: Partial<Record<CreditTo, CreditRoom>> = {};
+const ROOMS: Partial<Record<CreditTo, CreditRoom>> = { sacco: saccoCredits };
 
 /** The room that this payment's metadata names. @throws AppError `combination_refused` when it names more than one */
 export function creditOf({

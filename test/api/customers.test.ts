@@ -5,7 +5,8 @@ import { CLOSING_GUARDS, CURRENCY_SOURCES } from '../../domain/customers/index.t
 import type { Reply } from '../harness/client.ts';
 import { createProject, customerBody, must, newPhone, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
-import { expectError, expectInvalid, projectOf } from './samples.ts';
+import { projectOf } from '../harness/quick-people.ts';
+import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;
 let owner: Project['owner'];

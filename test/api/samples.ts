@@ -2,23 +2,14 @@
  * A project with one of everything, for the tests that try every route: what stands in a path, and bodies that would be
  * taken. A new route with an id in its path or with a body is missed here until it has a line.
  */
-import { generateKeyPairSync, scryptSync } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { expect } from 'vitest';
-import { hashToken, newToken } from '../../core/crypto.ts';
 import { ERROR_CODES, REASONS } from '../../core/errors.ts';
-import { newId } from '../../core/ids.ts';
 import type { Route } from '../../api/route.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
-import type { Client, Reply } from '../harness/client.ts';
-import {
-  customerBody,
-  inProject,
-  issueKey,
-  must,
-  paymentBody,
-  type Person,
-  type Project,
-} from '../harness/people.ts';
+import type { Reply } from '../harness/client.ts';
+import { customerBody, inProject, must, paymentBody, type Project } from '../harness/people.ts';
+import { projectOf, quickPerson } from '../harness/quick-people.ts';
 import type { TestService } from '../harness/service.ts';
 
 export interface World {
@@ -65,11 +56,17 @@ export async function createWorld(service: TestService): Promise<World> {
     }),
   );
   const { body: link } = must(await project.key.post('/api/v1/payment-links', LINK));
-  const { body: customer } = must(
-    await project.key.post('/api/v1/customers', customerBody({ full_name: 'Abebe Bikila' })),
-  );
+  must(await project.session.put('/api/v1/sacco/settings', { currency: 'KES' }));
+  const {
+    body: { id: customer },
+  } = must(await project.key.post('/api/v1/customers', customerBody({ full_name: 'Abebe Bikila' })));
   const { body: document } = must(
-    await project.key.post(`/api/v1/customers/${customer.id}/documents`, DOCUMENT),
+    await project.key.post(`/api/v1/customers/${customer}/documents`, DOCUMENT),
+  );
+  must(await project.key.post(`/api/v1/customers/${customer}/kyc`, { decision: 'approve', tier: 1 }));
+  const { body: member } = must(await project.key.post('/api/v1/sacco/members', { customer_id: customer }));
+  const { body: entry } = must(
+    await inProject(maker, project.id, 'test').post('/api/v1/sacco/cash-adjustments', counted()),
   );
   return {
     project,
@@ -84,46 +81,14 @@ export async function createWorld(service: TestService): Promise<World> {
       hold: hold.id,
       payment_link: link.id,
       provider: 'santimpay',
-      customer: customer.id,
       document: document.id,
       webhook_endpoint: endpoint.id,
+      customer,
+      member: member.id,
+      entry: entry.id,
+      approval: entry.approval_id,
       webhook_delivery: sent.webhook_deliveries[0].id,
     },
-  };
-}
-
-const QUICK_PASSWORD = 'correct horse battery';
-const QUICK_SALT = Buffer.from('salt');
-
-/** A registered, signed-in user whose password is hashed at the lowest cost, where the hashing itself is not the matter. */
-export async function quickPerson(at: TestService): Promise<Person> {
-  const id = newId('user');
-  const email = `${crypto.randomUUID()}@example.org`;
-  const [N, r, p] = [2, 1, 1];
-  const hash = scryptSync(QUICK_PASSWORD, QUICK_SALT, 32, { N, r, p });
-  const password_hash = ['scrypt', N, r, p, QUICK_SALT.toString('base64'), hash.toString('base64')].join('$');
-  await at.ctx.db('users').insert({ id, email, name: 'Test Person', password_hash });
-  return { id, email, password: QUICK_PASSWORD, client: await openSession(at, id) };
-}
-
-/** A session as signing in opens one. */
-export async function openSession(at: TestService, user_id: string): Promise<Client> {
-  const token = newToken('ush_sess_');
-  const expires_at = new Date(Date.now() + 3_600_000);
-  await at.ctx.db('sessions').insert({ token_hash: hashToken(token), user_id, expires_at });
-  return at.anyone.with({ authorization: `Bearer ${token}` });
-}
-
-/** One more project of the same owner: faster than `createProject`, whose owner's password has to be hashed. */
-export async function projectOf(owner: Person, anyone: Client): Promise<Project> {
-  const { body } = must(await owner.client.post('/api/projects', { name: 'Test cooperative' }));
-  return {
-    id: body.id,
-    owner,
-    session: inProject(owner, body.id, 'test'),
-    live_session: inProject(owner, body.id, 'live'),
-    key: await issueKey(anyone, owner, body.id, 'test'),
-    live_key: await issueKey(anyone, owner, body.id, 'live'),
   };
 }
 
@@ -147,6 +112,14 @@ const CREDENTIALS = {
 
 function movement(debit_account_id?: string, credit_account_id?: string): object {
   return { debit_account_id, credit_account_id, amount_minor: 1, idempotency_key: crypto.randomUUID() };
+}
+
+function counted(): object {
+  return { amount_minor: 1, direction: 'in', memo: 'evening count', idempotency_key: crypto.randomUUID() };
+}
+
+function moved(): object {
+  return { amount: '1.00', idempotency_key: crypto.randomUUID() };
 }
 
 /** A body that the route takes, by `METHOD path`. */
@@ -181,6 +154,15 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/ledger/transfers': ({ ids }) => movement(ids['account'], ids['adjustments']),
   'POST /api/v1/ledger/holds': ({ ids }) => movement(ids['account'], ids['adjustments']),
   'POST /api/v1/ledger/holds/{hold}/capture': () => ({ amount_minor: 1 }),
+  'PUT /api/v1/sacco/settings': () => ({ entrance_fee_minor: 100, withdrawal_approval_minor: null }),
+  'POST /api/v1/sacco/members': ({ ids }) => ({ customer_id: ids['customer'], pay_entrance_fee: false }),
+  'POST /api/v1/sacco/members/{member}/deposits': moved,
+  'POST /api/v1/sacco/members/{member}/withdrawals': moved,
+  'POST /api/v1/sacco/members/{member}/shares': () => ({ ...moved(), from: 'cash' }),
+  'POST /api/v1/sacco/members/{member}/exit': () => ({ idempotency_key: crypto.randomUUID(), memo: 'moves' }),
+  'POST /api/v1/sacco/cash-adjustments': counted,
+  'POST /api/v1/approvals/{approval}/approve': () => ({ note: 'counted again' }),
+  'POST /api/v1/approvals/{approval}/reject': () => ({ note: 'not so' }),
   'POST /api/v1/webhook-endpoints': () => ({ url: 'http://127.0.0.1:9/hook', events: ['payment.completed'] }),
 };
 
@@ -213,6 +195,7 @@ export function validBody(route: Route, world: World): object | undefined {
 const VALID_QUERIES: Record<string, () => string> = {
   'GET /api/v1/customers/{customer}/kyc/requirements': () => '?tier=2',
   'GET /api/v1/ledger/accounts/{account}/balance': () => `?at=${new Date().toISOString()}`,
+  'GET /api/v1/sacco/members/{member}/statement': () => '?from=2026-01-01&to=2026-12-31',
   'GET /api/v1/ledger/report': () => '?from=2026-01-01&to=2026-12-31',
 };
 
