@@ -1,7 +1,7 @@
 export { addDocument, type DocumentRequest } from './add-document.ts';
 export { changeStatus } from './change-status.ts';
 export { getCustomer, lockCustomers, requireActive, type CustomerRow } from './customer.ts';
-export { CUSTOMER_STATUSES, type CustomerAction, type CustomerStatus } from './customer.rules.ts';
+export { CUSTOMER_STATUSES, type CustomerAction } from './customer.rules.ts';
 export { listCustomerEvents, recordCustomerEvent } from './customer-event.ts';
 export { readCustomer } from './customer-view.ts';
 export {
@@ -22,7 +22,6 @@ export {
   KYC_STATUSES,
   LOWEST_TIER,
 } from './kyc.rules.ts';
-export { CURRENCY_SOURCES } from './read-phone.ts';
 export { revealNumber } from './reveal-number.ts';
 export { reviewDocument, type Review } from './review-document.ts';
 export { changeCustomer, createCustomer, type CustomerFields } from './save-customer.ts';

@@ -4,25 +4,17 @@
  * 0712 345 678. Where they name no country, or several that it could be, the international form is asked for.
  */
 import { invalidField } from '../../core/errors.ts';
-import type { Currency } from '../../core/money.ts';
 import { normalisePhoneAmong } from '../../core/phone.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { currenciesInUse } from '../ledger/index.ts';
 import { listKycLimits } from './kyc-limits.ts';
 
-type CurrencySource = (db: Queryable, scope: Scope) => Promise<Currency[]>;
-
-/** Who knows of currencies that a project works with; rooms that do add themselves when they are loaded. */
-export const CURRENCY_SOURCES: CurrencySource[] = [
-  currenciesInUse,
-  async (db, scope) => (await listKycLimits(db, scope)).map(({ currency }) => currency),
-];
-
 /** @returns the international form, E.164. @throws AppError VALIDATION_ERROR */
 export async function readPhone(db: Queryable, scope: Scope, text: string): Promise<string> {
-  const known = await Promise.all(CURRENCY_SOURCES.map((source) => source(db, scope)));
-  const [phone, another] = normalisePhoneAmong(text, [...new Set(known.flat())]);
+  const booked = await currenciesInUse(db, scope);
+  const limited = (await listKycLimits(db, scope)).map(({ currency }) => currency);
+  const [phone, another] = normalisePhoneAmong(text, [...new Set([...booked, ...limited])]);
   if (phone === undefined)
     throw invalidField('phone', '"phone" must be a phone number with its country code, like +251911234567');
   if (another !== undefined)

@@ -19,7 +19,7 @@ export {
 } from './entry.rules.ts';
 export { requestExit } from './exit-member.ts';
 export { joinMember, type JoinRequest } from './join-member.ts';
-export { MEMBER_STATES, MEMBER_STATUSES, type MemberStatus } from './member.rules.ts';
+export { MEMBER_STATES, MEMBER_STATUSES } from './member.rules.ts';
 export { listMembers, readMember, type MemberFilter } from './member.ts';
 export { refuseClosingMember } from './membership-guard.ts';
 export { adjustCash, buyShares, deposit, withdraw } from './movements.ts';

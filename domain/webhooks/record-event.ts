@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/connection.ts';
 import type { AfterCommit } from '../after-commit.ts';
 import type { EventType } from './webhook.rules.ts';
 
-export interface NewEvent {
+interface NewEvent {
   scope: Scope;
   type: EventType;
   /** The resource as GET answers it. */

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Currency } from '../../core/money.ts';
-import { CURRENCY_SOURCES } from '../../domain/customers/index.ts';
 import type { Reply } from '../harness/client.ts';
 import { createProject, customerBody, must, newPhone, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
@@ -150,14 +148,9 @@ describe('phone numbers', () => {
     );
   });
 
-  test('other rooms add the currencies that they know of', async () => {
-    const source = (): Promise<Currency[]> => Promise.resolve(['UGX']);
-    CURRENCY_SOURCES.push(source);
-    try {
-      expect((await create({ phone: '0772123456' })).phone).toBe('+256772123456');
-    } finally {
-      CURRENCY_SOURCES.splice(CURRENCY_SOURCES.indexOf(source), 1);
-    }
+  test('and so does the currency of the SACCO', async () => {
+    must(await project.session.put('/api/v1/sacco/settings', { currency: 'UGX' }));
+    expect((await create({ phone: '0772123456' })).phone).toBe('+256772123456');
   });
 
   function limit(currency: string): Promise<Reply> {
