@@ -81,9 +81,9 @@ export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
   },
   'sweep-payment-polls': {
     queue: 'provider-polls',
-    summary: 'Finds payments whose poll is overdue because its job was lost.',
+    summary: 'Plans the polls that are due soon, and those that are overdue because their job was lost.',
     payload: nothing,
-    every_ms: 15_000,
+    every_ms: 10_000,
     attempts: 1,
     backoff_ms: 1_000,
   },

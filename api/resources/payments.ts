@@ -126,7 +126,8 @@ export const paymentRoutes = [
     body: paymentBody,
     responses: {
       201: {
-        description: 'The payment; a repeat under the same key carries `X-Cache: HIT-IDEMPOTENCY`',
+        description:
+          'The payment; a repeat under the same key carries `replayed: true` and `X-Cache: HIT-IDEMPOTENCY`',
         schema: payment,
       },
     },

@@ -27,7 +27,7 @@ export async function handleCallback(ctx: Context, callback_id: string): Promise
   if (!found) return;
   const { payment, scope } = found;
   try {
-    const { status } = await syncPayment(ctx, scope, payment.id, 'callback');
+    const { status } = await syncPayment(ctx, scope, payment, 'callback');
     // A callback may be ahead of the provider's own status. No poller asks for what failed or was cancelled, so a late
     // success would be lost.
     if (callback.claims_paid && (status === 'failed' || status === 'cancelled'))

@@ -90,6 +90,7 @@ export class House {
       ['payments', 'next_poll_at'],
       ['postings', 'next_attempt_at'],
       ['webhook_deliveries', 'next_attempt_at'],
+      ['webhook_deliveries', 'leased_until'],
     ] as const) {
       await this.db.raw(`update ${table} set ${column} = ${column} - interval '1 minute'`);
     }

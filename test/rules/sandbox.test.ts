@@ -37,7 +37,7 @@ function payment(phone: string | null, ago_ms: number, metadata: Record<string, 
     polls: 0,
     next_poll_at: null,
     has_posting: false,
-  credit_to: null,
+    credit_to: null,
   };
 }
 
