@@ -3,7 +3,7 @@ import { realIn, realNow } from '../../core/clock.ts';
 import type { Context } from '../context.ts';
 import { nextPollDelay_s } from './payment.rules.ts';
 import { loadPayment } from './payment.ts';
-import { ProviderUnavailable } from './providers/port.ts';
+import { isOutOfReach } from './provider-configs.ts';
 import { syncPayment } from './sync-payment.ts';
 
 /** A callback is overdue, so its job lost, when it is this late. */
@@ -34,7 +34,7 @@ export async function handleCallback(ctx: Context, callback_id: string): Promise
       await retryLater(ctx, callback);
     else await finish(ctx, callback);
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
+    if (!isOutOfReach(error)) throw error;
     ctx.log.warn(
       { payment_id: payment.id, provider: payment.provider, err: error },
       'provider did not answer',

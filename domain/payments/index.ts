@@ -26,7 +26,7 @@ export {
 } from './payment.presenter.ts';
 export { pollPayment, sweepPaymentPolls } from './poll-payments.ts';
 export { handleCallback, sweepCallbacks } from './handle-callback.ts';
-export { configureProvider, listProviders } from './provider-configs.ts';
+export { configureProvider, listProviders, removeProviderConfig } from './provider-configs.ts';
 export { receiveCallback } from './receive-callback.ts';
 export { listPostings, postPendingPayments, retryPosting, sweepPostings } from './post-payments.ts';
 export { markRefund, processRefund, sweepRefunds } from './process-refund.ts';

@@ -5,8 +5,8 @@ import { madeAt_ms } from '../../core/ids.ts';
 import { sweepBucket } from '../../jobs/queue.ts';
 import { isFinal, nextPollDelay_s } from './payment.rules.ts';
 import { loadPayment, type PaymentRow } from './payment.ts';
+import { isOutOfReach } from './provider-configs.ts';
 import { findProvider } from './providers/index.ts';
-import { ProviderUnavailable } from './providers/port.ts';
 import { syncPayment } from './sync-payment.ts';
 
 /** A poll is overdue, so its job lost, when it is this late. */
@@ -44,7 +44,7 @@ export async function pollPayment(ctx: Context, payment_id: string): Promise<voi
     const after = await syncPayment(ctx, scope, { ...payment, polls, next_poll_at }, 'poll');
     if (isFinal(after.status)) return;
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
+    if (!isOutOfReach(error)) throw error;
     ctx.log.warn({ payment_id, provider: provider.name, err: error }, 'provider did not answer a poll');
   }
   if (next_poll_at === null)

@@ -17,9 +17,9 @@ import { presentRefund } from './payment.presenter.ts';
 import { nextPollDelay_s } from './payment.rules.ts';
 import { getPayment } from './payment.ts';
 import { recordPaymentEvent, type PaymentCause } from './payment-event.ts';
-import { setupOf } from './provider-configs.ts';
+import { isOutOfReach, setupOf } from './provider-configs.ts';
 import { findProvider } from './providers/index.ts';
-import { ProviderUnavailable, type ProviderRefund } from './providers/port.ts';
+import type { ProviderRefund } from './providers/port.ts';
 import {
   getRefund,
   loadRefund,
@@ -83,7 +83,7 @@ async function askProvider(ctx: Context, scope: Scope, refund: RefundRow): Promi
       return;
     }
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
+    if (!isOutOfReach(error)) throw error;
     ctx.log.warn(
       { refund_id: refund.id, provider: payment.provider, err: error },
       'provider did not answer a refund',

@@ -1,10 +1,15 @@
 /** What a project configures of a provider: checked on saving, sealed at rest, shown masked only. */
-import { invalid, invalidField, refusal, type ErrorDetail } from '../../core/errors.ts';
+import { AppError, invalid, invalidField, notFound, refusal, type ErrorDetail } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { findProvider, PROVIDERS } from './providers/index.ts';
-import type { CredentialField, Provider, ProviderSetup } from './providers/port.ts';
+import {
+  ProviderUnavailable,
+  type CredentialField,
+  type Provider,
+  type ProviderSetup,
+} from './providers/port.ts';
 
 interface ProviderConfigRow {
   project_id: string;
@@ -85,6 +90,27 @@ export async function configureProvider(
   return viewOf(provider, masked);
 }
 
+/**
+ * Forgets a provider's credentials. Its payments that are under way can then no longer be asked for, until it is
+ * configured again.
+ * @throws AppError NOT_FOUND unless it is configured; `provider_unknown`
+ */
+export async function removeProviderConfig(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  name: string,
+): Promise<void> {
+  const { name: provider } = findProvider(name);
+  await ctx.db.transaction(async (trx) => {
+    const removed = await trx('provider_configs')
+      .where({ ...bookOf(scope), provider })
+      .delete();
+    if (removed === 0) throw notFound('provider configuration');
+    await audit(trx, scope, actor, 'provider.removed', provider, {});
+  });
+}
+
 function checked(fields: readonly CredentialField[], given: Record<string, unknown>): Record<string, string> {
   const credentials: Record<string, string> = {};
   const problems: ErrorDetail[] = [];
@@ -138,6 +164,12 @@ export async function setupOf(ctx: Context, scope: Scope, provider: Provider): P
   if (!row) throw refusal('provider_not_configured');
   const opened = ctx.secrets.open(row.credentials_sealed, sealContext(scope, provider.name));
   return { ...setup, credentials: JSON.parse(opened) as Record<string, string> };
+}
+
+/** The provider cannot be asked now: it does not answer, or its credentials were deleted meanwhile. */
+export function isOutOfReach(error: unknown): boolean {
+  if (error instanceof AppError) return error.reason === 'provider_not_configured';
+  return error instanceof ProviderUnavailable;
 }
 
 /** @throws AppError `provider_not_configured` */

@@ -92,6 +92,31 @@ describe('credentials', () => {
     expect(text).not.toContain('gateway-token');
   });
 
+  test('that are deleted are gone, once, with an entry in the audit log', async () => {
+    const own = await createProject(service.anyone);
+    for (const environment of ['test', 'live'])
+      must(await own.owner.client.put(path(own, environment), { credentials: CREDENTIALS }));
+    const { client } = own.owner;
+    expect((await client.delete(path(own))).status).toBe(204);
+    expect((await client.delete(path(own))).status).toBe(404);
+    expect(await listed(own, 'test')).toMatchObject({ configured: false, credentials: null });
+    expect((await listed(own, 'live')).configured).toBe(true);
+    const reply = await own.key.post('/api/v1/payments', santimpayBody());
+    expect([reply.status, reply.body.error.reason]).toEqual([422, 'provider_not_configured']);
+    const { body } = must(await client.get(`/api/projects/${own.id}/audit-log?environment=test`));
+    expect(
+      body.audit_log.filter((each: { action: string }) => each.action === 'provider.removed'),
+    ).toMatchObject([{ actor: { type: 'user', id: own.owner.id }, subject: 'santimpay' }]);
+
+    expect((await client.delete(path(own, 'test', 'sandbox'))).status).toBe(404);
+    expect((await client.delete(path(own, 'test', 'goldpay'))).body.error.reason).toBe('provider_unknown');
+    const checker = await addStaff(service.anyone, own, 'checker');
+    expect((await checker.client.delete(path(own, 'live'))).status).toBe(403);
+    expect((await own.key.delete(path(own, 'live'))).status).toBe(403);
+    const admin = await addStaff(service.anyone, own, 'admin');
+    expect((await admin.client.delete(path(own, 'live'))).status).toBe(204);
+  });
+
   test('do not open when the row is moved to another project', async () => {
     const [own, thief] = [await createProject(service.anyone), await createProject(service.anyone)];
     must(await save(CREDENTIALS, own));
