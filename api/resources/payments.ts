@@ -131,9 +131,15 @@ export const paymentRoutes = [
         schema: payment,
       },
     },
-    handle: async ({ ctx, scope, actor, body: { amount, ...rest }, headers }) => {
+    handle: async ({ ctx, scope, actor, server_url, body: { amount, ...rest }, headers }) => {
       const key = headers['idempotency-key'] ?? null;
-      const answer = await createPayment(ctx, scope, actor, { ...rest, amount_minor: amount }, key);
+      const answer = await createPayment(
+        ctx,
+        scope,
+        actor,
+        { ...rest, amount_minor: amount },
+        { key, server_url },
+      );
       return {
         status: answer.status,
         json: answer.body,

@@ -23,7 +23,7 @@ import { schedulePoll } from './poll-payments.ts';
 import { setupOf } from './provider-configs.ts';
 import { findProvider } from './providers/index.ts';
 import { ProviderUnavailable, type CreateSetup, type Provider } from './providers/port.ts';
-import { publicUrl, returnUrl } from './public-urls.ts';
+import { returnUrl } from './public-urls.ts';
 import { recordStatus } from './record-status.ts';
 import { storePayment, type NewPayment } from './store-payment.ts';
 import { syncPayment } from './sync-payment.ts';
@@ -53,8 +53,14 @@ const FIRST_ANSWER_WITHIN_MS = 35_000;
 /** Longest that a live request takes from the provider's answer to its own. */
 const ANSWER_FOLLOWS_WITHIN_MS = 2_000;
 
+interface CreateOptions {
+  /** Idempotency-Key of the request, if it has one. */
+  key: string | null;
+  /** Where providers and payers reach this server, without a trailing slash. */
+  server_url: string;
+}
+
 /**
- * @param key Idempotency-Key of the request, if it has one
  * @throws AppError provider_unknown, provider_not_configured, reference_taken, idempotency_key_reused
  */
 export async function createPayment(
@@ -62,7 +68,7 @@ export async function createPayment(
   scope: Scope,
   actor: Actor,
   request: PaymentRequest,
-  key: string | null,
+  { key, server_url }: CreateOptions,
 ): Promise<StoredAnswer> {
   const use: KeyUse | null = key === null ? null : { key, request: ['POST /payments', request] };
   if (use) {
@@ -80,8 +86,8 @@ export async function createPayment(
   if ('earlier' in stored) return repeatAnswer(ctx, scope, use as KeyUse, stored.earlier);
   const payment = await askProvider(ctx, scope, provider, stored.payment, {
     ...setup,
-    callback_url: publicUrl(ctx.config, `/callbacks/${provider.name}/${stored.payment.id}/${callback_token}`),
-    return_url: returnUrl(ctx.config, stored.payment),
+    callback_url: `${server_url}/callbacks/${provider.name}/${stored.payment.id}/${callback_token}`,
+    return_url: returnUrl(server_url, stored.payment),
   });
   return { ...(await keepAnswer(ctx, scope, use, payment)), replayed: false };
 }
