@@ -9,6 +9,7 @@ import * as refunds from './migrations/05-refunds.ts';
 import * as paymentLinks from './migrations/06-payment-links.ts';
 import * as providers from './migrations/07-providers.ts';
 import * as paymentCredits from './migrations/08-payment-credits.ts';
+import * as callbackBodies from './migrations/13-callback-bodies.ts';
 
 interface Migration {
   name: string;
@@ -24,6 +25,7 @@ const MIGRATIONS: Migration[] = [
   { name: '06-payment-links', up: paymentLinks.up },
   { name: '07-providers', up: providers.up },
   { name: '08-payment-credits', up: paymentCredits.up },
+  { name: '13-callback-bodies', up: callbackBodies.up },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

@@ -20,6 +20,7 @@ export interface JobPayloads {
   'expire-holds': Record<string, never>;
   'finish-ledger-requests': Record<string, never>;
   'clean-up-sessions': Record<string, never>;
+  'prune-callbacks': Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;
@@ -152,6 +153,14 @@ export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
   'clean-up-sessions': {
     queue: 'housekeeping',
     summary: 'Deletes sessions that have expired.',
+    payload: nothing,
+    every_ms: 3_600_000,
+    attempts: 1,
+    backoff_ms: 1_000,
+  },
+  'prune-callbacks': {
+    queue: 'housekeeping',
+    summary: 'Empties the bodies of callbacks that were dealt with 90 days ago.',
     payload: nothing,
     every_ms: 3_600_000,
     attempts: 1,

@@ -27,6 +27,7 @@ export {
 export { pollPayment, sweepPaymentPolls } from './poll-payments.ts';
 export { handleCallback, sweepCallbacks } from './handle-callback.ts';
 export { configureProvider, listProviders, removeProviderConfig } from './provider-configs.ts';
+export { pruneCallbacks } from './prune-callbacks.ts';
 export { receiveCallback } from './receive-callback.ts';
 export { listPostings, postPendingPayments, retryPosting, sweepPostings } from './post-payments.ts';
 export { markRefund, processRefund, sweepRefunds } from './process-refund.ts';
