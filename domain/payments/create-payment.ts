@@ -20,7 +20,7 @@ import { isFinal, nextPollDelay_s, type Split } from './payment.rules.ts';
 import { getPayment, type PaymentRow } from './payment.ts';
 import { presentPayment } from './payment.presenter.ts';
 import { schedulePoll } from './poll-payments.ts';
-import { setupOf } from './provider-configs.ts';
+import { currenciesWith, setupOf } from './provider-configs.ts';
 import { findProvider } from './providers/index.ts';
 import { ProviderUnavailable, type CreateSetup, type Provider } from './providers/port.ts';
 import { returnUrl } from './public-urls.ts';
@@ -78,6 +78,7 @@ export async function createPayment(
   }
   const provider = usableProvider(scope, request);
   const setup = await setupOf(ctx, scope, provider);
+  requireCurrency(provider, currenciesWith(provider, setup.credentials), request);
   const credit_to = creditOf(request);
   if (credit_to) await creditRoom(credit_to).accept(ctx, scope, request);
   const callback_token = newToken('');
@@ -100,16 +101,21 @@ function usableProvider(scope: Scope, request: PaymentRequest): Provider {
       `${provider.name} does not exist in the ${scope.environment} environment.`,
     );
   }
-  if (!provider.currencies.includes(request.currency)) {
-    throw refusal(
-      'currency_mismatch',
-      `${provider.name} takes ${provider.currencies.join(', ')}, not ${request.currency}.`,
-    );
-  }
+  requireCurrency(provider, provider.currencies, request);
   if (provider.needs_phone && !request.customer_phone) {
     throw invalidField('customer_phone', `${provider.name} needs the payer's phone.`);
   }
   return provider;
+}
+
+/** @throws AppError `currency_mismatch` */
+function requireCurrency(
+  { name }: Provider,
+  currencies: readonly Currency[],
+  { currency }: PaymentRequest,
+): void {
+  if (!currencies.includes(currency))
+    throw refusal('currency_mismatch', `${name} takes ${currencies.join(', ')}, not ${currency}.`);
 }
 
 function rowOf(

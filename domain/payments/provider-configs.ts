@@ -1,5 +1,6 @@
 /** What a project configures of a provider: checked on saving, sealed at rest, shown masked only. */
 import { AppError, invalid, invalidField, notFound, refusal, type ErrorDetail } from '../../core/errors.ts';
+import type { Currency } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
@@ -46,14 +47,22 @@ export async function listProviders(ctx: Context, scope: Scope): Promise<Provide
 }
 
 function viewOf(provider: Provider, credentials: Record<string, string> | null): ProviderView {
-  const { name, currencies, capabilities } = provider;
+  const { name, capabilities } = provider;
   return {
     name,
     configured: !provider.credentials || credentials !== null,
-    currencies,
+    currencies: currenciesWith(provider, credentials),
     capabilities,
     credentials,
   };
+}
+
+/** The currencies in which a provider takes payments for whoever has these credentials, which may be the masked ones. */
+export function currenciesWith(
+  { currencies, account_currency }: Provider,
+  credentials: Record<string, string> | null,
+): readonly Currency[] {
+  return account_currency && credentials ? [account_currency(credentials)] : currencies;
 }
 
 /**
@@ -72,7 +81,12 @@ export async function configureProvider(
   if (!provider.credentials) throw invalidField('provider', `${name} works without credentials.`);
   const credentials = checked(provider.credentials, given);
   const masked = Object.fromEntries(
-    Object.entries(credentials).map(([field, value]) => [field, maskOf(value)]),
+    provider.credentials
+      .filter(({ name: field }) => credentials[field] !== undefined)
+      .map(({ name: field, open }) => {
+        const value = credentials[field] as string;
+        return [field, open ? value : maskOf(value)];
+      }),
   );
   const now = scope.clock.now();
   const values = {

@@ -38,12 +38,16 @@ async function listed(of: Project, environment: string, name = 'santimpay') {
 describe('credentials', () => {
   test('are sealed at rest and answered masked', async () => {
     const own = await createProject(service.anyone);
-    expect(await listed(own, 'test')).toMatchObject({ configured: false, credentials: null });
+    expect(await listed(own, 'test')).toMatchObject({
+      configured: false,
+      credentials: null,
+      currencies: ['ETB', 'USD'],
+    });
     const { body, text } = must(await save(CREDENTIALS, own));
     expect(body).toEqual({
       name: 'santimpay',
       configured: true,
-      currencies: ['ETB', 'USD'],
+      currencies: ['ETB'],
       capabilities: { status_api: true, refunds: false, partial_refunds: false },
       credentials: { merchant_id: '••••5555', token: '••••abcd', private_key: '••••' },
     });
@@ -70,6 +74,21 @@ describe('credentials', () => {
     }
     expect((await other.owner.client.put(path(own), { credentials: CREDENTIALS })).status).toBe(403);
     expect((await other.owner.client.get(listPath(own))).status).toBe(403);
+  });
+
+  test('say in which currency the account is, where requests to the provider do not', async () => {
+    const own = await createProject(service.anyone);
+    must(await save({ ...CREDENTIALS, currency: 'USD' }, own));
+    expect(await listed(own, 'test')).toMatchObject({
+      currencies: ['USD'],
+      credentials: { currency: 'USD', token: '••••abcd' },
+    });
+    const reason = async (currency: string): Promise<string> =>
+      (await own.key.post('/api/v1/payments', santimpayBody({ currency }))).body.error?.reason;
+    expect(await reason('ETB')).toBe('currency_mismatch');
+    must(await save(CREDENTIALS, own));
+    expect(await reason('USD')).toBe('currency_mismatch');
+    expect(await service.ctx.db('payments').where({ project_id: own.id })).toEqual([]);
   });
 
   test('that are saved again replace the earlier ones, and every time is in the audit log without them', async () => {
@@ -134,6 +153,7 @@ describe('credentials', () => {
     [{ ...CREDENTIALS, token: 12 }, ['credentials.token']],
     [{ ...CREDENTIALS, private_key: 'nonsense' }, ['credentials.private_key']],
     [{ ...CREDENTIALS, callback_public_key: CREDENTIALS.private_key }, ['credentials.callback_public_key']],
+    [{ ...CREDENTIALS, currency: 'KES' }, ['credentials.currency']],
     [{ ...CREDENTIALS, password: 'x' }, ['credentials.password']],
     [{ ...CREDENTIALS, constructor: 'x' }, ['credentials.constructor']],
     [
