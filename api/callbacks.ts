@@ -1,12 +1,40 @@
 /** The door for payment providers' callbacks: any method, any content type, an unguessable address. */
 import express, { Router, type RequestHandler } from 'express';
+import joi from 'joi';
 import { httpDuration } from '../core/metrics.ts';
 import type { Context } from '../domain/context.ts';
 import { receiveCallback } from '../domain/payments/index.ts';
+import type { Operation } from './route.ts';
+import { boolean, object } from './schemas.ts';
 
 /** Callbacks are a few kilobytes. */
 const CALLBACK_BYTES = 64 * 1024;
 const PATH = '/:provider/:payment/:token';
+
+/** As the OpenAPI document has it, for whoever lets a provider's calls through a gateway or stands in for a provider. */
+export const CALLBACK_OPERATIONS: Operation[] = (['POST', 'PUT', 'GET'] as const).map((method) => ({
+  method,
+  path: '/callbacks/{provider}/{payment}/{token}',
+  tag: 'Callbacks',
+  summary:
+    "A provider's hint to ask about a payment, at the address that the provider was given, in the provider's own format",
+  access: { kind: 'none' },
+  params: { provider: joi.string(), payment: 'payment', token: joi.string() },
+  responses: {
+    200: {
+      description: 'Stored; the provider is asked what became of the payment',
+      schema: object({ received: boolean }),
+    },
+  },
+  errors: [
+    'VALIDATION_ERROR',
+    'UNAUTHORIZED',
+    'NOT_FOUND',
+    'PAYLOAD_TOO_LARGE',
+    'INTERNAL',
+    'SERVICE_UNAVAILABLE',
+  ],
+}));
 
 export function callbacks(ctx: Context): Router {
   const router = Router();

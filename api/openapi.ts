@@ -2,7 +2,8 @@
 import joi from 'joi';
 import { ERROR_CODES, REASONS, type ErrorCode } from '../core/errors.ts';
 import { idPattern } from '../core/ids.ts';
-import type { Access, Route } from './route.ts';
+import { CALLBACK_OPERATIONS } from './callbacks.ts';
+import type { Access, Operation } from './route.ts';
 import { ROUTES } from './routes.ts';
 
 type Json = Record<string, unknown>;
@@ -16,7 +17,8 @@ const SECURITY: Record<Access['kind'], Json[]> = {
 };
 
 /** Errors that any route of that access can answer. */
-function errorsOf(route: Route): ErrorCode[] {
+function errorsOf(route: Operation): ErrorCode[] {
+  if (route.errors) return route.errors;
   const always: ErrorCode[] = ['VALIDATION_ERROR', 'RATE_LIMITED', 'INTERNAL', 'SERVICE_UNAVAILABLE'];
   if (route.access.kind !== 'none') always.push('UNAUTHORIZED', 'FORBIDDEN');
   if (route.params) always.push('NOT_FOUND');
@@ -26,7 +28,8 @@ function errorsOf(route: Route): ErrorCode[] {
 
 export function openApi(): Json {
   const paths: Record<string, Json> = {};
-  for (const route of ROUTES) (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route);
+  for (const route of [...ROUTES, ...CALLBACK_OPERATIONS])
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route);
   return {
     openapi: '3.1.0',
     info: {
@@ -55,7 +58,7 @@ const SECURITY_SCHEMES = {
   },
 };
 
-function operation(route: Route): Json {
+function operation(route: Operation): Json {
   return {
     operationId: `${route.method.toLowerCase()}${route.path.replace(/[^a-zA-Z]+(\w)/g, (_all, next: string) => next.toUpperCase()).replace(/\W/g, '')}`,
     tags: [route.tag],
@@ -92,7 +95,7 @@ function json(schema: unknown): Json {
   return { 'application/json': { schema } };
 }
 
-function pathParameters(route: Route): Json[] {
+function pathParameters(route: Operation): Json[] {
   return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const kind = route.params?.[name] ?? 'project';
     const schema =
@@ -101,7 +104,7 @@ function pathParameters(route: Route): Json[] {
   });
 }
 
-function headerParameters(route: Route): Json[] {
+function headerParameters(route: Operation): Json[] {
   return Object.entries(route.headers ?? {}).map(([name, schema]) => ({
     name,
     in: 'header',
@@ -109,7 +112,7 @@ function headerParameters(route: Route): Json[] {
   }));
 }
 
-function queryParameters(route: Route): Json[] {
+function queryParameters(route: Operation): Json[] {
   const schema = route.query
     ? (schemaOf(route.query) as { properties?: Record<string, Json>; required?: string[] })
     : {};

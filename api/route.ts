@@ -3,6 +3,7 @@
  * handler calls one domain function and a presenter.
  */
 import type joi from 'joi';
+import type { ErrorCode } from '../core/errors.ts';
 import type { IdKind } from '../core/ids.ts';
 import type { Actor, Scope } from '../core/scope.ts';
 import type { Context } from '../domain/context.ts';
@@ -59,7 +60,8 @@ export interface ResponseDeclaration {
   schema?: object;
 }
 
-export interface Route {
+/** What the OpenAPI document says of a route. */
+export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** OpenAPI spelling: `/api/v1/payments/{payment}`. */
   path: string;
@@ -74,6 +76,11 @@ export interface Route {
   throttled?: boolean;
   body?: joi.ObjectSchema;
   responses: Record<number, ResponseDeclaration>;
+  /** The errors that it can answer, where they are not those that follow from the rest. */
+  errors?: ErrorCode[];
+}
+
+export interface Route extends Operation {
   handle(input: never): Promise<Answer>;
 }
 

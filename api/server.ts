@@ -1,8 +1,6 @@
 /** The HTTP door: turns route declarations into an Express app. */
-import express, { type Express, type Request, type Response, type RequestHandler } from 'express';
+import express, { Router, type Express, type Response, type RequestHandler } from 'express';
 import helmet from 'helmet';
-import { pinoHttp } from 'pino-http';
-import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '../core/errors.ts';
 import { toJson } from '../core/json.ts';
 import { httpDuration } from '../core/metrics.ts';
@@ -12,10 +10,11 @@ import type { QueueStore } from '../jobs/store.ts';
 import { checkAccess, type KeyLookup } from './access.ts';
 import { board } from './board.ts';
 import { checkout } from './checkout/checkout.ts';
-import { callbacks, withoutToken } from './callbacks.ts';
+import { callbacks } from './callbacks.ts';
 import { parseBody, readBody, refuseUnstorableText } from './body.ts';
 import { docs } from './docs.ts';
 import { errorHandler } from './errors.ts';
+import { identify } from './identify.ts';
 import { rateLimiters, type RateLimiters } from './rate-limit.ts';
 import type { Answer, Route } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -37,7 +36,7 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
-  app.use(identify(ctx));
+  app.use(identify(ctx.log));
   // Addresses are taken from a proxy on this machine only; anybody else could name any address.
   app.set('trust proxy', 'loopback');
   app.use(helmet({ contentSecurityPolicy: { directives: PAGE_POLICY } }));
@@ -49,9 +48,7 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   app.use('/pay', checkout(ctx, limiters));
   app.use('/callbacks', limiters.callbacks, callbacks(ctx));
   app.use('/api', limiters.api, readBody);
-  const findKey = apiKeyLookup(ctx.db);
-  for (const route of ROUTES) mount(app, ctx, findKey, limiters, route);
-  for (const [path, methods] of methodsByPath()) app.all(path, wrongMethod(methods));
+  app.use(resources(ctx, limiters));
   app.use((request, _response, next) => {
     next(
       new AppError(
@@ -64,31 +61,32 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   return app;
 }
 
-/** Request ids, and one log line per request without its secrets. */
-function identify(ctx: Context): RequestHandler {
-  const logged = pinoHttp({
-    logger: ctx.log,
-    genReqId(request, response) {
-      const given = request.headers['x-request-id'];
-      const id = typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : uuidv7();
-      response.setHeader('x-request-id', id);
-      return id;
-    },
-    // Paths may carry ids, never query strings, which may carry phones.
-    serializers: {
-      req: (request: Request & { id: string }) => ({
-        id: request.id,
-        method: request.method,
-        path: withoutToken(request.url.split('?')[0] ?? ''),
-      }),
-      res: (response: Response) => ({ status: response.statusCode }),
-    },
-    customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'warn' : 'debug'),
-  });
-  return (request, response, next) => logged(request, response, next);
+/** The resource that a path is about, in whatever letter case: `/api/v1/payments`, `/api/projects`. */
+const RESOURCE = /^\/api\/(?:v1\/)?[^/]+/i;
+
+function resourceOf(path: string): string {
+  return RESOURCE.exec(path)?.[0].toLowerCase() ?? '';
 }
 
-function mount(app: Express, ctx: Context, findKey: KeyLookup, limiters: RateLimiters, route: Route): void {
+/**
+ * All routes, in one router per resource: Express tries the routes of a router one after the other, and there are too many
+ * of them for that.
+ */
+function resources(ctx: Context, limiters: RateLimiters): RequestHandler {
+  const findKey = apiKeyLookup(ctx.db);
+  const routers = new Map(ROUTES.map(({ path }) => [resourceOf(path), Router()]));
+  for (const route of ROUTES)
+    mount(routers.get(resourceOf(route.path)) as Router, ctx, findKey, limiters, route);
+  for (const [path, methods] of methodsByPath())
+    routers.get(resourceOf(path))?.all(expressPath(path), wrongMethod(methods));
+  return (request, response, next) => {
+    const router = routers.get(resourceOf(request.path));
+    if (router) router(request, response, next);
+    else next();
+  };
+}
+
+function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateLimiters, route: Route): void {
   const handler: RequestHandler = async (request, response) => {
     const stop = httpDuration.startTimer({ method: route.method, route: route.path });
     response.once('finish', () => stop({ status: String(response.statusCode) }));
@@ -111,15 +109,20 @@ function mount(app: Express, ctx: Context, findKey: KeyLookup, limiters: RateLim
     );
   };
   const method = route.method.toLowerCase() as 'get';
-  app[method](expressPath(route.path), handler);
+  router[method](expressPath(route.path), handler);
 }
 
-function send(response: Response, answer: Answer): void {
-  response.status(answer.status);
-  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
-  if (answer.text) response.type(answer.text.type).send(answer.text.content);
-  else if (answer.json === undefined && answer.body === undefined) response.end();
-  else response.type('application/json').send(answer.json ?? toJson(answer.body));
+/** Straight to Node: what Express's own `send` would find out about the content is known here. */
+function send(response: Response, { status, headers, text, json, body }: Answer): void {
+  const content = text?.content ?? json ?? (body && toJson(body));
+  const type = text?.type ?? 'application/json';
+  response.writeHead(status, {
+    ...headers,
+    ...(content === undefined
+      ? {}
+      : { 'content-type': `${type}; charset=utf-8`, 'content-length': Buffer.byteLength(content) }),
+  });
+  response.end(content);
 }
 
 /** `/a/{b}` → `/a/:b` */
@@ -129,8 +132,7 @@ function expressPath(path: string): string {
 
 function methodsByPath(): Map<string, string[]> {
   const methods = new Map<string, string[]>();
-  for (const { path, method } of ROUTES)
-    methods.set(expressPath(path), [...(methods.get(expressPath(path)) ?? []), method]);
+  for (const { path, method } of ROUTES) methods.set(path, [...(methods.get(path) ?? []), method]);
   return methods;
 }
 

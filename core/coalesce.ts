@@ -67,3 +67,46 @@ export function coalesce<Item, Answer>(
       void run();
     });
 }
+
+/** The same for work that belongs to something, such as a connection pool: those who name the same owner wait together. */
+export function coalescePer<Owner extends object, Item, Answer>(
+  flush: (owner: Owner, items: Item[]) => Promise<(Answer | Error)[]>,
+  options: CoalesceOptions<Item>,
+): (owner: Owner, item: Item) => Promise<Answer> {
+  const byOwner = new WeakMap<Owner, (item: Item) => Promise<Answer>>();
+  return (owner, item) => {
+    let submit = byOwner.get(owner);
+    if (!submit) {
+      submit = coalesce((items) => flush(owner, items), options);
+      byOwner.set(owner, submit);
+    }
+    return submit(item);
+  };
+}
+
+/**
+ * A flush that does all or nothing, made to fail for single items: where several fail together each is done by itself, so
+ * that one that cannot be done harms none of the others.
+ * @param concerns_all whether the error has nothing to do with what the items are, so that trying again is of no use
+ */
+export function apart<Item, Answer>(
+  flush: (items: Item[]) => Promise<(Answer | Error)[]>,
+  concerns_all: (error: unknown) => boolean,
+): (items: Item[]) => Promise<(Answer | Error)[]> {
+  return async (items) => {
+    try {
+      return await flush(items);
+    } catch (error) {
+      if (items.length === 1 || concerns_all(error)) throw error;
+    }
+    const answers: (Answer | Error)[] = [];
+    for (const item of items) {
+      try {
+        answers.push(...(await flush([item])));
+      } catch (error) {
+        answers.push(error as Error);
+      }
+    }
+    return answers;
+  };
+}

@@ -6,7 +6,7 @@ import joi from 'joi';
 export interface Config {
   port: number;
   host: string;
-  /** Where clients reach this server, without a trailing slash; null: `http://HOST:PORT`. */
+  /** Where clients reach this server, without a trailing slash; null: at the address on which it is reached. */
   public_url: string | null;
   data_dir: string;
   /** null: the service runs its own PostgreSQL. */

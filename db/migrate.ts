@@ -13,6 +13,7 @@ import * as customers from './migrations/09-customers.ts';
 import * as wallets from './migrations/10-wallets.ts';
 import * as sacco from './migrations/11-sacco.ts';
 import * as indexes from './migrations/12-indexes.ts';
+import * as callbackBodies from './migrations/13-callback-bodies.ts';
 import * as ledgerTotals from './migrations/14-ledger-totals.ts';
 
 interface Migration {
@@ -33,6 +34,7 @@ const MIGRATIONS: Migration[] = [
   { name: '10-wallets', up: wallets.up },
   { name: '11-sacco', up: sacco.up },
   { name: '12-indexes', up: indexes.up },
+  { name: '13-callback-bodies', up: callbackBodies.up },
   { name: '14-ledger-totals', up: ledgerTotals.up },
 ];
 

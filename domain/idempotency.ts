@@ -2,13 +2,20 @@
  * Idempotency keys, one space per project and environment for all operations. A key is claimed in the transaction that
  * creates what it stands for, so either both exist or neither does.
  */
+import { coalescePer } from '../core/coalesce.ts';
 import { fingerprint } from '../core/fingerprint.ts';
 import { refusal } from '../core/errors.ts';
+import { toJson } from '../core/json.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Queryable } from '../db/connection.ts';
+import { insertMany } from '../db/insert-many.ts';
+import { only } from '../db/rows.ts';
 
 /** Keys with these prefixes belong to the service itself. */
 const RESERVED_PREFIXES = ['payment:', 'entrance:', 'loan:', 'dividend:'];
+
+/** Keys that one statement is about. */
+const MAX_KEYS_PER_STATEMENT = 500;
 
 export interface KeyUse {
   key: string;
@@ -38,6 +45,16 @@ export function refuseReservedKey(key: string): void {
   }
 }
 
+/** A key in its space. */
+export interface ScopedKey {
+  scope: Scope;
+  use: KeyUse;
+}
+
+export interface KeyClaim extends ScopedKey {
+  subject_id: string;
+}
+
 /**
  * Claims the key for a new subject. Waits for a concurrent claim of the same key to commit or roll back.
  * @returns null when this call claimed it, else the earlier use by the same request
@@ -49,37 +66,31 @@ export async function claimKey(
   use: KeyUse,
   subject_id: string,
 ): Promise<IdempotencyRow | null> {
-  const claimed = await claimKeys(trx, [{ scope, use, subject_id }]);
-  return claimed.has(subject_id) ? null : await findKey(trx, scope, use);
+  return answered(await claimKeys(trx, [{ scope, use, subject_id }]));
 }
 
-export interface KeyClaim {
-  scope: Scope;
-  use: KeyUse;
-  subject_id: string;
-}
-
-/** Claims many keys at once; of two claims of one key the first wins. @returns the subjects whose key was free */
-export async function claimKeys(trx: Queryable, claims: readonly KeyClaim[]): Promise<Set<string>> {
-  if (claims.length === 0) return new Set();
-  const rows = claims.map(({ scope, use: { key, request }, subject_id }) => ({
-    project_id: scope.project_id,
-    environment: scope.environment,
-    key,
-    fingerprint: fingerprint(...request),
+/** The same for many, each with its own answer; an error is for its own caller only. */
+export async function claimKeys(
+  trx: Queryable,
+  claims: KeyClaim[],
+): Promise<(IdempotencyRow | null | Error)[]> {
+  const rows = claims.map(({ scope: { project_id, environment }, use, subject_id }) => ({
+    project_id,
+    environment,
+    key: use.key,
+    fingerprint: fingerprint(...use.request),
     subject_id,
   }));
-  // In one order everywhere, so that two processes never wait for each other.
-  const ordered = rows.toSorted((a, b) =>
-    a.project_id === b.project_id ? (a.key < b.key ? -1 : 1) : a.project_id < b.project_id ? -1 : 1,
+  const claimed = await insertMany<IdempotencyRow>(
+    trx,
+    'idempotency_keys',
+    rows.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)),
   );
-  const claimed: string[] = await trx('idempotency_keys')
-    .insert(ordered)
-    .onConflict()
-    .ignore()
-    .returning('subject_id')
-    .then((inserted) => inserted.map((row: { subject_id: string }) => row.subject_id));
-  return new Set(claimed);
+  const mine = new Set(claimed.map(({ subject_id }) => subject_id));
+  const others = claims.filter(({ subject_id }) => !mine.has(subject_id));
+  const found = await findKeys(trx, others);
+  const earlier = new Map(others.map((claim, i) => [claim, found[i] ?? null]));
+  return claims.map((claim) => earlier.get(claim) ?? null);
 }
 
 /** Gives the key back: nothing was created under it. */
@@ -90,14 +101,78 @@ export async function releaseKey(trx: Queryable, scope: Scope, key: string): Pro
 }
 
 /** The earlier use of the key by the same request, if any. @throws AppError `idempotency_key_reused` */
-export async function findKey(
-  db: Queryable,
-  scope: Scope,
-  { key, request }: KeyUse,
-): Promise<IdempotencyRow | null> {
-  const row = await db<IdempotencyRow>('idempotency_keys')
-    .where({ project_id: scope.project_id, environment: scope.environment, key })
-    .first();
-  if (row && row.fingerprint !== fingerprint(...request)) throw refusal('idempotency_key_reused');
-  return row ?? null;
+export function findKey(db: Queryable, scope: Scope, use: KeyUse): Promise<IdempotencyRow | null> {
+  return findTogether(db, { scope, use });
 }
+
+const findTogether = coalescePer(findKeys, { max_weight: MAX_KEYS_PER_STATEMENT });
+
+async function findKeys(db: Queryable, wanted: ScopedKey[]): Promise<(IdempotencyRow | null | Error)[]> {
+  if (wanted.length === 0) return [];
+  const { rows } = await db.raw<{ rows: IdempotencyRow[] }>(FIND_KEYS, [
+    wanted.map(({ scope }) => scope.project_id),
+    wanted.map(({ scope }) => scope.environment),
+    wanted.map(({ use }) => use.key),
+  ]);
+  const found = new Map(rows.map((row) => [nameOf(row), row]));
+  return wanted.map(({ scope: { project_id, environment }, use: { key, request } }) => {
+    const row = found.get(nameOf({ project_id, environment, key }));
+    if (row && row.fingerprint !== fingerprint(...request)) return refusal('idempotency_key_reused');
+    return row ?? null;
+  });
+}
+
+export interface KeptAnswer extends ScopedKey {
+  response_status: number;
+  /** JSON text. */
+  response_body: string;
+}
+
+/** Keeps what was answered under a key. @returns false when there is an answer already */
+export const keepResponse = coalescePer(keepResponses, { max_weight: MAX_KEYS_PER_STATEMENT });
+
+async function keepResponses(db: Queryable, answers: KeptAnswer[]): Promise<boolean[]> {
+  const rows = answers.map(({ scope: { project_id, environment }, use: { key }, ...answer }) => ({
+    project_id,
+    environment,
+    key,
+    ...answer,
+  }));
+  // Of two answers to one key the first counts.
+  const first = new Map(rows.toReversed().map((row) => [nameOf(row), row]));
+  const { rows: kept } = await db.raw<{ rows: IdempotencyRow[] }>(KEEP_RESPONSES, [
+    toJson([...first.values()]),
+  ]);
+  const names = new Set(kept.map(nameOf));
+  return rows.map((row) => first.get(nameOf(row)) === row && names.has(nameOf(row)));
+}
+
+function nameOf({
+  project_id,
+  environment,
+  key,
+}: Pick<IdempotencyRow, 'project_id' | 'environment' | 'key'>): string {
+  return `${project_id} ${environment} ${key}`;
+}
+
+function answered<Answer>(answers: (Answer | Error)[]): Answer {
+  const answer = only(answers);
+  if (answer instanceof Error) throw answer;
+  return answer;
+}
+
+const FIND_KEYS = `
+  select k.* from unnest(?::text[], ?::environment[], ?::text[]) as w(project_id, environment, key)
+  join idempotency_keys k using (project_id, environment, key)`;
+
+// Locked in order, so that two such statements never wait for each other in a circle.
+const KEEP_RESPONSES = `
+  with unanswered as (
+    select k.project_id, k.environment, k.key, g.response_status, g.response_body
+    from jsonb_populate_recordset(null::idempotency_keys, ?::jsonb) g
+    join idempotency_keys k using (project_id, environment, key)
+    where k.response_body is null order by 1, 2, 3 for update of k
+  )
+  update idempotency_keys k set response_status = u.response_status, response_body = u.response_body
+  from unanswered u where (k.project_id, k.environment, k.key) = (u.project_id, u.environment, u.key)
+  returning k.project_id, k.environment, k.key`;

@@ -26,6 +26,7 @@ export interface JobPayloads {
   'expire-holds': Record<string, never>;
   'finish-ledger-requests': Record<string, never>;
   'clean-up-sessions': Record<string, never>;
+  'prune-callbacks': Record<string, never>;
 }
 
 export type JobName = keyof JobPayloads;
@@ -95,9 +96,9 @@ export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
   },
   'sweep-payment-polls': {
     queue: 'provider-polls',
-    summary: 'Finds payments whose poll is overdue because its job was lost.',
+    summary: 'Plans the polls that are due soon, and those that are overdue because their job was lost.',
     payload: nothing,
-    every_ms: 15_000,
+    every_ms: 10_000,
     attempts: 1,
     backoff_ms: 1_000,
   },
@@ -212,6 +213,14 @@ export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
   'clean-up-sessions': {
     queue: 'housekeeping',
     summary: 'Deletes sessions that have expired.',
+    payload: nothing,
+    every_ms: 3_600_000,
+    attempts: 1,
+    backoff_ms: 1_000,
+  },
+  'prune-callbacks': {
+    queue: 'housekeeping',
+    summary: 'Empties the bodies of callbacks that were dealt with 90 days ago.',
     payload: nothing,
     every_ms: 3_600_000,
     attempts: 1,

@@ -55,7 +55,7 @@ const DB_NAMES_IN_API: Record<string, string[]> = {
 const PLACES: [package_name: RegExp, places: RegExp][] = [
   // The bench's yardstick is a bare Express handler.
   [
-    /^(express|express-rate-limit|rate-limit-redis|helmet|pino-http|swagger-ui-dist)$/,
+    /^(express|express-rate-limit|rate-limit-redis|helmet|swagger-ui-dist)$/,
     /^api\/|^bench\/bare-server\.ts$/,
   ],
   [/^(bullmq|ioredis)$/, /^(jobs|workers)\//],

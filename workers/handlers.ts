@@ -6,6 +6,7 @@ import {
   pollPayment,
   postPendingPayments,
   processRefund,
+  pruneCallbacks,
   sweepCallbacks,
   sweepPaymentPolls,
   sweepPostings,
@@ -39,4 +40,5 @@ export const HANDLERS: Handlers = {
   'expire-holds': (ctx) => expireHolds(ctx),
   'finish-ledger-requests': async (ctx) => (await finishManualTransfers(ctx)) + (await finishHolds(ctx)),
   'clean-up-sessions': (ctx) => cleanUpSessions(ctx.db),
+  'prune-callbacks': (ctx) => pruneCallbacks(ctx.db),
 };

@@ -20,6 +20,7 @@ import {
 } from '../../domain/payments/index.ts';
 import { noted, requestId } from '../errors.ts';
 import type { RateLimiters } from '../rate-limit.ts';
+import { serverUrl } from '../server-url.ts';
 import { endedPage, formPage, problemPage, type FormState } from './form-page.ts';
 import { sendPage } from './layout.ts';
 import { statusPage } from './status-page.ts';
@@ -140,7 +141,12 @@ async function takeForm(
     return;
   }
   try {
-    const payment_id = await payLink(ctx, opened, { token, provider, customer_phone });
+    const payment_id = await payLink(
+      ctx,
+      opened,
+      { token, provider, customer_phone },
+      serverUrl(ctx, request),
+    );
     response.redirect(303, `/pay/${link.id}/${payment_id}`);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

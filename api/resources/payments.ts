@@ -126,13 +126,20 @@ export const paymentRoutes = [
     body: paymentBody,
     responses: {
       201: {
-        description: 'The payment; a repeat under the same key carries `X-Cache: HIT-IDEMPOTENCY`',
+        description:
+          'The payment; a repeat under the same key carries `replayed: true` and `X-Cache: HIT-IDEMPOTENCY`',
         schema: payment,
       },
     },
-    handle: async ({ ctx, scope, actor, body: { amount, ...rest }, headers }) => {
+    handle: async ({ ctx, scope, actor, server_url, body: { amount, ...rest }, headers }) => {
       const key = headers['idempotency-key'] ?? null;
-      const answer = await createPayment(ctx, scope, actor, { ...rest, amount_minor: amount }, key);
+      const answer = await createPayment(
+        ctx,
+        scope,
+        actor,
+        { ...rest, amount_minor: amount },
+        { key, server_url },
+      );
       return {
         status: answer.status,
         json: answer.body,

@@ -1,7 +1,7 @@
 /** Payment providers and what a project configures of them. */
 import joi from 'joi';
 import type { Environment } from '../../core/scope.ts';
-import { configureProvider, listProviders } from '../../domain/payments/index.ts';
+import { configureProvider, listProviders, removeProviderConfig } from '../../domain/payments/index.ts';
 import { ANY_STAFF, MANAGERS, projectScope } from '../../domain/staff/index.ts';
 import { environment } from '../fields.ts';
 import { ok, route } from '../route.ts';
@@ -15,6 +15,7 @@ const provider = object({
   capabilities: object({ status_api: boolean, refunds: boolean, partial_refunds: boolean }),
   credentials: nullable(freeForm),
 });
+const params = { provider: joi.string().pattern(/^[a-z0-9_]{1,40}$/) };
 const query = joi.object({ environment: environment.default('test') });
 
 export const providerRoutes = [
@@ -40,7 +41,7 @@ export const providerRoutes = [
     tag,
     summary: "Save a payment provider's credentials; they are sealed and never shown again",
     access: { kind: 'project', roles: MANAGERS },
-    params: { provider: joi.string().pattern(/^[a-z0-9_]{1,40}$/) },
+    params,
     query,
     // Which fields there are is the provider's business.
     body: joi.object({ credentials: joi.object().unknown().required() }),
@@ -55,5 +56,19 @@ export const providerRoutes = [
           body.credentials,
         ),
       ),
+  }),
+  route<'project', { environment: Environment }>({
+    method: 'DELETE',
+    path: '/api/projects/{project}/providers/{provider}',
+    tag,
+    summary: "Delete a payment provider's credentials",
+    access: { kind: 'project', roles: MANAGERS },
+    params,
+    query,
+    responses: { 204: { description: 'They are gone' } },
+    handle: async ({ ctx, project, actor, params: { provider: name }, query: { environment: chosen } }) => {
+      await removeProviderConfig(ctx, projectScope(project, chosen), actor, name as string);
+      return { status: 204 };
+    },
   }),
 ];

@@ -9,7 +9,7 @@ import { recordStatus } from './record-status.ts';
 export async function cancelPayment(ctx: Context, scope: Scope, payment_id: string): Promise<PaymentRow> {
   const payment = await getPayment(ctx.db, scope, payment_id);
   if (payment.status !== 'initiated' && payment.status !== 'pending') throw refusal('not_cancellable');
-  const cancelled = await recordStatus(ctx, scope, payment_id, { status: 'cancelled' }, 'person');
+  const cancelled = await recordStatus(ctx, scope, payment, { status: 'cancelled' }, 'person');
   // Something else was quicker.
   if (cancelled.status !== 'cancelled') throw refusal('not_cancellable');
   return cancelled;

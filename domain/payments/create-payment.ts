@@ -1,5 +1,5 @@
 /** Creates a payment: stored first, then the provider is asked, so that a lost answer can be found out later. */
-import { realIn, realNow } from '../../core/clock.ts';
+import { realIn } from '../../core/clock.ts';
 import { hashToken, newToken } from '../../core/crypto.ts';
 import { invalidField, refusal, unavailable } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
@@ -7,20 +7,25 @@ import { toJson } from '../../core/json.ts';
 import type { Currency } from '../../core/money.ts';
 import { normalisePhone } from '../../core/phone.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
-import { brokenUnique } from '../../db/connection.ts';
-import { only } from '../../db/rows.ts';
 import type { Context } from '../context.ts';
-import { claimKey, findKey, refuseReservedKey, type IdempotencyRow, type KeyUse } from '../idempotency.ts';
+import {
+  findKey,
+  keepResponse,
+  refuseReservedKey,
+  type IdempotencyRow,
+  type KeyUse,
+} from '../idempotency.ts';
 import { creditOf, creditRoom, type CreditTo } from './credits.ts';
-import { recordPaymentEvent } from './payment-event.ts';
 import { isFinal, nextPollDelay_s, type Split } from './payment.rules.ts';
 import { getPayment, type PaymentRow } from './payment.ts';
 import { presentPayment } from './payment.presenter.ts';
-import { setupOf } from './provider-configs.ts';
+import { schedulePoll } from './poll-payments.ts';
+import { currenciesWith, setupOf } from './provider-configs.ts';
 import { findProvider } from './providers/index.ts';
 import { ProviderUnavailable, type CreateSetup, type Provider } from './providers/port.ts';
-import { publicUrl, returnUrl } from './public-urls.ts';
+import { returnUrl } from './public-urls.ts';
 import { recordStatus } from './record-status.ts';
+import { storePayment, type NewPayment } from './store-payment.ts';
 import { syncPayment } from './sync-payment.ts';
 
 export interface PaymentRequest {
@@ -48,8 +53,14 @@ const FIRST_ANSWER_WITHIN_MS = 35_000;
 /** Longest that a live request takes from the provider's answer to its own. */
 const ANSWER_FOLLOWS_WITHIN_MS = 2_000;
 
+interface CreateOptions {
+  /** Idempotency-Key of the request, if it has one. */
+  key: string | null;
+  /** Where providers and payers reach this server, without a trailing slash. */
+  server_url: string;
+}
+
 /**
- * @param key Idempotency-Key of the request, if it has one
  * @throws AppError provider_unknown, provider_not_configured, reference_taken, idempotency_key_reused
  */
 export async function createPayment(
@@ -57,7 +68,7 @@ export async function createPayment(
   scope: Scope,
   actor: Actor,
   request: PaymentRequest,
-  key: string | null,
+  { key, server_url }: CreateOptions,
 ): Promise<StoredAnswer> {
   const use: KeyUse | null = key === null ? null : { key, request: ['POST /payments', request] };
   if (use) {
@@ -67,15 +78,17 @@ export async function createPayment(
   }
   const provider = usableProvider(scope, request);
   const setup = await setupOf(ctx, scope, provider);
+  requireCurrency(provider, currenciesWith(provider, setup.credentials), request);
   const credit_to = creditOf(request);
   if (credit_to) await creditRoom(credit_to).accept(ctx, scope, request);
   const callback_token = newToken('');
-  const stored = await store(ctx, scope, actor, provider, request, use, credit_to, callback_token);
+  const row = rowOf(scope, provider, request, credit_to, callback_token);
+  const stored = await storePayment(ctx.db, { scope, actor, row, use });
   if ('earlier' in stored) return repeatAnswer(ctx, scope, use as KeyUse, stored.earlier);
   const payment = await askProvider(ctx, scope, provider, stored.payment, {
     ...setup,
-    callback_url: publicUrl(ctx.config, `/callbacks/${provider.name}/${stored.payment.id}/${callback_token}`),
-    return_url: returnUrl(ctx.config, stored.payment),
+    callback_url: `${server_url}/callbacks/${provider.name}/${stored.payment.id}/${callback_token}`,
+    return_url: returnUrl(server_url, stored.payment),
   });
   return { ...(await keepAnswer(ctx, scope, use, payment)), replayed: false };
 }
@@ -88,33 +101,34 @@ function usableProvider(scope: Scope, request: PaymentRequest): Provider {
       `${provider.name} does not exist in the ${scope.environment} environment.`,
     );
   }
-  if (!provider.currencies.includes(request.currency)) {
-    throw refusal(
-      'currency_mismatch',
-      `${provider.name} takes ${provider.currencies.join(', ')}, not ${request.currency}.`,
-    );
-  }
+  requireCurrency(provider, provider.currencies, request);
   if (provider.needs_phone && !request.customer_phone) {
     throw invalidField('customer_phone', `${provider.name} needs the payer's phone.`);
   }
   return provider;
 }
 
-async function store(
-  ctx: Context,
+/** @throws AppError `currency_mismatch` */
+function requireCurrency(
+  { name }: Provider,
+  currencies: readonly Currency[],
+  { currency }: PaymentRequest,
+): void {
+  if (!currencies.includes(currency))
+    throw refusal('currency_mismatch', `${name} takes ${currencies.join(', ')}, not ${currency}.`);
+}
+
+function rowOf(
   scope: Scope,
-  actor: Actor,
   provider: Provider,
   request: PaymentRequest,
-  use: KeyUse | null,
   credit_to: CreditTo | null,
   callback_token: string,
-): Promise<{ payment: PaymentRow } | { earlier: IdempotencyRow }> {
+): NewPayment['row'] {
   const now = scope.clock.now();
-  const id = newId('payment');
   const delay_s = nextPollDelay_s(0, 0, provider.expiry_s) as number;
-  const row = {
-    id,
+  return {
+    id: newId('payment'),
     project_id: scope.project_id,
     environment: scope.environment,
     provider: provider.name,
@@ -123,8 +137,8 @@ async function store(
     reference: request.reference,
     status: 'initiated',
     customer_phone: phoneOf(request),
-    metadata: JSON.stringify(request.metadata ?? {}),
-    split: request.split ? JSON.stringify(request.split) : null,
+    metadata: request.metadata ?? {},
+    split: request.split ?? null,
     payment_link_id: request.payment_link_id ?? null,
     credit_to,
     callback_token_hash: provider.readCallback ? hashToken(callback_token) : null,
@@ -133,25 +147,6 @@ async function store(
     // If this process dies before the provider answered, the poller takes over.
     next_poll_at: provider.capabilities.status_api ? realIn(delay_s * 1_000) : null,
   };
-  try {
-    return await ctx.db.transaction(async (trx) => {
-      const earlier = use && (await claimKey(trx, scope, use, id));
-      if (earlier) return { earlier };
-      const payment = only(await trx('payments').insert(row).returning('*'));
-      await recordPaymentEvent(trx, scope, {
-        payment_id: id,
-        type: 'payment.initiated',
-        to: 'initiated',
-        cause: 'request',
-        details: { actor },
-      });
-      if (credit_to) await creditRoom(credit_to).created(trx, scope, payment);
-      return { payment };
-    });
-  } catch (error) {
-    if (brokenUnique(error) === 'payments_reference_key') throw refusal('reference_taken');
-    throw error;
-  }
 }
 
 function phoneOf({ customer_phone, currency }: PaymentRequest): string | null {
@@ -176,10 +171,10 @@ async function askProvider(
   let answered = payment;
   try {
     const created = await provider.create(payment, setup);
-    answered = await recordStatus(ctx, scope, payment.id, created, 'request');
+    answered = await recordStatus(ctx, scope, payment, created, 'request');
     if (created.check_after_ms === 0 && !isFinal(answered.status))
-      return await syncPayment(ctx, scope, payment.id, 'poll');
-    schedulePoll(ctx, answered, created.check_after_ms);
+      return await syncPayment(ctx, scope, answered, 'poll');
+    schedulePoll(ctx, answered);
     return answered;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
@@ -188,16 +183,6 @@ async function askProvider(
     schedulePoll(ctx, answered);
     return answered;
   }
-}
-
-function schedulePoll(ctx: Context, payment: PaymentRow, check_after_ms?: number): void {
-  if (!payment.next_poll_at) return;
-  const delay_ms = check_after_ms ?? Math.max(0, payment.next_poll_at.getTime() - realNow().getTime());
-  void ctx.jobs.enqueue(
-    'poll-payment',
-    { payment_id: payment.id },
-    { delay_ms, job_id: `poll-${payment.id}-${payment.polls}` },
-  );
 }
 
 /** Keeps the answer under the key. @returns the answer that is kept, which is another's when that was first */
@@ -209,12 +194,13 @@ async function keepAnswer(
 ): Promise<Omit<StoredAnswer, 'replayed'>> {
   const answer = { status: 201, body: toJson({ ...presentPayment(payment), replayed: false }) };
   if (!use) return answer;
-  const kept = await ctx
-    .db('idempotency_keys')
-    .where({ project_id: scope.project_id, environment: scope.environment, key: use.key })
-    .whereNull('response_body')
-    .update({ response_status: answer.status, response_body: answer.body });
-  const first = kept === 0 ? await findKey(ctx.db, scope, use) : null;
+  const kept = await keepResponse(ctx.db, {
+    scope,
+    use,
+    response_status: answer.status,
+    response_body: answer.body,
+  });
+  const first = kept ? null : await findKey(ctx.db, scope, use);
   return first?.response_body == null
     ? answer
     : { status: first.response_status as number, body: first.response_body };
@@ -232,13 +218,18 @@ async function repeatAnswer(
   for (let wait_ms = 10; earlier?.response_body == null; wait_ms = Math.min(wait_ms * 2, 500)) {
     if (await isAbandoned(ctx, scope, found.subject_id, performance.now() - started)) {
       const payment = await getPayment(ctx.db, scope, found.subject_id);
-      return { ...(await keepAnswer(ctx, scope, use, payment)), replayed: true };
+      return replayOf(await keepAnswer(ctx, scope, use, payment));
     }
     await new Promise((resolve) => setTimeout(resolve, wait_ms));
     earlier = await findKey(ctx.db, scope, use);
     if (!earlier) throw unavailable('first answer');
   }
-  return { status: earlier.response_status as number, body: earlier.response_body, replayed: true };
+  return replayOf({ status: earlier.response_status as number, body: earlier.response_body });
+}
+
+/** What was answered, byte by byte, save that it now says it is a repetition: its last field. */
+function replayOf({ status, body }: Omit<StoredAnswer, 'replayed'>): StoredAnswer {
+  return { status, body: body.replace(/"replayed":false\}$/, '"replayed":true}'), replayed: true };
 }
 
 /**

@@ -13,7 +13,7 @@ import type { PaymentRow } from './payment.ts';
 import { getPayment } from './payment.ts';
 import { postPendingPayments } from './post-payments.ts';
 import { findProvider } from './providers/index.ts';
-import { refundHold, getRefund, type RefundOutcome, type RefundRow } from './refund.ts';
+import { refundHold, type RefundOutcome, type RefundRow } from './refund.ts';
 
 export interface RefundRequest {
   /** What is left of the payment, when left out. */
@@ -39,8 +39,10 @@ export async function createRefund(
       : { key: idempotency_key, request: ['POST refunds', payment_id, request] };
   if (payment.status === 'completed') await requireBooked(ctx, payment_id);
   const { refund, replayed } = await ctx.db.transaction((trx) => reserve(trx, scope, payment, request, use));
-  if (replayed) return { refund, replayed };
+  // A repetition that finds the money not yet held does so itself: the first request may be dead, or refused just now.
+  if (replayed && (refund.held || refund.outcome)) return { refund, replayed };
   const held = await hold(ctx, scope, refund, use);
+  if (replayed) return { refund: held, replayed };
   void ctx.jobs.enqueue('process-refund', { refund_id: refund.id });
   return { refund: held, replayed: false };
 }
@@ -55,7 +57,12 @@ async function reserve(
 ): Promise<{ refund: RefundRow; replayed: boolean }> {
   const id = newId('refund');
   const earlier = use && (await claimKey(trx, scope, use, id));
-  if (earlier) return { refund: await getRefund(trx, scope, earlier.subject_id), replayed: true };
+  if (earlier) {
+    const refund = await trx<RefundRow>('refunds').where({ id: earlier.subject_id }).first();
+    // Undone this moment, for lack of funds: the repetition is then a request of its own.
+    if (!refund) throw unavailable('first answer');
+    return { refund, replayed: true };
+  }
   const payment = only(await trx<PaymentRow>('payments').where({ id: payment_id }).forUpdate());
   if (payment.status !== 'completed')
     throw refusal('not_refundable', 'Only a completed payment can be refunded.');
@@ -97,6 +104,8 @@ async function requireBooked(ctx: Context, payment_id: string): Promise<void> {
   await postPendingPayments(ctx);
   // Where a worker was quicker, this waits for it.
   const now = await ctx.db.transaction((trx) => trx('postings').where({ payment_id }).forShare().first());
+  if (now?.status === 'failed')
+    throw refusal('not_refundable', 'This payment could not be booked. Retry its posting, then refund it.');
   if (now?.status !== 'posted') throw unavailable('ledger');
 }
 
@@ -104,8 +113,10 @@ async function hold(ctx: Context, scope: Scope, refund: RefundRow, use: KeyUse |
   const [outcome] = await ctx.ledger.post([[refundHold(refund)]], scope.clock.now());
   if (outcome?.status === 'refused') {
     await transact(ctx, async (trx, after) => {
+      // A job that came upon a slow request may have ended the refund already; it is ended once.
+      const undone = await trx('refunds').where({ id: refund.id, held: false }).whereNull('outcome').delete();
+      if (undone === 0) return;
       await endReservation(trx, after, scope, refund, 'cancelled');
-      await trx('refunds').where({ id: refund.id }).delete();
       if (use) await releaseKey(trx, scope, use.key);
     });
     throw refusal('insufficient_funds', "The merchant's available balance does not cover this refund.");

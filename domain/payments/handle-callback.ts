@@ -3,7 +3,7 @@ import { realIn, realNow } from '../../core/clock.ts';
 import type { Context } from '../context.ts';
 import { nextPollDelay_s } from './payment.rules.ts';
 import { loadPayment } from './payment.ts';
-import { ProviderUnavailable } from './providers/port.ts';
+import { isOutOfReach } from './provider-configs.ts';
 import { syncPayment } from './sync-payment.ts';
 
 /** A callback is overdue, so its job lost, when it is this late. */
@@ -27,14 +27,14 @@ export async function handleCallback(ctx: Context, callback_id: string): Promise
   if (!found) return;
   const { payment, scope } = found;
   try {
-    const { status } = await syncPayment(ctx, scope, payment.id, 'callback');
+    const { status } = await syncPayment(ctx, scope, payment, 'callback');
     // A callback may be ahead of the provider's own status. No poller asks for what failed or was cancelled, so a late
     // success would be lost.
     if (callback.claims_paid && (status === 'failed' || status === 'cancelled'))
       await retryLater(ctx, callback);
     else await finish(ctx, callback);
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
+    if (!isOutOfReach(error)) throw error;
     ctx.log.warn(
       { payment_id: payment.id, provider: payment.provider, err: error },
       'provider did not answer',

@@ -28,7 +28,8 @@ export {
 } from './payment.presenter.ts';
 export { pollPayment, sweepPaymentPolls } from './poll-payments.ts';
 export { handleCallback, sweepCallbacks } from './handle-callback.ts';
-export { configureProvider, listProviders } from './provider-configs.ts';
+export { configureProvider, listProviders, removeProviderConfig } from './provider-configs.ts';
+export { pruneCallbacks } from './prune-callbacks.ts';
 export { receiveCallback } from './receive-callback.ts';
 export { listPostings, postPendingPayments, retryPosting, sweepPostings } from './post-payments.ts';
 export { markRefund, processRefund, sweepRefunds } from './process-refund.ts';

@@ -31,6 +31,7 @@ export async function checkoutProviders(ctx: Context, scope: Scope, currency: Cu
 }
 
 /**
+ * @param server_url where the payer reaches this server, without a trailing slash
  * @returns the payment's id; the earlier payment's when this form was sent before
  * @throws AppError `idempotency_key_reused` when it was sent before with other details, `invalid_state` when the link
  * takes no more payments, and what createPayment throws
@@ -39,6 +40,7 @@ export async function payLink(
   ctx: Context,
   { link, scope }: OpenedLink,
   { token, provider, customer_phone }: CheckoutForm,
+  server_url: string,
 ): Promise<string> {
   const reference = referenceOf(link, token);
   // First of all: the second tap of a form whose first one has completed the link.
@@ -62,7 +64,7 @@ export async function payLink(
       customer_phone,
       payment_link_id: link.id,
     },
-    `checkout:${link.id}:${token}`,
+    { key: `checkout:${link.id}:${token}`, server_url },
   );
   return (JSON.parse(answer.body) as { id: string }).id;
 }

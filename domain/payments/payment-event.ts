@@ -1,8 +1,8 @@
 /** The payment's timeline: every transition, refund and oddity with its cause. */
 import { newId } from '../../core/ids.ts';
-import { toJson } from '../../core/json.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
+import { insertMany } from '../../db/insert-many.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import type { PaymentStatus } from './payment.rules.ts';
 import { getPayment } from './payment.ts';
@@ -20,24 +20,34 @@ export interface PaymentEventRow {
   details: Record<string, unknown>;
 }
 
-type NewPaymentEvent = Pick<PaymentEventRow, 'payment_id' | 'type' | 'cause' | 'details'> &
+export type NewPaymentEvent = Pick<PaymentEventRow, 'payment_id' | 'type' | 'cause' | 'details'> &
   Partial<Pick<PaymentEventRow, 'from' | 'to'>>;
 
 export async function recordPaymentEvent(
   trx: Transaction,
   scope: Scope,
-  { from = null, to = null, details, ...event }: NewPaymentEvent,
+  event: NewPaymentEvent,
 ): Promise<void> {
-  await trx('payment_events').insert({
+  await insertMany(trx, 'payment_events', [newPaymentEvent(scope, event)]);
+}
+
+/** The row of something that happens now. */
+export function newPaymentEvent(
+  scope: Scope,
+  { payment_id, type, from = null, to = null, cause, details }: NewPaymentEvent,
+): PaymentEventRow & Pick<Scope, 'project_id' | 'environment'> {
+  return {
     id: newId('event'),
+    payment_id,
     project_id: scope.project_id,
     environment: scope.environment,
-    ...event,
+    type,
     from,
     to,
+    cause,
     at: scope.clock.now(),
-    details: toJson(details),
-  });
+    details,
+  };
 }
 
 /** Everything that happened to a payment, oldest first. */

@@ -5,10 +5,11 @@
 import { notFound, refusal } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
-import { scopeOf, type Environment, type Scope } from '../../core/scope.ts';
+import type { Environment, Scope } from '../../core/scope.ts';
 import type { Db, Queryable, Transaction } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { only } from '../../db/rows.ts';
+import { load } from '../load.ts';
 import type { PaymentRow } from './payment.ts';
 
 export const PAYMENT_LINK_STATUSES = ['active', 'completed', 'disabled'] as const;
@@ -96,17 +97,8 @@ export async function disablePaymentLink(db: Db, scope: Scope, id: string): Prom
 
 /** The link, for a visitor who knows its address alone; null when there is none. */
 export async function loadPaymentLink(db: Queryable, id: string): Promise<OpenedLink | null> {
-  const row = await db('payment_links as l')
-    .join('projects', 'projects.id', 'l.project_id')
-    .where('l.id', id)
-    .select('l.*', 'projects.test_clock_offset_ms', 'projects.name as merchant')
-    .first();
-  if (!row) return null;
-  const { test_clock_offset_ms, merchant, ...link } = row as PaymentLinkRow & {
-    test_clock_offset_ms: bigint;
-    merchant: string;
-  };
-  return { link, merchant, scope: scopeOf(link.project_id, link.environment, test_clock_offset_ms) };
+  const found = await load<PaymentLinkRow>(db, 'payment_links', id);
+  return found && { link: found.row, scope: found.scope, merchant: found.project_name };
 }
 
 /** A completed payment completes its one-time link, also one that was disabled after the payment had begun. */

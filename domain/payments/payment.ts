@@ -1,10 +1,12 @@
 /** The payment as stored, how it is found, and the scope in which it lives. */
-import { scopeOf, type Environment, type Scope } from '../../core/scope.ts';
+import type { Environment, Scope } from '../../core/scope.ts';
+import { coalescePer } from '../../core/coalesce.ts';
 import { notFound } from '../../core/errors.ts';
 import { addDays, startOfDay } from '../../core/local-date.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
+import { load } from '../load.ts';
 import type { PaymentStatus, Split } from './payment.rules.ts';
 import type { CreditTo } from './credits.ts';
 import type { NextAction } from './providers/port.ts';
@@ -40,13 +42,36 @@ export interface PaymentRow {
   credit_to: CreditTo | null;
 }
 
+/** Payments read in one statement. */
+const MAX_PAYMENTS_PER_READ = 500;
+
 /** @throws AppError NOT_FOUND also for payments of other projects and environments */
-export async function getPayment(db: Queryable, scope: Scope, id: string): Promise<PaymentRow> {
-  const payment = await db<PaymentRow>('payments')
-    .where({ id, project_id: scope.project_id, environment: scope.environment })
-    .first();
-  if (!payment) throw notFound('payment');
-  return payment;
+export function getPayment(db: Queryable, scope: Scope, id: string): Promise<PaymentRow> {
+  return readTogether(db, { id, project_id: scope.project_id, environment: scope.environment });
+}
+
+type PaymentName = Pick<PaymentRow, 'id' | 'project_id' | 'environment'>;
+
+const readTogether = coalescePer<Queryable, PaymentName, PaymentRow>(
+  async (db, wanted) => {
+    const distinct = [...new Map(wanted.map((each) => [nameOf(each), each])).values()];
+    const { rows } = await db.raw<{ rows: PaymentRow[] }>(READ_PAYMENTS, [
+      distinct.map(({ id }) => id),
+      distinct.map(({ project_id }) => project_id),
+      distinct.map(({ environment }) => environment),
+    ]);
+    const found = new Map(rows.map((row) => [nameOf(row), row]));
+    return wanted.map((each) => found.get(nameOf(each)) ?? notFound('payment'));
+  },
+  { max_weight: MAX_PAYMENTS_PER_READ },
+);
+
+const READ_PAYMENTS = `
+  select p.* from unnest(?::text[], ?::text[], ?::environment[]) as w(id, project_id, environment)
+  join payments p using (id, project_id, environment)`;
+
+function nameOf({ id, project_id, environment }: PaymentName): string {
+  return `${id} ${project_id} ${environment}`;
 }
 
 export interface PaymentFilter extends PageRequest {
@@ -87,12 +112,6 @@ export async function loadPayment(
   db: Queryable,
   id: string,
 ): Promise<{ payment: PaymentRow; scope: Scope } | null> {
-  const row = await db('payments as p')
-    .join('projects', 'projects.id', 'p.project_id')
-    .where('p.id', id)
-    .select('p.*', 'projects.test_clock_offset_ms')
-    .first();
-  if (!row) return null;
-  const { test_clock_offset_ms, ...payment } = row as PaymentRow & { test_clock_offset_ms: bigint };
-  return { payment, scope: scopeOf(payment.project_id, payment.environment, test_clock_offset_ms) };
+  const found = await load<PaymentRow>(db, 'payments', id);
+  return found && { payment: found.row, scope: found.scope };
 }

@@ -4,15 +4,20 @@ import type { Context } from '../context.ts';
 import { madeAt_ms } from '../../core/ids.ts';
 import { sweepBucket } from '../../jobs/queue.ts';
 import { isFinal, nextPollDelay_s } from './payment.rules.ts';
-import { loadPayment } from './payment.ts';
+import { loadPayment, type PaymentRow } from './payment.ts';
+import { isOutOfReach } from './provider-configs.ts';
 import { findProvider } from './providers/index.ts';
-import { ProviderUnavailable } from './providers/port.ts';
 import { syncPayment } from './sync-payment.ts';
 
 /** A poll is overdue, so its job lost, when it is this late. */
 const OVERDUE_AFTER_MS = 10_000;
-/** Overdue polls that one sweep takes up; the next sweep takes the rest. */
-const MAX_OVERDUE = 5_000;
+/**
+ * A sweep plans the polls of that time to come. It is twice the sweep's own interval, so that each poll is planned well
+ * before it is due.
+ */
+const PLANNED_AHEAD_MS = 20_000;
+/** Polls that one sweep plans; the next sweep takes the rest. */
+const MAX_PLANNED = 20_000;
 
 /** Makes the poll that is due now, if one is, and schedules the next. */
 export async function pollPayment(ctx: Context, payment_id: string): Promise<void> {
@@ -36,38 +41,45 @@ export async function pollPayment(ctx: Context, payment_id: string): Promise<voi
     .update({ polls, next_poll_at });
   if (taken === 0) return;
   try {
-    const after = await syncPayment(ctx, scope, payment_id, 'poll');
+    const after = await syncPayment(ctx, scope, { ...payment, polls, next_poll_at }, 'poll');
     if (isFinal(after.status)) return;
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
+    if (!isOutOfReach(error)) throw error;
     ctx.log.warn({ payment_id, provider: provider.name, err: error }, 'provider did not answer a poll');
   }
-  if (delay_s === null)
+  if (next_poll_at === null)
     ctx.log.error({ payment_id }, 'gave up polling; a person must find out what became of this payment');
-  else
-    await ctx.jobs.enqueue(
-      'poll-payment',
-      { payment_id },
-      { delay_ms: delay_s * 1_000, job_id: `poll-${payment_id}-${polls}` },
-    );
+  else schedulePoll(ctx, { id: payment_id, polls, next_poll_at });
 }
 
-/** Enqueues the polls whose job was lost. */
-export async function sweepPaymentPolls(ctx: Context): Promise<number> {
-  const overdue = await ctx
-    .db('payments')
-    .where('next_poll_at', '<', new Date(realNow().getTime() - OVERDUE_AFTER_MS))
-    .orderBy('next_poll_at')
-    .limit(MAX_OVERDUE)
-    .select('id', 'polls');
-  await Promise.all(
-    overdue.map(({ id, polls }) =>
-      ctx.jobs.enqueue(
-        'poll-payment',
-        { payment_id: id },
-        { job_id: `poll-${id}-${polls}-sweep-${sweepBucket()}` },
-      ),
-    ),
+/** Enqueues the next poll when it is due soon; a later one is left to the sweep, since most payments end before it. */
+export function schedulePoll(ctx: Context, payment: Pick<PaymentRow, 'id' | 'polls' | 'next_poll_at'>): void {
+  if (payment.next_poll_at && payment.next_poll_at < realIn(PLANNED_AHEAD_MS / 2))
+    void enqueuePoll(ctx, payment);
+}
+
+function enqueuePoll(
+  ctx: Context,
+  { id, polls, next_poll_at }: Pick<PaymentRow, 'id' | 'polls' | 'next_poll_at'>,
+): Promise<void> {
+  const delay_ms = (next_poll_at as Date).getTime() - realNow().getTime();
+  // One that is overdue lost its job, so another one under the same id would be taken for that one.
+  const again = delay_ms < -OVERDUE_AFTER_MS ? `-sweep-${sweepBucket()}` : '';
+  return ctx.jobs.enqueue(
+    'poll-payment',
+    { payment_id: id },
+    { delay_ms: Math.max(0, delay_ms), job_id: `poll-${id}-${polls}${again}` },
   );
-  return overdue.length;
+}
+
+/** Enqueues the polls that are due soon, and those whose job was lost. */
+export async function sweepPaymentPolls(ctx: Context): Promise<number> {
+  const due = await ctx
+    .db('payments')
+    .where('next_poll_at', '<', realIn(PLANNED_AHEAD_MS))
+    .orderBy('next_poll_at')
+    .limit(MAX_PLANNED)
+    .select('id', 'polls', 'next_poll_at');
+  await Promise.all(due.map((payment) => enqueuePoll(ctx, payment)));
+  return due.length;
 }

@@ -3,7 +3,7 @@
  * the ledger's transfers have ids of the refund's own, so any step may be repeated after a crash.
  */
 import { realIn, realNow } from '../../core/clock.ts';
-import { refusal } from '../../core/errors.ts';
+import { notFound, refusal } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { only } from '../../db/rows.ts';
@@ -17,9 +17,9 @@ import { presentRefund } from './payment.presenter.ts';
 import { nextPollDelay_s } from './payment.rules.ts';
 import { getPayment } from './payment.ts';
 import { recordPaymentEvent, type PaymentCause } from './payment-event.ts';
-import { setupOf } from './provider-configs.ts';
+import { isOutOfReach, setupOf } from './provider-configs.ts';
 import { findProvider } from './providers/index.ts';
-import { ProviderUnavailable, type ProviderRefund } from './providers/port.ts';
+import type { ProviderRefund } from './providers/port.ts';
 import {
   getRefund,
   loadRefund,
@@ -40,23 +40,29 @@ const REFUND_EXPIRY_S = 30 * 24 * 3_600;
 export async function processRefund(ctx: Context, refund_id: string): Promise<void> {
   const found = await loadRefund(ctx.db, refund_id);
   if (!found || found.refund.completed_at || !found.refund.next_attempt_at) return;
-  const { refund, scope } = found;
-  if (!refund.held) await ensureHeld(ctx, scope, refund);
+  const { scope } = found;
+  const refund = await ensureHeld(ctx, scope, found.refund);
+  if (!refund) return;
   if (refund.outcome) await conclude(ctx, scope, refund, refund.outcome, 'request');
   else if (refund.manual) await ctx.db('refunds').where({ id: refund_id }).update({ next_attempt_at: null });
   else await askProvider(ctx, scope, refund);
 }
 
-/** The request died before it noted the hold. */
-async function ensureHeld(ctx: Context, scope: Scope, refund: RefundRow): Promise<void> {
+/**
+ * Holds the money where the request died, or is slow, before it noted the hold.
+ * @returns the refund as it then stands; null when its request has just undone it for lack of funds
+ */
+async function ensureHeld(ctx: Context, scope: Scope, refund: RefundRow): Promise<RefundRow | null> {
+  if (refund.held || refund.outcome) return refund;
   const [outcome] = await ctx.ledger.post([[refundHold(refund)]], scope.clock.now());
   const refused = outcome?.status === 'refused';
-  await ctx
-    .db('refunds')
+  const [noted] = await ctx
+    .db<RefundRow>('refunds')
     .where({ id: refund.id })
-    .update(refused ? { outcome: 'failed', failure_code: 'insufficient_funds' } : { held: true });
-  if (refused) refund.outcome = 'failed';
-  else refund.held = true;
+    .whereNull('outcome')
+    .update(refused ? { outcome: 'failed', failure_code: 'insufficient_funds' } : { held: true })
+    .returning('*');
+  return noted ?? null;
 }
 
 async function askProvider(ctx: Context, scope: Scope, refund: RefundRow): Promise<void> {
@@ -83,7 +89,7 @@ async function askProvider(ctx: Context, scope: Scope, refund: RefundRow): Promi
       return;
     }
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
+    if (!isOutOfReach(error)) throw error;
     ctx.log.warn(
       { refund_id: refund.id, provider: payment.provider, err: error },
       'provider did not answer a refund',
@@ -185,7 +191,8 @@ export async function markRefund(
   outcome: RefundOutcome,
   note: string | undefined,
 ): Promise<RefundRow> {
-  const refund = await getRefund(ctx.db, scope, refund_id);
+  const refund = await ensureHeld(ctx, scope, await getRefund(ctx.db, scope, refund_id));
+  if (!refund) throw notFound('refund');
   if (refund.outcome) throw refusal('already_decided');
   return decide(ctx, scope, refund_id, outcome, note === undefined ? {} : { note }, 'person');
 }

@@ -1,10 +1,16 @@
 /** What a project configures of a provider: checked on saving, sealed at rest, shown masked only. */
-import { invalid, invalidField, refusal, type ErrorDetail } from '../../core/errors.ts';
+import { AppError, invalid, invalidField, notFound, refusal, type ErrorDetail } from '../../core/errors.ts';
+import type { Currency } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { findProvider, PROVIDERS } from './providers/index.ts';
-import type { CredentialField, Provider, ProviderSetup } from './providers/port.ts';
+import {
+  ProviderUnavailable,
+  type CredentialField,
+  type Provider,
+  type ProviderSetup,
+} from './providers/port.ts';
 
 interface ProviderConfigRow {
   project_id: string;
@@ -41,14 +47,22 @@ export async function listProviders(ctx: Context, scope: Scope): Promise<Provide
 }
 
 function viewOf(provider: Provider, credentials: Record<string, string> | null): ProviderView {
-  const { name, currencies, capabilities } = provider;
+  const { name, capabilities } = provider;
   return {
     name,
     configured: !provider.credentials || credentials !== null,
-    currencies,
+    currencies: currenciesWith(provider, credentials),
     capabilities,
     credentials,
   };
+}
+
+/** The currencies in which a provider takes payments for whoever has these credentials, which may be the masked ones. */
+export function currenciesWith(
+  { currencies, account_currency }: Provider,
+  credentials: Record<string, string> | null,
+): readonly Currency[] {
+  return account_currency && credentials ? [account_currency(credentials)] : currencies;
 }
 
 /**
@@ -67,7 +81,12 @@ export async function configureProvider(
   if (!provider.credentials) throw invalidField('provider', `${name} works without credentials.`);
   const credentials = checked(provider.credentials, given);
   const masked = Object.fromEntries(
-    Object.entries(credentials).map(([field, value]) => [field, maskOf(value)]),
+    provider.credentials
+      .filter(({ name: field }) => credentials[field] !== undefined)
+      .map(({ name: field, open }) => {
+        const value = credentials[field] as string;
+        return [field, open ? value : maskOf(value)];
+      }),
   );
   const now = scope.clock.now();
   const values = {
@@ -83,6 +102,27 @@ export async function configureProvider(
     await audit(trx, scope, actor, 'provider.configured', name, { fields: Object.keys(credentials) });
   });
   return viewOf(provider, masked);
+}
+
+/**
+ * Forgets a provider's credentials. Its payments that are under way can then no longer be asked for, until it is
+ * configured again.
+ * @throws AppError NOT_FOUND unless it is configured; `provider_unknown`
+ */
+export async function removeProviderConfig(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  name: string,
+): Promise<void> {
+  const { name: provider } = findProvider(name);
+  await ctx.db.transaction(async (trx) => {
+    const removed = await trx('provider_configs')
+      .where({ ...bookOf(scope), provider })
+      .delete();
+    if (removed === 0) throw notFound('provider configuration');
+    await audit(trx, scope, actor, 'provider.removed', provider, {});
+  });
 }
 
 function checked(fields: readonly CredentialField[], given: Record<string, unknown>): Record<string, string> {
@@ -138,6 +178,12 @@ export async function setupOf(ctx: Context, scope: Scope, provider: Provider): P
   if (!row) throw refusal('provider_not_configured');
   const opened = ctx.secrets.open(row.credentials_sealed, sealContext(scope, provider.name));
   return { ...setup, credentials: JSON.parse(opened) as Record<string, string> };
+}
+
+/** The provider cannot be asked now: it does not answer, or its credentials were deleted meanwhile. */
+export function isOutOfReach(error: unknown): boolean {
+  if (error instanceof AppError) return error.reason === 'provider_not_configured';
+  return error instanceof ProviderUnavailable;
 }
 
 /** @throws AppError `provider_not_configured` */

@@ -1,7 +1,8 @@
 /**
- * Every change of a payment's status goes through here: in one transaction the payment, its timeline, the posting that
- * will book it, what becomes of its link and its credit, and the webhook event. Two callbacks, a poll and a statement at once complete a payment once, because
- * each takes the row's lock and sees what the one before it did.
+ * Every change of a payment's status goes through here, with its timeline. Two callbacks, a poll and a statement at once
+ * complete a payment once, because each change is made to the row as it then is: a step on the way by comparing and
+ * setting, many payments in one statement; an end under the row's lock, in one transaction with the posting that will book
+ * the payment, what becomes of its link and its credit, and the webhook event.
  */
 import { realIn } from '../../core/clock.ts';
 import { SYSTEM, type Scope } from '../../core/scope.ts';
@@ -14,7 +15,13 @@ import { recordEvent } from '../webhooks/index.ts';
 import { creditRoom } from './credits.ts';
 import { completePaymentLink } from './payment-link.ts';
 import { isFinal, isLateSuccess, mayBecome, nextPollDelay_s, type PaymentStatus } from './payment.rules.ts';
-import { recordPaymentEvent, type PaymentCause } from './payment-event.ts';
+import { advancePayment, type PaymentChanges } from './advance-payment.ts';
+import {
+  newPaymentEvent,
+  recordPaymentEvent,
+  type NewPaymentEvent,
+  type PaymentCause,
+} from './payment-event.ts';
 import type { PaymentRow } from './payment.ts';
 import { presentPayment } from './payment.presenter.ts';
 import { findProvider } from './providers/index.ts';
@@ -34,16 +41,30 @@ const EVENT_TYPES: Partial<
   cancelled: 'payment.cancelled',
 };
 
-/** Applies what is known of a payment. @returns the payment as it then stands */
+/**
+ * Applies what is known of a payment.
+ * @param seen the payment as it was read a moment ago
+ * @returns the payment as it then stands
+ */
 export async function recordStatus(
   ctx: Context,
   scope: Scope,
-  payment_id: string,
+  seen: PaymentRow,
   evidence: StatusEvidence,
   cause: PaymentCause,
 ): Promise<PaymentRow> {
+  // Statuses only go forward: what it could not become then it cannot become now.
+  if (!mayBecome(seen.status, evidence.status)) return seen;
+  if (!isFinal(evidence.status)) {
+    const moved = await advancePayment(ctx.db, {
+      seen,
+      changes: changesBy(scope, seen, evidence),
+      event: newPaymentEvent(scope, transition(seen, evidence, cause)),
+    });
+    if (moved) return moved;
+  }
   return transact(ctx, async (trx, after) => {
-    const current = only(await trx<PaymentRow>('payments').where({ id: payment_id }).forUpdate());
+    const current = only(await trx<PaymentRow>('payments').where({ id: seen.id }).forUpdate());
     if (!mayBecome(current.status, evidence.status)) return current;
     const changed = await moveTo(trx, after, scope, current, evidence, cause);
     const type = EVENT_TYPES[changed.status];
@@ -60,30 +81,24 @@ async function moveTo(
   evidence: StatusEvidence,
   cause: PaymentCause,
 ): Promise<PaymentRow> {
-  const now = scope.clock.now();
+  const changes = changesBy(scope, current, evidence);
   const completed = evidence.status === 'completed';
   const changed = only(
     await trx<PaymentRow>('payments')
       .where({ id: current.id })
-      .update({
-        status: evidence.status,
-        provider_txn_id: evidence.provider_txn_id ?? current.provider_txn_id,
-        next_action: isFinal(evidence.status) ? null : (evidence.next_action ?? current.next_action),
-        failure_code: completed ? null : (evidence.failure_code ?? null),
-        failure_message: completed ? null : (evidence.failure_message ?? null),
-        updated_at: now,
-        ...(completed ? { completed_at: now, has_posting: true } : {}),
-        next_poll_at: nextPollAt(current, evidence),
-      })
+      .update({ ...changes, ...(completed ? { completed_at: changes.updated_at, has_posting: true } : {}) })
       .returning('*'),
   );
-  await recordTransition(trx, scope, current, evidence, cause);
+  await recordPaymentEvent(trx, scope, transition(current, evidence, cause));
+  if (isLateSuccess(current.status, evidence.status)) {
+    await audit(trx, scope, SYSTEM, 'payment.late_success', current.id, { from: current.status, cause });
+  }
   if (completed) {
     await trx('postings').insert({
       payment_id: current.id,
       project_id: current.project_id,
       environment: current.environment,
-      created_at: now,
+      created_at: changes.updated_at,
     });
     after('post-payments', {});
     await completePaymentLink(trx, scope, changed);
@@ -93,31 +108,37 @@ async function moveTo(
   return changed;
 }
 
-async function recordTransition(
-  trx: Transaction,
-  scope: Scope,
-  current: PaymentRow,
-  evidence: StatusEvidence,
-  cause: PaymentCause,
-): Promise<void> {
+/** What the evidence makes of the payment. */
+function changesBy(scope: Scope, current: PaymentRow, evidence: StatusEvidence): PaymentChanges {
+  const completed = evidence.status === 'completed';
+  return {
+    status: evidence.status,
+    provider_txn_id: evidence.provider_txn_id ?? current.provider_txn_id,
+    next_action: isFinal(evidence.status) ? null : (evidence.next_action ?? current.next_action),
+    failure_code: completed ? null : (evidence.failure_code ?? null),
+    failure_message: completed ? null : (evidence.failure_message ?? null),
+    updated_at: scope.clock.now(),
+    next_poll_at: nextPollAt(current, evidence),
+  };
+}
+
+function transition(current: PaymentRow, evidence: StatusEvidence, cause: PaymentCause): NewPaymentEvent {
   const { status: to, failure_code, fee } = evidence;
-  await recordPaymentEvent(trx, scope, {
+  return {
     payment_id: current.id,
     type: `payment.${to}`,
     from: current.status,
     to,
     cause,
     details: { ...(failure_code ? { failure_code } : {}), ...(fee ? { fee } : {}) },
-  });
-  if (isLateSuccess(current.status, to)) {
-    await audit(trx, scope, SYSTEM, 'payment.late_success', current.id, { from: current.status, cause });
-  }
+  };
 }
 
 function nextPollAt(current: PaymentRow, evidence: StatusEvidence): Date | null {
   const provider = findProvider(current.provider);
   if (isFinal(evidence.status) || !provider.capabilities.status_api) return null;
-  if (evidence.check_after_ms !== undefined) return realIn(evidence.check_after_ms);
+  // One at once is made by whoever started the payment; the schedule stands in case that dies.
+  if (evidence.check_after_ms) return realIn(evidence.check_after_ms);
   const delay_s = nextPollDelay_s(current.polls, 0, provider.expiry_s);
   return current.next_poll_at ?? (delay_s === null ? null : realIn(delay_s * 1_000));
 }

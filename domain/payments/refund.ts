@@ -2,9 +2,10 @@
 import { notFound } from '../../core/errors.ts';
 import { derivedUuid, uuidIn } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
-import { scopeOf, type Environment, type Scope } from '../../core/scope.ts';
+import type { Environment, Scope } from '../../core/scope.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
+import { load } from '../load.ts';
 import { accountId, TRANSFER_KINDS, type Transfer } from '../ledger/index.ts';
 import { getPayment } from './payment.ts';
 
@@ -62,14 +63,8 @@ export async function loadRefund(
   db: Queryable,
   id: string,
 ): Promise<{ refund: RefundRow; scope: Scope } | null> {
-  const row = await db('refunds as r')
-    .join('projects', 'projects.id', 'r.project_id')
-    .where('r.id', id)
-    .select('r.*', 'projects.test_clock_offset_ms')
-    .first();
-  if (!row) return null;
-  const { test_clock_offset_ms, ...refund } = row as RefundRow & { test_clock_offset_ms: bigint };
-  return { refund, scope: scopeOf(refund.project_id, refund.environment, test_clock_offset_ms) };
+  const found = await load<RefundRow>(db, 'refunds', id);
+  return found && { refund: found.row, scope: found.scope };
 }
 
 /** The hold: from the merchant's balance towards the provider, until it is known whether the payer got the money. */

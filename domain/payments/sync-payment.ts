@@ -14,10 +14,10 @@ import { ProviderUnavailable } from './providers/port.ts';
 export async function syncPayment(
   ctx: Context,
   scope: Scope,
-  payment_id: string,
+  payment: PaymentRow,
   cause: PaymentCause,
 ): Promise<PaymentRow> {
-  const payment = await getPayment(ctx.db, scope, payment_id);
+  const { id: payment_id } = payment;
   if (payment.status === 'completed') return payment;
   const provider = findProvider(payment.provider);
   const answer = await provider.fetchStatus(payment, await setupOf(ctx, scope, provider));
@@ -33,13 +33,13 @@ export async function syncPayment(
     await recordMismatch(ctx, scope, payment, mismatch, cause);
     return payment;
   }
-  return recordStatus(ctx, scope, payment_id, answer, cause);
+  return recordStatus(ctx, scope, payment, answer, cause);
 }
 
 /** The same, for a person who asks. @throws AppError SERVICE_UNAVAILABLE when the provider does not answer */
 export async function syncPaymentNow(ctx: Context, scope: Scope, payment_id: string): Promise<PaymentRow> {
   try {
-    return await syncPayment(ctx, scope, payment_id, 'person');
+    return await syncPayment(ctx, scope, await getPayment(ctx.db, scope, payment_id), 'person');
   } catch (error) {
     throw error instanceof ProviderUnavailable ? unavailable('payment provider', error) : error;
   }

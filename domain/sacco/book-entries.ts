@@ -3,11 +3,12 @@
  * booking one again is a no-op, and whatever a crash leaves behind is finished by the sweep.
  */
 import { realIn, realNow } from '../../core/clock.ts';
-import { coalesce } from '../../core/coalesce.ts';
+import { coalescePer } from '../../core/coalesce.ts';
 import { REASONS, type Reason } from '../../core/errors.ts';
 import { derivedUuid, uuidIn } from '../../core/ids.ts';
+import { toJson } from '../../core/json.ts';
 import { scopeOf, type Scope } from '../../core/scope.ts';
-import type { Db, Transaction } from '../../db/connection.ts';
+import type { Transaction } from '../../db/connection.ts';
 import { transact, type AfterCommit } from '../after-commit.ts';
 import type { Context } from '../context.ts';
 import { accountId, TRANSFER_KINDS, type ChainOutcome, type Transfer } from '../ledger/index.ts';
@@ -59,7 +60,7 @@ export async function bookEntry(ctx: Context, scope: Scope, entry: EntryRow): Pr
   const verdict: Verdict = outcome
     ? verdictOf(entry, outcome)
     : { status: 'posted', posted_at: now, ledger_timestamp: null };
-  return noterOf(ctx)({ scope, entry, verdict });
+  return note(ctx, { scope, entry, verdict });
 }
 
 function verdictOf(entry: EntryRow, outcome: ChainOutcome): Verdict {
@@ -79,51 +80,42 @@ function verdictOf(entry: EntryRow, outcome: ChainOutcome): Verdict {
 
 // ── outcomes are noted together ──────────────────────────────────────────────────────────────────────────────────────
 
-const noters = new WeakMap<Db, (judged: Judged) => Promise<EntryRow>>();
-
 /** Outcomes that wait at the same time are noted in one transaction. */
-function noterOf(ctx: Context): (judged: Judged) => Promise<EntryRow> {
-  let noter = noters.get(ctx.db);
-  if (!noter) {
-    noter = coalesce<Judged, EntryRow>((batch) => noteAll(ctx, batch), { max_weight: MAX_AT_ONCE });
-    noters.set(ctx.db, noter);
-  }
-  return noter;
-}
+const note = coalescePer<Context, Judged, EntryRow>(noteAll, { max_weight: MAX_AT_ONCE });
 
 async function noteAll(ctx: Context, batch: Judged[]): Promise<EntryRow[]> {
   return transact(ctx, async (trx, after) => {
-    const noted = await update(trx, batch);
-    const now: EntryRow[] = await trx<EntryRow>('sacco_entries').whereIn(
-      'id',
-      batch.map(({ entry }) => entry.id),
-    );
-    const byId = new Map(now.map((row) => [row.id, row]));
-    // Where another was quicker, it has told of it.
-    const ended = batch.filter(({ entry }) => noted.delete(entry.id));
+    const noted = new Map((await endEntries(trx, batch)).map((row) => [row.id, row]));
     await followAll(
       trx,
       after,
-      ended.map(({ scope, entry }) => ({ scope, entry: byId.get(entry.id) as EntryRow })),
+      batch.flatMap(({ scope, entry: { id } }) => {
+        const entry = noted.get(id);
+        return entry ? [{ scope, entry }] : [];
+      }),
     );
-    return batch.map(({ entry }) => byId.get(entry.id) as EntryRow);
+    // Where another was quicker, it has told of it.
+    const others = batch.map(({ entry }) => entry.id).filter((id) => !noted.has(id));
+    if (others.length > 0)
+      for (const row of await trx<EntryRow>('sacco_entries').whereIn('id', others)) noted.set(row.id, row);
+    return batch.map(({ entry }) => noted.get(entry.id) as EntryRow);
   });
 }
 
-/** @returns ids of the entries that this call has ended */
-async function update(trx: Transaction, batch: Judged[]): Promise<Set<string>> {
-  const { rows } = await trx.raw<{ rows: { id: string }[] }>(NOTE_OUTCOMES, [
-    JSON.stringify(
+/** @returns the entries that this call has ended */
+async function endEntries(trx: Transaction, batch: Judged[]): Promise<EntryRow[]> {
+  const { rows } = await trx.raw<{ rows: EntryRow[] }>(NOTE_OUTCOMES, [
+    toJson(
       batch.map(({ entry, verdict }) => ({
         id: entry.id,
         status: verdict.status,
         ...(verdict.status === 'posted'
-          ? { posted_at: verdict.posted_at, ledger_timestamp: verdict.ledger_timestamp?.toString() ?? null }
+          ? { posted_at: verdict.posted_at, ledger_timestamp: verdict.ledger_timestamp }
           : { error: verdict.error, reason: REASONS[verdict.error][1] }),
       })),
     ),
   ]);
-  return new Set(rows.map(({ id }) => id));
+  return rows;
 }
 
 const NOTE_OUTCOMES = `
@@ -132,7 +124,7 @@ const NOTE_OUTCOMES = `
   from jsonb_to_recordset(?::jsonb) as v(id text, status text, error text, reason text,
     posted_at timestamptz, ledger_timestamp bigint)
   where e.id = v.id and e.status in ('pending', 'posting')
-  returning e.id`;
+  returning e.*`;
 
 /** What else happens when entries have ended. */
 export async function followAll(

@@ -5,11 +5,12 @@
 import { realIn, realNow } from '../../core/clock.ts';
 import { invalidField, refusal, type AppError } from '../../core/errors.ts';
 import { uuidOf } from '../../core/ids.ts';
-import { SYSTEM, scopeOf, type Scope } from '../../core/scope.ts';
+import { SYSTEM, type Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { sweepBucket } from '../../jobs/queue.ts';
 import { transact, type AfterCommit } from '../after-commit.ts';
 import type { Context } from '../context.ts';
+import { load } from '../load.ts';
 import type { CreditRoom, PaymentRow } from '../payments/index.ts';
 import { bookEntry, followAll } from './book-entries.ts';
 import { newEntry, type EntryRow } from './entry.ts';
@@ -102,13 +103,9 @@ export const saccoCredits: CreditRoom = {
 
 /** Credits the member with a booked payment, if it is due. */
 export async function creditSaccoPayment(ctx: Context, payment_id: string): Promise<void> {
-  const found = await ctx
-    .db('sacco_payment_credits as c')
-    .join('projects', 'projects.id', 'c.project_id')
-    .where({ payment_id })
-    .first('c.project_id', 'c.environment', 'projects.test_clock_offset_ms');
+  const found = await load<PaymentRow>(ctx.db, 'payments', payment_id);
   if (!found) return;
-  const scope = scopeOf(found.project_id, found.environment, found.test_clock_offset_ms);
+  const { scope } = found;
   const entry = await transact(ctx, (trx, after) => begin(trx, after, scope, payment_id));
   if (entry) await bookEntry(ctx, scope, entry);
 }

@@ -2,13 +2,14 @@
  * Requests of movements: checked against the member, stored, then booked. Requests that come at the same time are stored
  * by the same few statements.
  */
-import { coalesce } from '../../core/coalesce.ts';
+import { coalescePer } from '../../core/coalesce.ts';
 import { notFound, refusal, unavailable } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
+import { insertMany } from '../../db/insert-many.ts';
 import type { Context } from '../context.ts';
-import { claimKeys, findKey, releaseKey, type KeyUse } from '../idempotency.ts';
+import { claimKeys, releaseKey, type KeyUse } from '../idempotency.ts';
 import { abandonedAt, bookEntry } from './book-entries.ts';
 import { getEntry, type EntryRow } from './entry.ts';
 import { allows, type Flow } from './member.rules.ts';
@@ -26,8 +27,8 @@ export interface Wish {
   use: KeyUse;
 }
 
-/** Null when the key was used before. */
-type Stored = EntryRow | null;
+/** The new entry, or the id of the one that the same request made before. */
+type Stored = { entry: EntryRow } | { earlier_id: string };
 
 /**
  * Stores the entry unless the same request came before, and books it.
@@ -37,37 +38,23 @@ export async function requestEntry(
   ctx: Context,
   wish: Wish,
 ): Promise<{ entry: EntryRow; replayed: boolean }> {
-  const stored = await storerOf(ctx)(wish);
-  const entry = stored ?? (await earlierEntry(ctx, wish.scope, wish.use));
-  return { entry: await bookEntry(ctx, wish.scope, entry), replayed: stored === null };
+  const stored = await store(ctx.db, wish);
+  const replayed = 'earlier_id' in stored;
+  const entry = replayed ? await getEntry(ctx.db, wish.scope, stored.earlier_id) : stored.entry;
+  return { entry: await bookEntry(ctx, wish.scope, entry), replayed };
 }
 
-/** The entry that an earlier request with this key made. @throws AppError `idempotency_key_reused` */
-export async function earlierEntry(ctx: Context, scope: Scope, use: KeyUse): Promise<EntryRow> {
-  const earlier = await findKey(ctx.db, scope, use);
-  return getEntry(ctx.db, scope, earlier?.subject_id ?? '');
-}
-
-const storers = new WeakMap<Db, (wish: Wish) => Promise<Stored>>();
-
-function storerOf(ctx: Context): (wish: Wish) => Promise<Stored> {
-  let storer = storers.get(ctx.db);
-  if (!storer) {
-    storer = coalesce<Wish, Stored>((wishes) => ctx.db.transaction((trx) => storeAll(trx, wishes)), {
-      max_weight: MAX_AT_ONCE,
-    });
-    storers.set(ctx.db, storer);
-  }
-  return storer;
-}
+const store = coalescePer((db: Db, wishes: Wish[]) => db.transaction((trx) => storeAll(trx, wishes)), {
+  max_weight: MAX_AT_ONCE,
+});
 
 async function storeAll(trx: Transaction, wishes: Wish[]): Promise<(Stored | Error)[]> {
   // The keys first: what was asked before is answered as then, whatever has become of the member since.
-  const claimed = await claimKeys(
+  const claims = await claimKeys(
     trx,
     wishes.map(({ scope, use, entry }) => ({ scope, use, subject_id: entry.id })),
   );
-  const fresh = wishes.filter(({ entry }) => claimed.has(entry.id));
+  const fresh = wishes.filter((_wish, i) => claims[i] === null);
   const members = await lockMembers(trx, fresh);
   const problems = new Map<Wish, Error>();
   for (const wish of fresh) {
@@ -81,7 +68,12 @@ async function storeAll(trx: Transaction, wishes: Wish[]): Promise<(Stored | Err
     trx,
     good.map(({ entry }) => entry),
   );
-  return wishes.map((wish) => problems.get(wish) ?? (claimed.has(wish.entry.id) ? wish.entry : null));
+  return wishes.map((wish, i) => {
+    const claim = claims[i];
+    if (claim instanceof Error) return claim;
+    if (claim) return { earlier_id: claim.subject_id };
+    return problems.get(wish) ?? { entry: wish.entry };
+  });
 }
 
 /** Their members, whose states stay as they are until the entries are stored. */
@@ -126,9 +118,10 @@ export function obstacleTo(
 
 /** Stores rows as they are; those that are under way become due for the sweep should this process die. */
 export async function insertEntries(trx: Transaction, entries: EntryRow[]): Promise<void> {
-  if (entries.length === 0) return;
   const due_at = abandonedAt();
-  await trx('sacco_entries').insert(
+  await insertMany(
+    trx,
+    'sacco_entries',
     entries.map((entry) => ({ ...entry, due_at: entry.status === 'pending' ? due_at : null })),
   );
 }

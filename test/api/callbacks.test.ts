@@ -3,7 +3,7 @@ import { listen } from '../../api/listen.ts';
 import { createApp } from '../../api/server.ts';
 import { newId } from '../../core/ids.ts';
 import { createLogger } from '../../core/log.ts';
-import { handleCallback, sweepCallbacks } from '../../domain/payments/index.ts';
+import { handleCallback, pruneCallbacks, sweepCallbacks } from '../../domain/payments/index.ts';
 import { until } from '../harness/wait.ts';
 import { must, paymentBody, type Project } from '../harness/people.ts';
 import {
@@ -199,5 +199,26 @@ describe('a callback', () => {
       { attempts: 2, next_attempt_at: null },
     ]);
     expect(await statusOf(id)).toBe('completed');
+  });
+
+  test('is forgotten word for word 90 days after it was dealt with, and still counts once', async () => {
+    const said = { Status: 'PENDING', txnId: 't-9', msisdn: '+251911234567' };
+    const [old, recent, open] = [await waiting(), await waiting(), await waiting()];
+    for (const { path } of [old, recent, open]) must(await call('POST', `${path}?a=1`, said));
+    const days_ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+    await stored(old.id).update({ next_attempt_at: null, received_at: days_ago(91) });
+    await stored(recent.id).update({ next_attempt_at: null, received_at: days_ago(89) });
+    await stored(open.id).update({ received_at: days_ago(91) });
+
+    expect(await pruneCallbacks(setup.service.ctx.db)).toBe(1);
+    expect(await pruneCallbacks(setup.service.ctx.db)).toBe(0);
+    const [pruned] = await stored(old.id);
+    expect([pruned.body.length, pruned.query, pruned.claimed_status]).toEqual([0, '', 'PENDING']);
+    for (const { id } of [recent, open]) {
+      const [kept] = await stored(id);
+      expect([JSON.parse(kept.body), kept.query]).toEqual([said, 'a=1']);
+    }
+    must(await call('POST', old.path, said));
+    expect(await stored(old.id)).toHaveLength(1);
   });
 });

@@ -390,6 +390,11 @@ describe('splits', () => {
   });
 });
 
+/** What a repetition is answered: the same text, save that it says so. */
+function repeated({ text }: Reply): string {
+  return text.replace('"replayed":false', '"replayed":true');
+}
+
 describe('the idempotency key', () => {
   test('a repeat is answered what the first was, whether bare or quoted, and does nothing', async () => {
     const value = newKey();
@@ -406,7 +411,7 @@ describe('the idempotency key', () => {
       await withKey(value, project.session).post(PAYMENTS, body),
     ]) {
       expect(repeat.status).toBe(201);
-      expect(repeat.text).toBe(first.text);
+      expect(repeat.text).toBe(repeated(first));
       expect(repeat.headers.get('x-cache')).toBe('HIT-IDEMPOTENCY');
     }
     const { body: found } = must(await key.get(`${PAYMENTS}?reference=${String(body['reference'])}`));
@@ -420,7 +425,7 @@ describe('the idempotency key', () => {
     const first = must(await withKey(value).post(PAYMENTS, body));
     must(await key.post(`${PAYMENTS}/${first.body.id}/cancel`));
     const repeat = await withKey(value).post(PAYMENTS, body);
-    expect(repeat.text).toBe(first.text);
+    expect(repeat.text).toBe(repeated(first));
     expect(repeat.body.status).toBe('pending');
   });
 
@@ -523,15 +528,17 @@ describe('the idempotency key', () => {
       );
   });
 
-  test('200 identical requests at once make one payment and 200 equal answers', async () => {
+  test('200 identical requests at once make one payment and the same answer, 199 times as a repetition', async () => {
     const value = newKey();
     const body = paymentBody();
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, i) => withKey(i % 2 ? value : `"${value}"`).post(PAYMENTS, body)),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
-    expect(replies.filter(({ headers }) => headers.get('x-cache') === null)).toHaveLength(1);
+    const [first, ...more] = replies.filter(({ headers }) => headers.get('x-cache') === null) as [Reply];
+    expect(more).toEqual([]);
+    expect(first.body.replayed).toBe(false);
+    expect(replies.filter(({ text }) => text === repeated(first))).toHaveLength(199);
     const { body: found } = must(await key.get(`${PAYMENTS}?reference=${String(body['reference'])}`));
     expect(found.payments).toHaveLength(1);
     const id = found.payments[0].id;
@@ -548,6 +555,36 @@ describe('the idempotency key', () => {
     expect(transfers).toHaveLength(1);
   });
 
+  test('many at once: each is refused by itself, and harms none of the others', async () => {
+    const taken = paymentBody();
+    await pay(taken);
+    const [twice, used] = [newKey(), newKey()];
+    must(await withKey(used).post(PAYMENTS, paymentBody()));
+    const [fresh, one, refused] = [newKey(), paymentBody(), newKey()];
+    const other = await projectOf(await quickPerson(service), service.anyone);
+    const replies = await Promise.all([
+      ...Array.from({ length: 10 }, () => key.post(PAYMENTS, paymentBody())),
+      key.post(PAYMENTS, taken),
+      withKey(refused).post(PAYMENTS, taken),
+      withKey(used).post(PAYMENTS, paymentBody()),
+      withKey(twice).post(PAYMENTS, one),
+      withKey(twice).post(PAYMENTS, one),
+      withKey(fresh).post(PAYMENTS, paymentBody()),
+      // The same reference and the same key elsewhere are another reference and another key.
+      withKey(twice, other.key).post(PAYMENTS, taken),
+    ]);
+    const [reference, keyed, reused] = replies.splice(10, 3) as [Reply, Reply, Reply];
+    expectError(reference, 409, 'CONFLICT', 'reference_taken');
+    expectError(keyed, 409, 'CONFLICT', 'reference_taken');
+    expectError(reused, 409, 'CONFLICT', 'idempotency_key_reused');
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(replies.length - 1);
+    // A key whose request was refused stands for nothing: it may be used again.
+    const again = must(await withKey(refused).post(PAYMENTS, paymentBody()));
+    expect(again.body.replayed).toBe(false);
+    expect(again.headers.get('x-cache')).toBeNull();
+  });
+
   test('two different bodies under one key at once: one is taken, the other refused', async () => {
     const value = newKey();
     const bodies = [paymentBody({ amount: 1 }), paymentBody({ amount: 2 })];
@@ -556,7 +593,8 @@ describe('the idempotency key', () => {
     );
     const taken = replies.filter(({ status }) => status === 201);
     expect(taken).toHaveLength(10);
-    expect(new Set(taken.map(({ text }) => text)).size).toBe(1);
+    const first = taken.find(({ body }) => body.replayed === false) as Reply;
+    expect(taken.filter(({ text }) => text === repeated(first))).toHaveLength(9);
     for (const reply of replies.filter(({ status }) => status !== 201))
       expectError(reply, 409, 'CONFLICT', 'idempotency_key_reused');
   });

@@ -38,12 +38,16 @@ async function listed(of: Project, environment: string, name = 'santimpay') {
 describe('credentials', () => {
   test('are sealed at rest and answered masked', async () => {
     const own = await createProject(service.anyone);
-    expect(await listed(own, 'test')).toMatchObject({ configured: false, credentials: null });
+    expect(await listed(own, 'test')).toMatchObject({
+      configured: false,
+      credentials: null,
+      currencies: ['ETB', 'USD'],
+    });
     const { body, text } = must(await save(CREDENTIALS, own));
     expect(body).toEqual({
       name: 'santimpay',
       configured: true,
-      currencies: ['ETB', 'USD'],
+      currencies: ['ETB'],
       capabilities: { status_api: true, refunds: false, partial_refunds: false },
       credentials: { merchant_id: '••••5555', token: '••••abcd', private_key: '••••' },
     });
@@ -72,6 +76,21 @@ describe('credentials', () => {
     expect((await other.owner.client.get(listPath(own))).status).toBe(403);
   });
 
+  test('say in which currency the account is, where requests to the provider do not', async () => {
+    const own = await createProject(service.anyone);
+    must(await save({ ...CREDENTIALS, currency: 'USD' }, own));
+    expect(await listed(own, 'test')).toMatchObject({
+      currencies: ['USD'],
+      credentials: { currency: 'USD', token: '••••abcd' },
+    });
+    const reason = async (currency: string): Promise<string> =>
+      (await own.key.post('/api/v1/payments', santimpayBody({ currency }))).body.error?.reason;
+    expect(await reason('ETB')).toBe('currency_mismatch');
+    must(await save(CREDENTIALS, own));
+    expect(await reason('USD')).toBe('currency_mismatch');
+    expect(await service.ctx.db('payments').where({ project_id: own.id })).toEqual([]);
+  });
+
   test('that are saved again replace the earlier ones, and every time is in the audit log without them', async () => {
     const own = await createProject(service.anyone);
     must(await save(CREDENTIALS, own));
@@ -92,6 +111,31 @@ describe('credentials', () => {
     expect(text).not.toContain('gateway-token');
   });
 
+  test('that are deleted are gone, once, with an entry in the audit log', async () => {
+    const own = await createProject(service.anyone);
+    for (const environment of ['test', 'live'])
+      must(await own.owner.client.put(path(own, environment), { credentials: CREDENTIALS }));
+    const { client } = own.owner;
+    expect((await client.delete(path(own))).status).toBe(204);
+    expect((await client.delete(path(own))).status).toBe(404);
+    expect(await listed(own, 'test')).toMatchObject({ configured: false, credentials: null });
+    expect((await listed(own, 'live')).configured).toBe(true);
+    const reply = await own.key.post('/api/v1/payments', santimpayBody());
+    expect([reply.status, reply.body.error.reason]).toEqual([422, 'provider_not_configured']);
+    const { body } = must(await client.get(`/api/projects/${own.id}/audit-log?environment=test`));
+    expect(
+      body.audit_log.filter((each: { action: string }) => each.action === 'provider.removed'),
+    ).toMatchObject([{ actor: { type: 'user', id: own.owner.id }, subject: 'santimpay' }]);
+
+    expect((await client.delete(path(own, 'test', 'sandbox'))).status).toBe(404);
+    expect((await client.delete(path(own, 'test', 'goldpay'))).body.error.reason).toBe('provider_unknown');
+    const checker = await addStaff(service.anyone, own, 'checker');
+    expect((await checker.client.delete(path(own, 'live'))).status).toBe(403);
+    expect((await own.key.delete(path(own, 'live'))).status).toBe(403);
+    const admin = await addStaff(service.anyone, own, 'admin');
+    expect((await admin.client.delete(path(own, 'live'))).status).toBe(204);
+  });
+
   test('do not open when the row is moved to another project', async () => {
     const [own, thief] = [await createProject(service.anyone), await createProject(service.anyone)];
     must(await save(CREDENTIALS, own));
@@ -109,6 +153,7 @@ describe('credentials', () => {
     [{ ...CREDENTIALS, token: 12 }, ['credentials.token']],
     [{ ...CREDENTIALS, private_key: 'nonsense' }, ['credentials.private_key']],
     [{ ...CREDENTIALS, callback_public_key: CREDENTIALS.private_key }, ['credentials.callback_public_key']],
+    [{ ...CREDENTIALS, currency: 'KES' }, ['credentials.currency']],
     [{ ...CREDENTIALS, password: 'x' }, ['credentials.password']],
     [{ ...CREDENTIALS, constructor: 'x' }, ['credentials.constructor']],
     [

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scopeOf } from '../../core/scope.ts';
+import type { Context } from '../../domain/context.ts';
+import type { Transfer } from '../../domain/ledger/index.ts';
+import { createRefund, markRefund, processRefund } from '../../domain/payments/index.ts';
 import type { Client } from '../harness/client.ts';
 import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
@@ -198,4 +202,90 @@ test('refunds whose job was lost, or whose request died before the hold was note
     .update({ held: false, reason: 'now it works', next_attempt_at: new Date(0) });
   await service.ctx.jobs.enqueue('sweep-refunds', {});
   expect(await ended(body.id)).toMatchObject({ status: 'succeeded' });
+});
+
+describe('a request that is slow to hold the money', () => {
+  /** The service, where something happens between the reservation and the hold. */
+  function meanwhile(happens: (refund_id: string) => Promise<unknown>): Context {
+    const { ctx } = service;
+    return {
+      ...ctx,
+      ledger: {
+        ...ctx.ledger,
+        async post(chains, now) {
+          const [[hold]] = chains as [[Transfer]];
+          if (hold.phase === 'pending') await happens(hold.memo as string);
+          return ctx.ledger.post(chains, now);
+        },
+      },
+    };
+  }
+  beforeAll(async () => {
+    project = await createProject(service.anyone);
+    key = project.key;
+  });
+
+  const scope = () => scopeOf(project.id, 'test', 0n);
+  const reserved = async (id: string): Promise<bigint> =>
+    (await service.ctx.db('payments').where({ id }).first()).refunding_minor;
+
+  async function spendAll(): Promise<void> {
+    const open = async (kind: string) =>
+      must(await key.post('/api/v1/ledger/accounts', { kind, currency: 'KES' })).body;
+    const { id: debit_account_id, available_minor: amount_minor } = await open('merchant_available');
+    const { id: credit_account_id } = await open('adjustments');
+    const idempotency_key = crypto.randomUUID();
+    must(
+      await key.post('/api/v1/ledger/transfers', {
+        debit_account_id,
+        credit_account_id,
+        amount_minor,
+        idempotency_key,
+      }),
+    );
+  }
+
+  test('and that a job has overtaken frees what it reserved once', async () => {
+    const payment = await paidByHand(10);
+    await spendAll();
+    const ctx = meanwhile((refund_id) => processRefund(service.ctx, refund_id));
+    const attempt = createRefund(ctx, scope(), payment, { amount_minor: 600n });
+    await expect(attempt).rejects.toMatchObject({ reason: 'insufficient_funds' });
+    expect(await reserved(payment)).toBe(0n);
+    const { body } = must(await key.get(`/api/v1/payments/${payment}/refunds`));
+    expect(body.refunds).toMatchObject([{ status: 'failed', failure_code: 'insufficient_funds' }]);
+  });
+
+  test('and whose refund a person marks is held and captured all the same', async () => {
+    const payment = await paidByHand(10);
+    const before = await available();
+    const ctx = meanwhile((refund_id) => markRefund(service.ctx, scope(), refund_id, 'succeeded', 'in cash'));
+    const { refund: marked } = await createRefund(ctx, scope(), payment, { amount_minor: 600n });
+    expect(marked).toMatchObject({ status: 'succeeded', held: true });
+    expect(before - (await available())).toBe(600);
+    expect(await reserved(payment)).toBe(600n);
+  });
+
+  test('and that is repeated makes one refund, or none for both', async () => {
+    const payment = await paidByHand(10);
+    const request = { amount_minor: 600n, idempotency_key: 'slow' };
+    let repeated: Awaited<ReturnType<typeof createRefund>> | undefined;
+    const ctx = meanwhile(async () => {
+      repeated = await createRefund(service.ctx, scope(), payment, request);
+    });
+    const { refund: first } = await createRefund(ctx, scope(), payment, request);
+    expect(repeated).toMatchObject({ refund: { id: first.id, held: true }, replayed: true });
+
+    await spendAll();
+    const refused = { ...request, idempotency_key: 'refused', amount_minor: 100n };
+    const broke = meanwhile(() =>
+      expect(createRefund(service.ctx, scope(), payment, refused)).rejects.toMatchObject({
+        reason: 'insufficient_funds',
+      }),
+    );
+    await expect(createRefund(broke, scope(), payment, refused)).rejects.toMatchObject({
+      reason: 'insufficient_funds',
+    });
+    expect(await reserved(payment)).toBe(600n);
+  });
 });

@@ -188,7 +188,7 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/webhook-endpoints': () => ({ url: 'http://127.0.0.1:9/hook', events: ['payment.completed'] }),
 };
 
-export function nameOf(route: Route): string {
+export function nameOf(route: Pick<Route, 'method' | 'path'>): string {
   return `${route.method} ${route.path}`;
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect as connectTcp, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listen } from '../../api/listen.ts';
+import { CALLBACK_OPERATIONS } from '../../api/callbacks.ts';
 import { ROUTES } from '../../api/routes.ts';
 import { createApp } from '../../api/server.ts';
 import { readConfig } from '../../core/config.ts';
@@ -201,7 +202,7 @@ describe('/openapi.json', () => {
       operations()
         .map(([name]) => name)
         .toSorted(),
-    ).toEqual(ROUTES.map(nameOf).toSorted());
+    ).toEqual([...ROUTES, ...CALLBACK_OPERATIONS].map(nameOf).toSorted());
     expect(new Set(ROUTES.map(nameOf)).size).toBe(ROUTES.length);
     const ids = operations().map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -248,7 +249,7 @@ describe('/openapi.json', () => {
       ).toBe(true);
       const route = ROUTES.find((each) => nameOf(each) === name);
       expect(Boolean(operation.requestBody), name).toBe(Boolean(route?.body));
-      expect(operation.security.length > 0, name).toBe(route?.access.kind !== 'none');
+      expect(operation.security.length > 0, name).toBe(route !== undefined && route.access.kind !== 'none');
     }
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coalesce } from '../../core/coalesce.ts';
+import { apart, coalesce, coalescePer } from '../../core/coalesce.ts';
 
 /** Lets everything that is ready run, so that callers may come in the middle of a flush. */
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -151,5 +151,54 @@ describe('faults', () => {
     const [first, second] = [submit(1), submit(2)];
     await expect(first).rejects.toThrow('at once');
     expect(await second).toBe(2);
+  });
+});
+
+describe('owners', () => {
+  test('share no batch, and one owner has one', async () => {
+    const [ours, theirs] = [{}, {}];
+    const flushes: [owner: object, items: number[]][] = [];
+    const submit = coalescePer<object, number, number>(
+      async (owner, batch) => {
+        flushes.push([owner, batch]);
+        return batch.map((item) => item * 10);
+      },
+      { max_weight: 10 },
+    );
+    const answers = await Promise.all([
+      submit(ours, 1),
+      submit(theirs, 2),
+      submit(ours, 3),
+      submit(theirs, 4),
+    ]);
+    expect(answers).toEqual([10, 20, 30, 40]);
+    expect(flushes).toEqual([
+      [ours, [1, 3]],
+      [theirs, [2, 4]],
+    ]);
+  });
+});
+
+describe('apart', () => {
+  const bad = new Error('cannot be done');
+  /** All or nothing: throws when anything in the batch is negative. */
+  const flush = (batches: number[][]) => async (batch: number[]) => {
+    batches.push(batch);
+    if (batch.some((item) => item < 0)) throw bad;
+    return batch.map((item) => (item === 0 ? new Error('refused') : item));
+  };
+
+  test('one that cannot be done harms none of the others', async () => {
+    const batches: number[][] = [];
+    const answers = await apart(flush(batches), () => false)([1, -2, 0, 3]);
+    expect(answers).toEqual([1, bad, new Error('refused'), 3]);
+    expect(batches).toEqual([[1, -2, 0, 3], [1], [-2], [0], [3]]);
+  });
+
+  test('what concerns all of them is not tried again', async () => {
+    const batches: number[][] = [];
+    await expect(apart(flush(batches), (error) => error === bad)([1, -2])).rejects.toBe(bad);
+    await expect(apart(flush(batches), () => false)([-1])).rejects.toBe(bad);
+    expect(batches).toEqual([[1, -2], [-1]]);
   });
 });

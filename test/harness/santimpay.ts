@@ -1,5 +1,4 @@
 /** The service with SantimPay's stand-in as its test system, reachable for callbacks. */
-import { createServer, type AddressInfo } from 'node:net';
 import { SantimPayStandIn } from '../stand-ins/santimpay.ts';
 import { createProject, must, paymentBody, type Project } from './people.ts';
 import { startService, type ServiceOptions, type TestService } from './service.ts';
@@ -13,15 +12,9 @@ export interface SantimPayService {
 export async function startWithSantimPay(workers: ServiceOptions['workers'] = []): Promise<SantimPayService> {
   const gateway = new SantimPayStandIn();
   await gateway.start();
-  // Callback addresses are made before the service knows its port, unless it was told one.
-  const port = await freePort();
   const service = await startService({
     workers,
-    env: {
-      PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
-      PROVIDER_SANTIMPAY_BASE_URL_TEST: gateway.base_url,
-    },
+    env: { PROVIDER_SANTIMPAY_BASE_URL_TEST: gateway.base_url },
   });
   return {
     service,
@@ -31,15 +24,6 @@ export async function startWithSantimPay(workers: ServiceOptions['workers'] = []
       await gateway.stop();
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** A project that has configured SantimPay in its test environment. */

@@ -7,8 +7,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Job } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { realNow } from '../../core/clock.ts';
+import { realIn, realNow } from '../../core/clock.ts';
 import { ID_PREFIXES, idOf, newId, newUuid } from '../../core/ids.ts';
 import { scopeOf } from '../../core/scope.ts';
 import { accountId, openAccounts, TRANSFER_KINDS } from '../../domain/ledger/index.ts';
@@ -19,6 +20,7 @@ import { loseNextBooking } from '../harness/dying-ledger.ts';
 import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
 import { moving, newMember } from '../harness/sacco.ts';
 import { startService, type TestService } from '../harness/service.ts';
+import { until } from '../harness/wait.ts';
 import { customerWithWallet } from '../harness/wallets.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -188,7 +190,19 @@ describe('run twice', () => {
   }
 
   const completedPayment = (): Promise<string> => pay('+254712345789');
-  const waitingPayment = (): Promise<string> => pay('+254712345129');
+  /** Its first poll is due. */
+  const waitingPayment = async (): Promise<string> => {
+    const id = await pay('+254712345129');
+    await pollIn(id, 0);
+    return id;
+  };
+
+  async function pollIn(id: string, delay_ms: number): Promise<void> {
+    await service.ctx
+      .db('payments')
+      .where({ id })
+      .update({ next_poll_at: realIn(delay_ms) });
+  }
 
   /** A booked payment whose money is to go on to a wallet. */
   const readyTopup = async (): Promise<string> => {
@@ -351,10 +365,7 @@ describe('run twice', () => {
     },
     'sweep-payment-polls': async () => {
       const payment_id = await waitingPayment();
-      await service.ctx
-        .db('payments')
-        .where({ id: payment_id })
-        .update({ next_poll_at: new Date(0) });
+      await pollIn(payment_id, -60_000);
       return {};
     },
     'handle-callback': async () => ({ callback_id: await storedCallback() }),
@@ -531,11 +542,38 @@ describe('run twice', () => {
     const row = await service.ctx.db('payments').where({ id: payment_id }).first();
     expect(row).toMatchObject({ status: 'pending', polls: 1 });
     expect(row.next_poll_at.getTime()).toBeGreaterThan(realNow().getTime());
-    const next = (await service.ctx.jobs.queues.get('provider-polls')?.getJobs(['waiting', 'delayed'])) ?? [];
-    expect(next.filter((job) => job.data.payment_id === payment_id).map((job) => job.opts.jobId)).toEqual([
-      `poll-${payment_id}-1`,
-    ]);
+    // The next one is half a minute away, and planned by the sweep when it is due soon.
+    expect(await pollsOf(payment_id)).toEqual([]);
+    await pollIn(payment_id, 15_000);
+    await HANDLERS['sweep-payment-polls'](service.ctx, {});
+    await HANDLERS['sweep-payment-polls'](service.ctx, {});
+    const [job, ...more] = await pollsOf(payment_id);
+    expect(more).toEqual([]);
+    expect(job?.opts.jobId).toBe(`poll-${payment_id}-1`);
+    expect(job?.opts.delay).toBeGreaterThan(5_000);
+    expect(job?.opts.delay).toBeLessThanOrEqual(15_000);
   });
+
+  test('every poll is planned before it is due, by the payment itself or by a sweep', async () => {
+    const interval_ms = JOBS['sweep-payment-polls'].every_ms as number;
+    const soon = await pay('+254712345678');
+    const [planned] = await until('the poll is on its queue', async () => {
+      const jobs = await pollsOf(soon);
+      return jobs.length > 0 && jobs;
+    });
+    expect(planned?.opts.jobId).toBe(`poll-${soon}-0`);
+    // As far ahead as one that no request plans, seen by a sweep that comes as late as it ever does.
+    const later = await pay('+254712345129');
+    expect(await pollsOf(later)).toEqual([]);
+    await pollIn(later, interval_ms);
+    await HANDLERS['sweep-payment-polls'](service.ctx, {});
+    expect((await pollsOf(later)).map((job) => job.opts.jobId)).toEqual([`poll-${later}-0`]);
+  });
+
+  async function pollsOf(payment_id: string): Promise<Job[]> {
+    const jobs = await service.ctx.jobs.queues.get('provider-polls')?.getJobs(['waiting', 'delayed']);
+    return (jobs ?? []).filter(({ name, data }) => name === 'poll-payment' && data.payment_id === payment_id);
+  }
 
   test('polls at once complete a payment once', async () => {
     const payment_id = await waitingPayment();
@@ -575,9 +613,8 @@ describe('run twice', () => {
     receiver.status_code = 503;
     const delivery_id = await deliveryOf(await completedPayment());
     await HANDLERS['deliver-webhook'](service.ctx, { delivery_id });
-    const payment_id = await waitingPayment();
-    await HANDLERS['poll-payment'](service.ctx, { payment_id });
-    await pay('+254712345678');
+    const payment_id = await pay('+254712345678');
+    await until('its poll is on its queue', async () => (await pollsOf(payment_id)).length > 0);
 
     const jobs = (
       await Promise.all(
@@ -595,7 +632,7 @@ describe('run twice', () => {
     }
     const chosen = jobs.map((job) => job.opts.jobId).filter((id) => id !== undefined);
     for (const id of chosen) expect(id).toMatch(/^(?!\d+$)[^:]+$/);
-    expect(chosen).toEqual(expect.arrayContaining([`deliver-${delivery_id}-1`, `poll-${payment_id}-1`]));
+    expect(chosen).toEqual(expect.arrayContaining([`deliver-${delivery_id}-1`, `poll-${payment_id}-0`]));
     expect(new Set(chosen).size).toBe(chosen.length);
   });
 });

@@ -159,7 +159,7 @@ class House {
         customer_phone: '+254712345789',
         metadata: no === null ? {} : { wallet_customer_id: this.customers[no] },
       },
-      null,
+      { key: null, server_url: service.url },
     );
     await postPendingPayments(service.ctx);
     if (no !== null) this.payments.push(JSON.parse(body).id);

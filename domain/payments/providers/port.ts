@@ -27,6 +27,8 @@ export interface CreateSetup extends ProviderSetup {
 export interface CredentialField {
   name: string;
   optional: boolean;
+  /** No secret: it is shown as it is. */
+  open?: boolean;
   /** @returns what is wrong with the text, as the end of a sentence that begins with the field's name; null when nothing is */
   problem: (text: string) => string | null;
 }
@@ -97,6 +99,11 @@ export interface Provider {
   expiry_s: number;
   /** What a project must configure before it can use the provider; left out where nothing is needed. */
   credentials?: readonly CredentialField[];
+  /**
+   * The currency of a project's account, where requests name none: whatever amount is asked for, the payer is charged in
+   * that one. Left out where requests name the currency.
+   */
+  account_currency?: (credentials: Record<string, string>) => Currency;
   /** Where the provider is, unless configured otherwise; left out where nothing goes over the network. */
   base_urls?: Record<Environment, string>;
   /**

@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import { realNow } from '../../../../core/clock.ts';
 import { ExactNumber, toJson } from '../../../../core/json.ts';
+import type { Currency } from '../../../../core/money.ts';
 import type { PaymentRow } from '../../payment.ts';
 import { postJson, type ProviderAnswer } from '../http.ts';
 import {
@@ -34,6 +35,8 @@ const PAYER_PHONE = /^\+251[79]\d{8}$/;
 /** A refusal's message is kept so far. */
 const MAX_MESSAGE = 300;
 
+const CURRENCIES: Currency[] = ['ETB', 'USD'];
+
 const CREDENTIALS: CredentialField[] = [
   {
     name: 'merchant_id',
@@ -53,6 +56,12 @@ const CREDENTIALS: CredentialField[] = [
       readPrivateKey(text) ? null : 'must be an EC P-256 private key: PEM, or base64 of PKCS#8',
   },
   {
+    name: 'currency',
+    optional: true,
+    open: true,
+    problem: (text) => (CURRENCIES.includes(text as Currency) ? null : `must be ${CURRENCIES.join(' or ')}`),
+  },
+  {
     name: 'callback_public_key',
     optional: true,
     problem: (text) =>
@@ -62,7 +71,9 @@ const CREDENTIALS: CredentialField[] = [
 
 export const santimpay: Provider = {
   name: 'santimpay',
-  currencies: ['ETB', 'USD'],
+  currencies: CURRENCIES,
+  // No request names a currency. Every account that is known of is in birr.
+  account_currency: ({ currency }) => (currency ?? 'ETB') as Currency,
   environments: ['test', 'live'],
   needs_phone: true,
   capabilities: { status_api: true, refunds: false, partial_refunds: false },

@@ -1,0 +1,21 @@
+/** Inserts many rows with one statement and one parameter, whatever their number. */
+import { toJson } from '../core/json.ts';
+import type { Queryable } from './connection.ts';
+
+/**
+ * Rows whose unique key is taken are left out. Their order is that of the index entries made, so rows that several
+ * transactions might fight for are handed in sorted: those who wait for each other then never wait in a circle.
+ * @param rows all with the same columns; null where a row has no value
+ * @returns what was inserted
+ */
+export async function insertMany<Row>(db: Queryable, table: string, rows: object[]): Promise<Row[]> {
+  if (!rows[0]) return [];
+  const columns = Object.keys(rows[0]);
+  const names = columns.map(() => '??').join(', ');
+  const { rows: inserted } = await db.raw<{ rows: Row[] }>(
+    `insert into ?? (${names}) select ${names} from jsonb_populate_recordset(null::??, ?::jsonb)
+     on conflict do nothing returning *`,
+    [table, ...columns, ...columns, table, toJson(rows)],
+  );
+  return inserted;
+}
