@@ -27,22 +27,28 @@ export interface Caller {
 
 export type KeyLookup = (token: string) => Promise<KeyIdentity>;
 
-/** @throws AppError UNAUTHORIZED, FORBIDDEN */
+/**
+ * @param verified told whose the credential is, before it is asked what they may do; may refuse
+ * @throws AppError UNAUTHORIZED, FORBIDDEN
+ */
 export async function checkAccess(
   ctx: Context,
   findKey: KeyLookup,
   access: Access,
   request: Request,
+  verified: (holder: string) => Promise<void>,
 ): Promise<Caller> {
   if (access.kind === 'none') return {};
   const token = presentedToken(request);
   if (isApiKey(token)) {
     const { scope, key_id } = await findKey(token);
+    await verified(key_id);
     if (access.kind !== 'book') throw forbidden('This needs a signed-in session; API keys cannot do it.');
     return { scope, actor: { type: 'api_key', id: key_id } };
   }
   if (!isSessionToken(token)) throw unauthorized('This is neither an API key nor a session token.');
   const user = await userOfSession(ctx.db, token);
+  await verified(user.id);
   const actor: Actor = { type: 'user', id: user.id };
   if (access.kind === 'user') return { user, token };
   if (access.kind === 'project') {

@@ -3,20 +3,27 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import express, { Router, type Request, type RequestHandler, type Response } from 'express';
-import { AppError, forbidden, unauthorized } from '../core/errors.ts';
+import { AppError, forbidden, unauthorized, unavailable } from '../core/errors.ts';
 import type { Context } from '../domain/context.ts';
 import { isSessionToken, signIn, signOut, userOfSession } from '../domain/staff/index.ts';
+import type { QueueStore } from '../jobs/store.ts';
+import { noted, requestId } from './errors.ts';
+import { inReach } from './in-reach.ts';
 import type { RateLimiters } from './rate-limit.ts';
 
 const COOKIE = 'ush_board';
 
-export function board(ctx: Context, limiters: RateLimiters): Router {
+export function board(ctx: Context, store: QueueStore, limiters: RateLimiters): Router {
   const adapter = new ExpressAdapter();
   adapter.setBasePath('/board');
   createBullBoard({
     queues: [...ctx.jobs.queues.values()].map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: 'Ushirika' } },
+  });
+  // Its own handler would answer with the error's text; thrown again, the error leaves as every other one does.
+  adapter.setErrorHandler((error) => {
+    throw error;
   });
 
   const router = Router();
@@ -31,7 +38,13 @@ export function board(ctx: Context, limiters: RateLimiters): Router {
     if (token) await signOut(ctx, token);
     response.clearCookie(COOKIE, { path: '/board' }).redirect(303, '/board/sign-in');
   });
-  router.use(operatorsOnly(ctx), readOnly, withoutForeignFonts, adapter.getRouter() as Router);
+  router.use(
+    operatorsOnly(ctx),
+    readOnly,
+    queuesInReach(ctx, store),
+    withoutForeignFonts,
+    adapter.getRouter() as Router,
+  );
   return router;
 }
 
@@ -48,6 +61,24 @@ const readOnly: RequestHandler = (request, _response, next) => {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   next(reads ? undefined : forbidden('The board only shows.'));
 };
+
+/** The board shows nothing without the queues, and would not say why. */
+function queuesInReach(ctx: Context, store: QueueStore): RequestHandler {
+  return async (request, response, next) => {
+    if (await inReach(store.ping())) {
+      next();
+      return;
+    }
+    const error = unavailable('queue');
+    if (request.accepts(['html', 'json']) !== 'html') next(error);
+    else {
+      const { message } = noted(response, error, requestId(request), ctx.log);
+      response
+        .type('html')
+        .send(pageOf(`<p role="alert">${message}</p><p><a href="/board">Try again</a></p>`));
+    }
+  };
+}
 
 function signInHandler(ctx: Context, limiters: RateLimiters): RequestHandler {
   return async (request: Request, response: Response) => {
@@ -102,11 +133,15 @@ function cookieToken(request: Request): string | undefined {
 }
 
 function signInPage(problem: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Ushirika operators</title><link rel="icon" href="data:,">
-<meta name="viewport" content="width=device-width, initial-scale=1"></head>
-<body><main><h1>Ushirika operators</h1>${problem ? `<p role="alert">${problem}</p>` : ''}
+  return pageOf(`${problem ? `<p role="alert">${problem}</p>` : ''}
 <form method="post" action="/board/sign-in">
 <p><label>Email <input name="email" type="email" autocomplete="username" required></label></p>
 <p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
-<p><button>Sign in</button></p></form></main></body></html>`;
+<p><button>Sign in</button></p></form>`);
+}
+
+function pageOf(content: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Ushirika operators</title><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<body><main><h1>Ushirika operators</h1>${content}</main></body></html>`;
 }

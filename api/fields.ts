@@ -8,7 +8,6 @@ import {
   MAX_AMOUNT_MINOR,
   parseDecimal,
   type AmountProblem,
-  type Currency,
 } from '../core/money.ts';
 import { isCountry } from '../core/countries.ts';
 import { ID_PREFIXES, idPattern, type IdKind } from '../core/ids.ts';
@@ -36,18 +35,20 @@ export const paymentAmount = joi
     openapi: { type: 'number', exclusiveMinimum: 0, description: 'Major units, at most two decimals' },
   });
 
-/** For a body with a payment's amount and currency: refuses fractions where the currency's payments have none. */
-export const wholeWhereNeeded: joi.CustomValidator<{ amount: bigint; currency: Currency }> = (
-  body,
-  helpers,
-) =>
-  typeof body.amount === 'bigint' &&
-  isCurrency(body.currency) &&
-  hasForbiddenFraction(body.amount, body.currency)
-    ? helpers.message({
-        custom: '"amount" must be a whole number: this currency has no decimals in payments',
-      })
-    : body;
+/** A body with a payment's amount and currency, which refuses fractions where the currency's payments have none. */
+export function wholeWhereNeeded(body: joi.ObjectSchema): joi.ObjectSchema {
+  return body
+    .custom((value: { amount: unknown; currency: string }, helpers) => {
+      const { amount, currency } = value;
+      if (typeof amount !== 'bigint' || !isCurrency(currency) || !hasForbiddenFraction(amount, currency))
+        return value;
+      const { path = [], ancestors } = helpers.state;
+      return helpers.error('amount.whole', {}, helpers.state.localize?.([...path, 'amount'], ancestors));
+    })
+    .messages({
+      'amount.whole': '{{#label}} must be a whole number: this currency has no decimals in payments',
+    });
+}
 
 /** Integer minor units from that many on, as a bigint. */
 function minorFrom(least: number) {

@@ -46,7 +46,10 @@ export interface Answer {
   status: number;
   /** A value to write as JSON, or `{ json }` holding text that was written before. */
   body?: object;
+  /** JSON that was written before. */
   json?: string;
+  /** Something else than JSON. */
+  text?: { type: string; content: string };
   headers?: Record<string, string>;
 }
 

@@ -1,5 +1,6 @@
 /** Every route. Where two match, the first wins. */
 import type { Route } from './route.ts';
+import { approvalRoutes } from './resources/approvals.ts';
 import { authRoutes } from './resources/auth.ts';
 import { customerRoutes } from './resources/customers.ts';
 import { kycRoutes } from './resources/kyc.ts';
@@ -10,6 +11,7 @@ import { refundRoutes } from './resources/refunds.ts';
 import { projectRoutes } from './resources/projects.ts';
 import { providerRoutes } from './resources/providers.ts';
 import { walletRoutes } from './resources/wallets.ts';
+import { saccoRoutes } from './resources/sacco.ts';
 import { webhookRoutes } from './resources/webhooks.ts';
 
 export const ROUTES: Route[] = [
@@ -23,5 +25,7 @@ export const ROUTES: Route[] = [
   ...customerRoutes,
   ...ledgerRoutes,
   ...walletRoutes,
+  ...saccoRoutes,
+  ...approvalRoutes,
   ...webhookRoutes,
 ];

@@ -45,10 +45,10 @@ export function createApp(ctx: Context, store: QueueStore): Express {
 
   app.use(service(ctx, store));
   app.use(docs());
-  app.use('/board', board(ctx, limiters));
+  app.use('/board', board(ctx, store, limiters));
   app.use('/pay', checkout(ctx, limiters));
-  app.use('/callbacks', callbacks(ctx));
-  app.use('/api', limiters.perKey, readBody);
+  app.use('/callbacks', limiters.callbacks, callbacks(ctx));
+  app.use('/api', limiters.api, readBody);
   const findKey = apiKeyLookup(ctx.db);
   for (const route of ROUTES) mount(app, ctx, findKey, limiters, route);
   for (const [path, methods] of methodsByPath()) app.all(path, wrongMethod(methods));
@@ -92,7 +92,9 @@ function mount(app: Express, ctx: Context, findKey: KeyLookup, limiters: RateLim
   const handler: RequestHandler = async (request, response) => {
     const stop = httpDuration.startTimer({ method: route.method, route: route.path });
     response.once('finish', () => stop({ status: String(response.statusCode) }));
-    const caller = await checkAccess(ctx, findKey, route.access, request);
+    const caller = await checkAccess(ctx, findKey, route.access, request, (holder) =>
+      limiters.verified(request, response, holder),
+    );
     const query = request.query as Record<string, unknown>;
     refuseUnstorableText(query, '');
     const input = validate(route, {
@@ -115,7 +117,8 @@ function mount(app: Express, ctx: Context, findKey: KeyLookup, limiters: RateLim
 function send(response: Response, answer: Answer): void {
   response.status(answer.status);
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
-  if (answer.json === undefined && answer.body === undefined) response.end();
+  if (answer.text) response.type(answer.text.type).send(answer.text.content);
+  else if (answer.json === undefined && answer.body === undefined) response.end();
   else response.type('application/json').send(answer.json ?? toJson(answer.body));
 }
 

@@ -2,10 +2,9 @@
 import { Router } from 'express';
 import { postings, queueJobs, registry } from '../core/metrics.ts';
 import type { Context } from '../domain/context.ts';
+import { countPostings } from '../domain/payments/index.ts';
 import type { QueueStore } from '../jobs/store.ts';
-
-/** A dependency that does not answer within this is out of reach. */
-const CHECK_DEADLINE_MS = 3_000;
+import { inReach } from './in-reach.ts';
 
 export function service(ctx: Context, store: QueueStore): Router {
   const router = Router();
@@ -15,11 +14,11 @@ export function service(ctx: Context, store: QueueStore): Router {
   });
 
   router.get('/ready', async (_request, response) => {
-    const [database, queue, ledger] = await Promise.all([
-      answers(ctx.db.raw('select 1')),
-      answers(store.ping()),
-      answers(ctx.ledger.ping()),
-    ]);
+    const [database, queue, ledger] = await Promise.all(
+      [ctx.db.raw('select 1'), store.ping(), ctx.ledger.ping()].map(async (work) =>
+        (await inReach(work)) ? 'ok' : 'unavailable',
+      ),
+    );
     const checks = { database, queue, ledger };
     const ready = Object.values(checks).every((check) => check === 'ok');
     response.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable', checks });
@@ -27,23 +26,11 @@ export function service(ctx: Context, store: QueueStore): Router {
 
   router.get('/metrics', async (_request, response) => {
     // Figures that live in the stores; without them the process's own are still worth having.
-    await Promise.allSettled([countJobs(ctx), countPostings(ctx)]);
+    await Promise.allSettled([countJobs(ctx), setPostings(ctx)]);
     response.type(registry.contentType).send(await registry.metrics());
   });
 
   return router;
-}
-
-async function answers(work: PromiseLike<unknown>): Promise<'ok' | 'unavailable'> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'unavailable'>((resolve) => {
-    timer = setTimeout(() => resolve('unavailable'), CHECK_DEADLINE_MS);
-  });
-  const answered = Promise.resolve(work).then(
-    () => 'ok' as const,
-    () => 'unavailable' as const,
-  );
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }
 
 async function countJobs(ctx: Context): Promise<void> {
@@ -53,13 +40,6 @@ async function countJobs(ctx: Context): Promise<void> {
   }
 }
 
-async function countPostings(ctx: Context): Promise<void> {
-  const rows = await ctx
-    .db('postings')
-    .whereIn('status', ['pending', 'failed'])
-    .groupBy('status')
-    .select('status')
-    .count('* as count');
-  const counts = new Map(rows.map((row) => [row['status'], Number(row['count'])]));
-  for (const status of ['pending', 'failed']) postings.set({ status }, counts.get(status) ?? 0);
+async function setPostings(ctx: Context): Promise<void> {
+  for (const [status, count] of Object.entries(await countPostings(ctx.db))) postings.set({ status }, count);
 }

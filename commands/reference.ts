@@ -10,6 +10,7 @@ import { openApi } from '../api/openapi.ts';
 import { ERROR_CODES, REASONS } from '../core/errors.ts';
 import { run } from '../core/shutdown.ts';
 import { ACCOUNT_KINDS, TRANSFER_KINDS } from '../domain/ledger/index.ts';
+import { BOOKING_TABLE, ENTRY_TRANSITIONS, MEMBER_STATES } from '../domain/sacco/index.ts';
 import { JOBS, KEEP_COMPLETED, KEEP_FAILED, QUEUES } from '../jobs/registry.ts';
 
 /** Every generated file's content by its name. */
@@ -18,6 +19,7 @@ export function reference(): Record<string, string> {
     'accounts.md': accountsPage(),
     'errors.md': errorsPage(),
     'jobs.md': jobsPage(),
+    'sacco.md': saccoPage(),
     'openapi.json': `${JSON.stringify({ 'x-generated': header('api/routes.ts'), ...openApi() }, null, 2)}\n`,
   };
 }
@@ -88,6 +90,44 @@ function errorsPage(): string {
           code(name),
           sentence,
         ]),
+    ),
+  );
+}
+
+function saccoPage(): string {
+  return page(
+    'The SACCO: bookings and states',
+    'domain/sacco/entry.rules.ts and domain/sacco/member.rules.ts',
+    'Every movement of the SACCO is an entry, booked as one batch of ledger transfers: all of them or none. ' +
+      'The kinds of accounts are in [accounts and transfers](accounts.md).',
+    '## Booking table',
+    table(
+      ['Movement', 'Entry kind', 'Source or direction', 'Debit', 'Credit'],
+      BOOKING_TABLE.map(({ title, kind, source, direction, legs }) => [
+        title,
+        code(kind),
+        code(source ?? direction ?? 'none'),
+        legs.map(({ debit }) => code(debit)).join(', then '),
+        legs.map(({ credit }) => code(credit)).join(', then '),
+      ]),
+    ),
+    '## States of an entry',
+    table(
+      ['State', 'Becomes'],
+      Object.entries(ENTRY_TRANSITIONS).map(([from, to]) => [
+        code(from),
+        to.map(code).join(', ') || 'nothing else',
+      ]),
+    ),
+    '## States of a member',
+    table(
+      ['State', 'Money in', 'Money out', 'Becomes'],
+      Object.entries(MEMBER_STATES).map(([status, { pay_in, pay_out, becomes }]) => [
+        code(status),
+        pay_in ? 'yes' : 'no',
+        pay_out ? 'yes' : 'no',
+        becomes.map(code).join(', ') || 'nothing else',
+      ]),
     ),
   );
 }

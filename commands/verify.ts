@@ -5,22 +5,11 @@
 import { readConfig } from '../core/config.ts';
 import { run } from '../core/shutdown.ts';
 import { connect } from '../db/connection.ts';
-import { auditChecks } from '../domain/audit.ts';
-import { customerChecks } from '../domain/customers/index.ts';
-import { ledgerChecks } from '../domain/ledger/index.ts';
+import { CHECKS } from '../domain/checks.ts';
 import { openLedger } from '../domain/open-context.ts';
-import { paymentChecks } from '../domain/payments/index.ts';
-import { walletChecks } from '../domain/wallets/index.ts';
 import type { Check } from '../domain/verification.ts';
 import { databaseUrl } from './database.ts';
 
-const CHECKS: Check[] = [
-  ...ledgerChecks,
-  ...paymentChecks,
-  ...customerChecks,
-  ...walletChecks,
-  ...auditChecks,
-];
 /** Differences printed for one claim; what is wrong that often is wrong for one reason. */
 const MAX_PRINTED = 20;
 /** Large books take their time; nobody waits for this on a page. */

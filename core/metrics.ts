@@ -43,7 +43,7 @@ export const queueJobs = new Gauge({
 
 export const postings = new Gauge({
   name: 'ushirika_postings',
-  help: 'Postings that are not booked, by status.',
+  help: 'Postings of completed payments, by status.',
   labelNames: ['status'] as const,
   registers: [registry],
 });

@@ -11,6 +11,9 @@ import * as providers from './migrations/07-providers.ts';
 import * as paymentCredits from './migrations/08-payment-credits.ts';
 import * as customers from './migrations/09-customers.ts';
 import * as wallets from './migrations/10-wallets.ts';
+import * as sacco from './migrations/11-sacco.ts';
+import * as indexes from './migrations/12-indexes.ts';
+import * as ledgerTotals from './migrations/14-ledger-totals.ts';
 
 interface Migration {
   name: string;
@@ -28,6 +31,9 @@ const MIGRATIONS: Migration[] = [
   { name: '08-payment-credits', up: paymentCredits.up },
   { name: '09-customers', up: customers.up },
   { name: '10-wallets', up: wallets.up },
+  { name: '11-sacco', up: sacco.up },
+  { name: '12-indexes', up: indexes.up },
+  { name: '14-ledger-totals', up: ledgerTotals.up },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

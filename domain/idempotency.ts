@@ -46,19 +46,40 @@ export function refuseReservedKey(key: string): void {
 export async function claimKey(
   trx: Queryable,
   scope: Scope,
-  { key, request }: KeyUse,
+  use: KeyUse,
   subject_id: string,
 ): Promise<IdempotencyRow | null> {
-  const row = {
+  const claimed = await claimKeys(trx, [{ scope, use, subject_id }]);
+  return claimed.has(subject_id) ? null : await findKey(trx, scope, use);
+}
+
+export interface KeyClaim {
+  scope: Scope;
+  use: KeyUse;
+  subject_id: string;
+}
+
+/** Claims many keys at once; of two claims of one key the first wins. @returns the subjects whose key was free */
+export async function claimKeys(trx: Queryable, claims: readonly KeyClaim[]): Promise<Set<string>> {
+  if (claims.length === 0) return new Set();
+  const rows = claims.map(({ scope, use: { key, request }, subject_id }) => ({
     project_id: scope.project_id,
     environment: scope.environment,
     key,
     fingerprint: fingerprint(...request),
     subject_id,
-  };
-  const inserted = await trx('idempotency_keys').insert(row).onConflict().ignore().returning('key');
-  if (inserted.length > 0) return null;
-  return await findKey(trx, scope, { key, request });
+  }));
+  // In one order everywhere, so that two processes never wait for each other.
+  const ordered = rows.toSorted((a, b) =>
+    a.project_id === b.project_id ? (a.key < b.key ? -1 : 1) : a.project_id < b.project_id ? -1 : 1,
+  );
+  const claimed: string[] = await trx('idempotency_keys')
+    .insert(ordered)
+    .onConflict()
+    .ignore()
+    .returning('subject_id')
+    .then((inserted) => inserted.map((row: { subject_id: string }) => row.subject_id));
+  return new Set(claimed);
 }
 
 /** Gives the key back: nothing was created under it. */

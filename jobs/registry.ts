@@ -20,6 +20,9 @@ export interface JobPayloads {
   'finish-wallet-movements': Record<string, never>;
   'deliver-webhook': { delivery_id: string };
   'sweep-webhook-deliveries': Record<string, never>;
+  'credit-sacco-payment': { payment_id: string };
+  'sweep-sacco-credits': Record<string, never>;
+  'finish-sacco-entries': Record<string, never>;
   'expire-holds': Record<string, never>;
   'finish-ledger-requests': Record<string, never>;
   'clean-up-sessions': Record<string, never>;
@@ -38,6 +41,10 @@ export const QUEUES = {
     summary: 'Credits wallets with payments that were made to top them up.',
   },
   'webhook-deliveries': { concurrency: 50, summary: "Delivers events to merchants' endpoints." },
+  'sacco-credits': {
+    concurrency: 10,
+    summary: 'Credits members of the SACCO with payments that were booked.',
+  },
   housekeeping: { concurrency: 2, summary: 'What falls due by the clock and belongs to no other queue.' },
 } as const;
 
@@ -159,6 +166,29 @@ export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
     summary: 'Finds deliveries whose attempt is overdue because its job was lost.',
     payload: nothing,
     every_ms: 15_000,
+    attempts: 1,
+    backoff_ms: 1_000,
+  },
+  'credit-sacco-payment': {
+    queue: 'sacco-credits',
+    summary: 'Credits a member with one booked payment.',
+    payload: ids<JobPayloads['credit-sacco-payment']>('payment_id'),
+    attempts: 3,
+    backoff_ms: 1_000,
+  },
+  'sweep-sacco-credits': {
+    queue: 'sacco-credits',
+    summary: 'Finds credits to members that are due again or whose job was lost.',
+    payload: nothing,
+    every_ms: 15_000,
+    attempts: 1,
+    backoff_ms: 1_000,
+  },
+  'finish-sacco-entries': {
+    queue: 'housekeeping',
+    summary: 'Books the movements of the SACCO whose request died before it noted the outcome.',
+    payload: nothing,
+    every_ms: 10_000,
     attempts: 1,
     backoff_ms: 1_000,
   },

@@ -11,6 +11,7 @@ import {
   sweepPostings,
   sweepRefunds,
 } from '../domain/payments/index.ts';
+import { creditSaccoPayment, finishEntries, sweepSaccoCredits } from '../domain/sacco/index.ts';
 import { cleanUpSessions } from '../domain/staff/index.ts';
 import { creditTopup, finishWalletMovements, sweepTopupCredits } from '../domain/wallets/index.ts';
 import { deliverWebhook, sweepWebhookDeliveries } from '../domain/webhooks/index.ts';
@@ -32,6 +33,9 @@ export const HANDLERS: Handlers = {
   'finish-wallet-movements': (ctx) => finishWalletMovements(ctx),
   'deliver-webhook': (ctx, { delivery_id }) => deliverWebhook(ctx, delivery_id),
   'sweep-webhook-deliveries': (ctx) => sweepWebhookDeliveries(ctx),
+  'credit-sacco-payment': (ctx, { payment_id }) => creditSaccoPayment(ctx, payment_id),
+  'sweep-sacco-credits': (ctx) => sweepSaccoCredits(ctx),
+  'finish-sacco-entries': (ctx) => finishEntries(ctx),
   'expire-holds': (ctx) => expireHolds(ctx),
   'finish-ledger-requests': async (ctx) => (await finishManualTransfers(ctx)) + (await finishHolds(ctx)),
   'clean-up-sessions': (ctx) => cleanUpSessions(ctx.db),

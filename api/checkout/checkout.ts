@@ -46,7 +46,7 @@ export function checkout(ctx: Context, limiters: RateLimiters): Router {
     );
     next();
   });
-  router.use(limiters.perKey);
+  router.use(limiters.pages);
   router.get('/:link', async (request, response) => {
     const opened = await openLink(ctx, request);
     // The browser may show it again on the way back, with the same token, but asks for a new one otherwise.

@@ -1,9 +1,10 @@
 /** Registration, sign-in and sessions. */
 import joi from 'joi';
+import { MAX_LIMIT } from '../../db/page.ts';
 import {
   changePassword,
+  listProjectsOf,
   presentUser,
-  projectsOf,
   register,
   signIn,
   signOut,
@@ -37,6 +38,7 @@ export const authRoutes = [
     tag,
     summary: 'Register a user and sign in',
     access: { kind: 'none' },
+    throttled: true,
     body: joi.object({ email: email.required(), password: password.required(), name: text(200).required() }),
     responses: { 201: { description: 'The user and a session', schema: session } },
     handle: async ({ ctx, body }) => created(presentSession(await register(ctx, body))),
@@ -93,7 +95,10 @@ export const authRoutes = [
     handle: async ({ ctx, user }) =>
       ok({
         user: presentUser(user),
-        projects: (await projectsOf(ctx.db, user.id)).map(({ id, name, role }) => ({ id, name, role })),
+        // Who has more is shown the newest here, and all of them page by page among the projects.
+        projects: (await listProjectsOf(ctx.db, user.id, { limit: MAX_LIMIT })).items.map(
+          ({ id, name, role }) => ({ id, name, role }),
+        ),
       }),
   }),
 ];

@@ -73,14 +73,14 @@ export const paymentLinkRoutes = [
     tag,
     summary: 'Create a link to a checkout page',
     access: BOOK,
-    body: joi
-      .object({
+    body: wholeWhereNeeded(
+      joi.object({
         title: text(120).required(),
         amount: paymentAmount.required(),
         currency: currency.required(),
         reusable: joi.boolean().strict().default(false),
-      })
-      .custom(wholeWhereNeeded),
+      }),
+    ),
     responses: { 201: { description: 'The link', schema: paymentLink } },
     handle: async ({ ctx, scope, server_url, body: { amount, ...rest } }) => {
       const link = await createPaymentLink(ctx.db, scope, { ...rest, amount_minor: amount });

@@ -59,8 +59,8 @@ interface PaymentBody extends Omit<PaymentRequest, 'amount_minor'> {
   amount: bigint;
 }
 
-const paymentBody = joi
-  .object({
+const paymentBody = wholeWhereNeeded(
+  joi.object({
     provider: joi
       .string()
       .pattern(/^[a-z0-9_]{1,40}$/)
@@ -77,8 +77,8 @@ const paymentBody = joi
       subaccount_id: text(100).required(),
       share_bps: joi.number().integer().min(1).max(10_000).required(),
     }),
-  })
-  .custom(wholeWhereNeeded);
+  }),
+);
 
 const payment = object(
   {

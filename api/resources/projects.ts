@@ -9,13 +9,13 @@ import {
   createProject,
   GIVEN_ROLES,
   listApiKeys,
+  listProjectsOf,
   listStaff,
   MANAGERS,
   moveTestClock,
   presentApiKey,
   presentProject,
   projectScope,
-  projectsOf,
   putStaff,
   readTestClock,
   removeStaff,
@@ -27,7 +27,9 @@ import { created, listOf, ok, route } from '../route.ts';
 import { dateTime, freeForm, integer, nullable, object, oneOf, pageOf, string } from '../schemas.ts';
 
 const tag = 'Projects';
-const project = object({ id: string, name: string, created_at: dateTime });
+const projectFields = { id: string, name: string, created_at: dateTime };
+const project = object(projectFields);
+const ownProject = object({ ...projectFields, role: string });
 const staffMember = object({
   user_id: string,
   email: string,
@@ -63,20 +65,19 @@ export const projectRoutes = [
     handle: async ({ ctx, user, body }) =>
       created(presentProject(await createProject(ctx.db, user, body.name))),
   }),
-  route<'user'>({
+  route<'user', PageRequest>({
     method: 'GET',
     path: '/api/projects',
     tag,
-    summary: 'The projects of the caller',
+    summary: 'The projects of the caller, newest first',
     access: { kind: 'user' },
-    responses: { 200: { description: 'Projects', schema: pageOf('projects', project) } },
-    handle: async ({ ctx, user }) => {
-      const items = await projectsOf(ctx.db, user.id);
-      return listOf('projects', { items, next_after: null }, (each) => ({
+    query: joi.object(pageFields('project')),
+    responses: { 200: { description: 'Projects', schema: pageOf('projects', ownProject) } },
+    handle: async ({ ctx, user, query }) =>
+      listOf('projects', await listProjectsOf(ctx.db, user.id, query), (each) => ({
         ...presentProject(each),
         role: each.role,
-      }));
-    },
+      })),
   }),
   route<'project', object, { environment: Environment; name?: string }>({
     method: 'POST',

@@ -3,7 +3,7 @@ import { refusal } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { only } from '../../db/rows.ts';
 import type { Context } from '../context.ts';
-import { CLOSING_GUARDS } from './closing.ts';
+import { closingGuards } from './closing.ts';
 import { lockCustomer, type CustomerRow } from './customer.ts';
 import { recordCustomerEvent } from './customer-event.ts';
 import { statusAfter, type CustomerAction } from './customer.rules.ts';
@@ -30,7 +30,7 @@ export async function changeStatus(
     if (status === null)
       throw refusal('invalid_state', `${before.full_name} is ${before.status}; that cannot be undone.`);
     if (status === before.status) return withTier(trx, scope, before);
-    if (action === 'close') for (const guard of CLOSING_GUARDS) await guard(ctx, trx, scope, before);
+    if (action === 'close') for (const guard of closingGuards()) await guard(ctx, trx, scope, before);
     const customer = only(
       await trx<CustomerRow>('customers')
         .where({ id })

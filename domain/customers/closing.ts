@@ -1,21 +1,20 @@
 /**
- * What stands against closing a customer. The rooms that keep something of a customer's add their guard here when they are
- * loaded: wallets what they hold and top-ups under way, the SACCO a membership that is not over.
+ * What stands against closing a customer: each room that keeps something of a customer's has a guard here.
  */
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { Context } from '../context.ts';
+import { refuseClosingMember } from '../sacco/index.ts';
+import { refuseClosingHolder } from '../wallets/index.ts';
 import type { CustomerRow } from './customer.ts';
 
 /**
  * Called under the customer's `update` lock, so nothing that takes the customer's lock moves meanwhile.
  * @throws AppError `not_closable`, in a sentence that says what is to be done first
  */
-export type ClosingGuard = (
-  ctx: Context,
-  trx: Transaction,
-  scope: Scope,
-  customer: CustomerRow,
-) => Promise<void>;
+type ClosingGuard = (ctx: Context, trx: Transaction, scope: Scope, customer: CustomerRow) => Promise<void>;
 
-export const CLOSING_GUARDS: ClosingGuard[] = [];
+/** Asked for when needed: the rooms know of each other, so none is there before the other. */
+export function closingGuards(): ClosingGuard[] {
+  return [refuseClosingHolder, refuseClosingMember];
+}

@@ -1,6 +1,5 @@
 export { addDocument, type DocumentRequest } from './add-document.ts';
 export { changeStatus } from './change-status.ts';
-export { CLOSING_GUARDS } from './closing.ts';
 export { getCustomer, lockCustomers, requireActive, type CustomerRow } from './customer.ts';
 export { CUSTOMER_STATUSES, type CustomerAction } from './customer.rules.ts';
 export { listCustomerEvents, recordCustomerEvent } from './customer-event.ts';
@@ -27,5 +26,5 @@ export { CURRENCY_SOURCES } from './read-phone.ts';
 export { revealNumber } from './reveal-number.ts';
 export { reviewDocument, type Review } from './review-document.ts';
 export { changeCustomer, createCustomer, type CustomerFields } from './save-customer.ts';
-export { listCustomers, type CustomerFilter } from './search.ts';
+export { customersMatching, listCustomers, type CustomerFilter } from './search.ts';
 export { customerChecks } from './verify.ts';

@@ -5,6 +5,7 @@
  * many of the newest customers, in their order, and only when that did not fill the page asks the index, which has to
  * collect everything that it finds before it can be put in order.
  */
+import type { Knex } from 'knex';
 import { invalidField } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Db, Queryable, Transaction } from '../../db/connection.ts';
@@ -78,9 +79,7 @@ async function foundIds(
   { limit, after }: PageRequest,
   walk: Statement,
 ): Promise<string[]> {
-  const terms = searchTerms(scope, typed);
-  if (terms.length > MAX_TERMS)
-    throw invalidField('q', `"q" may have at most ${MAX_TERMS} words; the first few will do`);
+  const terms = termsOf(scope, typed);
   if (terms.length === 0) return [];
   const query = terms.join(' & ');
 
@@ -118,6 +117,21 @@ async function foundIds(
       ...(kyc_status ? { kyc_status } : {}),
     },
   );
+}
+
+/** The ids of the customers that `typed` finds, as a subquery; finds nobody when it holds no word. */
+export function customersMatching(db: Queryable, scope: Scope, typed: string): Knex.QueryBuilder {
+  return db('customer_words')
+    .where({ project_id: scope.project_id, environment: scope.environment })
+    .whereRaw('words @@ cast(? as tsquery)', [termsOf(scope, typed).join(' & ')])
+    .select('customer_id');
+}
+
+function termsOf(scope: Scope, typed: string): string[] {
+  const terms = searchTerms(scope, typed);
+  if (terms.length > MAX_TERMS)
+    throw invalidField('q', `"q" may have at most ${MAX_TERMS} words; the first few will do`);
+  return terms;
 }
 
 async function idsOf(

@@ -8,7 +8,7 @@ import type { Queryable } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { only } from '../../db/rows.ts';
 import { NO_COUNTERS, type Counters, type LedgerBackend } from './backend.ts';
-import { ACCOUNT_KINDS, GENERIC_KINDS, type AccountKind } from './kinds.rules.ts';
+import { ACCOUNT_KINDS, accountKindOf, GENERIC_KINDS, type AccountKind } from './kinds.rules.ts';
 
 /** What names an account within a book. */
 export interface AccountKey {
@@ -98,26 +98,21 @@ export async function openAccount(
   scope: Scope,
   key: AccountKey,
 ): Promise<{ account: Account; replayed: boolean }> {
-  const existing = await findAccountRow(db, scope, accountId(scope, key));
+  const id = accountId(scope, key);
+  const existing = await lookForAccount(db, scope, id);
   if (!existing) await openAccounts(db, ledger, [{ scope, key }]);
-  const account = await findAccount(db, ledger, scope, accountId(scope, key));
-  return { account, replayed: existing !== undefined };
+  const row = existing ?? (await findAccount(db, scope, id));
+  return { account: only(await withCounters(ledger, scope, [row])), replayed: existing !== undefined };
 }
 
 /** @throws AppError NOT_FOUND `account_not_found` also for accounts of other projects and environments */
-export async function findAccount(
-  db: Knex,
-  ledger: LedgerBackend,
-  scope: Scope,
-  id: string,
-): Promise<Account> {
-  const row = await findAccountRow(db, scope, id);
+export async function findAccount(db: Knex, scope: Scope, id: string): Promise<AccountRow> {
+  const row = await lookForAccount(db, scope, id);
   if (!row) throw refusal('account_not_found');
-  const account = only(await withCounters(ledger, [row]));
-  return account;
+  return row;
 }
 
-export function findAccountRow(db: Knex, scope: Scope, id: string): Promise<AccountRow | undefined> {
+function lookForAccount(db: Knex, scope: Scope, id: string): Promise<AccountRow | undefined> {
   return db<AccountRow>('ledger_accounts')
     .where({ project_id: scope.project_id, environment: scope.environment, id })
     .first();
@@ -136,7 +131,7 @@ export async function listAccounts(
   if (request.currency) void query.where('currency', request.currency);
   const after = request.after ? uuidOf('account', request.after) : undefined;
   if (after) {
-    const last = await findAccountRow(db, scope, after);
+    const last = await lookForAccount(db, scope, after);
     if (last) void query.whereRaw('(created_at, id) < (?, ?)', [last.created_at, last.id]);
   }
   const rows = await query
@@ -146,7 +141,7 @@ export async function listAccounts(
     ])
     .limit(request.limit + 1);
   const found = page(rows, request.limit, (row) => idOf('account', row.id));
-  return { ...found, items: await withCounters(ledger, found.items) };
+  return { ...found, items: await withCounters(ledger, scope, found.items) };
 }
 
 /** What every currency with money in it has: provider payments reach the merchant's balance, cash the till. */
@@ -161,9 +156,29 @@ export async function currenciesInUse(db: Queryable, scope: Scope): Promise<Curr
   return rows.map(({ currency }) => currency);
 }
 
-async function withCounters(ledger: LedgerBackend, rows: AccountRow[]): Promise<Account[]> {
-  const counters = await ledger.counters(rows.map((row) => row.id));
+async function withCounters(ledger: LedgerBackend, scope: Scope, rows: AccountRow[]): Promise<Account[]> {
+  const counters = await ledger.counters(
+    rows.map((row) => row.id),
+    scope.clock.now(),
+  );
   return rows.map((row) => ({ ...row, ...(counters.get(row.id) ?? NO_COUNTERS) }));
+}
+
+/** The sum of the balances of each kind of account that a book has in that currency, in minor units. */
+export async function balancesByKind(
+  db: Knex,
+  ledger: LedgerBackend,
+  scope: Scope,
+  currency: Currency,
+): Promise<Map<AccountKind, bigint>> {
+  const [book] = await bookNumbers(db, [scope]);
+  const totals = await ledger.totals(ledgerNumber(book as number, currency));
+  return new Map(
+    [...totals].map(([code, counters]) => {
+      const kind = accountKindOf(code);
+      return [kind, balanceOf(kind, counters)];
+    }),
+  );
 }
 
 /** Books are numbered as they appear; a book's currencies share its number. */

@@ -111,11 +111,19 @@ export interface LedgerBackend {
    * @throws AppError SERVICE_UNAVAILABLE when the outcome is not known; repeating the same chains is safe
    */
   post(chains: Transfer[][], now: Date): Promise<ChainOutcome[]>;
-  /** Counters by account id; unknown ids are left out. */
-  counters(account_ids: string[]): Promise<Map<string, Counters>>;
+  /**
+   * Counters by account id; unknown ids are left out.
+   * @param now the book's present time: holds which are over by then no longer count
+   */
+  counters(account_ids: string[], now: Date): Promise<Map<string, Counters>>;
+  /**
+   * The sums of the counters of a ledger's accounts, by the number of their kind.
+   * @param ledger as in NewAccount
+   */
+  totals(ledger: number): Promise<Map<number, Counters>>;
   /** Booked transfers by id; unknown ids are left out. */
   transfers(ids: string[]): Promise<Map<string, BookedTransfer>>;
-  /** Counters after the last transfer at or before an instant; all zero before the first. */
+  /** Counters at an instant: after the last transfer by then, less the holds which were over by then; at first all zero. */
   countersAt(account_id: string, at: Date): Promise<Counters>;
   /** An account's transfers, newest first, before a timestamp when one is given. */
   history(account_id: string, limit: number, before?: bigint): Promise<HistoryEntry[]>;

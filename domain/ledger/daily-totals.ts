@@ -1,12 +1,13 @@
 /**
- * What was booked on each day, by kind: the report's figures, however many transfers a period has. Whoever notes a booking
- * in a row of its own adds it here in the same transaction, so that each transfer counts once.
+ * What was booked on each day, by kind: the report's figures, however many transfers a period has; and how many transfers
+ * of each kind there are at all. Whoever notes a booking in a row of its own adds it here in the same transaction, so that
+ * each transfer counts once.
  */
 import { localDateAt } from '../../core/local-date.ts';
 import type { Environment } from '../../core/scope.ts';
-import type { Transaction } from '../../db/connection.ts';
+import type { Db, Transaction } from '../../db/connection.ts';
 import type { BookedTransfer } from './backend.ts';
-import { transferKindOf } from './kinds.rules.ts';
+import { transferKindOf, type TransferKind } from './kinds.rules.ts';
 
 export interface Booking {
   project_id: string;
@@ -30,15 +31,32 @@ export async function addDailyTotals(trx: Transaction, bookings: Booking[]): Pro
   // In one order everywhere, so that two workers never wait for each other in a circle.
   const ordered = [...totals].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total);
   const column = (index: number): string[] => ordered.map(({ row }) => String(row[index]));
+  const transfers = ordered.map((total) => String(total.transfers));
   await trx.raw(ADD_TOTALS, [
     ...[0, 1, 2, 3, 4].map(column),
-    ordered.map((total) => String(total.transfers)),
+    transfers,
     ordered.map((total) => String(total.amount)),
   ]);
+  await trx.raw(ADD_KIND_TOTALS, [KIND_SLOTS, column(4), transfers]);
 }
+
+/** Transfers of a kind that were ever noted, in all books. */
+export async function countTransfers(db: Db, kind: TransferKind): Promise<number> {
+  const [row] = await db('ledger_kind_totals').where({ kind }).sum('transfers as count');
+  return Number(row?.['count'] ?? 0);
+}
+
+/** More than there are workers, so that two seldom add to the same row. */
+const KIND_SLOTS = 16;
 
 const ADD_TOTALS = `
   insert into ledger_daily_totals as t (project_id, environment, day, currency, kind, transfers, amount_minor)
   select * from unnest(?::text[], ?::text[], ?::date[], ?::text[], ?::text[], ?::bigint[], ?::numeric[])
   on conflict (project_id, environment, day, currency, kind)
   do update set transfers = t.transfers + excluded.transfers, amount_minor = t.amount_minor + excluded.amount_minor`;
+
+const ADD_KIND_TOTALS = `
+  insert into ledger_kind_totals as t (kind, slot, transfers)
+  select kind, pg_backend_pid() % ?, sum(transfers) from unnest(?::text[], ?::bigint[]) as v(kind, transfers)
+  group by kind order by kind
+  on conflict (kind, slot) do update set transfers = t.transfers + excluded.transfers`;

@@ -1,9 +1,8 @@
 /** An account's past: its transfers, newest first, and its balance at any moment. */
 import type { Scope } from '../../core/scope.ts';
-import { refusal } from '../../core/errors.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import type { Context } from '../context.ts';
-import { findAccountRow, type AccountRow } from './accounts.ts';
+import { findAccount, type AccountRow } from './accounts.ts';
 import type { BookedTransfer, Counters } from './backend.ts';
 
 /** @throws AppError `account_not_found`; the cursor is a ledger timestamp */
@@ -13,7 +12,7 @@ export async function accountHistory(
   account_id: string,
   { limit, after }: PageRequest,
 ): Promise<{ account: AccountRow; transfers: Page<BookedTransfer> }> {
-  const account = await requireAccount(ctx, scope, account_id);
+  const account = await findAccount(ctx.db, scope, account_id);
   const rows = await ctx.ledger.history(
     account_id,
     limit + 1,
@@ -29,12 +28,6 @@ export async function balanceAt(
   account_id: string,
   at: Date,
 ): Promise<{ account: AccountRow; counters: Counters }> {
-  const account = await requireAccount(ctx, scope, account_id);
+  const account = await findAccount(ctx.db, scope, account_id);
   return { account, counters: await ctx.ledger.countersAt(account_id, at) };
-}
-
-async function requireAccount(ctx: Context, scope: Scope, account_id: string): Promise<AccountRow> {
-  const account = await findAccountRow(ctx.db, scope, account_id);
-  if (!account) throw refusal('account_not_found');
-  return account;
 }

@@ -48,8 +48,10 @@ export interface HoldRequest {
   timeout_s: number;
 }
 
-/** A row that was touched this long ago belongs to a request that died. */
+/** A row that was touched this long ago seems to belong to a request that died. */
 const ABANDONED_AFTER_MS = 5_000;
+/** No request works on a row for longer: until then one that seems dead may still book something. */
+const DEAD_AFTER_MS = 60_000;
 /** Rows that one sweep finishes. */
 const MAX_ABANDONED = 500;
 
@@ -155,11 +157,21 @@ async function end(
   verb: 'post' | 'void',
   amount: bigint,
 ): Promise<ChainOutcome> {
-  const touched_at = realNow();
-  await ctx.db('ledger_holds').where({ id: hold.id, status: 'pending' }).update({ touched_at });
+  const touched_at = await touch(ctx, hold);
   const outcome = await post(ctx, scope, endingTransfer(hold, verb, amount));
   await mirrorEndings(ctx, [{ ...hold, touched_at }]);
   return outcome;
+}
+
+/**
+ * Marks the row as worked on, in a way that differs from every other mark on it.
+ * @returns the mark, to be taken off by whoever made it; null when another request is working on the row, too: neither
+ *   then knows when the other is done, and the mark stays for the sweep
+ */
+async function touch(ctx: Context, { id }: HoldRow): Promise<Date | null> {
+  const { rows } = await ctx.db.raw<{ rows: { touched_at: Date; alone: boolean }[] }>(TOUCH, [id, realNow()]);
+  const [mark] = rows;
+  return mark?.alone ? mark.touched_at : null;
 }
 
 function endingTransfer(hold: HoldRow, verb: 'post' | 'void', amount: bigint): Transfer {
@@ -182,29 +194,25 @@ async function post(ctx: Context, scope: Scope, transfer: Transfer): Promise<Cha
 
 /**
  * Writes into the rows how the ledger says these holds ended, and lets go of those that did not end, unless another
- * request has taken them up meanwhile.
+ * request has taken them up meanwhile. What the ledger says also overrules an expiry that was noted too early.
  * @returns ids of the holds that ended
  */
 async function mirrorEndings(ctx: Context, holds: HoldRow[]): Promise<Set<string>> {
+  if (holds.length === 0) return new Set();
   const ids = holds.flatMap((hold) => [endingId(hold, 'post'), endingId(hold, 'void')]);
   const endings = await ctx.ledger.transfers(ids);
-  const ended = new Set<string>();
-  for (const hold of holds) {
+  const notes = holds.map((hold) => {
     const captured = endings.get(endingId(hold, 'post'));
-    const row = ctx.db('ledger_holds').where({ id: hold.id, status: 'pending' });
-    if (captured || endings.has(endingId(hold, 'void'))) {
-      ended.add(hold.id);
-      const status = captured ? 'captured' : 'voided';
-      await row.update({
-        status,
-        touched_at: null,
-        ...(captured ? { captured_minor: captured.amount } : {}),
-      });
-    } else if (hold.touched_at) {
-      await row.where({ touched_at: hold.touched_at }).update({ touched_at: null });
-    }
-  }
-  return ended;
+    const status = captured ? 'captured' : endings.has(endingId(hold, 'void')) ? 'voided' : null;
+    return { id: hold.id, status, captured_minor: captured?.amount ?? 0n, touched_at: hold.touched_at };
+  });
+  await ctx.db.raw(MIRROR_ENDINGS, [
+    notes.map(({ id }) => id),
+    notes.map(({ status }) => status as string),
+    notes.map(({ captured_minor }) => String(captured_minor)),
+    notes.map(({ touched_at }) => touched_at as Date),
+  ]);
+  return new Set(notes.filter(({ status }) => status !== null).map(({ id }) => id));
 }
 
 /** @throws AppError NOT_FOUND also for holds of other projects and environments, and for refused ones */
@@ -264,9 +272,12 @@ export async function finishHolds(ctx: Context): Promise<number> {
   for (const row of rows.filter(({ status }) => status === 'requested')) {
     await open(ctx, scopeOf(row.project_id, row.environment, row.test_clock_offset_ms), row);
   }
+  const dead = new Date(realNow().getTime() - DEAD_AFTER_MS);
   await mirrorEndings(
     ctx,
-    rows.filter(({ status }) => status === 'pending'),
+    rows
+      .filter(({ status }) => status !== 'requested')
+      .map((row) => ((row.touched_at as Date) < dead ? row : { ...row, touched_at: null })),
   );
   return rows.length;
 }
@@ -286,6 +297,26 @@ export async function markExpiredHolds(ctx: Context): Promise<void> {
     .whereNull('touched_at')
     .update({ status: 'expired' });
 }
+
+const TOUCH = `
+  with before as (
+    select id, touched_at from ledger_holds where id = ? and status in ('pending', 'expired') for no key update
+  )
+  update ledger_holds h set touched_at = greatest(?, before.touched_at + interval '1 millisecond')
+  from before where h.id = before.id returning h.touched_at, before.touched_at is null as alone`;
+
+/** Locked in one order, so that two sweeps never wait for each other in a circle. */
+const MIRROR_ENDINGS = `
+  with notes as (
+    select * from unnest(?::uuid[], ?::text[], ?::bigint[], ?::timestamptz[]) as v(id, status, captured_minor, touched_at)
+  ), locked as (
+    select h.id from ledger_holds h join notes v using (id)
+    where h.status in ('pending', 'expired') and (v.status is not null or h.touched_at = v.touched_at)
+    order by h.id for no key update of h
+  )
+  update ledger_holds h set status = coalesce(v.status, h.status), captured_minor = v.captured_minor, touched_at = null
+  from notes v join locked using (id)
+  where h.id = v.id`;
 
 const READ_DUE = `
   select h.* from ledger_holds h join projects p on p.id = h.project_id

@@ -11,6 +11,7 @@ export {
   accountId,
   availableOf,
   balanceOf,
+  balancesByKind,
   currenciesInUse,
   listAccounts,
   openAccount,
@@ -29,7 +30,7 @@ export {
   voidHold,
   type HoldStatus,
 } from './holds.ts';
-export { addDailyTotals } from './daily-totals.ts';
+export { addDailyTotals, countTransfers } from './daily-totals.ts';
 export { createManualTransfer, finishManualTransfers } from './manual-transfers.ts';
 export { ledgerReport } from './report.ts';
 export {

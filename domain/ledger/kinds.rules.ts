@@ -78,9 +78,23 @@ export const TRANSFER_KINDS = {
   wallet_withdrawal: 7,
   wallet_transfer: 8,
   wallet_reversal: 9,
+  // The SACCO's, by the kind of the entry.
+  deposit: 20,
+  withdrawal: 21,
+  share_purchase: 22,
+  entrance_fee: 23,
+  cash_adjustment: 24,
+  member_exit: 30,
 } as const;
 
 export type TransferKind = keyof typeof TRANSFER_KINDS;
+
+/** The account kind of that number. */
+export function accountKindOf(code: number): AccountKind {
+  const kind = ACCOUNT_KIND_NAMES.find((name) => ACCOUNT_KINDS[name].code === code);
+  if (!kind) throw new Error(`account code ${code} has no kind`);
+  return kind;
+}
 
 const KIND_BY_CODE = new Map(
   Object.entries(TRANSFER_KINDS).map(([kind, code]) => [code as number, kind as TransferKind]),

@@ -19,10 +19,12 @@ import type {
   Transfer,
 } from './backend.ts';
 import {
+  bookOf,
   evaluateChains,
   expirePending,
   instantOf,
   timestampAfter,
+  watchExpiry,
   type AccountState,
   type Changes,
   type EvaluatedTransfer,
@@ -39,6 +41,10 @@ const CHAINS_PER_CHUNK = 250;
 const MAX_TRIES = 4;
 /** Holds released in one transaction of the sweep. */
 const MAX_EXPIRIES_PER_COMMIT = 1_000;
+/** Expired holds of an account that one batch releases; only where no sweep has run for long are there as many. */
+const MAX_DUE_PER_ACCOUNT = 2_000;
+/** Times that accounts are locked anew because an expired hold leads to one more. Twice is enough but for rare races. */
+const MAX_LOCK_ROUNDS = 8;
 
 /** Stored by their place here: never move one. */
 export const LIMIT_RULES: LimitRule[] = ['none', 'debits', 'credits'];
@@ -68,6 +74,7 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
           list(accounts.map((account) => account.id)),
           list(accounts.map((account) => account.ledger)),
           list(accounts.map((account) => LIMIT_RULES.indexOf(account.limit))),
+          list(accounts.map((account) => account.code)),
         ]),
       );
     },
@@ -77,9 +84,16 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
       return submit({ chains, now_ns: nanoseconds(now) });
     },
 
-    async counters(account_ids) {
-      const { rows } = await reaching(pool.query<BalanceRow>(READ_BALANCES, [list(account_ids)]));
+    async counters(account_ids, now) {
+      const { rows } = await reaching(
+        pool.query<BalanceRow>(READ_BALANCES, [list(account_ids), nanoseconds(now)]),
+      );
       return new Map(rows.map((row) => [row.account_id, countersOf(row)]));
+    },
+
+    async totals(ledger) {
+      const { rows } = await reaching(pool.query<TotalsRow>(READ_TOTALS, [ledger]));
+      return new Map(rows.map(({ code, ...sums }) => [code, asBigInts(sums)]));
     },
 
     async transfers(ids) {
@@ -88,11 +102,15 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
     },
 
     async countersAt(account_id, at) {
-      const { rows } = await reaching(
-        pool.query<TransferRow>(READ_HISTORY, [account_id, timestampAfter(at), 1]),
-      );
-      const last = rows[0] && transferOf(rows[0]);
-      return last ? afterFor(account_id, last) : NO_COUNTERS;
+      const { rows } = await reaching(pool.query<PastRow>(READ_PAST, [account_id, timestampAfter(at), 1]));
+      const [last] = rows;
+      if (!last) return NO_COUNTERS;
+      const after = afterFor(account_id, transferOf(last));
+      return {
+        ...after,
+        debits_pending: after.debits_pending - last.debits_over,
+        credits_pending: after.credits_pending - last.credits_over,
+      };
     },
 
     async history(account_id, limit, before) {
@@ -210,10 +228,10 @@ async function inTransaction(
 
 /** @returns the number of the transaction */
 async function begin(client: pg.PoolClient): Promise<string> {
-  // Two statements in one message answer two results, which the driver's types do not know of.
+  // Several statements in one message answer as many results, which the driver's types do not know of.
   const results: unknown = await client.query(BEGIN);
-  const [, { rows }] = results as [pg.QueryResult, pg.QueryResult<{ xid: string }>];
-  return only(rows).xid;
+  const [result] = (results as pg.QueryResult<{ xid: string }>[]).slice(-1);
+  return only(result?.rows ?? []).xid;
 }
 
 /**
@@ -222,10 +240,7 @@ async function begin(client: pg.PoolClient): Promise<string> {
  */
 async function evaluateAndWrite(client: pg.PoolClient, batch: Submission[], attempt: Attempt): Promise<void> {
   const { changes } = attempt;
-  const state = await readState(
-    client,
-    batch.flatMap(({ chains }) => chains.flat()),
-  );
+  const state = await readState(client, batch, attempt);
   let inserting: Promise<unknown> = Promise.resolve();
   let inserted = 0;
   const insertNew = async (): Promise<void> => {
@@ -251,30 +266,105 @@ async function evaluateAndWrite(client: pg.PoolClient, batch: Submission[], atte
 }
 
 /** Locks and reads all that the transfers touch. What exists is read after the locks are held, in a later snapshot. */
-async function readState(client: pg.PoolClient, transfers: Transfer[]): Promise<LedgerState> {
-  const account_ids = new Set<string>();
-  const ids: string[] = [];
-  const pending_ids: string[] = [];
-  for (const transfer of transfers) {
-    account_ids.add(transfer.debit_account_id).add(transfer.credit_account_id);
-    ids.push(transfer.id);
-    if (transfer.pending_id) pending_ids.push(transfer.pending_id);
+async function readState(client: pg.PoolClient, batch: Submission[], attempt: Attempt): Promise<LedgerState> {
+  const touched: Touched = { accounts: new Map(), ids: [], pending_ids: [] };
+  for (const { chains, now_ns } of batch) {
+    for (const chain of chains) for (const transfer of chain) touch(touched, transfer, now_ns);
   }
-  const accounts = await lockAccounts(client, [...account_ids]);
+  const { ids, pending_ids } = touched;
+  const { accounts, pending } = await lockTouched(client, touched, attempt);
   const known = await client.query<TransferRow>({
     name: 'ledger-known',
     text: READ_TRANSFERS,
     values: [list([...ids, ...pending_ids])],
   });
   const spent = await client.query({ name: 'ledger-spent', text: READ_SPENT, values: [list(ids)] });
-  const pending = pending_ids.length > 0 ? await readPending(client, pending_ids) : [];
-  return {
+  const state: LedgerState = {
     accounts,
     transfers: new Map(known.rows.map((row) => [row.id, transferOf(row)])),
     spent: new Map(spent.rows.map((row) => [row.id, row.result])),
     pending: new Map(pending.map((each) => [each.id, each])),
     latest: new Map(),
+    expiring: new Map(),
   };
+  for (const each of pending) {
+    const isHeld = accounts.has(each.debit_account_id) && accounts.has(each.credit_account_id);
+    if (isHeld && each.status === 'pending') watchExpiry(state, each);
+  }
+  return state;
+}
+
+/** What a batch is about. */
+interface Touched {
+  /** Its accounts, and the latest present time that a transfer of each comes with. */
+  accounts: Map<string, bigint>;
+  ids: string[];
+  pending_ids: string[];
+}
+
+function touch({ accounts, ids, pending_ids }: Touched, transfer: Transfer, now_ns: bigint): void {
+  for (const id of [transfer.debit_account_id, transfer.credit_account_id]) {
+    if ((accounts.get(id) ?? 0n) < now_ns) accounts.set(id, now_ns);
+  }
+  ids.push(transfer.id);
+  if (transfer.pending_id) pending_ids.push(transfer.pending_id);
+}
+
+/**
+ * Locks the touched accounts and reads the named holds and those that are over by then, whose other accounts must be
+ * locked, too. Which these are is known only under the locks: so if one is missing, all are let go and locked anew
+ * together with it. Locks are only ever waited for in id order, and no expired hold is overlooked.
+ */
+async function lockTouched(
+  client: pg.PoolClient,
+  touched: Touched,
+  attempt: Attempt,
+): Promise<{ accounts: Map<string, AccountState>; pending: PendingState[] }> {
+  const to_lock = new Set(touched.accounts.keys());
+  for (let round = 1; round <= MAX_LOCK_ROUNDS; round++) {
+    const accounts = await lockAccounts(client, [...to_lock]);
+    const { due_by, pending } = await readTouchedPending(client, touched, accounts);
+    const missing = pending
+      .flatMap((hold) => (isDueBy(hold, due_by) ? [hold.debit_account_id, hold.credit_account_id] : []))
+      .filter((id) => !accounts.has(id));
+    if (missing.length === 0) return { accounts, pending };
+    for (const id of missing) to_lock.add(id);
+    await client.query('rollback');
+    attempt.xid = await begin(client);
+  }
+  throw unavailable('ledger');
+}
+
+/** Of an open hold: whether a transfer of the batch comes after its end. */
+function isDueBy(
+  { debit_account_id, credit_account_id, expires_at, status }: PendingState,
+  due_by: Map<string, bigint>,
+): boolean {
+  if (expires_at === null || status !== 'pending') return false;
+  const isDue = (id: string): boolean => expires_at <= (due_by.get(id) ?? 0n);
+  return isDue(debit_account_id) || isDue(credit_account_id);
+}
+
+/** @returns the holds, and for each touched account the latest timestamp that the batch can give to its transfers */
+async function readTouchedPending(
+  client: pg.PoolClient,
+  touched: Touched,
+  accounts: Map<string, AccountState>,
+): Promise<{ due_by: Map<string, bigint>; pending: PendingState[] }> {
+  const latest = new Map<number, bigint>();
+  for (const [id, now_ns] of touched.accounts) {
+    const account = accounts.get(id);
+    if (!account) continue;
+    const time = now_ns > account.last_timestamp ? now_ns : account.last_timestamp;
+    if ((latest.get(bookOf(account)) ?? 0n) < time) latest.set(bookOf(account), time);
+  }
+  const due_by = new Map<string, bigint>();
+  for (const id of touched.accounts.keys()) {
+    const account = accounts.get(id);
+    // A timestamp is at most one after the one before it.
+    if (account) due_by.set(id, (latest.get(bookOf(account)) as bigint) + BigInt(touched.ids.length));
+  }
+  return { due_by, pending: await readPending(client, touched.pending_ids, due_by) };
 }
 
 async function lockAccounts(
@@ -300,24 +390,38 @@ async function lockAccounts(
   );
 }
 
-async function readPending(client: pg.PoolClient, ids: string[]): Promise<PendingState[]> {
-  const { rows } = await client.query(READ_PENDING, [list(ids)]);
-  return rows.map((row) => ({
-    id: row.id,
-    debit_account_id: row.debit_account_id,
-    credit_account_id: row.credit_account_id,
-    ledger: Number(row.ledger),
-    amount: row.amount,
-    code: row.code,
-    status: PENDING_STATUSES[row.status] as PendingStatus,
-    expires_at: row.expires_at,
-  }));
+/** Holds by id, and the open ones of accounts which are over by the timestamp given for each. */
+async function readPending(
+  client: pg.PoolClient,
+  ids: string[],
+  due_by: Map<string, bigint>,
+): Promise<PendingState[]> {
+  const { rows } = await client.query({
+    name: 'ledger-pending',
+    text: READ_PENDING,
+    values: [list(ids), list([...due_by.keys()]), list([...due_by.values()]), MAX_DUE_PER_ACCOUNT],
+  });
+  // One may be named, and due on both its accounts.
+  const found = new Map<string, PendingState>();
+  for (const row of rows) {
+    found.set(row.id, {
+      id: row.id,
+      debit_account_id: row.debit_account_id,
+      credit_account_id: row.credit_account_id,
+      ledger: Number(row.ledger),
+      amount: row.amount,
+      code: row.code,
+      status: PENDING_STATUSES[row.status] as PendingStatus,
+      expires_at: row.expires_at,
+    });
+  }
+  return [...found.values()];
 }
 
 async function writeState(client: pg.PoolClient, state: LedgerState, changes: Changes): Promise<void> {
   const { transfers, spent, pending } = changes;
   const touched = new Set<string>();
-  for (const { debit_account_id, credit_account_id } of transfers)
+  for (const { debit_account_id, credit_account_id } of [...transfers, ...pending.values()])
     touched.add(debit_account_id).add(credit_account_id);
   if (touched.size > 0) {
     await writeBalances(
@@ -365,7 +469,7 @@ async function expireHolds(pool: pg.Pool, now_ns: bigint, book: number | null): 
   try {
     const due = await client.query(READ_EXPIRED, [now_ns, MAX_EXPIRIES_PER_COMMIT, book]);
     if (due.rows.length === 0) return 0;
-    await client.query('begin');
+    await begin(client);
     // As everywhere: accounts first and in id order, then the state under them.
     const accounts = await lockAccounts(client, [
       ...new Set(due.rows.flatMap((row) => [row.debit_account_id, row.credit_account_id])),
@@ -374,6 +478,7 @@ async function expireHolds(pool: pg.Pool, now_ns: bigint, book: number | null): 
       await readPending(
         client,
         due.rows.map((row) => row.id),
+        new Map(),
       )
     ).filter((each) => each.status === 'pending');
     for (const each of open) expirePending(accounts, each);
@@ -390,6 +495,18 @@ async function expireHolds(pool: pg.Pool, now_ns: bigint, book: number | null): 
 }
 
 // ── rows and statements ──────────────────────────────────────────────────────────────────────────────────────────
+
+/** Sums are decimal text: numeric has no parser. */
+type TotalsRow = Record<keyof Counters, string> & { code: number };
+
+function asBigInts(sums: Record<keyof Counters, string>): Counters {
+  return {
+    debits_pending: BigInt(sums.debits_pending),
+    debits_posted: BigInt(sums.debits_posted),
+    credits_pending: BigInt(sums.credits_pending),
+    credits_posted: BigInt(sums.credits_posted),
+  };
+}
 
 interface BalanceRow extends Counters {
   account_id: string;
@@ -409,6 +526,12 @@ interface TransferRow extends Omit<Transfer, 'phase'> {
   cr_debits_posted: bigint;
   cr_credits_pending: bigint;
   cr_credits_posted: bigint;
+}
+
+/** An account's last transfer by some moment, and the sums of its holds that were over only after it, but by then. */
+interface PastRow extends TransferRow {
+  debits_over: bigint;
+  credits_over: bigint;
 }
 
 function countersOf(row: Counters): Counters {
@@ -494,13 +617,18 @@ export function nanoseconds(instant: Date): bigint {
 }
 
 const OPEN_ACCOUNTS = `
-  insert into ledger_balances (account_id, ledger, limit_rule)
-  select * from unnest($1::uuid[], $2::bigint[], $3::smallint[])
+  insert into ledger_balances (account_id, ledger, limit_rule, code)
+  select * from unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::smallint[])
   on conflict do nothing`;
 
+/** Holds which are over by then count no longer, though nobody has released them yet. */
 const READ_BALANCES = `
-  select account_id, debits_pending, debits_posted, credits_pending, credits_posted
-  from ledger_balances where account_id = any($1::uuid[])`;
+  select account_id, debits_posted, credits_posted,
+    debits_pending - (select coalesce(sum(p.amount), 0)::bigint from ledger_pending p
+      where p.debit_account_id = b.account_id and p.status = 0 and p.expires_at <= $2) as debits_pending,
+    credits_pending - (select coalesce(sum(p.amount), 0)::bigint from ledger_pending p
+      where p.credit_account_id = b.account_id and p.status = 0 and p.expires_at <= $2) as credits_pending
+  from ledger_balances b where account_id = any($1::uuid[])`;
 
 const LOCK_BALANCES = `
   select account_id, ledger, limit_rule, debits_pending, debits_posted, credits_pending, credits_posted, last_timestamp
@@ -508,7 +636,13 @@ const LOCK_BALANCES = `
 
 const READ_TRANSFERS = 'select * from ledger_transfers where id = any($1::uuid[])';
 
-const BEGIN = 'begin; select pg_current_xact_id()::xid as xid';
+/**
+ * What follows finds every row by an index, however few rows there are yet: so it is planned once. Planning anew for each
+ * batch takes longer than many of the statements, and a plan made for an empty table would read all of a full one.
+ */
+const BEGIN = `
+  begin; set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off;
+  select pg_current_xact_id()::xid as xid`;
 
 const READ_WRITTEN = `
   select id from ledger_transfers where id = $1 and xmin = $3
@@ -518,7 +652,17 @@ const READ_WRITTEN = `
 const READ_SPENT = 'select id, result from ledger_spent_ids where id = any($1::uuid[])';
 
 const READ_PENDING = `
-  select p.*, t.code from ledger_pending p join ledger_transfers t using (id) where p.id = any($1::uuid[])`;
+  select p.*, (select code from ledger_transfers t where t.id = p.id) as code from (
+    select * from ledger_pending where id = any($1::uuid[])
+    union all
+    select due.* from unnest($2::uuid[], $3::bigint[]) as touched (account_id, due_by) cross join lateral (
+      select * from ledger_pending where debit_account_id = account_id and status = 0 and expires_at <= due_by
+      order by expires_at limit $4) due
+    union all
+    select due.* from unnest($2::uuid[], $3::bigint[]) as touched (account_id, due_by) cross join lateral (
+      select * from ledger_pending where credit_account_id = account_id and status = 0 and expires_at <= due_by
+      order by expires_at limit $4) due
+  ) p`;
 
 const READ_EXPIRED = `
   select id, debit_account_id, credit_account_id from ledger_pending
@@ -532,6 +676,22 @@ const READ_HISTORY = `
   (select * from ledger_transfers where credit_account_id = $1 and ($2::bigint is null or timestamp < $2)
    order by timestamp desc limit $3)
   order by timestamp desc limit $3`;
+
+/** A hold is in the counters kept with a transfer exactly when that is from before its end; see expirePending. */
+const READ_PAST = `
+  with last as (${READ_HISTORY})
+  select last.*,
+    (select coalesce(sum(amount), 0)::bigint from ledger_pending
+     where debit_account_id = $1 and status in (0, 3) and expires_at > last.timestamp and expires_at < $2) as debits_over,
+    (select coalesce(sum(amount), 0)::bigint from ledger_pending
+     where credit_account_id = $1 and status in (0, 3) and expires_at > last.timestamp and expires_at < $2) as credits_over
+  from last`;
+
+/** Sums may be wider than one account's counters. */
+const READ_TOTALS = `
+  select code, sum(debits_pending) as debits_pending, sum(debits_posted) as debits_posted,
+    sum(credits_pending) as credits_pending, sum(credits_posted) as credits_posted
+  from ledger_balances where ledger = $1 group by code`;
 
 export const INSERT_TRANSFERS = `
   insert into ledger_transfers (id, timestamp, debit_account_id, credit_account_id, amount,

@@ -10,6 +10,7 @@ import {
   createClient,
   CreateAccountStatus,
   CreateTransferStatus,
+  QueryFilterFlags,
   TransferFlags,
   type Account as TbAccount,
   type AccountFilter,
@@ -19,7 +20,7 @@ import {
 import { coalesce } from '../../core/coalesce.ts';
 import { realNow } from '../../core/clock.ts';
 import { unavailable } from '../../core/errors.ts';
-import { derivedUuid, newUuid } from '../../core/ids.ts';
+import { derivedUuid } from '../../core/ids.ts';
 import type { Db } from '../../db/connection.ts';
 import {
   NO_COUNTERS,
@@ -35,7 +36,7 @@ import {
   type Transfer,
   type TransferFault,
 } from './backend.ts';
-import { compare, instantOf, sameTransfer, timestampAfter } from './transfer.rules.ts';
+import { bookOf, compare, instantOf, sameTransfer, timestampAfter } from './transfer.rules.ts';
 
 /** Longest wait for the cluster; a client is then told that the ledger is out of reach. */
 const DEADLINE_MS = 10_000;
@@ -44,6 +45,9 @@ const MAX_EVENTS = 8_189;
 const MAX_EVENTS_DEVELOPMENT = 253;
 /** Entries of an account's history, and holds of a sweep, asked for at once. */
 const PAGE = 250;
+const NS_PER_S = 1_000_000_000n;
+/** No hold lasts longer, which bounds how far back one that was open at some moment is looked for. */
+const LONGEST_TIMEOUT_NS = 90n * 24n * 3_600n * NS_PER_S;
 
 const ACCOUNT_FLAGS: Record<LimitRule, number> = {
   none: AccountFlags.history,
@@ -58,21 +62,16 @@ const PHASE_FLAGS = {
   void: TransferFlags.void_pending_transfer,
 } as const;
 
-/** How far along a book is, besides what the cluster knows: that is real time. */
-interface BookTime {
+interface Submission {
+  chains: Transfer[][];
   now: Date;
-  /** How far the book's clock is ahead of real time; the cluster keeps it with each transfer, as `user_data_64`. */
   offset_ms: number;
 }
 
-interface Submission extends BookTime {
-  chains: Transfer[][];
-}
-
-interface Request extends BookTime {
+interface Request {
   chain: Transfer[];
-  /** Place of the first transfer that ends a hold which is over by the book's clock; -1 when there is none. */
-  over: number;
+  /** How far the book's clock is ahead of real time; the cluster keeps it with each transfer, as `user_data_64`. */
+  offset_ms: number;
 }
 
 interface TextRow {
@@ -109,6 +108,14 @@ export function tigerbeetleBackend(
     },
   );
 
+  /** The cluster cannot know what is over by a clock that is ahead, so it is told before anything depends on it. */
+  async function releaseAhead(numbers: number[], now: Date): Promise<void> {
+    for (const no of new Set(numbers.map((ledger) => bookOf({ ledger })))) {
+      let released = await releaseExpired(db, backend, now, no);
+      while (released > 0) released = await releaseExpired(db, backend, now, no);
+    }
+  }
+
   const backend: LedgerBackend = {
     name: 'tigerbeetle',
 
@@ -122,13 +129,44 @@ export function tigerbeetleBackend(
 
     async post(chains, now) {
       if (chains.length === 0) return [];
-      const offset_ms = Math.max(0, now.getTime() - realNow().getTime());
+      const offset_ms = offsetOf(now);
+      if (offset_ms > 0) {
+        const transfers = chains.flat();
+        await learnLedgers(cluster, ledgers, transfers);
+        await releaseAhead(
+          transfers.map((transfer) => ledgerOf(ledgers, transfer)),
+          now,
+        );
+      }
       return submit({ chains, now, offset_ms });
     },
 
-    async counters(account_ids) {
-      const accounts = await cluster.inParts(account_ids.map(toU128), (part) => client.lookupAccounts(part));
+    async counters(account_ids, now) {
+      const read = () => cluster.inParts(account_ids.map(toU128), (part) => client.lookupAccounts(part));
+      let accounts = await read();
+      if (offsetOf(now) > 0) {
+        await releaseAhead(
+          accounts.map(({ ledger }) => ledger),
+          now,
+        );
+        accounts = await read();
+      }
       return new Map(accounts.map((account) => [toUuid(account.id), countersOf(account)]));
+    },
+
+    async totals(ledger) {
+      const totals = new Map<number, Counters>();
+      for await (const account of accountsOf(cluster, ledger)) {
+        const sum = totals.get(account.code) ?? NO_COUNTERS;
+        const counters = countersOf(account);
+        totals.set(account.code, {
+          debits_pending: sum.debits_pending + counters.debits_pending,
+          debits_posted: sum.debits_posted + counters.debits_posted,
+          credits_pending: sum.credits_pending + counters.credits_pending,
+          credits_posted: sum.credits_posted + counters.credits_posted,
+        });
+      }
+      return totals;
     },
 
     async transfers(ids) {
@@ -142,7 +180,7 @@ export function tigerbeetleBackend(
       for (let limit = 1; before !== undefined; limit = PAGE) {
         const entries = await history(db, cluster, account_id, limit, before);
         const last = entries.find(({ created_at }) => created_at <= at);
-        if (last) return last.after;
+        if (last) return withoutOver(cluster, account_id, last, at);
         before = entries.at(-1)?.timestamp;
       }
       return NO_COUNTERS;
@@ -236,18 +274,16 @@ async function book(
   const transfers = batch.flatMap(({ chains }) => chains.flat());
   await learnLedgers(cluster, ledgers, transfers);
   await writeTexts(db, ledgers, batch);
-  const requests = await findOver(cluster, batch);
-  const events = requests.map((request) => eventsOf(ledgers, request));
+  const requests = batch.flatMap(({ chains, offset_ms }) => chains.map((chain) => ({ chain, offset_ms })));
   const results = await cluster.inParts(
-    events.flat(),
+    requests.flatMap((request) => eventsOf(ledgers, request)),
     (part) => cluster.client.createTransfers(part),
     ({ flags }) => (flags & TransferFlags.linked) !== 0,
   );
   let at = 0;
-  const verdicts = requests.map((request, i): Verdict => {
-    const mine = results.slice(at, (at += events[i]?.length ?? 0));
-    return verdictOf(request, mine);
-  });
+  const verdicts = requests.map((request): Verdict =>
+    verdictOf(request, results.slice(at, (at += request.chain.length))),
+  );
   const existing = await readExisting(db, cluster, verdicts);
   const outcomes = verdicts.map((verdict) => outcomeOf(verdict, existing));
   observer?.committed(
@@ -261,14 +297,8 @@ async function book(
   return batch.map(({ chains }) => outcomes.slice(next, (next += chains.length)));
 }
 
-function eventsOf(ledgers: Map<string, number>, { chain, over, offset_ms }: Request): TbTransfer[] {
-  if (over < 0) return chain.map((transfer, i) => event(ledgers, transfer, offset_ms, i < chain.length - 1));
-  // The hold is over, which the cluster cannot know. What comes before may fail for reasons that it does know, and an id
-  // may be spent by them: so it is asked all the same, in a chain that cannot succeed.
-  return [
-    ...chain.slice(0, over + 1).map((transfer) => event(ledgers, transfer, offset_ms, true)),
-    impossibleEvent(),
-  ];
+function eventsOf(ledgers: Map<string, number>, { chain, offset_ms }: Request): TbTransfer[] {
+  return chain.map((transfer, i) => event(ledgers, transfer, offset_ms, i < chain.length - 1));
 }
 
 interface EventResult {
@@ -289,8 +319,6 @@ function verdictOf(request: Request, results: EventResult[]): Verdict {
     ({ status }) =>
       status !== CreateTransferStatus.created && status !== CreateTransferStatus.linked_event_failed,
   );
-  if (request.over >= 0 && index > request.over)
-    return { ...request, timestamps: [], index: request.over, fault: 'pending_transfer_expired' };
   const refused = results[index];
   return {
     ...request,
@@ -405,28 +433,6 @@ function event(
   };
 }
 
-/** Refused whatever the books are like, and without a trace. */
-function impossibleEvent(): TbTransfer {
-  const nowhere = newUuid();
-  return event(
-    new Map(),
-    {
-      id: newUuid(),
-      debit_account_id: nowhere,
-      credit_account_id: nowhere,
-      amount: 1n,
-      code: 1,
-      phase: null,
-      pending_id: null,
-      timeout_s: 0,
-      reference: '',
-      memo: null,
-    },
-    0,
-    false,
-  );
-}
-
 /** Stands for the texts, so that the cluster tells a repeat with other texts from the same transfer, and names their row. */
 function textHash({ reference, memo }: Transfer): bigint {
   const hash = createHash('sha256')
@@ -470,25 +476,6 @@ const WRITE_TEXTS = `
 
 function textKey(id: string, text_hash: string): string {
   return `${id} ${text_hash}`;
-}
-
-/** Looks for endings of holds which are over by the clock of a book that is ahead; of the others the cluster knows. */
-async function findOver(cluster: Cluster, batch: Submission[]): Promise<Request[]> {
-  const ahead = batch.filter(({ offset_ms }) => offset_ms > 0).flatMap(({ chains }) => chains.flat());
-  const hold_ids = new Set(ahead.flatMap(({ pending_id }) => pending_id ?? []));
-  const holds = await cluster.inParts([...hold_ids].map(toU128), (part) =>
-    cluster.client.lookupTransfers(part),
-  );
-  const expiries = new Map(
-    holds.filter(({ timeout }) => timeout > 0).map((hold) => [toUuid(hold.id), expiryOf(booked(hold))]),
-  );
-  return batch.flatMap(({ chains, now, offset_ms }) =>
-    chains.map((chain) => {
-      const isOver = ({ pending_id }: Transfer): boolean =>
-        pending_id !== null && (expiries.get(pending_id) ?? Infinity) <= now;
-      return { chain, now, offset_ms, over: offset_ms > 0 ? chain.findIndex(isOver) : -1 };
-    }),
-  );
 }
 
 /** On the book's clock. A millisecond later than the one it began in, so that none is over early. */
@@ -604,17 +591,7 @@ async function history(
   // For the cluster 0 means no bound.
   if (before !== undefined && before <= 1n) return entries;
   for (let max = before === undefined ? 0n : before - 1n; entries.length < limit;) {
-    const filter: AccountFilter = {
-      account_id: toU128(account_id),
-      user_data_128: 0n,
-      user_data_64: 0n,
-      user_data_32: 0,
-      code: 0,
-      timestamp_min: 0n,
-      timestamp_max: max,
-      limit: Math.min(limit - entries.length, PAGE),
-      flags: AccountFilterFlags.debits | AccountFilterFlags.credits | AccountFilterFlags.reversed,
-    };
+    const filter = newestFirst(account_id, Math.min(limit - entries.length, PAGE), max);
     const transfers = await cluster.within(cluster.client.getAccountTransfers(filter));
     const [newest, oldest] = [transfers[0], transfers.at(-1)];
     if (!newest || !oldest) break;
@@ -630,6 +607,84 @@ async function history(
     max = oldest.timestamp - 1n;
   }
   return entries;
+}
+
+/** @param timestamp_max 0n: no bound */
+/** Every account of a ledger, oldest first. */
+async function* accountsOf(cluster: Cluster, ledger: number): AsyncIterable<TbAccount> {
+  for (let timestamp_min = 0n; ;) {
+    const page = await cluster.within(
+      cluster.client.queryAccounts({
+        user_data_128: 0n,
+        user_data_64: 0n,
+        user_data_32: 0,
+        ledger,
+        code: 0,
+        timestamp_min,
+        timestamp_max: 0n,
+        limit: PAGE,
+        flags: QueryFilterFlags.none,
+      }),
+    );
+    yield* page;
+    const last = page.at(-1);
+    if (page.length < PAGE || !last) return;
+    timestamp_min = last.timestamp + 1n;
+  }
+}
+
+function newestFirst(account_id: string, limit: number, timestamp_max: bigint): AccountFilter {
+  return {
+    account_id: toU128(account_id),
+    user_data_128: 0n,
+    user_data_64: 0n,
+    user_data_32: 0,
+    code: 0,
+    timestamp_min: 0n,
+    timestamp_max,
+    limit,
+    flags: AccountFilterFlags.debits | AccountFilterFlags.credits | AccountFilterFlags.reversed,
+  };
+}
+
+/**
+ * The counters after one of an account's transfers, less the holds in them that were over by a later instant. Which holds
+ * are in them the transfers up to it tell: walked backwards until all that is held is explained.
+ */
+async function withoutOver(
+  cluster: Cluster,
+  account_id: string,
+  last: HistoryEntry,
+  at: Date,
+): Promise<Counters> {
+  const counters = { ...last.after };
+  const unexplained = { debits: counters.debits_pending, credits: counters.credits_pending };
+  const ended = new Set<bigint>();
+  for (let max = last.timestamp; unexplained.debits > 0n || unexplained.credits > 0n;) {
+    const page = await cluster.within(cluster.client.getAccountTransfers(newestFirst(account_id, PAGE, max)));
+    for (const transfer of page) {
+      ended.add(transfer.pending_id);
+      const isOpen = phaseOf(transfer.flags) === 'pending' && !ended.has(transfer.id);
+      if (!isOpen || (transfer.timeout > 0 && endOf(transfer) <= last.timestamp)) continue;
+      const side = toUuid(transfer.debit_account_id) === account_id ? 'debits' : 'credits';
+      unexplained[side] -= transfer.amount;
+      if (transfer.timeout > 0 && expiryOf(booked(transfer)) <= at)
+        counters[`${side}_pending`] -= transfer.amount;
+    }
+    const oldest = page.at(-1);
+    if (page.length < PAGE || !oldest || last.timestamp - oldest.timestamp > LONGEST_TIMEOUT_NS) break;
+    max = oldest.timestamp - 1n;
+  }
+  return counters;
+}
+
+/** From when on the cluster, which knows real time only, counts the hold no longer. */
+function endOf({ timestamp, timeout }: TbTransfer): bigint {
+  return timestamp + BigInt(timeout) * NS_PER_S;
+}
+
+function offsetOf(now: Date): number {
+  return Math.max(0, now.getTime() - realNow().getTime());
 }
 
 function newAccount(account: NewAccount): TbAccount {

@@ -48,13 +48,21 @@ export interface LedgerState {
   pending: Map<string, PendingState>;
   /** Latest timestamp given in this evaluation, by book: transfers of other accounts come after each other, too. */
   latest: Map<number, bigint>;
+  /** By book, the open holds between these accounts whose time may come in this evaluation. */
+  expiring: Map<number, Expiring>;
+}
+
+interface Expiring {
+  holds: Set<PendingState>;
+  /** None of them is due before. */
+  first: bigint;
 }
 
 /** What an evaluation adds to the state, for the backend to write. */
 export interface Changes {
   transfers: EvaluatedTransfer[];
   spent: Map<string, TransferFault>;
-  /** Pending transfers opened or ended. */
+  /** Pending transfers opened, ended or expired. */
   pending: Map<string, PendingState>;
 }
 
@@ -110,7 +118,8 @@ function evaluateChain(
   const undo: Undo | null = chain.length > 1 ? [] : null;
   const booked: EvaluatedTransfer[] = [];
   for (const [index, transfer] of chain.entries()) {
-    const fault = check(state, transfer, now_ns);
+    if (state.expiring.size > 0) expireDue(state, transfer, now_ns, undo, changes);
+    const fault = check(state, transfer);
     if (fault === null) {
       booked.push(apply(state, transfer, now_ns, undo, changes));
       continue;
@@ -142,12 +151,12 @@ export function sameTransfer(existing: Map<string, Transfer>, transfer: Transfer
  * The first rule that the transfer breaks, in the order of ledger.md; null when it may be booked. Amounts are positive: the
  * callers' own checks come first, and the database refuses anything else.
  */
-function check(state: LedgerState, transfer: Transfer, now_ns: bigint): TransferFault | null {
+function check(state: LedgerState, transfer: Transfer): TransferFault | null {
   const existing = state.transfers.get(transfer.id);
   if (existing) return compare(transfer, existing);
   if (state.spent.has(transfer.id)) return 'id_already_failed';
   return transfer.phase === 'post' || transfer.phase === 'void'
-    ? checkEnding(state, transfer, now_ns)
+    ? checkEnding(state, transfer)
     : checkNew(state, transfer);
 }
 
@@ -165,7 +174,7 @@ function checkNew(state: LedgerState, transfer: Transfer): TransferFault | null 
 }
 
 /** A post or void: its accounts exist, because they must be its pending transfer's. */
-function checkEnding(state: LedgerState, transfer: Transfer, now_ns: bigint): TransferFault | null {
+function checkEnding(state: LedgerState, transfer: Transfer): TransferFault | null {
   const { pending_id } = transfer;
   if (pending_id === null) return 'pending_id_must_not_be_zero';
   if (pending_id === transfer.id) return 'pending_id_must_be_different';
@@ -184,12 +193,7 @@ function checkEnding(state: LedgerState, transfer: Transfer, now_ns: bigint): Tr
     return 'pending_transfer_has_different_amount';
   if (pending.status === 'posted') return 'pending_transfer_already_posted';
   if (pending.status === 'voided') return 'pending_transfer_already_voided';
-  const debit = state.accounts.get(pending.debit_account_id) as AccountState;
-  const credit = state.accounts.get(pending.credit_account_id) as AccountState;
-  if (pending.status === 'expired' || isExpired(pending, timestampFor(state, debit, credit, now_ns))) {
-    return 'pending_transfer_expired';
-  }
-  return null;
+  return pending.status === 'expired' ? 'pending_transfer_expired' : null;
 }
 
 /** Same id: is it the same transfer? The order of comparisons is TigerBeetle's. */
@@ -207,11 +211,6 @@ export function compare(transfer: Transfer, existing: Transfer): TransferFault {
   }
   if (transfer.code !== existing.code) return 'exists_with_different_code';
   return 'exists';
-}
-
-/** A hold is over from the instant of its expiry, also before the sweep has released it. */
-function isExpired(pending: Pick<PendingState, 'expires_at'>, timestamp: bigint): boolean {
-  return pending.expires_at !== null && pending.expires_at <= timestamp;
 }
 
 function checkRoom(debit: AccountState, credit: AccountState, amount: bigint): TransferFault | null {
@@ -313,9 +312,61 @@ function openPending(
   };
   state.pending.set(pending.id, pending);
   changes.pending.set(pending.id, pending);
+  watchExpiry(state, pending);
   undo?.push(() => {
     state.pending.delete(pending.id);
     changes.pending.delete(pending.id);
+    state.expiring.get(bookOf(pending))?.holds.delete(pending);
+  });
+}
+
+/** Has the evaluation release an open hold once a transfer comes after its end. Both its accounts must be in the state. */
+export function watchExpiry(state: LedgerState, pending: PendingState): void {
+  if (pending.expires_at === null) return;
+  const expiring = state.expiring.get(bookOf(pending));
+  if (!expiring) {
+    state.expiring.set(bookOf(pending), { holds: new Set([pending]), first: pending.expires_at });
+    return;
+  }
+  expiring.holds.add(pending);
+  if (pending.expires_at < expiring.first) expiring.first = pending.expires_at;
+}
+
+/** Before a transfer is judged: what is over by the timestamp that it would get no longer counts. */
+function expireDue(
+  state: LedgerState,
+  transfer: Transfer,
+  now_ns: bigint,
+  undo: Undo | null,
+  changes: Changes,
+): void {
+  const debit = state.accounts.get(transfer.debit_account_id);
+  const credit = state.accounts.get(transfer.credit_account_id);
+  const expiring = debit && state.expiring.get(bookOf(debit));
+  if (!expiring || !credit) return;
+  const timestamp = timestampFor(state, debit, credit, now_ns);
+  if (timestamp < expiring.first) return;
+  const watched = [...expiring.holds];
+  expiring.holds.clear();
+  expiring.first = MAX_TIMESTAMP;
+  for (const hold of watched) {
+    if ((hold.expires_at as bigint) > timestamp) watchExpiry(state, hold);
+    else if (hold.status === 'pending') expire(state, hold, undo, changes);
+    // One that has ended is open again if this chain, which may have ended it, is taken back.
+    else undo?.push(() => watchExpiry(state, hold));
+  }
+}
+
+function expire(state: LedgerState, hold: PendingState, undo: Undo | null, changes: Changes): void {
+  const changed = changes.pending.has(hold.id);
+  for (const id of [hold.debit_account_id, hold.credit_account_id])
+    undo?.push(restoring(state.accounts.get(id) as AccountState));
+  expirePending(state.accounts, hold);
+  changes.pending.set(hold.id, hold);
+  undo?.push(() => {
+    hold.status = 'pending';
+    if (!changed) changes.pending.delete(hold.id);
+    watchExpiry(state, hold);
   });
 }
 
@@ -336,12 +387,17 @@ function endPending(
   return pending;
 }
 
-/** Takes an expired hold off both accounts. The caller has checked that it is open and expired. */
+/**
+ * Takes an expired hold off both accounts. The caller has checked that it is open and expired. Whatever is booked there
+ * from now on comes after its end: so the counters kept with a transfer hold it exactly when they are from before its end.
+ */
 export function expirePending(accounts: Map<string, AccountState>, pending: PendingState): void {
   const debit = accounts.get(pending.debit_account_id) as AccountState;
   const credit = accounts.get(pending.credit_account_id) as AccountState;
   debit.debits_pending -= pending.amount;
   credit.credits_pending -= pending.amount;
+  const last = (pending.expires_at as bigint) - 1n;
+  for (const account of [debit, credit]) if (account.last_timestamp < last) account.last_timestamp = last;
   pending.status = 'expired';
 }
 
@@ -353,7 +409,7 @@ function timestampFor(state: LedgerState, debit: AccountState, credit: AccountSt
   return last >= now_ns ? last + 1n : now_ns;
 }
 
-function bookOf({ ledger }: AccountState): number {
+export function bookOf({ ledger }: { ledger: number }): number {
   return Math.floor(ledger / LEDGERS_PER_BOOK);
 }
 

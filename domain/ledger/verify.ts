@@ -126,6 +126,15 @@ export const ledgerChecks: Check[] = [
     (row) => `${idOf('hold', String(row['id']))} is not kept as it was opened`,
   ),
   statementCheck(
+    'of each kind as many transfers are counted as on all days',
+    `select kind, coalesce(d.transfers, 0) as days, coalesce(k.transfers, 0) as counted
+     from (select kind, sum(transfers) as transfers from ledger_daily_totals group by kind) d
+     full join (select kind, sum(transfers) as transfers from ledger_kind_totals group by kind) k using (kind)
+     where d.transfers is distinct from k.transfers`,
+    (row) =>
+      `of ${String(row['kind'])} ${String(row['counted'])} are counted, but ${String(row['days'])} on all days`,
+  ),
+  statementCheck(
     'a spent id was never booked',
     `select s.id from ledger_spent_ids s join ledger_transfers t using (id)`,
     (row) => `${idOf('transfer', String(row['id']))} is spent and booked`,

@@ -5,6 +5,7 @@ import { newId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { only } from '../../db/rows.ts';
+import { transact, type AfterCommit } from '../after-commit.ts';
 import type { Context } from '../context.ts';
 import { claimKey, releaseKey, refuseReservedKey, type KeyUse } from '../idempotency.ts';
 import { creditRoom } from './credits.ts';
@@ -102,8 +103,8 @@ async function requireBooked(ctx: Context, payment_id: string): Promise<void> {
 async function hold(ctx: Context, scope: Scope, refund: RefundRow, use: KeyUse | null): Promise<RefundRow> {
   const [outcome] = await ctx.ledger.post([[refundHold(refund)]], scope.clock.now());
   if (outcome?.status === 'refused') {
-    await ctx.db.transaction(async (trx) => {
-      await endReservation(trx, scope, refund, 'cancelled');
+    await transact(ctx, async (trx, after) => {
+      await endReservation(trx, after, scope, refund, 'cancelled');
       await trx('refunds').where({ id: refund.id }).delete();
       if (use) await releaseKey(trx, scope, use.key);
     });
@@ -117,6 +118,7 @@ async function hold(ctx: Context, scope: Scope, refund: RefundRow, use: KeyUse |
 /** What the refund took up of the payment is refunded or free again, and whoever was to be credited learns of it. */
 export async function endReservation(
   trx: Transaction,
+  after: AfterCommit,
   scope: Scope,
   { payment_id, amount_minor }: RefundRow,
   outcome: RefundOutcome,
@@ -129,5 +131,8 @@ export async function endReservation(
       .update({ [column]: trx.raw('?? + ?', [column, change as never]) })
       .returning('credit_to'),
   );
-  if (credit_to) await creditRoom(credit_to).refundEnded(trx, scope, payment_id, outcome);
+  if (!credit_to) return;
+  const room = creditRoom(credit_to);
+  await room.refundEnded(trx, scope, payment_id, outcome);
+  if (outcome !== 'succeeded') after(room.job, { payment_id });
 }

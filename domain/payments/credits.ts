@@ -7,6 +7,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { JobName, JobPayloads } from '../../jobs/registry.ts';
 import type { Context } from '../context.ts';
+import { saccoCredits } from '../sacco/index.ts';
 import { topupCredits } from '../wallets/index.ts';
 import type { PaymentRequest } from './create-payment.ts';
 import type { PaymentRow } from './payment.ts';
@@ -39,14 +40,17 @@ export interface CreditRoom {
   refundEnded(trx: Transaction, scope: Scope, payment_id: string, outcome: RefundOutcome): Promise<void>;
 }
 
-const ROOMS: Partial<Record<CreditTo, CreditRoom>> = { wallet: topupCredits };
+/** Asked for when needed: the rooms know of each other, so none is there before the other. */
+function rooms(): Record<CreditTo, CreditRoom> {
+  return { wallet: topupCredits, sacco: saccoCredits };
+}
 
 /** The room that this payment's metadata names. @throws AppError `combination_refused` when it names more than one */
 export function creditOf({
   metadata = {},
   split,
 }: Pick<PaymentRequest, 'metadata' | 'split'>): CreditTo | null {
-  const named = (Object.keys(ROOMS) as CreditTo[]).filter(
+  const named = (Object.keys(rooms()) as CreditTo[]).filter(
     (name) => metadata[creditRoom(name).metadata_key] !== undefined,
   );
   if (named.length > 1) throw refusal('combination_refused');
@@ -55,7 +59,5 @@ export function creditOf({
 }
 
 export function creditRoom(name: CreditTo): CreditRoom {
-  const room = ROOMS[name];
-  if (!room) throw new Error(`no room takes ${name} credits`);
-  return room;
+  return rooms()[name];
 }

@@ -1,6 +1,7 @@
-export type { CreditRoom } from './credits.ts';
 export { cancelPayment } from './cancel-payment.ts';
+export type { CreditRoom } from './credits.ts';
 export { createRefund } from './create-refund.ts';
+export { countPostings } from './count-postings.ts';
 export { createPayment, type PaymentRequest } from './create-payment.ts';
 export { checkoutProviders, findCheckoutPayment, payLink } from './pay-link.ts';
 export {

@@ -58,17 +58,27 @@ export interface PaymentFilter extends PageRequest {
   to?: string | undefined;
 }
 
+/** Payments of a book, newest first: ids grow with time, and where moments matter these order, so that an index finds them. */
 export async function listPayments(db: Db, scope: Scope, filter: PaymentFilter): Promise<Page<PaymentRow>> {
-  const query = db<PaymentRow>('payments').where({
-    project_id: scope.project_id,
-    environment: scope.environment,
-  });
-  if (filter.status) void query.where('status', filter.status);
-  if (filter.provider) void query.where('provider', filter.provider);
-  if (filter.reference) void query.where('reference', filter.reference);
-  if (filter.from) void query.where('created_at', '>=', startOfDay(filter.from));
-  if (filter.to) void query.where('created_at', '<', startOfDay(addDays(filter.to, 1)));
-  if (filter.after) void query.where('id', '<', filter.after);
+  const book = { project_id: scope.project_id, environment: scope.environment };
+  const query = db<PaymentRow>('payments').where(book);
+  const { status, provider, reference, from, to, after } = filter;
+  if (status) void query.where({ status });
+  if (provider) void query.where({ provider });
+  if (reference) void query.where({ reference });
+  if (from) void query.where('created_at', '>=', startOfDay(from));
+  if (to) void query.where('created_at', '<', startOfDay(addDays(to, 1)));
+  if (!from && !to) {
+    if (after) void query.where('id', '<', after);
+  } else {
+    void query.orderBy('created_at', 'desc');
+    if (after) {
+      const last = db('payments')
+        .where({ ...book, id: after })
+        .select('created_at', 'id');
+      void query.whereRaw('(created_at, id) < ?', last);
+    }
+  }
   return page(await query.orderBy('id', 'desc').limit(filter.limit + 1), filter.limit, (row) => row.id);
 }
 

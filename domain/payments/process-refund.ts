@@ -161,7 +161,7 @@ async function noteEnd(
       .update({ status: outcome, completed_at: now, updated_at: now, next_attempt_at: null })
       .returning('*'),
   );
-  await endReservation(trx, scope, refund, outcome);
+  await endReservation(trx, after, scope, refund, outcome);
   if (outcome === 'succeeded' && booked) await addDailyTotals(trx, [{ ...refund, transfer: booked }]);
   await recordPaymentEvent(trx, scope, {
     payment_id: refund.payment_id,

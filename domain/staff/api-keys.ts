@@ -5,7 +5,7 @@ import { realNow } from '../../core/clock.ts';
 import { notFound, unauthorized } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { scopeOf, type Actor, type Environment, type Scope } from '../../core/scope.ts';
-import type { Db } from '../../db/connection.ts';
+import type { Db, Queryable } from '../../db/connection.ts';
 import { only } from '../../db/rows.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { audit } from '../audit.ts';
@@ -84,6 +84,12 @@ export async function revokeApiKey(db: Db, project: ProjectRow, actor: Actor, id
       name: key.name,
     });
   });
+}
+
+/** The user who issued the key; revoked keys are remembered. */
+export async function issuerOfKey(db: Queryable, id: string): Promise<string | null> {
+  const key = await db<ApiKeyRow>('api_keys').where({ id }).first('created_by');
+  return key?.created_by ?? null;
 }
 
 export interface KeyIdentity {

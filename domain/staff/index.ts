@@ -2,6 +2,7 @@ export {
   apiKeyLookup,
   createApiKey,
   isApiKey,
+  issuerOfKey,
   listApiKeys,
   presentApiKey,
   revokeApiKey,
@@ -16,17 +17,18 @@ export {
   putStaff,
   readTestClock,
   removeStaff,
+  roleOf,
   projectScope,
   type ProjectRow,
 } from './projects.ts';
-export { ANY_STAFF, GIVEN_ROLES, MANAGERS, type Role } from './roles.rules.ts';
+export { ANY_STAFF, DECIDERS, GIVEN_ROLES, MANAGERS, type Role } from './roles.rules.ts';
 export {
   changePassword,
   cleanUpSessions,
   createUser,
   isSessionToken,
+  listProjectsOf,
   presentUser,
-  projectsOf,
   register,
   setOperator,
   signIn,

@@ -3,7 +3,7 @@ import { clockAhead, realNow } from '../../core/clock.ts';
 import { invalidField, notFound, refusal } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { ENVIRONMENTS, scopeOf, type Actor, type Environment, type Scope } from '../../core/scope.ts';
-import type { Db, Transaction } from '../../db/connection.ts';
+import type { Db, Queryable, Transaction } from '../../db/connection.ts';
 import { only } from '../../db/rows.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { JOB_NAMES, JOBS } from '../../jobs/registry.ts';
@@ -65,6 +65,12 @@ function staffQuery(db: Db | Transaction) {
   return db('staff')
     .join('users', 'users.id', 'staff.user_id')
     .select('staff.user_id', 'users.email', 'users.name', 'staff.role', 'staff.added_at');
+}
+
+/** The role of a user in a project; undefined when the user has none. */
+export async function roleOf(db: Queryable, project_id: string, user_id: string): Promise<Role | undefined> {
+  const member = await db('staff').where({ project_id, user_id }).first('role');
+  return member?.role;
 }
 
 /**

@@ -7,4 +7,6 @@ export const GIVEN_ROLES = ['admin', 'checker', 'maker'] as const;
 
 /** Manage the project: keys, credentials, staff, settings, clock. */
 export const MANAGERS: readonly Role[] = ['owner', 'admin'];
+/** Decide on what others asked for. */
+export const DECIDERS: readonly Role[] = ['owner', 'admin', 'checker'];
 export const ANY_STAFF: readonly Role[] = ['owner', 'admin', 'checker', 'maker'];

@@ -4,6 +4,7 @@ import { realIn, realNow } from '../../core/clock.ts';
 import { invalidField, refusal, unauthorized } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { brokenUnique, type Db, type Queryable } from '../../db/connection.ts';
+import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { only } from '../../db/rows.ts';
 import type { Context } from '../context.ts';
 import type { Role } from './roles.rules.ts';
@@ -123,15 +124,20 @@ export async function userOfSession(db: Db, token: string): Promise<UserRow> {
 }
 
 /** The projects a user works in, with the role there. */
-export async function projectsOf(
+export async function listProjectsOf(
   db: Db,
   user_id: string,
-): Promise<{ id: string; name: string; role: Role; created_at: Date }[]> {
-  return db('staff')
+  { limit, after }: PageRequest,
+): Promise<Page<{ id: string; name: string; role: Role; created_at: Date }>> {
+  const query = db('staff')
     .join('projects', 'projects.id', 'staff.project_id')
-    .where('staff.user_id', user_id)
+    .where('staff.user_id', user_id);
+  if (after) void query.where('projects.id', '<', after);
+  const rows = await query
     .orderBy('projects.id', 'desc')
+    .limit(limit + 1)
     .select('projects.id', 'projects.name', 'staff.role', 'projects.created_at');
+  return page(rows, limit, (row) => row.id);
 }
 
 export async function cleanUpSessions(db: Db): Promise<number> {

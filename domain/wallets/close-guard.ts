@@ -1,9 +1,20 @@
 /** What of a customer's wallets stands in the way of closing the customer. */
 import { refusal } from '../../core/errors.ts';
-import { CLOSING_GUARDS } from '../customers/index.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Transaction } from '../../db/connection.ts';
+import type { Context } from '../context.ts';
+import type { CustomerRow } from '../customers/index.ts';
 
-/** Every movement's intent and every top-up's creation waits for the customer's lock, under which this is asked. */
-CLOSING_GUARDS.push(async (_ctx, trx, _scope, { id: customer_id }) => {
+/**
+ * Asked under the customer's lock, which every movement's intent and every top-up's creation waits for.
+ * @throws AppError `not_closable`
+ */
+export async function refuseClosingHolder(
+  _ctx: Context,
+  trx: Transaction,
+  _scope: Scope,
+  { id: customer_id }: CustomerRow,
+): Promise<void> {
   const filled = await trx('wallets')
     .where({ customer_id })
     .whereRaw(
@@ -17,4 +28,4 @@ CLOSING_GUARDS.push(async (_ctx, trx, _scope, { id: customer_id }) => {
     .whereIn('status', ['pending', 'blocked'])
     .first('payment_id', 'status');
   if (open) throw refusal('not_closable', `The top-up by ${open.payment_id} is ${open.status}.`);
-});
+}

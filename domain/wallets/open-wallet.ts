@@ -39,7 +39,7 @@ export async function openWallet(
   const key: WalletKey = { customer_id, currency };
   const customer = await getCustomer(ctx.db, scope, customer_id);
   const existing = await findWallet(ctx.db, scope, key);
-  if (existing) return { wallet: only(await withCounters(ctx, [existing])), replayed: true };
+  if (existing) return { wallet: only(await withCounters(ctx, scope, [existing])), replayed: true };
   await requireEligible(ctx.db, scope, customer);
   // The merchant's balance is the other side of most movements.
   await openAccounts(ctx.db, ctx.ledger, [
@@ -48,7 +48,7 @@ export async function openWallet(
   ]);
   const opened = await store(ctx, scope, actor, key);
   const row = opened ?? ((await findWallet(ctx.db, scope, key)) as WalletRow);
-  return { wallet: only(await withCounters(ctx, [row])), replayed: opened === null };
+  return { wallet: only(await withCounters(ctx, scope, [row])), replayed: opened === null };
 }
 
 async function requireEligible(db: Queryable, scope: Scope, customer: CustomerRow): Promise<void> {

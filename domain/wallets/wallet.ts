@@ -81,11 +81,14 @@ export async function listWallets(
   const query = ctx.db<WalletRow>('wallets').where({ customer_id });
   if (after) void query.where('id', '<', after);
   const found = page(await query.orderBy('id', 'desc').limit(limit + 1), limit, ({ id }) => id);
-  return { ...found, items: await withCounters(ctx, found.items) };
+  return { ...found, items: await withCounters(ctx, scope, found.items) };
 }
 
-export async function withCounters(ctx: Context, rows: WalletRow[]): Promise<Wallet[]> {
+export async function withCounters(ctx: Context, scope: Scope, rows: WalletRow[]): Promise<Wallet[]> {
   const wallets = rows.map((row) => ({ ...row, account_id: accountId(row, walletAccount(row)) }));
-  const counters = await ctx.ledger.counters(wallets.map(({ account_id }) => account_id));
+  const counters = await ctx.ledger.counters(
+    wallets.map(({ account_id }) => account_id),
+    scope.clock.now(),
+  );
   return wallets.map((each) => ({ ...each, counters: counters.get(each.account_id) ?? NO_COUNTERS }));
 }

@@ -134,13 +134,31 @@ export async function rotateSecret(
   return { endpoint, secret };
 }
 
-/** The secrets that sign now, the newest first. */
+/**
+ * The secrets that sign now, the newest first. An old one that cannot be opened does not sign along.
+ * @throws Error, in words for the endpoint's owner, when there is none to sign with
+ */
 export function signingSecrets(ctx: Context, endpoint: EndpointRow): string[] {
-  const secrets = [ctx.secrets.open(endpoint.secret_sealed, endpoint.id)];
-  if (endpoint.previous_secret_sealed && (endpoint.previous_secret_until ?? 0) > realNow()) {
-    secrets.push(ctx.secrets.open(endpoint.previous_secret_sealed, endpoint.id));
+  const newest = openSecret(ctx, endpoint, endpoint.secret_sealed);
+  if (newest === null) throw new Error('the signing secret cannot be opened on this server; rotate it');
+  const old =
+    endpoint.previous_secret_sealed && (endpoint.previous_secret_until ?? 0) > realNow()
+      ? openSecret(ctx, endpoint, endpoint.previous_secret_sealed)
+      : null;
+  return old === null ? [newest] : [newest, old];
+}
+
+/** Null for what was sealed with another key; what exactly went wrong is for the log. */
+function openSecret(ctx: Context, { id }: EndpointRow, sealed: string): string | null {
+  try {
+    return ctx.secrets.open(sealed, id);
+  } catch (error) {
+    ctx.log.error(
+      { err: error, endpoint_id: id },
+      'a webhook secret cannot be opened; is ENCRYPTION_KEY the one with which it was sealed?',
+    );
+    return null;
   }
-  return secrets;
 }
 
 export function presentEndpoint({ id, url, events, status, created_at }: EndpointRow, secret?: string) {

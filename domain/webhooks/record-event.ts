@@ -7,7 +7,13 @@ import type { Transaction } from '../../db/connection.ts';
 import type { AfterCommit } from '../after-commit.ts';
 import type { EventType } from './webhook.rules.ts';
 
-/** @param data the resource as GET answers it */
+export interface NewEvent {
+  scope: Scope;
+  type: EventType;
+  /** The resource as GET answers it. */
+  data: object;
+}
+
 export async function recordEvent(
   trx: Transaction,
   after: AfterCommit,
@@ -15,32 +21,66 @@ export async function recordEvent(
   type: EventType,
   data: object,
 ): Promise<void> {
-  const book = { project_id: scope.project_id, environment: scope.environment };
-  const endpoints = await trx('webhook_endpoints')
-    .where({ ...book, status: 'enabled' })
+  await recordEvents(trx, after, [{ scope, type, data }]);
+}
+
+/** Many at once, of any projects, in as few statements as one. */
+export async function recordEvents(
+  trx: Transaction,
+  after: AfterCommit,
+  happened: readonly NewEvent[],
+): Promise<void> {
+  const books = new Map(
+    happened.map(({ scope: { project_id, environment } }) => [
+      `${project_id}/${environment}`,
+      [project_id, environment],
+    ]),
+  );
+  const endpoints: EnabledEndpoint[] = await trx('webhook_endpoints')
+    .whereIn(['project_id', 'environment'], [...books.values()])
+    .where({ status: 'enabled' })
     .whereNull('deleted_at')
-    .whereRaw('events && ?::text[]', [['*', type]])
-    .pluck('id');
-  if (endpoints.length === 0) return;
+    .whereRaw('events && ?::text[]', [['*', ...new Set(happened.map(({ type }) => type))]])
+    .select('id', 'project_id', 'environment', 'events');
   // Webhooks are stamped with real time, whatever the test clock shows: receivers check how old they are.
   const created_at = realNow();
-  const event_id = newId('event');
-  await trx('webhook_events').insert({
-    id: event_id,
-    ...book,
-    type,
-    payload: toJson({ type, timestamp: created_at, data }),
-    created_at,
+  const heard = happened.flatMap(({ scope, type, data }) => {
+    const book = { project_id: scope.project_id, environment: scope.environment };
+    const listeners = endpoints.filter(
+      (each) =>
+        each.project_id === book.project_id &&
+        each.environment === book.environment &&
+        (each.events.includes('*') || each.events.includes(type)),
+    );
+    if (listeners.length === 0) return [];
+    const event = {
+      id: newId('event'),
+      ...book,
+      type,
+      payload: toJson({ type, timestamp: created_at, data }),
+      created_at,
+    };
+    const deliveries = listeners.map(({ id: endpoint_id }) => ({
+      id: newId('webhook_delivery'),
+      event_id: event.id,
+      endpoint_id,
+      ...book,
+      type,
+      next_attempt_at: created_at,
+      created_at,
+    }));
+    return [{ event, deliveries }];
   });
-  const deliveries = endpoints.map((endpoint_id: string) => ({
-    id: newId('webhook_delivery'),
-    event_id,
-    endpoint_id,
-    ...book,
-    type,
-    next_attempt_at: realNow(),
-    created_at,
-  }));
+  if (heard.length === 0) return;
+  await trx('webhook_events').insert(heard.map(({ event }) => event));
+  const deliveries = heard.flatMap((each) => each.deliveries);
   await trx('webhook_deliveries').insert(deliveries);
   for (const { id } of deliveries) after('deliver-webhook', { delivery_id: id });
+}
+
+interface EnabledEndpoint {
+  id: string;
+  project_id: string;
+  environment: string;
+  events: string[];
 }

@@ -5,7 +5,8 @@ import { hashToken } from '../../core/crypto.ts';
 import type { Client } from '../harness/client.ts';
 import { createProject, inProject, must, paymentBody, type Person, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
-import { expectError, expectInvalid, openSession, projectOf, quickPerson } from './samples.ts';
+import { openSession, projectOf, quickPerson } from '../harness/quick-people.ts';
+import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;
 let anyone: Client;
@@ -163,6 +164,20 @@ describe('sign-in', () => {
     // Without the hashing the ratio would be ten and more.
     expect(unknown / wrong).toBeGreaterThan(0.4);
     expect(unknown / wrong).toBeLessThan(2.5);
+  });
+
+  test('trying to register is throttled in the same way', async () => {
+    const throttled = await startService();
+    try {
+      const { email } = await quickPerson(throttled);
+      const again = { email, password: 'a long password', name: 'Somebody' };
+      for (let i = 0; i < 10; i++)
+        expectError(await throttled.anyone.post('/api/auth/register', again), 409, 'CONFLICT', 'email_taken');
+      expectError(await throttled.anyone.post('/api/auth/register', again), 429, 'RATE_LIMITED');
+      must(await throttled.anyone.post('/api/auth/register', { ...again, email: newEmail() }));
+    } finally {
+      await throttled.stop();
+    }
   });
 
   test('is throttled per email, also with the right password, and says until when', async () => {

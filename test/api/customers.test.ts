@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { refusal } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
-import { CLOSING_GUARDS, CURRENCY_SOURCES } from '../../domain/customers/index.ts';
+import { CURRENCY_SOURCES } from '../../domain/customers/index.ts';
 import type { Reply } from '../harness/client.ts';
 import { createProject, customerBody, must, newPhone, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
-import { expectError, expectInvalid, projectOf } from './samples.ts';
+import { projectOf } from '../harness/quick-people.ts';
+import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;
 let owner: Project['owner'];
@@ -314,21 +314,6 @@ describe('states', () => {
     expect(await get(id)).toEqual(closed);
     expect((await typesOf(id))[0]).toBe('customer.closed');
     must(await project.key.get(at(id, '/documents')));
-  });
-
-  test('what other rooms keep of a customer stands against closing', async () => {
-    const { id } = await create();
-    const guard = (): Promise<void> => Promise.reject(refusal('not_closable', 'The KES wallet holds 1.00.'));
-    CLOSING_GUARDS.push(guard);
-    try {
-      const reply = await project.key.post(at(id, '/close'));
-      expectError(reply, 409, 'CONFLICT', 'not_closable');
-      expect(reply.body.error.message).toBe('The KES wallet holds 1.00.');
-      expect((await get(id)).status).toBe('active');
-    } finally {
-      CLOSING_GUARDS.splice(CLOSING_GUARDS.indexOf(guard), 1);
-    }
-    must(await project.key.post(at(id, '/close')));
   });
 
   test('close and freeze at once: whichever came first, the customer ends closed', async () => {

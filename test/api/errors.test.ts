@@ -2,6 +2,7 @@
 import { connect as connectTcp } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../core/ids.ts';
 import { Client, type Reply } from '../harness/client.ts';
 import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
@@ -518,20 +519,62 @@ describe('the limit per key', () => {
   test('after RATE_LIMIT_PER_MINUTE requests: 429 with Retry-After, each key for itself', async () => {
     const limited = await startService({ env: { RATE_LIMIT_PER_MINUTE: '5' } });
     try {
-      const [a, b] = [1, 2].map((n) => limited.anyone.with({ 'x-api-key': `ush_test_${n}` })) as [
-        Client,
-        Client,
-      ];
-      for (let i = 0; i < 5; i++) expectError(await a.get(PAYMENTS), 401, 'UNAUTHORIZED');
+      const { key: a, live_key: b, owner } = await createProject(limited.anyone);
+      for (let i = 0; i < 5; i++) must(await a.get(PAYMENTS));
       const refused = await a.get(PAYMENTS);
       expectError(refused, 429, 'RATE_LIMITED');
       expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
       // Also for what does not exist, and before any body is read.
       expectError(await a.get('/api/v1/nothing'), 429, 'RATE_LIMITED');
       expectError(await a.post(PAYMENTS, '{'), 429, 'RATE_LIMITED');
-      expectError(await b.get(PAYMENTS), 401, 'UNAUTHORIZED');
+      for (let i = 0; i < 5; i++) must(await b.get(PAYMENTS));
+      expectError(await b.get(PAYMENTS), 429, 'RATE_LIMITED');
+      // The owner made a project and two keys before.
+      for (let i = 0; i < 2; i++) must(await owner.client.get('/api/auth/me'));
+      expectError(await owner.client.get('/api/auth/me'), 429, 'RATE_LIMITED');
       // Health is nobody's quota.
       for (let i = 0; i < 7; i++) expect((await a.get('/health')).status).toBe(200);
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  test('invented credentials count by address, and leave those that are known alone', async () => {
+    const limited = await startService({ env: { RATE_LIMIT_PER_MINUTE: '8' } });
+    try {
+      const { key: known, live_key: unseen } = await createProject(limited.anyone);
+      must(await known.get(PAYMENTS));
+      const invented = (n: number) =>
+        limited.anyone.with(
+          n % 2 ? { 'x-api-key': `ush_test_${n}` } : { authorization: `Bearer ush_sess_${n}` },
+        );
+      // Registering counted, too; what was verified since does not.
+      for (let n = 0; n < 7; n++) expectError(await invented(n).get(PAYMENTS), 401, 'UNAUTHORIZED');
+      expectError(await invented(7).get(PAYMENTS), 429, 'RATE_LIMITED');
+      expectError(await invented(8).post(PAYMENTS, '{'), 429, 'RATE_LIMITED');
+      must(await known.get(PAYMENTS));
+      // Nobody can know yet whose this is.
+      expectError(await unseen.get(PAYMENTS), 429, 'RATE_LIMITED');
+    } finally {
+      await limited.stop();
+    }
+  });
+
+  test('callbacks and checkout pages count by address, whatever credential they carry', async () => {
+    const limited = await startService({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
+    try {
+      const statuses = async (path: string, count: number): Promise<number[]> => {
+        const seen: number[] = [];
+        for (let n = 0; n < count; n++)
+          seen.push((await limited.anyone.with({ 'x-api-key': `ush_test_${n}` }).get(path)).status);
+        return [...new Set(seen)];
+      };
+      expect(await statuses(`/pay/${newId('payment_link')}`, 3)).toEqual([404]);
+      expect(await statuses(`/pay/${newId('payment_link')}`, 1)).toEqual([429]);
+      // Providers call from few addresses.
+      const callback = `/callbacks/santimpay/${newId('payment')}/token`;
+      expect(await statuses(callback, 30)).toEqual([404]);
+      expect(await statuses(callback, 1)).toEqual([429]);
     } finally {
       await limited.stop();
     }

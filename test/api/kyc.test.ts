@@ -5,7 +5,8 @@ import { scopeOf } from '../../core/scope.ts';
 import type { Reply } from '../harness/client.ts';
 import { addStaff, createProject, customerBody, must, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
-import { expectError, expectInvalid, projectOf } from './samples.ts';
+import { projectOf } from '../harness/quick-people.ts';
+import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;
 let project: Project;

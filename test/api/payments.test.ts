@@ -7,7 +7,8 @@ import type { Client, Reply } from '../harness/client.ts';
 import { must, paymentBody, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import { until } from '../harness/wait.ts';
-import { expectError, expectInvalid, projectOf, quickPerson } from './samples.ts';
+import { projectOf, quickPerson } from '../harness/quick-people.ts';
+import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;
 let project: Project;
@@ -233,7 +234,7 @@ describe('amounts', () => {
     for (const currency of CURRENCY_CODES) {
       expect(await pay({ currency, amount: 7 })).toMatchObject({ currency, amount_minor: 700 });
       const fraction = await key.post(PAYMENTS, paymentBody({ currency, amount: 7.5 }));
-      if (CURRENCIES[currency].whole_only) expectError(fraction, 400, 'VALIDATION_ERROR');
+      if (CURRENCIES[currency].whole_only) expectInvalid(fraction, 'amount');
       else must(fraction);
     }
     expect(CURRENCY_CODES.filter((code) => CURRENCIES[code].whole_only)).toEqual([
@@ -642,6 +643,11 @@ describe('lists', () => {
     expect(await list('?to=2024-02-28')).toEqual([]);
     expect(await list('?from=2024-03-01&to=2024-02-29')).toEqual([]);
     expect(await list('?from=2024-03-02')).toEqual(created.slice(3).map(({ id }) => id));
+    expect(await list(`?from=2024-02-29&after=${first.id}`)).toEqual([second.id, third.id]);
+    expect(await list(`?to=2024-03-01&after=${second.id}`)).toEqual([third.id]);
+    expect(await list(`?from=2024-03-02&limit=2&after=${created[3]?.id}`)).toEqual(
+      created.slice(4, 6).map(({ id }) => id),
+    );
   });
 
   test('hold one environment of one project', async () => {

@@ -6,7 +6,8 @@ import { postPendingPayments } from '../../domain/payments/index.ts';
 import type { Client } from '../harness/client.ts';
 import { addStaff, must, paymentBody, type Person, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
-import { expectError, expectInvalid, projectOf, quickPerson } from './samples.ts';
+import { projectOf, quickPerson } from '../harness/quick-people.ts';
+import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;
 let anyone: Client;
@@ -64,6 +65,31 @@ describe('projects', () => {
     expect(body).toEqual({ projects: [{ ...reply.body, role: 'owner' }], next_after: null });
     const { body: of_owner } = must(await project.owner.client.get('/api/projects'));
     expect(of_owner.projects.map(({ id }: { id: string }) => id)).toEqual([project.id]);
+  });
+
+  test('are listed page by page, newest first, with the role in each', async () => {
+    const many = await quickPerson(service);
+    const ids: string[] = [];
+    for (const name of ['One', 'Two', 'Three'])
+      ids.unshift(must(await many.client.post('/api/projects', { name })).body.id);
+    must(
+      await project.owner.client.post(`/api/projects/${project.id}/staff`, {
+        email: many.email,
+        role: 'maker',
+      }),
+    );
+    const seen: object[] = [];
+    for (let after = ''; ;) {
+      const { body } = must(await many.client.get(`/api/projects?limit=3${after && `&after=${after}`}`));
+      seen.push(...body.projects.map(({ id, role }: { id: string; role: string }) => ({ id, role })));
+      if (body.next_after === null) break;
+      after = body.next_after;
+    }
+    expect(seen).toEqual([...ids.map((id) => ({ id, role: 'owner' })), { id: project.id, role: 'maker' }]);
+    expectInvalid(await many.client.get('/api/projects?limit=0'), 'limit');
+    const { body: document } = must(await service.anyone.get('/openapi.json'));
+    const answer = document.paths['/api/projects'].get.responses['200'].content['application/json'].schema;
+    expect(answer.properties.projects.items.required).toContain('role');
   });
 
   test.each([

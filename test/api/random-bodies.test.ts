@@ -9,12 +9,12 @@ import type { Route } from '../../api/route.ts';
 import { ROUTES } from '../../api/routes.ts';
 import type { Reply } from '../harness/client.ts';
 import { startService, type TestService } from '../harness/service.ts';
+import { openSession } from '../harness/quick-people.ts';
 import {
   createWorld,
   expectDocumentedError,
   fill,
   nameOf,
-  openSession,
   parametersOf,
   validBody,
   validQuery,

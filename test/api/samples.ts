@@ -2,25 +2,18 @@
  * A project with one of everything, for the tests that try every route: what stands in a path, and bodies that would be
  * taken. A new route with an id in its path or with a body is missed here until it has a line.
  */
-import { generateKeyPairSync, scryptSync } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { expect } from 'vitest';
-import { hashToken, newToken } from '../../core/crypto.ts';
 import { ERROR_CODES, REASONS } from '../../core/errors.ts';
-import { newId } from '../../core/ids.ts';
 import type { Route } from '../../api/route.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import { creditTopup } from '../../domain/wallets/index.ts';
-import type { Client, Reply } from '../harness/client.ts';
-import {
-  customerBody,
-  inProject,
-  issueKey,
-  must,
-  paymentBody,
-  type Person,
-  type Project,
-} from '../harness/people.ts';
+import type { Reply } from '../harness/client.ts';
+import { customerBody, inProject, must, paymentBody, type Project } from '../harness/people.ts';
+import { projectOf, quickPerson } from '../harness/quick-people.ts';
+import { newCustomer } from '../harness/sacco.ts';
 import type { TestService } from '../harness/service.ts';
+import { until } from '../harness/wait.ts';
 import { customerWithWallet, openWallet } from '../harness/wallets.ts';
 
 export interface World {
@@ -57,8 +50,12 @@ export async function createWorld(service: TestService): Promise<World> {
   const metadata = { wallet_customer_id: customer.id };
   const { body: payment } = must(await project.key.post('/api/v1/payments', paymentBody({ metadata })));
   const { body: sent } = must(await project.key.get('/api/v1/webhook-deliveries'));
-  await postPendingPayments(service.ctx);
-  await creditTopup(service.ctx, payment.id);
+  await until('it is credited', async () => {
+    // Another world that is made meanwhile may have taken the posting.
+    await postPendingPayments(service.ctx);
+    await creditTopup(service.ctx, payment.id);
+    return must(await project.key.get(`/api/v1/wallet-topups/${payment.id}`)).body.status === 'credited';
+  });
   must(await project.key.post(`/api/v1/wallet-topups/${payment.id}/reverse`));
   const { body: adjustments } = must(
     await project.key.post('/api/v1/ledger/accounts', { kind: 'adjustments', currency: 'KES' }),
@@ -79,6 +76,12 @@ export async function createWorld(service: TestService): Promise<World> {
   const { body: document } = must(
     await project.key.post(`/api/v1/customers/${customer.id}/documents`, DOCUMENT),
   );
+  must(await project.session.put('/api/v1/sacco/settings', { currency: 'KES' }));
+  const person = await newCustomer(project);
+  const { body: member } = must(await project.key.post('/api/v1/sacco/members', { customer_id: person }));
+  const { body: entry } = must(
+    await inProject(maker, project.id, 'test').post('/api/v1/sacco/cash-adjustments', counted()),
+  );
   return {
     project,
     ids: {
@@ -96,43 +99,11 @@ export async function createWorld(service: TestService): Promise<World> {
       customer: customer.id,
       document: document.id,
       webhook_endpoint: endpoint.id,
+      member: member.id,
+      entry: entry.id,
+      approval: entry.approval_id,
       webhook_delivery: sent.webhook_deliveries[0].id,
     },
-  };
-}
-
-const QUICK_PASSWORD = 'correct horse battery';
-const QUICK_SALT = Buffer.from('salt');
-
-/** A registered, signed-in user whose password is hashed at the lowest cost, where the hashing itself is not the matter. */
-export async function quickPerson(at: TestService): Promise<Person> {
-  const id = newId('user');
-  const email = `${crypto.randomUUID()}@example.org`;
-  const [N, r, p] = [2, 1, 1];
-  const hash = scryptSync(QUICK_PASSWORD, QUICK_SALT, 32, { N, r, p });
-  const password_hash = ['scrypt', N, r, p, QUICK_SALT.toString('base64'), hash.toString('base64')].join('$');
-  await at.ctx.db('users').insert({ id, email, name: 'Test Person', password_hash });
-  return { id, email, password: QUICK_PASSWORD, client: await openSession(at, id) };
-}
-
-/** A session as signing in opens one. */
-export async function openSession(at: TestService, user_id: string): Promise<Client> {
-  const token = newToken('ush_sess_');
-  const expires_at = new Date(Date.now() + 3_600_000);
-  await at.ctx.db('sessions').insert({ token_hash: hashToken(token), user_id, expires_at });
-  return at.anyone.with({ authorization: `Bearer ${token}` });
-}
-
-/** One more project of the same owner: faster than `createProject`, whose owner's password has to be hashed. */
-export async function projectOf(owner: Person, anyone: Client): Promise<Project> {
-  const { body } = must(await owner.client.post('/api/projects', { name: 'Test cooperative' }));
-  return {
-    id: body.id,
-    owner,
-    session: inProject(owner, body.id, 'test'),
-    live_session: inProject(owner, body.id, 'live'),
-    key: await issueKey(anyone, owner, body.id, 'test'),
-    live_key: await issueKey(anyone, owner, body.id, 'live'),
   };
 }
 
@@ -160,6 +131,14 @@ function movement(debit_account_id?: string, credit_account_id?: string): object
 
 function money(): object {
   return { currency: 'KES', amount_minor: 1, idempotency_key: crypto.randomUUID() };
+}
+
+function counted(): object {
+  return { amount_minor: 1, direction: 'in', memo: 'evening count', idempotency_key: crypto.randomUUID() };
+}
+
+function moved(): object {
+  return { amount: '1.00', idempotency_key: crypto.randomUUID() };
 }
 
 /** A body that the route takes, by `METHOD path`. */
@@ -202,6 +181,15 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
     to_customer_id: ids['other_customer'],
     ...money(),
   }),
+  'PUT /api/v1/sacco/settings': () => ({ entrance_fee_minor: 100, withdrawal_approval_minor: null }),
+  'POST /api/v1/sacco/members': ({ ids }) => ({ customer_id: ids['customer'], pay_entrance_fee: false }),
+  'POST /api/v1/sacco/members/{member}/deposits': moved,
+  'POST /api/v1/sacco/members/{member}/withdrawals': moved,
+  'POST /api/v1/sacco/members/{member}/shares': () => ({ ...moved(), from: 'cash' }),
+  'POST /api/v1/sacco/members/{member}/exit': () => ({ idempotency_key: crypto.randomUUID(), memo: 'moves' }),
+  'POST /api/v1/sacco/cash-adjustments': counted,
+  'POST /api/v1/approvals/{approval}/approve': () => ({ note: 'counted again' }),
+  'POST /api/v1/approvals/{approval}/reject': () => ({ note: 'not so' }),
   'POST /api/v1/webhook-endpoints': () => ({ url: 'http://127.0.0.1:9/hook', events: ['payment.completed'] }),
 };
 
@@ -234,6 +222,7 @@ export function validBody(route: Route, world: World): object | undefined {
 const VALID_QUERIES: Record<string, () => string> = {
   'GET /api/v1/customers/{customer}/kyc/requirements': () => '?tier=2',
   'GET /api/v1/ledger/accounts/{account}/balance': () => `?at=${new Date().toISOString()}`,
+  'GET /api/v1/sacco/members/{member}/statement': () => '?from=2026-01-01&to=2026-12-31',
   'GET /api/v1/ledger/report': () => '?from=2026-01-01&to=2026-12-31',
 };
 

@@ -1,7 +1,7 @@
 /** What is around the API: health, readiness, metrics, the OpenAPI document, its page, and the operators' board. */
 import { once } from 'node:events';
 import { connect as connectTcp, createServer, type AddressInfo, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listen } from '../../api/listen.ts';
 import { ROUTES } from '../../api/routes.ts';
 import { createApp } from '../../api/server.ts';
@@ -14,7 +14,8 @@ import { freshDatabase } from '../harness/database.ts';
 import { createProject, must, paymentBody, type Person, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import { until } from '../harness/wait.ts';
-import { expectError, fill, nameOf, parametersOf, projectOf, quickPerson } from './samples.ts';
+import { projectOf, quickPerson } from '../harness/quick-people.ts';
+import { expectError, fill, nameOf, parametersOf } from './samples.ts';
 
 let service: TestService;
 let anyone: Client;
@@ -151,6 +152,7 @@ describe('/metrics', () => {
       /^ushirika_ledger_commit_seconds_count [1-9]/m,
       /^ushirika_postings\{status="pending"\} 0$/m,
       /^ushirika_postings\{status="failed"\} 0$/m,
+      /^ushirika_postings\{status="posted"\} [1-9]/m,
     ])
       expect(reply.text).toMatch(sample);
     for (const name of QUEUE_NAMES) expect(reply.text).toContain(`queue="${name}"`);
@@ -458,6 +460,33 @@ describe('/board', () => {
       ),
     );
     expectError(await signIn(victim.email, 'wrong'), 429, 'RATE_LIMITED');
+  });
+
+  test.each([
+    ['refuses', () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:6379'))],
+    ['is silent', () => new Promise<never>(() => undefined)],
+  ])('says so when the store of the queues %s', async (_what, ping) => {
+    const web = await listen(createApp(service.ctx, { ...service.store, ping }), service.ctx.config);
+    const visitor = new Client(web.url).with(operator.client.headers);
+    const [page, data] = await Promise.all([
+      visitor.with(browser).get('/board'),
+      visitor.with({ accept: 'application/json' }).get('/board/api/queues'),
+    ]);
+    expectError(data, 503, 'SERVICE_UNAVAILABLE');
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(page.text).toContain('The queue is out of reach at the moment.');
+    expect(page.text + data.text).not.toContain('ECONNREFUSED');
+    await web.close();
+  });
+
+  test('tells nothing of what went wrong in reading a queue', async () => {
+    const queue = service.ctx.jobs.queues.get(QUEUE_NAMES[0] as 'ledger-postings');
+    if (!queue) throw new Error('there is no such queue');
+    const broken = vi.spyOn(queue, 'getJobCounts').mockRejectedValue(new Error('secret of the store'));
+    const reply = await operator.client.get('/board/api/queues');
+    broken.mockRestore();
+    expectError(reply, 500, 'INTERNAL');
+    expect(reply.text).not.toContain('secret of the store');
   });
 
   test('shows, and changes nothing', async () => {

@@ -9,7 +9,8 @@ import type { Client } from '../harness/client.ts';
 import { must, paymentBody, type Person, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import { until } from '../harness/wait.ts';
-import { expectError, expectInvalid, projectOf, quickPerson } from './samples.ts';
+import { projectOf, quickPerson } from '../harness/quick-people.ts';
+import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;
 let key: Client;
@@ -470,8 +471,18 @@ describe('a delivery', () => {
     await service.ctx.db('webhook_endpoints').where({ id }).update({ secret_sealed: 'v1.x.y.z' });
     await pay();
     const delivery = await deliveryThat('the attempt is recorded', attempted(1));
-    expect(delivery).toMatchObject({ status: 'pending', attempts: [{ status_code: null }] });
+    expect(delivery).toMatchObject({
+      status: 'pending',
+      attempts: [
+        { status_code: null, error: 'the signing secret cannot be opened on this server; rotate it' },
+      ],
+    });
     expect(receiver.received).toEqual([]);
+    // Doing so helps: what cannot be opened does not sign along.
+    must(await project.key.post(`/api/v1/webhook-endpoints/${id}/rotate-secret`));
+    must(await project.key.post(`/api/v1/webhook-deliveries/${delivery.id}/redeliver`));
+    await deliveryThat('it is delivered', ({ status }) => status === 'delivered');
+    expect(receiver.received).toHaveLength(1);
   });
 
   test('answered at endless length is not read to its end', async () => {

@@ -193,6 +193,13 @@ test.each([
     "FAIL the report's daily totals",
   ],
   [
+    'a wrong count of a kind',
+    'ledger_kind_totals',
+    `update ledger_kind_totals set transfers = transfers + 1 where kind = 'split'`,
+    `update ledger_kind_totals set transfers = transfers - 1 where kind = 'split'`,
+    'FAIL of each kind as many transfers are counted as on all days',
+  ],
+  [
     'a posting marked failed',
     'postings',
     `update postings set status = 'failed'`,

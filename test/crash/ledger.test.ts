@@ -216,7 +216,7 @@ describe('on the server of the run', () => {
       const chains = [[transfer(a, b)], [transfer(purse, b, 10n)]];
       proxy.cutCommits(['before'], () => ledger.post([[transfer(purse, c, 10n)]], new Date()));
       expect((await cut.post(chains, new Date())).map(verdict)).toEqual(['created', 'exceeds_credits']);
-      expect((await ledger.counters([purse])).get(purse)).toMatchObject({ debits_posted: 10n });
+      expect((await ledger.counters([purse], new Date())).get(purse)).toMatchObject({ debits_posted: 10n });
       expect(await faultsInBooks(db)).toEqual({});
     });
 

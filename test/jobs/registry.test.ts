@@ -12,10 +12,12 @@ import { realNow } from '../../core/clock.ts';
 import { ID_PREFIXES, idOf, newId, newUuid } from '../../core/ids.ts';
 import { scopeOf } from '../../core/scope.ts';
 import { accountId, openAccounts, TRANSFER_KINDS } from '../../domain/ledger/index.ts';
+import { postPendingPayments } from '../../domain/payments/index.ts';
 import { JOB_NAMES, JOBS, QUEUE_NAMES, QUEUES, type JobName } from '../../jobs/registry.ts';
 import { HANDLERS } from '../../workers/handlers.ts';
 import { loseNextBooking } from '../harness/dying-ledger.ts';
 import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
+import { moving, newMember } from '../harness/sacco.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import { customerWithWallet } from '../harness/wallets.ts';
 
@@ -241,6 +243,28 @@ describe('run twice', () => {
     return id;
   }
 
+  async function member(): Promise<string> {
+    must(await project.session.put('/api/v1/sacco/settings', { currency: 'KES' }));
+    return newMember({ project });
+  }
+
+  /** A payment for a member that is booked and not credited yet. */
+  async function paymentForMember(): Promise<string> {
+    const payment_id = await pay('+254712345789', { metadata: { sacco_member_id: await member() } });
+    await postPendingPayments(service.ctx);
+    return payment_id;
+  }
+
+  /** A movement of the SACCO whose request died before the ledger was asked. */
+  async function abandonedEntry(): Promise<void> {
+    const { body } = must(
+      await project.key.post(`/api/v1/sacco/members/${await member()}/deposits`, moving(700)),
+    );
+    const row = await service.ctx.db('sacco_entries').where({ id: body.id }).first();
+    const pending = { status: 'pending', posted_at: null, ledger_timestamp: null, due_at: new Date(0) };
+    await service.ctx.db('sacco_entries').insert({ ...row, ...pending, id: newId('entry') });
+  }
+
   /** A hold that is over already, between two fresh accounts. */
   async function expiredHold(): Promise<string> {
     const { ctx } = service;
@@ -378,6 +402,19 @@ describe('run twice', () => {
         .update({ next_attempt_at: new Date(0) });
       return {};
     },
+    'credit-sacco-payment': async () => ({ payment_id: await paymentForMember() }),
+    'sweep-sacco-credits': async () => {
+      const payment_id = await paymentForMember();
+      await service.ctx
+        .db('sacco_payment_credits')
+        .where({ payment_id })
+        .update({ due_at: new Date(0) });
+      return {};
+    },
+    'finish-sacco-entries': async () => {
+      await abandonedEntry();
+      return {};
+    },
     'expire-holds': async () => {
       await expiredHold();
       return {};
@@ -430,6 +467,15 @@ describe('run twice', () => {
     'finish-wallet-movements': ['ledger_balances', 'ledger_transfers', 'wallet_movements'],
     'deliver-webhook': ['webhook_attempts', 'webhook_deliveries'],
     'sweep-webhook-deliveries': [],
+    'credit-sacco-payment': [
+      'ledger_balances',
+      'ledger_transfers',
+      'sacco_entries',
+      'sacco_payment_credits',
+      'webhook_events',
+    ],
+    'sweep-sacco-credits': [],
+    'finish-sacco-entries': ['ledger_balances', 'ledger_transfers', 'sacco_entries'],
     'expire-holds': ['ledger_balances', 'ledger_pending'],
     'clean-up-sessions': ['sessions'],
   };

@@ -77,13 +77,13 @@ export class Book {
     return outcome.transfers;
   }
 
-  async counters(account_id: string): Promise<Counters> {
-    const found = await this.backend.counters([account_id]);
+  async counters(account_id: string, now = new Date()): Promise<Counters> {
+    const found = await this.backend.counters([account_id], now);
     return found.get(account_id) as Counters;
   }
 
-  async expectCounters(account_id: string, amounts: Amounts): Promise<void> {
-    expectSame(await this.counters(account_id), counters(amounts));
+  async expectCounters(account_id: string, amounts: Amounts, now = new Date()): Promise<void> {
+    expectSame(await this.counters(account_id, now), counters(amounts));
   }
 
   history(account_id: string): Promise<HistoryEntry[]> {
@@ -112,7 +112,7 @@ export class Book {
  */
 async function audit({ backend, accounts, foreign }: Book): Promise<void> {
   const ids = [...accounts.keys()];
-  const now = await backend.counters(ids);
+  const now = await backend.counters(ids, new Date());
   expect([...now.keys()].toSorted()).toEqual(ids.toSorted());
   for (const elsewhere of [true, false]) {
     const totals = sum(

@@ -1,7 +1,13 @@
 /** What ledger.md promises, of any backend. Each backend's own file runs all of it. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { BookedTransfer, LedgerBackend, Transfer, TransferFault } from '../../domain/ledger/backend.ts';
+import type {
+  BookedTransfer,
+  ChainOutcome,
+  LedgerBackend,
+  Transfer,
+  TransferFault,
+} from '../../domain/ledger/backend.ts';
 import { until } from '../harness/wait.ts';
 import { Book, capture, counters, EVERYTHING, hold, inWords, later, release, transfer } from './book.ts';
 
@@ -44,7 +50,10 @@ export function describeLedger(engines: () => Engines): void {
         code: 1,
       }));
       await Promise.all([ledger.openAccounts(accounts), rival.openAccounts(accounts.toReversed())]);
-      const found = await ledger.counters(accounts.map(({ id }) => id));
+      const found = await ledger.counters(
+        accounts.map(({ id }) => id),
+        new Date(),
+      );
       expect(found.size).toBe(600);
       expect(new Set([...found.values()].map((each) => each.credits_posted))).toEqual(new Set([0n]));
     });
@@ -52,8 +61,8 @@ export function describeLedger(engines: () => Engines): void {
     test('unknown ones have no counters and no past', async () => {
       const known = await book.open();
       const nobody = randomUUID();
-      expect(await ledger.counters([nobody, known])).toEqual(new Map([[known, counters({})]]));
-      expect(await ledger.counters([])).toEqual(new Map());
+      expect(await ledger.counters([nobody, known], new Date())).toEqual(new Map([[known, counters({})]]));
+      expect(await ledger.counters([], new Date())).toEqual(new Map());
       expect(await ledger.history(nobody, 10)).toEqual([]);
       expect(await ledger.history(known, 10)).toEqual([]);
       expect(await ledger.countersAt(nobody, new Date())).toEqual(counters({}));
@@ -889,9 +898,113 @@ export function describeLedger(engines: () => Engines): void {
       const over = later(now, 61);
       expect(await book.chainAt(over, capture(held, { amount: 1n }))).toBe('pending_transfer_expired @0');
       expect(await book.chainAt(over, release(held))).toBe('pending_transfer_expired @0');
-      // But until then it counts.
-      await book.expectCounters(purse, { credits_posted: 10n, debits_pending: 10n });
-      expect(await book.chainAt(over, transfer(purse, other, 1n))).toBe('exceeds_credits @0');
+      await book.expectCounters(purse, { credits_posted: 10n }, over);
+      await book.expectCounters(other, {}, over);
+    });
+
+    test('frees the money at once, before the sweep: no id is refused and spent for want of it', async () => {
+      const [early, late] = [transfer(purse, other, 9n), transfer(purse, other, 10n)];
+      expect(await book.chainAt(later(now, 58), early)).toBe('exceeds_credits @0');
+      await book.expectCounters(purse, { credits_posted: 10n, debits_pending: 10n }, later(now, 58));
+      const over = later(now, 61);
+      expect(await book.chainAt(over, late)).toBe('created');
+      expect(await book.chainAt(over, early)).toBe('id_already_failed @0');
+      await book.expectCounters(purse, { credits_posted: 10n, debits_posted: 10n }, over);
+      await book.expectCounters(other, { credits_posted: 10n }, over);
+      expect(await book.history(purse)).toMatchObject([
+        { id: late.id, after: counters({ credits_posted: 10n, debits_posted: 10n }) },
+        { id: held.id, after: counters({ credits_posted: 10n, debits_pending: 10n }) },
+        {},
+      ]);
+      expect(await book.chainAt(over, capture(held))).toBe('pending_transfer_expired @0');
+    });
+
+    test('frees it on both sides, whichever account is used next and with whomever', async () => {
+      const [third, till] = [await book.open(), await book.open('credits')];
+      await book.must(now, transfer(till, third, 5n), transfer(third, purse, 5n), hold(purse, till, 5n, 60));
+      const over = later(now, 61);
+      expect(await book.chainAt(over, transfer(third, till, 5n))).toBe('created');
+      await book.expectCounters(till, { debits_posted: 5n, credits_posted: 5n }, over);
+      await book.expectCounters(purse, { credits_posted: 15n }, over);
+      expect(await book.chainAt(over, transfer(purse, third, 15n))).toBe('created');
+      await book.expectCounters(purse, { credits_posted: 15n, debits_posted: 15n }, over);
+    });
+
+    test('frees it also for a chain that is refused, and for the next one of the call', async () => {
+      const over = later(now, 61);
+      const empty = await book.open('debits');
+      const [first, second] = [transfer(purse, other, 4n), transfer(purse, other, 6n)];
+      expect(
+        await book.post(
+          [
+            [first, transfer(empty, other, 1n)],
+            [transfer(purse, other, 11n)],
+            [capture(held)],
+            [second, capture(held)],
+            [first, second],
+          ],
+          over,
+        ),
+      ).toEqual([
+        'exceeds_credits @1',
+        'exceeds_credits @0',
+        'pending_transfer_expired @0',
+        'pending_transfer_expired @1',
+        'created',
+      ]);
+      await book.expectCounters(purse, { credits_posted: 10n, debits_posted: 10n }, over);
+    });
+
+    test('frees it among holds that end otherwise, and for a new hold', async () => {
+      const [posted, voided, younger] = [
+        hold(other, purse, 1n, 60),
+        hold(other, purse, 2n, 60),
+        hold(other, purse, 4n, 120),
+      ];
+      await book.must(now, posted, voided, younger, capture(posted), release(voided));
+      const over = later(now, 61);
+      const again = hold(purse, other, 11n, 30);
+      expect(await book.chainAt(over, again)).toBe('created');
+      await book.expectCounters(
+        purse,
+        { credits_posted: 11n, debits_pending: 11n, credits_pending: 4n },
+        over,
+      );
+      expect(await book.chainAt(later(now, 90), transfer(purse, other, 1n))).toBe('exceeds_credits @0');
+      expect(await book.chainAt(later(now, 92), transfer(purse, other, 1n))).toBe('created');
+      expect(await book.chainAt(later(now, 92), capture(younger))).toBe('created');
+      await book.expectCounters(purse, { credits_posted: 15n, debits_posted: 1n }, later(now, 121));
+    });
+
+    test('frees it in the past from its end on, released or not', async () => {
+      const moments = async () => [
+        await ledger.countersAt(purse, later(now, 59)),
+        await ledger.countersAt(purse, later(now, 61)),
+        await ledger.countersAt(other, later(now, 59)),
+        await ledger.countersAt(other, later(now, 61)),
+      ];
+      const expected = [
+        counters({ credits_posted: 10n, debits_pending: 10n }),
+        counters({ credits_posted: 10n }),
+        counters({ credits_pending: 10n }),
+        counters({}),
+      ];
+      expect(await moments()).toEqual(expected);
+      await book.expireHolds(later(now, 70));
+      expect(await moments()).toEqual(expected);
+      const [next, endless] = [hold(purse, other, 3n, 60), hold(purse, other, 2n)];
+      await book.must(later(now, 80), next, endless);
+      expect(await moments()).toEqual(expected);
+      const held_then = async (seconds: number) =>
+        (await ledger.countersAt(purse, later(now, seconds))).debits_pending;
+      expect([await held_then(79), await held_then(81), await held_then(139), await held_then(141)]).toEqual([
+        0n,
+        5n,
+        5n,
+        2n,
+      ]);
+      await book.must(later(now, 100), capture(next));
+      expect([await held_then(81), await held_then(101), await held_then(141)]).toEqual([5n, 2n, 2n]);
     });
 
     test('lets the sweep release it, once', async () => {
@@ -1051,9 +1164,9 @@ export function describeLedger(engines: () => Engines): void {
       await until('a second has passed', () => Date.now() >= end);
       expect(await book.chain(capture(brief))).toBe('pending_transfer_expired @0');
       expect(await book.chain(release(brief))).toBe('pending_transfer_expired @0');
-      expect(await book.expireHolds(new Date())).toBe(1);
-      // The cluster releases by itself, very soon; PostgreSQL by the sweep.
+      // The cluster releases by itself, very soon.
       await until('it is released', async () => (await book.counters(other)).debits_pending === 0n);
+      await book.expireHolds(new Date());
       expect(await book.expireHolds(new Date())).toBe(0);
       expect(await book.chain(capture(brief))).toBe('pending_transfer_expired @0');
     });
@@ -1153,6 +1266,30 @@ export function describeLedger(engines: () => Engines): void {
   });
 
   describe('at once', () => {
+    test('expired holds between many accounts are freed by whoever comes first', async () => {
+      const now = new Date();
+      const purses: string[] = [];
+      for (let i = 0; i < 12; i++) purses.push(await book.purse(10n, now));
+      const pairs = purses.flatMap((from, i) => [
+        [from, purses[(i + 1) % purses.length] as string] as const,
+        [from, purses[(i + 5) % purses.length] as string] as const,
+      ]);
+      const holds = pairs.map(([from, to]) => hold(from, to, 5n, 60));
+      await book.must(now, ...holds);
+      const sink = await book.open();
+      const over = later(now, 61);
+      const words = await Promise.all(
+        [...purses, ...purses.toReversed()].map(async (purse, i) => {
+          const [outcome] = await (i % 2 ? ledger : rival).post([[transfer(purse, sink, 10n)]], over);
+          return inWords(outcome as ChainOutcome);
+        }),
+      );
+      expect(words.filter((word) => word === 'created')).toHaveLength(purses.length);
+      expect(words.filter((word) => word === 'exceeds_credits @0')).toHaveLength(purses.length);
+      for (const purse of purses)
+        await book.expectCounters(purse, { credits_posted: 10n, debits_posted: 10n }, over);
+    });
+
     test('two hundred posts on one account never pass its limit', async () => {
       const other = await book.open();
       const purse = await book.purse(1_000n);

@@ -10,7 +10,10 @@ interface NaiveAccount {
 }
 
 /** What has happened, in order. */
-type Line = { what: 'transfer'; transfer: Transfer; at_ms: number } | { what: 'expiry'; hold_id: string };
+interface Line {
+  transfer: Transfer;
+  at_ms: number;
+}
 
 /** What an account looks like from outside: its counters, and its transfers with the counters after each. */
 export interface View {
@@ -41,7 +44,7 @@ export class NaiveLedger {
     for (const [place, transfer] of chain.entries()) {
       const fault = this.faultOf(transfer, now_ms);
       if (!fault) {
-        this.lines.push({ what: 'transfer', transfer, at_ms: now_ms });
+        this.lines.push({ transfer, at_ms: now_ms });
         continue;
       }
       this.lines = before;
@@ -53,32 +56,30 @@ export class NaiveLedger {
     return 'created';
   }
 
-  /** @returns how many holds are released */
-  sweep(now_ms: number): number {
-    const due = this.transfers().filter(
-      ({ id, phase }) => phase === 'pending' && this.stateOf(id) === 'open' && this.isOver(id, now_ms),
-    );
-    for (const { id } of due) this.lines.push({ what: 'expiry', hold_id: id });
-    return due.length;
-  }
-
-  view(account_id: string): View {
+  view(account_id: string, now_ms: number): View {
     const history: View['history'] = [];
     const seen = new NaiveLedger();
     for (const line of this.lines) {
       seen.lines.push(line);
-      if (line.what !== 'transfer') continue;
       const { id, debit_account_id, credit_account_id } = line.transfer;
       if (debit_account_id === account_id || credit_account_id === account_id)
-        history.unshift({ id, after: seen.counters(account_id) });
+        history.unshift({ id, after: seen.counters(account_id, line.at_ms) });
     }
-    return { counters: this.counters(account_id), history };
+    return { counters: this.counters(account_id, now_ms), history };
   }
 
-  counters(account_id: string): Counters {
+  /** What the counters were at some time. */
+  countersAt(account_id: string, at_ms: number): Counters {
+    const then = new NaiveLedger();
+    then.lines = this.lines.filter((line) => line.at_ms <= at_ms);
+    return then.counters(account_id, at_ms);
+  }
+
+  /** A hold counts while nothing has ended it and its time is not over. */
+  counters(account_id: string, now_ms: number): Counters {
     const sums = { debits_pending: 0n, debits_posted: 0n, credits_pending: 0n, credits_posted: 0n };
     for (const { id, phase, amount, debit_account_id, credit_account_id } of this.transfers()) {
-      if (phase === 'void' || (phase === 'pending' && this.stateOf(id) !== 'open')) continue;
+      if (phase === 'void' || (phase === 'pending' && (this.endOf(id) || this.isOver(id, now_ms)))) continue;
       if (debit_account_id === account_id)
         sums[phase === 'pending' ? 'debits_pending' : 'debits_posted'] += amount;
       if (credit_account_id === account_id)
@@ -88,7 +89,7 @@ export class NaiveLedger {
   }
 
   transfers(): Transfer[] {
-    return this.lines.flatMap((line) => (line.what === 'transfer' ? [line.transfer] : []));
+    return this.lines.map((line) => line.transfer);
   }
 
   private account(id: string | null): NaiveAccount | undefined {
@@ -99,16 +100,14 @@ export class NaiveLedger {
     return this.transfers().find((each) => each.id === id);
   }
 
-  private stateOf(hold_id: string): 'open' | 'posted' | 'voided' | 'expired' {
-    if (this.lines.some((line) => line.what === 'expiry' && line.hold_id === hold_id)) return 'expired';
-    const ending = this.transfers().find(({ pending_id }) => pending_id === hold_id);
-    if (!ending) return 'open';
-    return ending.phase === 'post' ? 'posted' : 'voided';
+  /** The transfer that ended the hold. */
+  private endOf(hold_id: string): Transfer | undefined {
+    return this.transfers().find(({ pending_id }) => pending_id === hold_id);
   }
 
-  private isOver(hold_id: string, now_ms: number): boolean {
-    const line = this.lines.find((each) => each.what === 'transfer' && each.transfer.id === hold_id);
-    if (line?.what !== 'transfer' || line.transfer.timeout_s === 0) return false;
+  private isOver(hold_id: string | null, now_ms: number): boolean {
+    const line = this.lines.find(({ transfer }) => transfer.id === hold_id);
+    if (!line || line.transfer.timeout_s === 0) return false;
     return now_ms >= line.at_ms + line.transfer.timeout_s * 1_000;
   }
 
@@ -134,10 +133,10 @@ export class NaiveLedger {
     const difference = this.differenceOf(t);
     if (difference) return difference;
     if (this.spent.includes(t.id)) return 'id_already_failed';
-    return ends ? this.faultOfEnding(t, now_ms) : this.faultOfMovement(t);
+    return ends ? this.faultOfEnding(t, now_ms) : this.faultOfMovement(t, now_ms);
   }
 
-  private faultOfMovement(t: Transfer): TransferFault | undefined {
+  private faultOfMovement(t: Transfer, now_ms: number): TransferFault | undefined {
     const debit = this.account(t.debit_account_id);
     const credit = this.account(t.credit_account_id);
     return firstOf([
@@ -147,14 +146,20 @@ export class NaiveLedger {
       ['debit_account_not_found', !debit],
       ['credit_account_not_found', !credit],
       ['accounts_must_have_the_same_ledger', debit?.ledger !== credit?.ledger],
-      ['exceeds_credits', debit?.limit === 'debits' && this.room(t.debit_account_id, 'debits') < t.amount],
-      ['exceeds_debits', credit?.limit === 'credits' && this.room(t.credit_account_id, 'credits') < t.amount],
+      [
+        'exceeds_credits',
+        debit?.limit === 'debits' && this.room(t.debit_account_id, 'debits', now_ms) < t.amount,
+      ],
+      [
+        'exceeds_debits',
+        credit?.limit === 'credits' && this.room(t.credit_account_id, 'credits', now_ms) < t.amount,
+      ],
     ]);
   }
 
   private faultOfEnding(t: Transfer, now_ms: number): TransferFault | undefined {
     const hold = this.find(t.pending_id);
-    const state = hold && this.stateOf(hold.id);
+    const end = hold && this.endOf(hold.id);
     return firstOf([
       ['pending_id_must_not_be_zero', t.pending_id === null],
       ['pending_id_must_be_different', t.pending_id === t.id],
@@ -166,15 +171,15 @@ export class NaiveLedger {
       ['pending_transfer_has_different_code', hold?.code !== t.code],
       ['exceeds_pending_transfer_amount', t.amount > (hold?.amount ?? 0n)],
       ['pending_transfer_has_different_amount', t.phase === 'void' && t.amount !== hold?.amount],
-      ['pending_transfer_already_posted', state === 'posted'],
-      ['pending_transfer_already_voided', state === 'voided'],
-      ['pending_transfer_expired', state === 'expired' || this.isOver(t.pending_id as string, now_ms)],
+      ['pending_transfer_already_posted', end?.phase === 'post'],
+      ['pending_transfer_already_voided', end?.phase === 'void'],
+      ['pending_transfer_expired', this.isOver(t.pending_id, now_ms)],
     ]);
   }
 
   /** How much more may be moved on that side. */
-  private room(account_id: string, side: 'debits' | 'credits'): bigint {
-    const sums = this.counters(account_id);
+  private room(account_id: string, side: 'debits' | 'credits', now_ms: number): bigint {
+    const sums = this.counters(account_id, now_ms);
     const other = side === 'debits' ? sums.credits_posted : sums.debits_posted;
     return other - sums[`${side}_posted`] - sums[`${side}_pending`];
   }

@@ -22,7 +22,7 @@ const transfer = {
 
 const calls = {
   post: () => ledger.post([[transfer]], new Date()),
-  counters: () => ledger.counters([id(2)]),
+  counters: () => ledger.counters([id(2)], new Date()),
   history: () => ledger.history(id(2), 10),
   ping: () => ledger.ping(),
 };

@@ -1,0 +1,178 @@
+/**
+ * Books entries that are under way: the ledger is asked, and its answer noted. The transfers' ids follow from the entry, so
+ * booking one again is a no-op, and whatever a crash leaves behind is finished by the sweep.
+ */
+import { realIn, realNow } from '../../core/clock.ts';
+import { coalesce } from '../../core/coalesce.ts';
+import { REASONS, type Reason } from '../../core/errors.ts';
+import { derivedUuid, uuidIn } from '../../core/ids.ts';
+import { scopeOf, type Scope } from '../../core/scope.ts';
+import type { Db, Transaction } from '../../db/connection.ts';
+import { transact, type AfterCommit } from '../after-commit.ts';
+import type { Context } from '../context.ts';
+import { accountId, TRANSFER_KINDS, type ChainOutcome, type Transfer } from '../ledger/index.ts';
+import { recordEvents } from '../webhooks/index.ts';
+import { accountKeyOf } from './accounts.ts';
+import { legAmount, legsOf, shortageOf, UNDER_WAY, type Leg } from './entry.rules.ts';
+import type { EntryRow } from './entry.ts';
+import { CONSEQUENCES } from './consequences.ts';
+import { presentEntry } from './sacco.presenter.ts';
+
+/** A request that has not finished its entry by then has died. */
+export const ABANDONED_AFTER_MS = 5_000;
+/** Entries that one sweep takes up, and that are noted in one transaction. */
+const MAX_AT_ONCE = 500;
+
+/** The transfers of an entry, one per leg that moves anything. */
+export function transfersOf(entry: EntryRow): Transfer[] {
+  return legsOf(entry).map((leg, i) => ({
+    id: derivedUuid(uuidIn(entry.id), String(i)),
+    debit_account_id: accountId(entry, accountKeyOf(leg.debit, entry.currency, entry.member_id)),
+    credit_account_id: accountId(entry, accountKeyOf(leg.credit, entry.currency, entry.member_id)),
+    amount: legAmount(leg, entry),
+    code: TRANSFER_KINDS[entry.kind],
+    phase: null,
+    pending_id: null,
+    timeout_s: 0,
+    reference: entry.id,
+    memo: entry.memo,
+  }));
+}
+
+/** What the ledger said of an entry. */
+type Verdict =
+  | { status: 'posted'; posted_at: Date; ledger_timestamp: bigint | null }
+  | { status: 'failed'; error: Reason };
+
+interface Judged {
+  scope: Scope;
+  entry: EntryRow;
+  verdict: Verdict;
+}
+
+/** Books one entry that is under way. @returns the entry as it then stands */
+export async function bookEntry(ctx: Context, scope: Scope, entry: EntryRow): Promise<EntryRow> {
+  if (!UNDER_WAY.includes(entry.status)) return entry;
+  const transfers = transfersOf(entry);
+  const now = scope.clock.now();
+  const [outcome] = transfers.length > 0 ? await ctx.ledger.post([transfers], now) : [];
+  const verdict: Verdict = outcome
+    ? verdictOf(entry, outcome)
+    : { status: 'posted', posted_at: now, ledger_timestamp: null };
+  return noterOf(ctx)({ scope, entry, verdict });
+}
+
+function verdictOf(entry: EntryRow, outcome: ChainOutcome): Verdict {
+  if (outcome.status !== 'refused') {
+    const last = outcome.transfers.at(-1);
+    return {
+      status: 'posted',
+      posted_at: last?.created_at as Date,
+      ledger_timestamp: last?.timestamp as bigint,
+    };
+  }
+  const leg = legsOf(entry)[outcome.index] as Leg;
+  const error = shortageOf(leg, outcome.fault);
+  if (!error) throw new Error(`the ledger refused ${entry.id}: ${outcome.fault}`);
+  return { status: 'failed', error };
+}
+
+// ── outcomes are noted together ──────────────────────────────────────────────────────────────────────────────────────
+
+const noters = new WeakMap<Db, (judged: Judged) => Promise<EntryRow>>();
+
+/** Outcomes that wait at the same time are noted in one transaction. */
+function noterOf(ctx: Context): (judged: Judged) => Promise<EntryRow> {
+  let noter = noters.get(ctx.db);
+  if (!noter) {
+    noter = coalesce<Judged, EntryRow>((batch) => noteAll(ctx, batch), { max_weight: MAX_AT_ONCE });
+    noters.set(ctx.db, noter);
+  }
+  return noter;
+}
+
+async function noteAll(ctx: Context, batch: Judged[]): Promise<EntryRow[]> {
+  return transact(ctx, async (trx, after) => {
+    const noted = await update(trx, batch);
+    const now: EntryRow[] = await trx<EntryRow>('sacco_entries').whereIn(
+      'id',
+      batch.map(({ entry }) => entry.id),
+    );
+    const byId = new Map(now.map((row) => [row.id, row]));
+    // Where another was quicker, it has told of it.
+    const ended = batch.filter(({ entry }) => noted.delete(entry.id));
+    await followAll(
+      trx,
+      after,
+      ended.map(({ scope, entry }) => ({ scope, entry: byId.get(entry.id) as EntryRow })),
+    );
+    return batch.map(({ entry }) => byId.get(entry.id) as EntryRow);
+  });
+}
+
+/** @returns ids of the entries that this call has ended */
+async function update(trx: Transaction, batch: Judged[]): Promise<Set<string>> {
+  const { rows } = await trx.raw<{ rows: { id: string }[] }>(NOTE_OUTCOMES, [
+    JSON.stringify(
+      batch.map(({ entry, verdict }) => ({
+        id: entry.id,
+        status: verdict.status,
+        ...(verdict.status === 'posted'
+          ? { posted_at: verdict.posted_at, ledger_timestamp: verdict.ledger_timestamp?.toString() ?? null }
+          : { error: verdict.error, reason: REASONS[verdict.error][1] }),
+      })),
+    ),
+  ]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const NOTE_OUTCOMES = `
+  update sacco_entries e set status = v.status, error = v.error, reason = v.reason, posted_at = v.posted_at,
+    ledger_timestamp = v.ledger_timestamp, due_at = null
+  from jsonb_to_recordset(?::jsonb) as v(id text, status text, error text, reason text,
+    posted_at timestamptz, ledger_timestamp bigint)
+  where e.id = v.id and e.status in ('pending', 'posting')
+  returning e.id`;
+
+/** What else happens when entries have ended. */
+export async function followAll(
+  trx: Transaction,
+  after: AfterCommit,
+  ended: { scope: Scope; entry: EntryRow }[],
+): Promise<void> {
+  for (const { scope, entry } of ended) await CONSEQUENCES[entry.kind]?.(trx, scope, entry);
+  await recordEvents(
+    trx,
+    after,
+    ended.map(({ scope, entry }) => ({
+      scope,
+      type: entry.status === 'posted' ? 'sacco.entry.posted' : 'sacco.entry.failed',
+      data: presentEntry(entry),
+    })),
+  );
+}
+
+// ── what crashes leave behind ────────────────────────────────────────────────────────────────────────────────────────
+
+/** Books the entries whose request, or approval, died before it noted the outcome. @returns how many */
+export async function finishEntries(ctx: Context): Promise<number> {
+  const rows: (EntryRow & { test_clock_offset_ms: bigint })[] = await ctx
+    .db('sacco_entries as e')
+    .join('projects', 'projects.id', 'e.project_id')
+    .where('e.due_at', '<', realNow())
+    .whereIn('e.status', UNDER_WAY)
+    .orderBy('e.due_at')
+    .limit(MAX_AT_ONCE)
+    .select('e.*', 'projects.test_clock_offset_ms');
+  await Promise.all(
+    rows.map(({ test_clock_offset_ms, ...entry }) =>
+      bookEntry(ctx, scopeOf(entry.project_id, entry.environment, test_clock_offset_ms), entry),
+    ),
+  );
+  return rows.length;
+}
+
+/** When the sweep takes up an entry that is about to be booked. */
+export function abandonedAt(): Date {
+  return realIn(ABANDONED_AFTER_MS);
+}

@@ -1,0 +1,36 @@
+/** The states of a member, and what each lets happen. Pure. */
+
+export const MEMBER_STATUSES = ['active', 'suspended', 'exiting', 'exited'] as const;
+export type MemberStatus = (typeof MEMBER_STATUSES)[number];
+
+/** Which money may move: into the SACCO, out of it or from savings into shares. */
+export type Flow = 'pay_in' | 'pay_out';
+
+interface MemberState {
+  pay_in: boolean;
+  pay_out: boolean;
+  becomes: readonly MemberStatus[];
+}
+
+/** While a member is exiting nothing moves until somebody has decided; an exit that is not carried out ends in active. */
+export const MEMBER_STATES: Record<MemberStatus, MemberState> = {
+  active: { pay_in: true, pay_out: true, becomes: ['suspended', 'exiting'] },
+  suspended: { pay_in: true, pay_out: false, becomes: ['active'] },
+  exiting: { pay_in: false, pay_out: false, becomes: ['exited', 'active'] },
+  exited: { pay_in: false, pay_out: false, becomes: [] },
+};
+
+export function allows(status: MemberStatus, flow: Flow): boolean {
+  return MEMBER_STATES[status][flow];
+}
+
+export function mayBecome(from: MemberStatus, to: MemberStatus): boolean {
+  return MEMBER_STATES[from].becomes.includes(to);
+}
+
+const NUMBER_DIGITS = 5;
+
+/** 1 → "M00001". */
+export function memberNo(number: number): string {
+  return `M${String(number).padStart(NUMBER_DIGITS, '0')}`;
+}

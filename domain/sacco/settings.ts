@@ -1,0 +1,132 @@
+/** The SACCO's settings: one row per project and environment, there once its currency has been chosen. */
+import { invalidField, refusal, unavailable } from '../../core/errors.ts';
+import type { Currency } from '../../core/money.ts';
+import type { Actor, Environment, Scope } from '../../core/scope.ts';
+import type { Queryable, Transaction } from '../../db/connection.ts';
+import { only } from '../../db/rows.ts';
+import { audit } from '../audit.ts';
+import type { Context } from '../context.ts';
+import { openAccounts } from '../ledger/index.ts';
+import { BOOK_ACCOUNTS, MONEY_STATUSES } from './entry.rules.ts';
+import { openMemberAccounts } from './accounts.ts';
+
+export interface SettingsRow {
+  project_id: string;
+  environment: Environment;
+  currency: Currency;
+  min_kyc_tier: number;
+  entrance_fee_minor: bigint;
+  min_share_capital_minor: bigint;
+  /** Minutes east of UTC: what a local day is. */
+  utc_offset_minutes: number;
+  /** A withdrawal that takes the member's day above this waits for a checker; null: none does. */
+  withdrawal_approval_minor: bigint | null;
+  last_member_no: number;
+  updated_at: Date;
+}
+
+export type SettingsChange = Partial<
+  Omit<SettingsRow, 'project_id' | 'environment' | 'last_member_no' | 'updated_at'>
+>;
+
+const DEFAULTS = {
+  min_kyc_tier: 1,
+  entrance_fee_minor: 0n,
+  min_share_capital_minor: 0n,
+  utc_offset_minutes: 0,
+  withdrawal_approval_minor: null,
+};
+
+/** @throws AppError `sacco_not_set_up` */
+export async function getSettings(db: Queryable, scope: Scope): Promise<SettingsRow> {
+  const settings = await findSettings(db, scope);
+  if (!settings) throw refusal('sacco_not_set_up');
+  return settings;
+}
+
+export async function findSettings(db: Queryable, scope: Scope): Promise<SettingsRow | undefined> {
+  return db<SettingsRow>('sacco_settings')
+    .where({ project_id: scope.project_id, environment: scope.environment })
+    .first();
+}
+
+/**
+ * Sets what is named and leaves the rest. Recorded in the audit log, not approved.
+ * @throws AppError VALIDATION_ERROR without a currency the first time, `currency_locked` once members' money has moved
+ */
+export async function putSettings(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  change: SettingsChange,
+): Promise<SettingsRow> {
+  const before = await findSettings(ctx.db, scope);
+  const currency = change.currency ?? before?.currency;
+  if (!currency) throw invalidField('currency', '"currency" is needed the first time.');
+  // Before the row, so that whoever finds the row finds the accounts too; opening them again changes nothing.
+  if (currency !== before?.currency)
+    await openAccounts(
+      ctx.db,
+      ctx.ledger,
+      BOOK_ACCOUNTS.map((kind) => ({ scope, key: { kind, currency, owner: '' } })),
+    );
+  return ctx.db.transaction(async (trx) => {
+    const present = await lockSettings(trx, scope);
+    if (present && currency !== present.currency) await changeCurrency(ctx, trx, scope, currency);
+    const book = { project_id: scope.project_id, environment: scope.environment };
+    const wanted = { ...DEFAULTS, ...present, ...change, currency, ...book, updated_at: scope.clock.now() };
+    const settings = only(
+      await trx<SettingsRow>('sacco_settings')
+        .insert(wanted as never)
+        .onConflict(['project_id', 'environment'])
+        .merge({ ...change, updated_at: wanted.updated_at })
+        .returning('*'),
+    );
+    const changed = Object.entries(change).filter(
+      ([name, value]) => present?.[name as keyof SettingsChange] !== value,
+    );
+    if (changed.length > 0)
+      await audit(trx, scope, actor, 'sacco.settings_changed', scope.project_id, {
+        changes: Object.fromEntries(
+          changed.map(([name, to]) => [name, { from: present?.[name as keyof SettingsChange] ?? null, to }]),
+        ),
+      });
+    return settings;
+  });
+}
+
+/** Members who joined before any money moved get accounts in the new currency. @throws AppError `currency_locked` */
+async function changeCurrency(
+  ctx: Context,
+  trx: Transaction,
+  scope: Scope,
+  currency: Currency,
+): Promise<void> {
+  const book = { project_id: scope.project_id, environment: scope.environment };
+  const moved = await trx('sacco_entries').where(book).whereIn('status', MONEY_STATUSES).first('id');
+  if (moved) throw refusal('currency_locked');
+  const members: string[] = await trx('sacco_members').where(book).pluck('id');
+  await openMemberAccounts(ctx, scope, members, currency);
+}
+
+/**
+ * Keeps the currency as it is until the transaction ends.
+ * @throws AppError SERVICE_UNAVAILABLE when it has changed since `currency` was read
+ */
+export async function holdCurrency(trx: Transaction, scope: Scope, currency: Currency): Promise<void> {
+  const held = await trx<SettingsRow>('sacco_settings')
+    .where({ project_id: scope.project_id, environment: scope.environment, currency })
+    .forKeyShare()
+    .first('currency');
+  if (!held) throw unavailable('new currency of the SACCO');
+}
+
+async function lockSettings(trx: Transaction, scope: Scope): Promise<SettingsRow | undefined> {
+  return (
+    trx<SettingsRow>('sacco_settings')
+      .where({ project_id: scope.project_id, environment: scope.environment })
+      // Stronger than what movements hold while they are stored, so that the currency stays what they were stored in.
+      .forUpdate()
+      .first()
+  );
+}

@@ -1,0 +1,214 @@
+/** A member's statement: for each account what it held, every movement with the balance after it, and what it holds then. */
+import { invalidField } from '../../core/errors.ts';
+import { addDays, localDateAt, startOfDay } from '../../core/local-date.ts';
+import { formatMinor, money, type Currency } from '../../core/money.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Context } from '../context.ts';
+import { accountId, balanceOf } from '../ledger/index.ts';
+import { accountKeyOf } from './accounts.ts';
+import { bookingOf, effectsOn, MEMBER_ACCOUNTS } from './entry.rules.ts';
+import type { EntryRow } from './entry.ts';
+import { getMember, type NamedMember } from './member.ts';
+import { getSettings } from './settings.ts';
+
+export interface StatementRequest {
+  /** Local dates, both inclusive. */
+  from: string;
+  to: string;
+  limit: number;
+  after?: string | undefined;
+}
+
+interface StatementMovement {
+  /** Local date. */
+  date: string;
+  entry: EntryRow;
+  amount_minor: bigint;
+  balance_after_minor: bigint;
+}
+
+interface StatementAccount {
+  kind: (typeof MEMBER_ACCOUNTS)[number];
+  opening_balance_minor: bigint;
+  movements: StatementMovement[];
+  closing_balance_minor: bigint;
+}
+
+export interface Statement {
+  member: NamedMember;
+  from: string;
+  to: string;
+  currency: Currency;
+  accounts: StatementAccount[];
+  next_after: string | null;
+}
+
+/** Where a page ends: the last entry's place, and what each account held after it. */
+interface Cursor {
+  posted_at: Date;
+  ledger_timestamp: bigint;
+  balances: bigint[];
+}
+
+/**
+ * At most `limit` entries, oldest first; the opening balances of a later page are those at its beginning.
+ * @throws AppError NOT_FOUND; VALIDATION_ERROR when the dates or the cursor make no sense
+ */
+export async function readStatement(
+  ctx: Context,
+  scope: Scope,
+  member_id: string,
+  { from, to, limit, after }: StatementRequest,
+): Promise<Statement> {
+  if (to < from) throw invalidField('to', '"to" must not be before "from"');
+  const member = await getMember(ctx.db, scope, member_id);
+  const { currency, utc_offset_minutes } = await getSettings(ctx.db, scope);
+  const begins = startOfDay(from, utc_offset_minutes);
+  const ends = startOfDay(addDays(to, 1), utc_offset_minutes);
+  const balancesBefore = (moment: Date) => balancesAt(ctx, scope, member, currency, moment);
+  const cursor = after === undefined ? null : readCursor(after);
+  const opening = cursor?.balances ?? (await balancesBefore(begins));
+  const found = await entriesBetween(ctx, member, begins, ends, limit + 1, cursor);
+  const entries = found.slice(0, limit);
+  const accounts = MEMBER_ACCOUNTS.map((kind, i) =>
+    follow(kind, opening[i] as bigint, entries, utc_offset_minutes),
+  );
+  const last = entries.at(-1);
+  const more = found.length > limit && last;
+  const next_after = more ? cursorAfter(last, accounts) : null;
+  if (more) {
+    const closing = await balancesBefore(ends);
+    accounts.forEach((account, i) => {
+      account.closing_balance_minor = closing[i] as bigint;
+    });
+  }
+  return { member, from, to, currency, accounts, next_after };
+}
+
+/** What each account held right before a moment. */
+async function balancesAt(
+  ctx: Context,
+  scope: Scope,
+  member: NamedMember,
+  currency: Currency,
+  moment: Date,
+): Promise<bigint[]> {
+  const at = new Date(moment.getTime() - 1);
+  return Promise.all(
+    MEMBER_ACCOUNTS.map(async (kind) => {
+      const id = accountId(scope, accountKeyOf(kind, currency, member.id));
+      return balanceOf(kind, await ctx.ledger.countersAt(id, at));
+    }),
+  );
+}
+
+async function entriesBetween(
+  ctx: Context,
+  member: NamedMember,
+  begins: Date,
+  ends: Date,
+  limit: number,
+  cursor: Cursor | null,
+): Promise<EntryRow[]> {
+  const query = ctx
+    .db<EntryRow>('sacco_entries')
+    .where({ member_id: member.id, status: 'posted' })
+    .whereNotNull('ledger_timestamp')
+    .where('posted_at', '>=', begins)
+    .where('posted_at', '<', ends);
+  if (cursor)
+    void query.whereRaw('(posted_at, ledger_timestamp) > (?, ?)', [
+      cursor.posted_at,
+      cursor.ledger_timestamp as never,
+    ]);
+  return query.orderBy(['posted_at', 'ledger_timestamp']).limit(limit);
+}
+
+function follow(
+  kind: StatementAccount['kind'],
+  opening_balance_minor: bigint,
+  entries: EntryRow[],
+  utc_offset_minutes: number,
+): StatementAccount {
+  let balance_after_minor = opening_balance_minor;
+  const movements = entries.flatMap((entry) =>
+    effectsOn(kind, entry).map((amount_minor) => {
+      balance_after_minor += amount_minor;
+      const date = localDateAt(entry.posted_at as Date, utc_offset_minutes);
+      return { date, entry, amount_minor, balance_after_minor };
+    }),
+  );
+  return { kind, opening_balance_minor, movements, closing_balance_minor: balance_after_minor };
+}
+
+function cursorAfter(last: EntryRow, accounts: StatementAccount[]): string {
+  return [
+    (last.posted_at as Date).getTime(),
+    last.ledger_timestamp,
+    ...accounts.map(({ closing_balance_minor }) => closing_balance_minor),
+  ].join('.');
+}
+
+function readCursor(text: string): Cursor {
+  const parts = text.split('.');
+  if (parts.length !== 2 + MEMBER_ACCOUNTS.length || !parts.every((part) => /^\d{1,18}$|^\d{19}$/.test(part)))
+    throw invalidField('after', '"after" must be what next_after said');
+  const [posted_at, ledger_timestamp, ...balances] = parts.map(BigInt) as [bigint, bigint, ...bigint[]];
+  const instant = new Date(Number(posted_at));
+  if (Number.isNaN(instant.getTime()) || ledger_timestamp >= 2n ** 63n)
+    throw invalidField('after', '"after" must be what next_after said');
+  return { posted_at: instant, ledger_timestamp, balances };
+}
+
+export function presentStatement({ member, accounts, ...statement }: Statement): object {
+  return {
+    member_id: member.id,
+    member_no: member.member_no,
+    from: statement.from,
+    to: statement.to,
+    currency: statement.currency,
+    accounts: accounts.map((account) => ({
+      kind: account.kind,
+      ...money('opening_balance', account.opening_balance_minor),
+      movements: account.movements.map(({ date, entry, amount_minor, balance_after_minor }) => ({
+        date,
+        entry_id: entry.id,
+        kind: entry.kind,
+        description: bookingOf(entry).title,
+        ...money('amount', amount_minor),
+        ...money('balance_after', balance_after_minor),
+      })),
+      ...money('closing_balance', account.closing_balance_minor),
+    })),
+    next_after: statement.next_after,
+  };
+}
+
+/** One line per movement, between a line with the opening and one with the closing balance of each account. */
+export function statementCsv({ from, to, accounts }: Statement): string {
+  const lines = [['account', 'date', 'entry_id', 'kind', 'description', 'amount', 'balance_after']];
+  for (const account of accounts) {
+    lines.push([
+      account.kind,
+      from,
+      '',
+      '',
+      'Opening balance',
+      '',
+      formatMinor(account.opening_balance_minor),
+    ]);
+    for (const { date, entry, amount_minor, balance_after_minor } of account.movements)
+      lines.push([
+        account.kind,
+        date,
+        entry.id,
+        entry.kind,
+        bookingOf(entry).title,
+        formatMinor(amount_minor),
+        formatMinor(balance_after_minor),
+      ]);
+    lines.push([account.kind, to, '', '', 'Closing balance', '', formatMinor(account.closing_balance_minor)]);
+  }
+  // No field holds a comma, a quote or a line break: all of them are ours.
+  return lines.map((fields) => `${fields.join(',')}\r\n`).join('');
+}

@@ -1,0 +1,229 @@
+/** Holds as the API shows them when no sweep runs, and the sweeps themselves, on however many holds. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { realNow } from '../../core/clock.ts';
+import { newUuid, uuidOf } from '../../core/ids.ts';
+import { scopeOf, type Scope } from '../../core/scope.ts';
+import type { Context } from '../../domain/context.ts';
+import {
+  accountId,
+  captureHold,
+  createHold,
+  expireHolds,
+  findHold,
+  finishHolds,
+  openAccounts,
+  TRANSFER_KINDS,
+  type AccountKey,
+  type LedgerBackend,
+} from '../../domain/ledger/index.ts';
+import { createProject, must, type Project } from '../harness/people.ts';
+import { startService, type TestService } from '../harness/service.ts';
+
+let service: TestService;
+let ctx: Context;
+let project: Project;
+let scope: Scope;
+let move: { debit_account_id: string; credit_account_id: string };
+
+const ADJUSTMENTS: AccountKey = { kind: 'adjustments', currency: 'KES', owner: '' };
+const AVAILABLE: AccountKey = { kind: 'merchant_available', currency: 'KES', owner: '' };
+const VENDOR: AccountKey = { kind: 'subaccount', currency: 'KES', owner: 'v' };
+const FUNDS = 100_000n;
+
+// Nobody works on the queues: what is over must be over without a sweep.
+beforeAll(async () => {
+  service = await startService();
+  ctx = service.ctx;
+});
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  project = await createProject(service.anyone);
+  scope = scopeOf(project.id, 'test', 0n);
+  await openAccounts(
+    ctx.db,
+    ctx.ledger,
+    [ADJUSTMENTS, AVAILABLE, VENDOR].map((key) => ({ scope, key })),
+  );
+  move = { debit_account_id: accountId(scope, AVAILABLE), credit_account_id: accountId(scope, VENDOR) };
+  const [funded] = await ctx.ledger.post(
+    [
+      [
+        {
+          id: newUuid(),
+          debit_account_id: accountId(scope, ADJUSTMENTS),
+          credit_account_id: move.debit_account_id,
+          amount: FUNDS,
+          code: TRANSFER_KINDS.manual,
+          phase: null,
+          pending_id: null,
+          timeout_s: 0,
+          reference: 'funds',
+          memo: null,
+        },
+      ],
+    ],
+    realNow(),
+  );
+  expect(funded?.status).toBe('created');
+});
+
+let keys = 0;
+
+async function hold(amount_minor: bigint, timeout_s = 0): Promise<string> {
+  const request = { ...move, amount_minor, timeout_s, memo: null, idempotency_key: `hold ${++keys}` };
+  return (await createHold(ctx, scope, request)).hold.id;
+}
+
+async function holds(count: number, timeout_s = 0): Promise<string[]> {
+  return Promise.all(Array.from({ length: count }, () => hold(10n, timeout_s)));
+}
+
+function rows(ids: string[]) {
+  return ctx.db('ledger_holds').whereIn('id', ids);
+}
+
+async function statuses(ids: string[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { status } of await rows(ids)) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** How many statements the application's own connections ran meanwhile. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  let statements = 0;
+  const count = (): void => void statements++;
+  ctx.db.on('query', count);
+  await work();
+  ctx.db.removeListener('query', count);
+  return statements;
+}
+
+test('what is over is over everywhere before any sweep', async () => {
+  const { key } = project;
+  const id = (key_: AccountKey) => accountId(scope, key_);
+  const account = async (kind: string, more = {}) =>
+    must(await key.post('/api/v1/ledger/accounts', { kind, currency: 'KES', ...more })).body;
+  const available = await account('merchant_available');
+  const vendor = await account('subaccount', { subaccount_id: 'v' });
+  expect(uuidOf('account', available.id)).toBe(id(AVAILABLE));
+  const body = {
+    debit_account_id: available.id,
+    credit_account_id: vendor.id,
+    amount_minor: Number(FUNDS),
+  };
+  const { body: held } = must(
+    await key.post('/api/v1/ledger/holds', { ...body, timeout_secs: 60, idempotency_key: 'h' }),
+  );
+  expect(await account('merchant_available')).toMatchObject({ available_minor: 0 });
+  const over = new Date(Date.parse(held.expires_at) + 5_000).toISOString();
+  must(await project.owner.client.post(`/api/projects/${project.id}/test-clock`, { now: over }));
+
+  expect(must(await key.get(`/api/v1/ledger/holds/${held.id}`)).body.status).toBe('expired');
+  expect(await account('merchant_available')).toMatchObject({
+    available_minor: Number(FUNDS),
+    debits_pending_minor: 0,
+  });
+  const { body: list } = must(await key.get('/api/v1/ledger/accounts'));
+  for (const each of list.accounts)
+    expect(each).toMatchObject({ debits_pending_minor: 0, credits_pending_minor: 0 });
+  const before_its_end = new Date(Date.parse(held.expires_at) - 5_000).toISOString();
+  const at = async (instant: string) =>
+    must(await key.get(`/api/v1/ledger/accounts/${available.id}/balance?at=${instant}`)).body;
+  expect(await at(over)).toMatchObject({ debits_pending_minor: 0, available_minor: Number(FUNDS) });
+  expect(await at(before_its_end)).toMatchObject({
+    debits_pending_minor: Number(FUNDS),
+    available_minor: 0,
+  });
+  // The money is there for whoever comes first.
+  must(await key.post('/api/v1/ledger/transfers', { ...body, idempotency_key: 'again' }));
+  expect(await account('subaccount', { subaccount_id: 'v' })).toMatchObject({
+    balance_minor: Number(FUNDS),
+    credits_pending_minor: 0,
+  });
+});
+
+test('the sweep notes any number of expired holds, and of endings that were missed, in a few statements', async () => {
+  const ids = await holds(60, 60);
+  const missed = ids.slice(0, 20);
+  await Promise.all(missed.map((id, i) => captureHold(ctx, scope, id, BigInt(1 + (i % 10)))));
+  await rows(missed).update({ status: 'pending', captured_minor: 0 });
+  await ctx.db('projects').where({ id: project.id }).update({ test_clock_offset_ms: 70_000 });
+  expect(await statementsOf(() => expireHolds(ctx))).toBeLessThan(10);
+  expect(await statuses(ids)).toEqual({ captured: 20, expired: 40 });
+  const captured: { id: string; captured_minor: bigint }[] = await rows(missed);
+  expect(new Map(captured.map(({ id, captured_minor }) => [id, captured_minor]))).toEqual(
+    new Map(missed.map((id, i) => [id, BigInt(1 + (i % 10))])),
+  );
+});
+
+test('the sweep finishes any number of holds whose requests died, in a few statements', async () => {
+  const ids = await holds(60);
+  await Promise.all(ids.slice(0, 20).map((id) => captureHold(ctx, scope, id)));
+  await rows(ids).update({ status: 'pending', captured_minor: 0, touched_at: new Date(0) });
+  expect(await statementsOf(() => finishHolds(ctx))).toBeLessThan(10);
+  expect(await statuses(ids)).toEqual({ captured: 20, pending: 40 });
+  expect(await rows(ids).whereNotNull('touched_at')).toEqual([]);
+});
+
+test('a request that ends a hold and dies is found, though another one came and went meanwhile', async () => {
+  const id = await hold(100n);
+  const dying = dyingIn(ctx, async () => {
+    // It has marked the row, as this one does; and this one is refused and done first.
+    await expect(captureHold(ctx, scope, id, 101n)).rejects.toMatchObject({
+      reason: 'exceeds_pending_amount',
+    });
+  });
+  await expect(captureHold(dying, scope, id, 40n)).rejects.toThrow('died');
+  expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'pending' });
+  await rows([id])
+    .whereNotNull('touched_at')
+    .update({ touched_at: new Date(realNow().getTime() - 10_000) });
+  await finishHolds(ctx);
+  expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
+});
+
+test('nor does a sweep that comes while a request is slow make it be forgotten', async () => {
+  const id = await hold(100n);
+  const dying = dyingIn(ctx, async () => {
+    await rows([id]).update({ touched_at: new Date(realNow().getTime() - 10_000) });
+    await finishHolds(ctx);
+  });
+  await expect(captureHold(dying, scope, id, 40n)).rejects.toThrow('died');
+  await finishHolds(ctx);
+  expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
+});
+
+test('what the ledger booked overrules an expiry that was noted too early', async () => {
+  const id = await hold(100n, 60);
+  const slow = withPost(ctx, async (post, ...request) => {
+    await rows([id]).update({ status: 'expired', touched_at: null });
+    return post(...request);
+  });
+  await captureHold(slow, scope, id, 40n);
+  expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
+});
+
+/** In which the ledger is asked through `ask`. */
+function withPost(
+  of: Context,
+  ask: (
+    post: LedgerBackend['post'],
+    ...request: Parameters<LedgerBackend['post']>
+  ) => ReturnType<LedgerBackend['post']>,
+): Context {
+  const { ledger } = of;
+  return {
+    ...of,
+    ledger: { ...ledger, post: (...request) => ask((chains, now) => ledger.post(chains, now), ...request) },
+  };
+}
+
+/** In which something happens before the ledger books, and whoever asked it does not live to see it. */
+function dyingIn(of: Context, before: () => Promise<void>): Context {
+  return withPost(of, async (post, ...request) => {
+    await before();
+    await post(...request);
+    throw new Error('died');
+  });
+}
