@@ -10,8 +10,8 @@ import { paymentRoutes } from './resources/payments.ts';
 import { refundRoutes } from './resources/refunds.ts';
 import { projectRoutes } from './resources/projects.ts';
 import { providerRoutes } from './resources/providers.ts';
-import { saccoRoutes } from './resources/sacco.ts';
 import { walletRoutes } from './resources/wallets.ts';
+import { saccoRoutes } from './resources/sacco.ts';
 import { webhookRoutes } from './resources/webhooks.ts';
 
 export const ROUTES: Route[] = [
@@ -24,8 +24,8 @@ export const ROUTES: Route[] = [
   ...kycRoutes,
   ...customerRoutes,
   ...ledgerRoutes,
+  ...walletRoutes,
   ...saccoRoutes,
   ...approvalRoutes,
-  ...walletRoutes,
   ...webhookRoutes,
 ];

@@ -5,7 +5,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { Context } from '../context.ts';
 import { refuseClosingMember } from '../sacco/index.ts';
-import { refuseClosingWithMoney } from '../wallets/index.ts';
+import { refuseClosingHolder } from '../wallets/index.ts';
 import type { CustomerRow } from './customer.ts';
 
 /**
@@ -16,5 +16,5 @@ type ClosingGuard = (ctx: Context, trx: Transaction, scope: Scope, customer: Cus
 
 /** Asked for when needed: the rooms know of each other, so none is there before the other. */
 export function closingGuards(): ClosingGuard[] {
-  return [refuseClosingWithMoney, refuseClosingMember];
+  return [refuseClosingHolder, refuseClosingMember];
 }

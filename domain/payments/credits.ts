@@ -40,14 +40,17 @@ export interface CreditRoom {
   refundEnded(trx: Transaction, scope: Scope, payment_id: string, outcome: RefundOutcome): Promise<void>;
 }
 
-const ROOMS: Record<CreditTo, CreditRoom> = { wallet: topupCredits, sacco: saccoCredits };
+/** Asked for when needed: the rooms know of each other, so none is there before the other. */
+function rooms(): Record<CreditTo, CreditRoom> {
+  return { wallet: topupCredits, sacco: saccoCredits };
+}
 
 /** The room that this payment's metadata names. @throws AppError `combination_refused` when it names more than one */
 export function creditOf({
   metadata = {},
   split,
 }: Pick<PaymentRequest, 'metadata' | 'split'>): CreditTo | null {
-  const named = (Object.keys(ROOMS) as CreditTo[]).filter(
+  const named = (Object.keys(rooms()) as CreditTo[]).filter(
     (name) => metadata[creditRoom(name).metadata_key] !== undefined,
   );
   if (named.length > 1) throw refusal('combination_refused');
@@ -56,5 +59,5 @@ export function creditOf({
 }
 
 export function creditRoom(name: CreditTo): CreditRoom {
-  return ROOMS[name];
+  return rooms()[name];
 }

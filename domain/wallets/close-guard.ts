@@ -5,8 +5,11 @@ import type { Transaction } from '../../db/connection.ts';
 import type { Context } from '../context.ts';
 import type { CustomerRow } from '../customers/index.ts';
 
-/** Every movement's intent and every top-up's creation waits for the customer's lock, under which this is asked. @throws AppError `not_closable` */
-export async function refuseClosingWithMoney(
+/**
+ * Asked under the customer's lock, which every movement's intent and every top-up's creation waits for.
+ * @throws AppError `not_closable`
+ */
+export async function refuseClosingHolder(
   _ctx: Context,
   trx: Transaction,
   _scope: Scope,

@@ -1,6 +1,6 @@
-export { refuseClosingWithMoney } from './close-guard.ts';
 export { creditTopup, retryTopup, sweepTopupCredits } from './credit-topup.ts';
 export { finishWalletMovements } from './book-movement.ts';
+export { refuseClosingHolder } from './close-guard.ts';
 export { deposit, transferBetweenWallets, withdraw, type MoneyRequest, type Moved } from './move-money.ts';
 export { openWallet } from './open-wallet.ts';
 export { reverseTopup } from './reverse-topup.ts';

@@ -191,7 +191,7 @@ describe('staff', () => {
     const roles = Object.fromEntries(
       body.staff.map(({ user_id, role }: { user_id: string; role: string }) => [user_id, role]),
     );
-    expect(roles).toEqual({
+    expect(roles).toMatchObject({
       [project.owner.id]: 'owner',
       [admin.id]: 'admin',
       [checker.id]: 'checker',

@@ -13,6 +13,7 @@ import { customerBody, inProject, must, paymentBody, type Project } from '../har
 import { projectOf, quickPerson } from '../harness/quick-people.ts';
 import { newCustomer } from '../harness/sacco.ts';
 import type { TestService } from '../harness/service.ts';
+import { until } from '../harness/wait.ts';
 import { customerWithWallet, openWallet } from '../harness/wallets.ts';
 
 export interface World {
@@ -49,8 +50,12 @@ export async function createWorld(service: TestService): Promise<World> {
   const metadata = { wallet_customer_id: customer.id };
   const { body: payment } = must(await project.key.post('/api/v1/payments', paymentBody({ metadata })));
   const { body: sent } = must(await project.key.get('/api/v1/webhook-deliveries'));
-  await postPendingPayments(service.ctx);
-  await creditTopup(service.ctx, payment.id);
+  await until('it is credited', async () => {
+    // Another world that is made meanwhile may have taken the posting.
+    await postPendingPayments(service.ctx);
+    await creditTopup(service.ctx, payment.id);
+    return must(await project.key.get(`/api/v1/wallet-topups/${payment.id}`)).body.status === 'credited';
+  });
   must(await project.key.post(`/api/v1/wallet-topups/${payment.id}/reverse`));
   const { body: adjustments } = must(
     await project.key.post('/api/v1/ledger/accounts', { kind: 'adjustments', currency: 'KES' }),
@@ -124,16 +129,16 @@ function movement(debit_account_id?: string, credit_account_id?: string): object
   return { debit_account_id, credit_account_id, amount_minor: 1, idempotency_key: crypto.randomUUID() };
 }
 
+function money(): object {
+  return { currency: 'KES', amount_minor: 1, idempotency_key: crypto.randomUUID() };
+}
+
 function counted(): object {
   return { amount_minor: 1, direction: 'in', memo: 'evening count', idempotency_key: crypto.randomUUID() };
 }
 
 function moved(): object {
   return { amount: '1.00', idempotency_key: crypto.randomUUID() };
-}
-
-function money(): object {
-  return { currency: 'KES', amount_minor: 1, idempotency_key: crypto.randomUUID() };
 }
 
 /** A body that the route takes, by `METHOD path`. */
@@ -168,6 +173,14 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/ledger/transfers': ({ ids }) => movement(ids['account'], ids['adjustments']),
   'POST /api/v1/ledger/holds': ({ ids }) => movement(ids['account'], ids['adjustments']),
   'POST /api/v1/ledger/holds/{hold}/capture': () => ({ amount_minor: 1 }),
+  'POST /api/v1/customers/{customer}/wallets': () => ({ currency: 'KES' }),
+  'POST /api/v1/customers/{customer}/wallets/deposit': money,
+  'POST /api/v1/customers/{customer}/wallets/withdraw': money,
+  'POST /api/v1/wallet-transfers': ({ ids }) => ({
+    from_customer_id: ids['customer'],
+    to_customer_id: ids['other_customer'],
+    ...money(),
+  }),
   'PUT /api/v1/sacco/settings': () => ({ entrance_fee_minor: 100, withdrawal_approval_minor: null }),
   'POST /api/v1/sacco/members': ({ ids }) => ({ customer_id: ids['customer'], pay_entrance_fee: false }),
   'POST /api/v1/sacco/members/{member}/deposits': moved,
@@ -177,14 +190,6 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/sacco/cash-adjustments': counted,
   'POST /api/v1/approvals/{approval}/approve': () => ({ note: 'counted again' }),
   'POST /api/v1/approvals/{approval}/reject': () => ({ note: 'not so' }),
-  'POST /api/v1/customers/{customer}/wallets': () => ({ currency: 'KES' }),
-  'POST /api/v1/customers/{customer}/wallets/deposit': money,
-  'POST /api/v1/customers/{customer}/wallets/withdraw': money,
-  'POST /api/v1/wallet-transfers': ({ ids }) => ({
-    from_customer_id: ids['customer'],
-    to_customer_id: ids['other_customer'],
-    ...money(),
-  }),
   'POST /api/v1/webhook-endpoints': () => ({ url: 'http://127.0.0.1:9/hook', events: ['payment.completed'] }),
 };
 

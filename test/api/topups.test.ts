@@ -115,7 +115,7 @@ describe('a payment with a wallet in its metadata', () => {
     expect(history.body.transfers[0]).toMatchObject({ kind: 'wallet_topup', reference: payment });
   });
 
-  test('is refused without a customer or wallet to credit, and with a split', async () => {
+  test('is refused without a customer or wallet to credit, and with a split or a SACCO member', async () => {
     const customer = await customerWithWallet(project);
     const attempt = (metadata: object, more: object = {}) =>
       key.post('/api/v1/payments', paymentBody({ metadata, ...more }));
@@ -131,6 +131,12 @@ describe('a payment with a wallet in its metadata', () => {
     );
     expectError(
       await attempt({ wallet_customer_id: customer }, { split: { subaccount_id: 'v', share_bps: 1 } }),
+      422,
+      'UNPROCESSABLE',
+      'combination_refused',
+    );
+    expectError(
+      await attempt({ wallet_customer_id: customer, sacco_member_id: 'mem_00000000000000000000000000' }),
       422,
       'UNPROCESSABLE',
       'combination_refused',

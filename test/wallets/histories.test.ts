@@ -9,14 +9,9 @@ import { AppError, unavailable } from '../../core/errors.ts';
 import { idOf, newUuid } from '../../core/ids.ts';
 import { scopeOf, SYSTEM, type Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/context.ts';
-import { accountId, ledgerChecks, type LedgerBackend } from '../../domain/ledger/index.ts';
-import {
-  createPayment,
-  createRefund,
-  markRefund,
-  paymentChecks,
-  postPendingPayments,
-} from '../../domain/payments/index.ts';
+import { changeStatus } from '../../domain/customers/index.ts';
+import { accountId, type LedgerBackend } from '../../domain/ledger/index.ts';
+import { createPayment, createRefund, markRefund, postPendingPayments } from '../../domain/payments/index.ts';
 import {
   creditTopup,
   deposit,
@@ -24,20 +19,18 @@ import {
   retryTopup,
   reverseTopup,
   transferBetweenWallets,
-  walletChecks,
   withdraw,
 } from '../../domain/wallets/index.ts';
-import { projectOf, quickPerson } from '../harness/quick-people.ts';
-import { differences } from '../harness/differences.ts';
 import type { Person, Project } from '../harness/people.ts';
+import { projectOf, quickPerson } from '../harness/quick-people.ts';
 import { startService, type TestService } from '../harness/service.ts';
+import { verifyAll } from '../harness/verify.ts';
 import { customerWithWallet, limit } from '../harness/wallets.ts';
 import { NaiveWallets, type Crash, type Limits, type NaiveTopup } from './naive-wallets.ts';
 
 /** Enough that every outcome comes up many times, few enough for half a minute on a slow machine. */
 const RUNS = 30;
 const STORMS = 12;
-const CHECKS = [...ledgerChecks, ...paymentChecks, ...walletChecks];
 const CUSTOMERS = 3;
 /** Little, so that it runs out. */
 const FUNDS = 120;
@@ -141,8 +134,8 @@ class House {
     this.scope = scopeOf(id, 'test', offset_ms);
   }
 
-  async setStatus(no: number, status: string): Promise<void> {
-    await service.ctx.db('customers').where({ id: this.customers[no] }).update({ status });
+  async change(no: number, action: 'freeze' | 'unfreeze'): Promise<void> {
+    await changeStatus(service.ctx, this.scope, SYSTEM, this.customers[no] as string, action);
   }
 
   /** @returns the payment, which is booked */
@@ -223,7 +216,7 @@ class House {
     const owners = [...this.customers.keys(), null];
     const counters = await ledger.counters(
       owners.map((no) => this.account(no)),
-      new Date(),
+      this.scope.clock.now(),
     );
     const wallets = await db('wallets').where({ project_id: this.project.id });
     const topups = await db('wallet_topups').where({ project_id: this.project.id });
@@ -314,10 +307,7 @@ async function happen(
     case 'unfreeze':
       if (event.what === 'freeze') naive.frozen.add(event.customer);
       else naive.frozen.delete(event.customer);
-      return [
-        await house.setStatus(event.customer, event.what === 'freeze' ? 'frozen' : 'active'),
-        undefined,
-      ];
+      return [await house.change(event.customer, event.what), undefined];
     case 'limits':
       naive.limits = event.limits;
       return [await limit(house.project, event.limits), undefined];
@@ -417,7 +407,7 @@ test('whatever happens, it is as with naive wallets', { timeout: 240_000 }, asyn
     }),
     { numRuns: RUNS, interruptAfterTimeLimit: 200_000, markInterruptAsFailure: true },
   );
-  expect(await differences(service.ctx, CHECKS)).toEqual([]);
+  expect(await verifyAll(service.ctx)).toEqual([]);
   expect([...seen]).toEqual(
     expect.arrayContaining([
       'created',
@@ -450,7 +440,7 @@ async function act(house: House, event: Event): Promise<unknown> {
       return house.pay(event.customer, event.amount);
     case 'freeze':
     case 'unfreeze':
-      return house.setStatus(event.customer, event.what === 'freeze' ? 'frozen' : 'active');
+      return house.change(event.customer, event.what);
     case 'sweep':
       return house.sweep();
     case 'limits':
@@ -499,5 +489,5 @@ test('at once, no limit is passed and no money is made or lost', { timeout: 240_
     }),
     { numRuns: STORMS, interruptAfterTimeLimit: 200_000, markInterruptAsFailure: true },
   );
-  expect(await differences(service.ctx, CHECKS)).toEqual([]);
+  expect(await verifyAll(service.ctx)).toEqual([]);
 });
