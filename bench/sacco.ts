@@ -1,0 +1,328 @@
+/**
+ * `npm run bench:sacco`: deposits at the counter and movements of wallets under 64 connections, beside a bare Express
+ * handler that does one INSERT; the summary of 100,000 members beside a plain sum over the counters; and a page of the
+ * statement of a member with 100,000 movements, with what it reads. All in one run on one database.
+ */
+import { newUuid } from '../core/ids.ts';
+import { run } from '../core/shutdown.ts';
+import { SYSTEM } from '../core/scope.ts';
+import { createCustomer, decideKyc } from '../domain/customers/index.ts';
+import {
+  ACCOUNT_KINDS,
+  accountId,
+  openAccounts,
+  postgresBackend,
+  TRANSFER_KINDS,
+  type AccountKey,
+  type AccountKind,
+  type LedgerBackend,
+} from '../domain/ledger/index.ts';
+import { joinMember, putSettings, readStatement } from '../domain/sacco/index.ts';
+import { openWallet } from '../domain/wallets/index.ts';
+import { ledgerPool } from '../db/connection.ts';
+import { median_ms, openServer, report } from './harness.ts';
+import { CONNECTIONS, openServices, posts, type Asked, type Services } from './served.ts';
+
+/** People who come to the counter, each with a membership and a wallet. */
+const PEOPLE = 200;
+const MEMBERS = Number(process.env['BENCH_ROWS'] ?? 100_000);
+const MOVEMENTS = Number(process.env['BENCH_ROWS'] ?? 100_000);
+const CURRENCY = 'KES';
+/** Each look is measured that often. */
+const TIMES = 15;
+
+run(async () => {
+  const server = await openServer();
+  try {
+    const services = await openServices(server);
+    const people = await invite(services);
+    await benchDeposits(services, people);
+    await benchWallets(services, people);
+    await benchSummary(services);
+    await benchStatement(services, people[0] as Person);
+    await services.close();
+  } finally {
+    await server.close();
+  }
+});
+
+interface Person {
+  customer_id: string;
+  member_id: string;
+}
+
+/** Sets the SACCO up and takes people in. */
+async function invite({ ctx, scope }: Services): Promise<Person[]> {
+  await putSettings(ctx, scope, SYSTEM, { currency: CURRENCY, min_kyc_tier: 1 });
+  const people: Person[] = [];
+  for (let n = 0; n < PEOPLE; n++) {
+    const phone = `+2547${String(10_000_000 + n)}`;
+    const {
+      customer: { id },
+    } = await createCustomer(ctx.db, scope, SYSTEM, { full_name: `Person ${n}`, phone });
+    await decideKyc(ctx.db, scope, SYSTEM, id, { decision: 'approve', tier: 1, note: null });
+    await openWallet(ctx, scope, SYSTEM, id, CURRENCY);
+    const { member } = await joinMember(ctx, scope, SYSTEM, { customer_id: id, pay_entrance_fee: false });
+    people.push({ customer_id: id, member_id: member.id });
+  }
+  return people;
+}
+
+/** Goes round all people, so that neighbours in time are different ones. */
+function inTurn(people: Person[], ask: (person: Person) => Asked): () => Asked {
+  let turn = 0;
+  return () => ask(people[turn++ % people.length] as Person);
+}
+
+async function bareInserts({ bare, headers }: Services): Promise<number> {
+  return posts(bare, headers, () => ({ path: '/bare', body: movement() }));
+}
+
+function movement(): object {
+  return { amount_minor: 100, idempotency_key: newUuid() };
+}
+
+async function benchDeposits(services: Services, people: Person[]): Promise<void> {
+  const { ours, headers } = services;
+  const next = inTurn(people, ({ member_id }) => ({
+    path: `/api/v1/sacco/members/${member_id}/deposits`,
+    body: movement(),
+  }));
+  await posts(ours, headers, next);
+  const bare_insert_per_s = await bareInserts(services);
+  const deposits_per_s = await posts(ours, headers, next);
+  report('sacco deposits', {
+    connections: CONNECTIONS,
+    members: people.length,
+    bare_insert_per_s,
+    deposits_per_s,
+    ratio: deposits_per_s / bare_insert_per_s,
+  });
+}
+
+async function benchWallets(services: Services, people: Person[]): Promise<void> {
+  const { ours, headers } = services;
+  await fundMerchant(services);
+  const moves = (verb: 'deposit' | 'withdraw') =>
+    inTurn(people, ({ customer_id }) => ({
+      path: `/api/v1/customers/${customer_id}/wallets/${verb}`,
+      body: { ...movement(), currency: CURRENCY },
+    }));
+  await posts(ours, headers, moves('deposit'));
+  const bare_insert_per_s = await bareInserts(services);
+  const deposits_per_s = await posts(ours, headers, moves('deposit'));
+  // Fewer than were just deposited, so that none is refused.
+  const withdrawals_per_s = await posts(ours, headers, moves('withdraw'));
+  report('wallets', {
+    connections: CONNECTIONS,
+    wallets: people.length,
+    bare_insert_per_s,
+    deposits_per_s,
+    withdrawals_per_s,
+    ratio_deposits: deposits_per_s / bare_insert_per_s,
+    ratio_withdrawals: withdrawals_per_s / bare_insert_per_s,
+  });
+}
+
+/** Brings the merchant more than is going to be deposited. */
+async function fundMerchant({ ctx, scope }: Services): Promise<void> {
+  const debit: AccountKey = { kind: 'provider_clearing', currency: CURRENCY, owner: '' };
+  const credit: AccountKey = { kind: 'merchant_available', currency: CURRENCY, owner: '' };
+  await openAccounts(ctx.db, ctx.ledger, [
+    { scope, key: debit },
+    { scope, key: credit },
+  ]);
+  const transfer = {
+    id: newUuid(),
+    debit_account_id: accountId(scope, debit),
+    credit_account_id: accountId(scope, credit),
+    amount: 1_000_000_000_000n,
+    code: TRANSFER_KINDS.payment_settlement,
+    phase: null,
+    pending_id: null,
+    timeout_s: 0,
+    reference: 'bench',
+    memo: null,
+  };
+  await ctx.ledger.post([[transfer]], scope.clock.now());
+}
+
+/** The summary by HTTP, beside the sum of all counters by a bare statement. */
+async function benchSummary(services: Services): Promise<void> {
+  const { ours, ctx, headers } = services;
+  await loadMembers(services);
+  const read = async (): Promise<{ integrity: { balanced: boolean } }> => {
+    const response = await fetch(`${ours.url}/api/v1/sacco/summary`, { headers });
+    return (await response.json()) as { integrity: { balanced: boolean } };
+  };
+  if (!(await read()).integrity.balanced) throw new Error('the summary says that the books do not balance');
+  const summary_ms = await median_ms(TIMES, read);
+  const plain_sum_ms = await median_ms(TIMES, () => ctx.db.raw(PLAIN_SUM));
+  report('sacco summary', {
+    members: MEMBERS,
+    plain_sum_ms,
+    summary_ms,
+    ratio: summary_ms / plain_sum_ms,
+  });
+}
+
+const PLAIN_SUM = `
+  select sum(debits_pending), sum(debits_posted), sum(credits_pending), sum(credits_posted) from ledger_balances`;
+
+/** Members who hold savings and shares, paid in in cash: without the transfers, which the summary does not read. */
+async function loadMembers({ ctx, scope }: Services): Promise<void> {
+  const cash = accountId(scope, { kind: 'cash_on_hand', currency: CURRENCY, owner: '' });
+  const book = { project_id: scope.project_id, environment: scope.environment, members: MEMBERS };
+  const held_minor = { savings: 1_000, shares: 500 };
+  await ctx.db.raw(
+    `insert into customers (id, project_id, environment, kind, full_name, status, kyc_status, kyc_tier, created_at, updated_at)
+     select 'cus_' || lpad(n::text, 26, '0'), :project_id, :environment, 'individual', 'Member ' || n, 'active', 'verified', 1, now(), now()
+     from generate_series(1, :members) n`,
+    book,
+  );
+  await ctx.db.raw(
+    `insert into sacco_members (id, project_id, environment, member_no, customer_id, status, entrance_fee_paid, joined_at, updated_at)
+     select 'mem_' || lpad(n::text, 26, '0'), :project_id, :environment, 'B' || n, 'cus_' || lpad(n::text, 26, '0'),
+       case when n % 50 = 0 then 'suspended' else 'active' end, true, now(), now()
+     from generate_series(1, :members) n`,
+    book,
+  );
+  await ctx.db.raw(
+    `insert into ledger_balances (account_id, ledger, limit_rule, credits_posted, code)
+     select gen_random_uuid(), cash.ledger, 1, kinds.held, kinds.code
+     from ledger_balances cash, generate_series(1, :members) n,
+       (values (:savings::bigint, :savings_code::smallint), (:shares, :shares_code)) as kinds(held, code)
+     where cash.account_id = :cash`,
+    {
+      members: MEMBERS,
+      cash,
+      ...held_minor,
+      savings_code: ACCOUNT_KINDS.member_savings.code,
+      shares_code: ACCOUNT_KINDS.member_shares.code,
+    },
+  );
+  await ctx.db.raw('update ledger_balances set debits_posted = debits_posted + ? where account_id = ?', [
+    MEMBERS * (held_minor.savings + held_minor.shares),
+    cash,
+  ]);
+  await ctx.db.raw('vacuum analyze customers, sacco_members, ledger_balances');
+}
+
+/** One page in the middle of a year's movements by HTTP, and the plans of its statements. */
+async function benchStatement(services: Services, { member_id }: Person): Promise<void> {
+  const { ours, ctx, scope, headers } = services;
+  await loadMovements(services, member_id);
+  const request = { from: '2025-06-01', to: '2025-06-30', limit: 1_000 };
+  const query = `from=${request.from}&to=${request.to}&limit=${request.limit}`;
+  const statement_ms = await median_ms(TIMES, async () => {
+    const url = `${ours.url}/api/v1/sacco/members/${member_id}/statement?${query}`;
+    return (await fetch(url, { headers })).text();
+  });
+  const scans = await scansOf(services, async (ledger) => {
+    const { accounts, next_after } = await readStatement({ ...ctx, ledger }, scope, member_id, request);
+    if (accounts[0]?.movements.length !== request.limit || next_after === null)
+      throw new Error('the statement does not fill its page');
+  });
+  const slow = scans.find(({ type, table }) => type === 'Sort' || (type === 'Seq Scan' && BIG.has(table)));
+  if (slow) throw new Error(`the statement is not read by an index: ${slow.type} ${slow.table}`);
+  report('sacco statement', {
+    movements: MOVEMENTS,
+    page: request.limit,
+    statement_ms,
+    rows_read: scans.reduce((sum, { rows }) => sum + rows, 0),
+    indexes: [...new Set(scans.map(({ index }) => index).filter(Boolean))].join(' '),
+  });
+}
+
+/** Tables that grow; PostgreSQL reads the few rows of the others as it likes. */
+const BIG = new Set(['sacco_entries', 'ledger_transfers', 'sacco_members', 'customers']);
+
+interface Scan {
+  type: string;
+  table: string;
+  index: string;
+  /** Rows that it found, times it was made. */
+  rows: number;
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  Plans?: PlanNode[];
+}
+
+/** Scans and sorts of every statement that the work makes, of the ledger's too. */
+async function scansOf(
+  { database_url, ctx }: Services,
+  work: (ledger: LedgerBackend) => Promise<void>,
+): Promise<Scan[]> {
+  const pool = ledgerPool(database_url);
+  const made: { text: string; values: unknown[] }[] = [];
+  const observed = {
+    query(text: string, values: unknown[]) {
+      made.push({ text, values });
+      return pool.query(text, values);
+    },
+  };
+  const note = ({ sql, bindings }: { sql: string; bindings: unknown[] }): void => {
+    made.push({ text: sql, values: bindings });
+  };
+  ctx.db.on('query', note);
+  await work(postgresBackend(observed as typeof pool));
+  ctx.db.removeListener('query', note);
+  const scans: Scan[] = [];
+  for (const { text, values } of made) {
+    const { rows } = await pool.query(`explain (analyze, format json) ${text}`, values);
+    scans.push(...scansIn(rows[0]['QUERY PLAN'][0].Plan as PlanNode));
+  }
+  await pool.end();
+  return scans;
+}
+
+function scansIn(node: PlanNode): Scan[] {
+  const type = node['Node Type'];
+  const scan = {
+    type,
+    table: node['Relation Name'] ?? '',
+    index: node['Index Name'] ?? '',
+    rows: node['Actual Rows'] * node['Actual Loops'],
+  };
+  return [...(/Scan|Sort/.test(type) ? [scan] : []), ...(node.Plans ?? []).flatMap(scansIn)];
+}
+
+/** A year of deposits at even times, with what the ledger says after each. */
+async function loadMovements({ ctx, scope }: Services, member_id: string): Promise<void> {
+  const account = (kind: AccountKind, owner: string): string =>
+    accountId(scope, { kind, currency: CURRENCY, owner });
+  const values = {
+    movements: MOVEMENTS,
+    project_id: scope.project_id,
+    environment: scope.environment,
+    member_id,
+    cash: account('cash_on_hand', ''),
+    savings: account('member_savings', member_id),
+    code: TRANSFER_KINDS.deposit,
+  };
+  const at = `timestamptz '2025-01-01' + n * (interval '365 days' / :movements)`;
+  await ctx.db.raw(
+    `insert into sacco_entries (id, project_id, environment, kind, member_id, source, amount_minor, currency, status,
+       requested_by_type, requested_by_id, local_date, created_at, posted_at, ledger_timestamp)
+     select 'ent_' || lpad(n::text, 26, '0'), :project_id, :environment, 'deposit', :member_id, 'cash', 100, 'KES', 'posted',
+       'system', 'bench', (${at})::date, ${at}, ${at}, extract(epoch from ${at})::numeric * 1000000000
+     from generate_series(1, :movements) n`,
+    values,
+  );
+  await ctx.db.raw(
+    `insert into ledger_transfers (id, timestamp, debit_account_id, credit_account_id, amount,
+       dr_debits_pending, dr_debits_posted, dr_credits_pending, dr_credits_posted,
+       cr_debits_pending, cr_debits_posted, cr_credits_pending, cr_credits_posted, timeout_s, code, phase, reference)
+     select gen_random_uuid(), extract(epoch from ${at})::numeric * 1000000000, :cash, :savings, 100,
+       0, n * 100, 0, 0, 0, 0, 0, n * 100, 0, :code, 0, 'ent_' || lpad(n::text, 26, '0')
+     from generate_series(1, :movements) n`,
+    values,
+  );
+  await ctx.db.raw('vacuum analyze sacco_entries, ledger_transfers');
+}
