@@ -110,3 +110,8 @@ export function apart<Item, Answer>(
     return answers;
   };
 }
+
+/** The answers that are no errors. */
+export function successes<Answer>(answers: (Answer | Error)[]): Answer[] {
+  return answers.flatMap((answer) => (answer instanceof Error ? [] : [answer]));
+}

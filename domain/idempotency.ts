@@ -51,7 +51,7 @@ export interface ScopedKey {
   use: KeyUse;
 }
 
-export interface KeyClaim extends ScopedKey {
+interface KeyClaim extends ScopedKey {
   subject_id: string;
 }
 
@@ -70,10 +70,7 @@ export async function claimKey(
 }
 
 /** The same for many, each with its own answer; an error is for its own caller only. */
-export async function claimKeys(
-  trx: Queryable,
-  claims: KeyClaim[],
-): Promise<(IdempotencyRow | null | Error)[]> {
+async function claimKeys(trx: Queryable, claims: KeyClaim[]): Promise<(IdempotencyRow | null | Error)[]> {
   const rows = claims.map(({ scope: { project_id, environment }, use, subject_id }) => ({
     project_id,
     environment,
@@ -95,9 +92,62 @@ export async function claimKeys(
 
 /** Gives the key back: nothing was created under it. */
 export async function releaseKey(trx: Queryable, scope: Scope, key: string): Promise<void> {
+  await releaseKeys(trx, [{ scope, key }]);
+}
+
+async function releaseKeys(trx: Queryable, keys: { scope: Scope; key: string }[]): Promise<void> {
+  if (keys.length === 0) return;
   await trx('idempotency_keys')
-    .where({ project_id: scope.project_id, environment: scope.environment, key })
+    .whereIn(
+      ['project_id', 'environment', 'key'],
+      keys.map(({ scope, key }) => [scope.project_id, scope.environment, key]),
+    )
     .delete();
+}
+
+/** A request's wish for something new. */
+export interface Wish {
+  scope: Scope;
+  /** null: whoever asks again gets another one. */
+  use: KeyUse | null;
+  /** The id of what would be made. */
+  subject_id: string;
+}
+
+/** What was made, or its predecessor: the same request came before. */
+export type Made<Thing> = { made: Thing } | { earlier: IdempotencyRow };
+
+/**
+ * Makes what many requests wish for, in one transaction, at most one thing for each key. What could not be made leaves
+ * its key unused, and a repeat of it that came at the same moment is refused in the same way.
+ * @param make answers every wish that is given to it, in order, with the thing or with why it is refused
+ */
+export async function makeOnce<Asked extends Wish, Thing>(
+  trx: Queryable,
+  wishes: Asked[],
+  make: (fresh: Asked[]) => Promise<(Thing | Error)[]>,
+): Promise<(Made<Thing> | Error)[]> {
+  const keyed = wishes.flatMap((wish) => (wish.use ? [{ wish, claim: { ...wish, use: wish.use } }] : []));
+  // The keys first: what was asked before is answered as then, whatever has changed since.
+  const claims = await claimKeys(
+    trx,
+    keyed.map(({ claim }) => claim),
+  );
+  const earlier = new Map(keyed.map(({ wish }, i) => [wish, claims[i] ?? null]));
+  const fresh = wishes.filter((wish) => !earlier.get(wish));
+  const made = await make(fresh);
+  const fates = new Map(fresh.map(({ subject_id }, i) => [subject_id, made[i] as Thing | Error]));
+  await releaseKeys(
+    trx,
+    fresh.flatMap(({ scope, use }, i) => (use && made[i] instanceof Error ? [{ scope, key: use.key }] : [])),
+  );
+  return wishes.map((wish) => {
+    const claim = earlier.get(wish) ?? null;
+    if (claim instanceof Error) return claim;
+    const fate = fates.get(claim?.subject_id ?? wish.subject_id);
+    if (fate instanceof Error) return fate;
+    return claim ? { earlier: claim } : { made: fate as Thing };
+  });
 }
 
 /** The earlier use of the key by the same request, if any. @throws AppError `idempotency_key_reused` */

@@ -85,10 +85,10 @@ export async function createPayment(
   const row = rowOf(scope, provider, request, credit_to, callback_token);
   const stored = await storePayment(ctx.db, { scope, actor, row, use });
   if ('earlier' in stored) return repeatAnswer(ctx, scope, use as KeyUse, stored.earlier);
-  const payment = await askProvider(ctx, scope, provider, stored.payment, {
+  const payment = await askProvider(ctx, scope, provider, stored.made, {
     ...setup,
-    callback_url: `${server_url}/callbacks/${provider.name}/${stored.payment.id}/${callback_token}`,
-    return_url: returnUrl(server_url, stored.payment),
+    callback_url: `${server_url}/callbacks/${provider.name}/${stored.made.id}/${callback_token}`,
+    return_url: returnUrl(server_url, stored.made),
   });
   return { ...(await keepAnswer(ctx, scope, use, payment)), replayed: false };
 }

@@ -7,7 +7,7 @@ import { refusal } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { isConnectionFault, type Db, type Transaction } from '../../db/connection.ts';
 import { insertMany } from '../../db/insert-many.ts';
-import { claimKeys, releaseKey, type IdempotencyRow, type KeyUse } from '../idempotency.ts';
+import { makeOnce, type KeyUse, type Made } from '../idempotency.ts';
 import { creditRoom } from './credits.ts';
 import { newPaymentEvent } from './payment-event.ts';
 import type { PaymentRow } from './payment.ts';
@@ -44,47 +44,18 @@ export interface NewPayment {
   use: KeyUse | null;
 }
 
-/** The payment, or the earlier one that the same request made. */
-export type Stored = { payment: PaymentRow } | { earlier: IdempotencyRow };
-
 /** @throws AppError reference_taken, idempotency_key_reused */
-export const storePayment = coalescePer<Db, NewPayment, Stored>(
+export const storePayment = coalescePer<Db, NewPayment, Made<PaymentRow>>(
   (db, news) => apart((some: NewPayment[]) => storeAll(db, some), isConnectionFault)(news),
   { max_weight: MAX_PAYMENTS_PER_COMMIT },
 );
 
-function storeAll(db: Db, news: NewPayment[]): Promise<(Stored | Error)[]> {
-  return db.transaction(async (trx) => {
-    const earlier = await claimAll(trx, news);
-    const fresh = news.filter((each) => !earlier.has(each));
-    const stored = await insertAll(trx, fresh);
-    return Promise.all(
-      news.map(async (each): Promise<Stored | Error> => {
-        const before = earlier.get(each);
-        if (before) return before instanceof Error ? before : { earlier: before };
-        const payment = stored.get(each.row.id);
-        if (payment) return { payment };
-        if (each.use) await releaseKey(trx, each.scope, each.use.key);
-        return refusal('reference_taken');
-      }),
-    );
-  });
-}
-
-/** @returns for those whose key was used before: by what, or why that is an error */
-async function claimAll(
-  trx: Transaction,
-  news: NewPayment[],
-): Promise<Map<NewPayment, IdempotencyRow | Error>> {
-  const keyed = news.flatMap((each) => (each.use ? [{ ...each, use: each.use, each }] : []));
-  const claims = await claimKeys(
-    trx,
-    keyed.map(({ scope, use, row }) => ({ scope, use, subject_id: row.id })),
-  );
-  return new Map(
-    keyed.flatMap(({ each }, i) => {
-      const earlier = claims[i];
-      return earlier ? [[each, earlier]] : [];
+function storeAll(db: Db, news: NewPayment[]): Promise<(Made<PaymentRow> | Error)[]> {
+  const wishes = news.map((each) => ({ ...each, subject_id: each.row.id }));
+  return db.transaction((trx) =>
+    makeOnce<(typeof wishes)[number], PaymentRow>(trx, wishes, async (fresh) => {
+      const stored = await insertAll(trx, fresh);
+      return fresh.map(({ row }) => stored.get(row.id) ?? refusal('reference_taken'));
     }),
   );
 }

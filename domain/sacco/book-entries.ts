@@ -3,12 +3,12 @@
  * booking one again is a no-op, and whatever a crash leaves behind is finished by the sweep.
  */
 import { realIn, realNow } from '../../core/clock.ts';
-import { coalescePer } from '../../core/coalesce.ts';
+import { apart, coalescePer } from '../../core/coalesce.ts';
 import { REASONS, type Reason } from '../../core/errors.ts';
 import { derivedUuid, uuidIn } from '../../core/ids.ts';
 import { toJson } from '../../core/json.ts';
 import { scopeOf, type Scope } from '../../core/scope.ts';
-import type { Transaction } from '../../db/connection.ts';
+import { isConnectionFault, type Transaction } from '../../db/connection.ts';
 import { transact, type AfterCommit } from '../after-commit.ts';
 import type { Context } from '../context.ts';
 import { accountId, TRANSFER_KINDS, type ChainOutcome, type Transfer } from '../ledger/index.ts';
@@ -81,7 +81,10 @@ function verdictOf(entry: EntryRow, outcome: ChainOutcome): Verdict {
 // ── outcomes are noted together ──────────────────────────────────────────────────────────────────────────────────────
 
 /** Outcomes that wait at the same time are noted in one transaction. */
-const note = coalescePer<Context, Judged, EntryRow>(noteAll, { max_weight: MAX_AT_ONCE });
+const note = coalescePer<Context, Judged, EntryRow>(
+  (ctx, batch) => apart((some: Judged[]) => noteAll(ctx, some), isConnectionFault)(batch),
+  { max_weight: MAX_AT_ONCE },
+);
 
 async function noteAll(ctx: Context, batch: Judged[]): Promise<EntryRow[]> {
   return transact(ctx, async (trx, after) => {

@@ -2,14 +2,14 @@
  * Requests of movements: checked against the member, stored, then booked. Requests that come at the same time are stored
  * by the same few statements.
  */
-import { coalescePer } from '../../core/coalesce.ts';
+import { apart, coalescePer, successes } from '../../core/coalesce.ts';
 import { notFound, refusal, unavailable } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Db, Transaction } from '../../db/connection.ts';
+import { isConnectionFault, type Db, type Transaction } from '../../db/connection.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import type { Context } from '../context.ts';
-import { claimKeys, releaseKey, type KeyUse } from '../idempotency.ts';
+import { makeOnce, type KeyUse, type Made } from '../idempotency.ts';
 import { abandonedAt, bookEntry } from './book-entries.ts';
 import { getEntry, type EntryRow } from './entry.ts';
 import { allows, type Flow } from './member.rules.ts';
@@ -27,9 +27,6 @@ export interface Wish {
   use: KeyUse;
 }
 
-/** The new entry, or the id of the one that the same request made before. */
-type Stored = { entry: EntryRow } | { earlier_id: string };
-
 /**
  * Stores the entry unless the same request came before, and books it.
  * @throws AppError NOT_FOUND, `member_not_active`, `customer_not_active`, `idempotency_key_reused`
@@ -39,41 +36,26 @@ export async function requestEntry(
   wish: Wish,
 ): Promise<{ entry: EntryRow; replayed: boolean }> {
   const stored = await store(ctx.db, wish);
-  const replayed = 'earlier_id' in stored;
-  const entry = replayed ? await getEntry(ctx.db, wish.scope, stored.earlier_id) : stored.entry;
+  const replayed = 'earlier' in stored;
+  const entry = replayed ? await getEntry(ctx.db, wish.scope, stored.earlier.subject_id) : stored.made;
   return { entry: await bookEntry(ctx, wish.scope, entry), replayed };
 }
 
-const store = coalescePer((db: Db, wishes: Wish[]) => db.transaction((trx) => storeAll(trx, wishes)), {
-  max_weight: MAX_AT_ONCE,
-});
+const store = coalescePer<Db, Wish, Made<EntryRow>>(
+  (db, wishes) => apart((some: Wish[]) => storeAll(db, some), isConnectionFault)(wishes),
+  { max_weight: MAX_AT_ONCE },
+);
 
-async function storeAll(trx: Transaction, wishes: Wish[]): Promise<(Stored | Error)[]> {
-  // The keys first: what was asked before is answered as then, whatever has become of the member since.
-  const claims = await claimKeys(
-    trx,
-    wishes.map(({ scope, use, entry }) => ({ scope, use, subject_id: entry.id })),
+function storeAll(db: Db, wishes: Wish[]): Promise<(Made<EntryRow> | Error)[]> {
+  const asked = wishes.map((wish) => ({ ...wish, subject_id: wish.entry.id }));
+  return db.transaction((trx) =>
+    makeOnce<(typeof asked)[number], EntryRow>(trx, asked, async (fresh) => {
+      const members = await lockMembers(trx, fresh);
+      const stored = fresh.map((wish) => problemOf(wish, members) ?? wish.entry);
+      await insertEntries(trx, successes(stored));
+      return stored;
+    }),
   );
-  const fresh = wishes.filter((_wish, i) => claims[i] === null);
-  const members = await lockMembers(trx, fresh);
-  const problems = new Map<Wish, Error>();
-  for (const wish of fresh) {
-    const problem = problemOf(wish, members);
-    if (!problem) continue;
-    problems.set(wish, problem);
-    await releaseKey(trx, wish.scope, wish.use.key);
-  }
-  const good = fresh.filter((wish) => !problems.has(wish));
-  await insertEntries(
-    trx,
-    good.map(({ entry }) => entry),
-  );
-  return wishes.map((wish, i) => {
-    const claim = claims[i];
-    if (claim instanceof Error) return claim;
-    if (claim) return { earlier_id: claim.subject_id };
-    return problems.get(wish) ?? { entry: wish.entry };
-  });
 }
 
 /** Their members, whose states stay as they are until the entries are stored. */

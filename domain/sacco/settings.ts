@@ -1,4 +1,5 @@
 /** The SACCO's settings: one row per project and environment, there once its currency has been chosen. */
+import { coalescePer } from '../../core/coalesce.ts';
 import { invalidField, refusal, unavailable } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Actor, Environment, Scope } from '../../core/scope.ts';
@@ -37,6 +38,11 @@ const DEFAULTS = {
   withdrawal_approval_minor: null,
 };
 
+/** Books whose settings are read in one statement. */
+const MAX_BOOKS_PER_READ = 500;
+
+type Book = [project_id: string, environment: Environment];
+
 /** @throws AppError `sacco_not_set_up` */
 export async function getSettings(db: Queryable, scope: Scope): Promise<SettingsRow> {
   const settings = await findSettings(db, scope);
@@ -44,11 +50,20 @@ export async function getSettings(db: Queryable, scope: Scope): Promise<Settings
   return settings;
 }
 
-export async function findSettings(db: Queryable, scope: Scope): Promise<SettingsRow | undefined> {
-  return db<SettingsRow>('sacco_settings')
-    .where({ project_id: scope.project_id, environment: scope.environment })
-    .first();
+/** Those who ask at the same time are answered by one statement. */
+export async function findSettings(db: Queryable, scope: Scope): Promise<SettingsRow | null> {
+  return readTogether(db, [scope.project_id, scope.environment]);
 }
+
+const readTogether = coalescePer<Queryable, Book, SettingsRow | null>(
+  async (db, books) => {
+    const distinct = [...new Map(books.map((book) => [book.join(' '), book])).values()];
+    const rows = await db<SettingsRow>('sacco_settings').whereIn(['project_id', 'environment'], distinct);
+    const found = new Map(rows.map((row) => [`${row.project_id} ${row.environment}`, row]));
+    return books.map((book) => found.get(book.join(' ')) ?? null);
+  },
+  { max_weight: MAX_BOOKS_PER_READ },
+);
 
 /**
  * Sets what is named and leaves the rest. Recorded in the audit log, not approved.

@@ -455,6 +455,14 @@ describe('the idempotency key', () => {
     }
   });
 
+  test('a refused request that came twice at once is refused twice', async () => {
+    const body = paymentBody();
+    must(await key.post(PAYMENTS, body));
+    const same = withKey(newKey());
+    const replies = await Promise.all(Array.from({ length: 6 }, () => same.post(PAYMENTS, body)));
+    for (const reply of replies) expectError(reply, 409, 'CONFLICT', 'reference_taken');
+  });
+
   test('different keys for the same body are different requests', async () => {
     const body = paymentBody();
     must(await withKey(newKey()).post(PAYMENTS, body));

@@ -376,6 +376,16 @@ describe('movements', () => {
     );
   });
 
+  test('a refused request that came twice at once is refused twice', async () => {
+    const idle = await newMember(sacco);
+    must(await key.post(path(idle, 'suspend')));
+    const body = moving(300);
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => key.post(path(idle, 'withdrawals'), body)),
+    );
+    for (const reply of replies) expectError(reply, 409, 'CONFLICT', 'member_not_active');
+  });
+
   test('a refused request does not use up its key', async () => {
     const body = moving(300);
     const idle = await newMember(sacco);
