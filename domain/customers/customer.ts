@@ -47,17 +47,44 @@ export async function lockCustomers(
   ids: string[],
   how: 'share' | 'update',
 ): Promise<CustomerRow[]> {
-  const query = trx<CustomerRow>('customers')
-    .where({ project_id: scope.project_id, environment: scope.environment })
-    .whereIn('id', ids)
-    .orderBy('id');
-  const rows: CustomerRow[] = await (how === 'share' ? query.forShare() : query.forNoKeyUpdate());
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => {
-    const row = byId.get(id);
+  const customerOf = await lockCustomersOfBooks(
+    trx,
+    ids.map((id) => ({ scope, id })),
+    how,
+  );
+  return ids.map((id) => customerOf(scope, id));
+}
+
+/**
+ * The same for customers of several books.
+ * @returns finds one of them; throws AppError NOT_FOUND
+ */
+export async function lockCustomersOfBooks(
+  trx: Transaction,
+  wanted: { scope: Scope; id: string }[],
+  how: 'share' | 'update',
+): Promise<(scope: Scope, id: string) => CustomerRow> {
+  const distinct = [...new Map(wanted.map((each) => [nameOf(each.scope, each.id), each])).values()];
+  const { rows } = await trx.raw<{ rows: CustomerRow[] }>(
+    `select c.* from unnest(?::text[], ?::text[], ?::environment[]) as w(id, project_id, environment)
+     join customers c using (id, project_id, environment) order by c.id
+     for ${how === 'share' ? 'share' : 'no key update'} of c`,
+    [
+      distinct.map(({ id }) => id),
+      distinct.map(({ scope }) => scope.project_id),
+      distinct.map(({ scope }) => scope.environment),
+    ],
+  );
+  const found = new Map(rows.map((row) => [nameOf(row, row.id), row]));
+  return (scope, id) => {
+    const row = found.get(nameOf(scope, id));
     if (!row) throw notFound('customer');
     return row;
-  });
+  };
+}
+
+function nameOf({ project_id, environment }: Pick<Scope, 'project_id' | 'environment'>, id: string): string {
+  return `${project_id} ${environment} ${id}`;
 }
 
 /** The same for one that is about to be changed. @throws AppError NOT_FOUND */

@@ -18,12 +18,21 @@ export async function effectiveTiersOf(
   scope: Scope,
   customers: readonly CustomerRow[],
 ): Promise<number[]> {
+  const tierAt = await effectiveTiersAt(db, customers);
+  return customers.map((customer) => tierAt(scope, customer));
+}
+
+/** Of customers of any books, each of whose clocks may show another day: one statement at most. */
+export async function effectiveTiersAt(
+  db: Queryable,
+  customers: readonly CustomerRow[],
+): Promise<(scope: Scope, customer: CustomerRow) => number> {
   const documents = await acceptedDocuments(
     db,
     customers.filter(({ kyc_tier }) => kyc_tier > HIGHEST_TIER_WITHOUT_DOCUMENTS),
   );
-  const today = localDateAt(scope.clock.now());
-  return customers.map((customer) => effectiveTier(customer, documents.get(customer.id) ?? [], today));
+  return ({ clock }, customer) =>
+    effectiveTier(customer, documents.get(customer.id) ?? [], localDateAt(clock.now()));
 }
 
 type AcceptedDocument = Pick<DocumentRow, 'customer_id' | 'doc_type' | 'status' | 'expires_on'>;

@@ -1,6 +1,12 @@
 export { addDocument, type DocumentRequest } from './add-document.ts';
 export { changeStatus } from './change-status.ts';
-export { getCustomer, lockCustomers, requireActive, type CustomerRow } from './customer.ts';
+export {
+  getCustomer,
+  lockCustomers,
+  lockCustomersOfBooks,
+  requireActive,
+  type CustomerRow,
+} from './customer.ts';
 export { CUSTOMER_STATUSES, type CustomerAction } from './customer.rules.ts';
 export { listCustomerEvents, recordCustomerEvent } from './customer-event.ts';
 export { readCustomer } from './customer-view.ts';
@@ -12,8 +18,8 @@ export {
 } from './customer.presenter.ts';
 export { decideKyc, kycRequirements, type KycDecision } from './decide-kyc.ts';
 export { listDocuments } from './document.ts';
-export { effectiveTierOf } from './effective-tier.ts';
-export { kycLimit, listKycLimits, putKycLimit, type KycLimit } from './kyc-limits.ts';
+export { effectiveTierOf, effectiveTiersAt } from './effective-tier.ts';
+export { kycLimits, listKycLimits, putKycLimit, type KycLimit } from './kyc-limits.ts';
 export {
   CUSTOMER_KINDS,
   DOC_TYPES,

@@ -19,22 +19,45 @@ export interface KycLimit {
 const LIMITS = ['max_balance_minor', 'max_single_minor', 'max_daily_out_minor'] as const;
 const COLUMNS = ['tier', 'currency', ...LIMITS] as const;
 
+/** Whose limits are looked for. */
+export interface LimitsOf {
+  scope: Scope;
+  /** The effective one. */
+  tier: number;
+  currency: Currency;
+}
+
 /**
- * The limits that a customer of that effective tier is under, or null when none is set. Nobody gains by falling to tier
- * 0 with a wallet: where it has no limits of its own, those of tier 1 hold.
+ * The limits that customers of those effective tiers are under, in their order; null where none is set. Nobody gains by
+ * falling to tier 0 with a wallet: where it has no limits of its own, those of tier 1 hold.
  */
-export async function kycLimit(
-  db: Queryable,
-  { project_id, environment }: Scope,
-  tier: number,
-  currency: Currency,
-): Promise<KycLimit | null> {
-  const limit = await db('kyc_limits')
-    .where({ project_id, environment, currency })
-    .whereIn('tier', tier === LOWEST_TIER ? [LOWEST_TIER, LOWEST_TIER + 1] : [tier])
-    .orderBy('tier')
-    .first(COLUMNS);
-  return (limit as KycLimit | undefined) ?? null;
+export async function kycLimits(db: Queryable, wanted: readonly LimitsOf[]): Promise<(KycLimit | null)[]> {
+  const books = new Map(
+    wanted.map(({ scope, currency }) => [
+      bookOf(scope.project_id, scope.environment, currency),
+      [scope.project_id, scope.environment, currency],
+    ]),
+  );
+  if (books.size === 0) return [];
+  const rows: (KycLimit & Pick<Scope, 'project_id' | 'environment'>)[] = await db('kyc_limits')
+    .whereIn(['project_id', 'environment', 'currency'], [...books.values()])
+    .select('project_id', 'environment', ...COLUMNS);
+  const found = new Map(
+    rows.map(({ project_id, environment, ...limit }) => [
+      `${bookOf(project_id, environment, limit.currency)} ${limit.tier}`,
+      limit,
+    ]),
+  );
+  return wanted.map(({ scope, tier, currency }) => {
+    const book = bookOf(scope.project_id, scope.environment, currency);
+    const own = found.get(`${book} ${tier}`);
+    const next = tier === LOWEST_TIER ? found.get(`${book} ${LOWEST_TIER + 1}`) : undefined;
+    return own ?? next ?? null;
+  });
+}
+
+function bookOf(project_id: string, environment: string, currency: string): string {
+  return `${project_id} ${environment} ${currency}`;
 }
 
 /** Everything that is set, by tier and currency: too little for pages. */

@@ -1,18 +1,22 @@
 /** Books a movement whose intent is written, and notes its outcome; and finishes those that a crash left behind. */
 import { realNow } from '../../core/clock.ts';
-import { AppError, type Reason } from '../../core/errors.ts';
+import { apart, coalescePer } from '../../core/coalesce.ts';
+import { AppError } from '../../core/errors.ts';
 import { scopeOf, type Scope } from '../../core/scope.ts';
-import { isConnectionFault } from '../../db/connection.ts';
+import { isConnectionFault, type Db } from '../../db/connection.ts';
 import { transact } from '../after-commit.ts';
 import type { Context } from '../context.ts';
 import type { ChainOutcome } from '../ledger/index.ts';
-import { endMovement, type MovementRow } from './movement.ts';
+import { endMovements, type Ended } from './end-movements.ts';
+import type { MovementRow } from './movement.ts';
 import { movementTransfer, refusalReason } from './movement.rules.ts';
 import { endTopupMovement, isOfTopup } from './topup-movement.ts';
 import { lockTopup } from './topup.ts';
 
 /** A movement that is still pending after this long has lost its process. */
 const ABANDONED_AFTER_MS = 5_000;
+/** Outcomes noted in one transaction. */
+const MAX_OUTCOMES_PER_COMMIT = 200;
 /** Abandoned movements that one sweep finishes. */
 const MAX_ABANDONED = 500;
 
@@ -21,21 +25,32 @@ export async function bookMovement(ctx: Context, scope: Scope, movement: Movemen
   const [outcome] = (await ctx.ledger.post([[movementTransfer(movement)]], scope.clock.now())) as [
     ChainOutcome,
   ];
-  if (movement.status === 'pending')
-    await conclude(ctx, scope, movement, outcome.status === 'refused' ? refusalReason(outcome.fault) : null);
+  if (movement.status === 'pending') {
+    const ended = { movement, refused: outcome.status === 'refused' ? refusalReason(outcome.fault) : null };
+    await (isOfTopup(movement) ? concludeTopup(ctx, scope, ended) : conclude(ctx.db, ended));
+  }
   return outcome;
 }
 
-async function conclude(
-  ctx: Context,
-  scope: Scope,
-  movement: MovementRow,
-  refused: Reason | null,
-): Promise<void> {
+/** Outcomes that wait at the same time are noted in one transaction. */
+const conclude = coalescePer<Db, Ended, boolean>(
+  (db, batch) =>
+    apart(
+      (some: Ended[]) =>
+        db.transaction(async (trx) => {
+          const ended = await endMovements(trx, some);
+          return some.map(({ movement }) => ended.has(movement.id));
+        }),
+      isConnectionFault,
+    )(batch),
+  { max_weight: MAX_OUTCOMES_PER_COMMIT },
+);
+
+async function concludeTopup(ctx: Context, scope: Scope, { movement, refused }: Ended): Promise<void> {
   await transact(ctx, async (trx, after) => {
-    const topup = isOfTopup(movement) ? await lockTopup(trx, movement.reference) : null;
-    if (!(await endMovement(trx, movement, refused))) return;
-    if (topup) await endTopupMovement(trx, after, scope, topup, movement, refused);
+    const topup = await lockTopup(trx, movement.reference);
+    const ended = await endMovements(trx, [{ movement, refused }]);
+    if (ended.has(movement.id)) await endTopupMovement(trx, after, scope, topup, movement, refused);
   });
 }
 

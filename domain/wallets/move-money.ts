@@ -1,14 +1,17 @@
 /** What people ask wallets to do: deposit from the merchant's balance, withdraw to it, and transfer between customers. */
+import { apart, coalescePer } from '../../core/coalesce.ts';
 import { invalidField, refusal, type Reason } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
+import { isConnectionFault, type Db } from '../../db/connection.ts';
 import { only } from '../../db/rows.ts';
 import type { Context } from '../context.ts';
-import { claimKey, refuseReservedKey } from '../idempotency.ts';
+import { makeOnce, refuseReservedKey, type Made, type Wish } from '../idempotency.ts';
 import type { BookedTransfer } from '../ledger/index.ts';
 import { bookMovement } from './book-movement.ts';
-import { intendMovement, type MovementRow, type Order } from './movement.ts';
+import { intendMovements, type Intention } from './intend-movements.ts';
+import type { MovementRow, Order } from './movement.ts';
 import { refusalReason } from './movement.rules.ts';
 
 export interface MoneyRequest {
@@ -70,13 +73,18 @@ async function move(
   { idempotency_key: key, ...request }: Omit<Order, 'id' | 'reference'> & { idempotency_key: string },
 ): Promise<Moved> {
   refuseReservedKey(key);
-  const movement = await ctx.db.transaction(async (trx) => {
-    const id = newUuid();
-    const earlier = await claimKey(trx, scope, { key, request: ['wallet movement', request] }, id);
-    return earlier
-      ? only(await trx<MovementRow>('wallet_movements').where({ id: earlier.subject_id }))
-      : intendMovement(trx, scope, actor, { id, ...request, reference: key });
+  const id = newUuid();
+  const stored = await store(ctx.db, {
+    scope,
+    actor,
+    order: { id, ...request, reference: key },
+    use: { key, request: ['wallet movement', request] },
+    subject_id: id,
   });
+  const movement =
+    'made' in stored
+      ? stored.made
+      : only(await ctx.db<MovementRow>('wallet_movements').where({ id: stored.earlier.subject_id }));
   if (movement.refusal) throw moneyRefusal(movement.refusal);
   const outcome = await bookMovement(ctx, scope, movement);
   if (outcome.status === 'refused') throw moneyRefusal(refusalReason(outcome.fault));
@@ -86,6 +94,20 @@ async function move(
     replayed: outcome.status === 'replayed',
   };
 }
+
+/** Movements whose intents are written in one transaction: under its locks the wallets of all of them wait. */
+const MAX_INTENTS_PER_COMMIT = 200;
+
+/** Those that wait together are written together; each is refused by itself. */
+const store = coalescePer<Db, Wish & Intention, Made<MovementRow>>(
+  (db, wishes) =>
+    apart(
+      (some: (Wish & Intention)[]) =>
+        db.transaction((trx) => makeOnce(trx, some, (fresh) => intendMovements(trx, fresh))),
+      isConnectionFault,
+    )(wishes),
+  { max_weight: MAX_INTENTS_PER_COMMIT },
+);
 
 function moneyRefusal(reason: Reason): Error {
   return reason === 'insufficient_funds'

@@ -5,7 +5,8 @@ import type { Transaction } from '../../db/connection.ts';
 import type { AfterCommit } from '../after-commit.ts';
 import { recordCustomerEvent } from '../customers/index.ts';
 import { recordEvent } from '../webhooks/index.ts';
-import { intendMovement, type MovementRow } from './movement.ts';
+import { intendMovement } from './intend-movements.ts';
+import type { MovementRow } from './movement.ts';
 import { topupMovementId } from './topup.rules.ts';
 import { changeTopup, type TopupRow } from './topup.ts';
 import { presentTopup } from './wallet.presenter.ts';
@@ -29,14 +30,18 @@ export async function intendTopupMovement(
 ): Promise<MovementRow> {
   const { payment_id, customer_id, amount_minor, currency } = topup;
   const movements = topup.movements + 1;
-  const movement = await intendMovement(trx, scope, actor, {
-    id: topupMovementId(payment_id, movements),
-    kind,
-    from: kind === 'wallet_reversal' ? customer_id : null,
-    to: kind === 'wallet_topup' ? customer_id : null,
-    amount_minor,
-    currency,
-    reference: payment_id,
+  const movement = await intendMovement(trx, {
+    scope,
+    actor,
+    order: {
+      id: topupMovementId(payment_id, movements),
+      kind,
+      from: kind === 'wallet_reversal' ? customer_id : null,
+      to: kind === 'wallet_topup' ? customer_id : null,
+      amount_minor,
+      currency,
+      reference: payment_id,
+    },
   });
   const event = kind === 'wallet_topup' ? 'crediting' : 'reversing';
   await changeTopup(trx, scope, topup, event, { movements, movement_id: movement.id });

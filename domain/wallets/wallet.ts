@@ -47,27 +47,33 @@ export function findWallet(
 }
 
 /**
- * The customers' wallets in that currency, in the order asked for, locked until the transaction ends: only one at a time
- * may decide whether a limit holds. Locked in id order, so that two transactions never wait for each other; whoever
- * also locks customers locks those first.
- * @throws AppError `wallet_not_found`
+ * These wallets, locked until the transaction ends: only one at a time may decide whether a limit holds. Locked in id
+ * order, so that two transactions never wait for each other; whoever also locks customers locks those first.
+ * @param keys of customers whose book is known
+ * @returns finds one of them; throws AppError `wallet_not_found`
  */
 export async function lockWallets(
   trx: Transaction,
-  scope: Scope,
-  customer_ids: string[],
-  currency: Currency,
-): Promise<WalletRow[]> {
-  const rows: WalletRow[] = await trx<WalletRow>('wallets')
-    .where({ currency, project_id: scope.project_id, environment: scope.environment })
-    .whereIn('customer_id', customer_ids)
-    .orderBy('id')
-    .forNoKeyUpdate();
-  return customer_ids.map((customer_id) => {
-    const row = rows.find((each) => each.customer_id === customer_id);
-    if (!row) throw refusal('wallet_not_found', `The customer has no wallet in ${currency}.`);
+  keys: WalletKey[],
+): Promise<(key: WalletKey) => WalletRow> {
+  const { rows } = await trx.raw<{ rows: WalletRow[] }>(LOCK_WALLETS, [
+    keys.map(({ customer_id }) => customer_id),
+    keys.map(({ currency }) => currency),
+  ]);
+  const found = new Map(rows.map((row) => [walletName(row), row]));
+  return (key) => {
+    const row = found.get(walletName(key));
+    if (!row) throw refusal('wallet_not_found', `The customer has no wallet in ${key.currency}.`);
     return row;
-  });
+  };
+}
+
+const LOCK_WALLETS = `
+  select * from wallets where (customer_id, currency) in (select * from unnest(?::text[], ?::text[]))
+  order by id for no key update`;
+
+function walletName({ customer_id, currency }: WalletKey): string {
+  return `${customer_id} ${currency}`;
 }
 
 /** A customer's wallets, newest first. @throws AppError NOT_FOUND when there is no such customer */

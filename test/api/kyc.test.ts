@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { effectiveTierOf, getCustomer, kycLimit } from '../../domain/customers/index.ts';
+import { effectiveTierOf, getCustomer, kycLimits } from '../../domain/customers/index.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Reply } from '../harness/client.ts';
 import { addStaff, createProject, customerBody, must, type Project } from '../harness/people.ts';
@@ -511,7 +511,8 @@ describe('limits', () => {
   test('what other rooms go by: those of the tier, and for tier 0 without its own those of tier 1', async () => {
     const mine = await projectOf(project.owner, service.anyone);
     const scope = scopeOf(mine.id, 'test', 0n);
-    const of = (tier: number) => kycLimit(service.ctx.db, scope, tier, 'KES');
+    const of = async (tier: number) =>
+      (await kycLimits(service.ctx.db, [{ scope, tier, currency: 'KES' }]))[0];
     expect(await of(1)).toBeNull();
     must(await mine.key.put('/api/v1/kyc/limits', SOME));
     expect(await of(1)).toMatchObject({ tier: 1, max_balance_minor: 500_000n, max_daily_out_minor: null });

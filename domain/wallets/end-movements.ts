@@ -1,0 +1,46 @@
+/** Notes how movements ended. */
+import type { Reason } from '../../core/errors.ts';
+import type { Transaction } from '../../db/connection.ts';
+import { changeBounds, giveBackDays } from './kept-sums.ts';
+import type { MovementRow } from './movement.ts';
+
+export interface Ended {
+  movement: MovementRow;
+  /** null: it is posted. */
+  refused: Reason | null;
+}
+
+/**
+ * Notes how movements ended and gives back what the refused ones took up; repeated, it changes nothing.
+ * @returns ids of those that had not been noted before
+ */
+export async function endMovements(trx: Transaction, ended: Ended[]): Promise<Set<string>> {
+  // A request and its repeat may have come together, with the same answer of the ledger.
+  const distinct = [...new Map(ended.map((each) => [each.movement.id, each])).values()];
+  const { rows } = await trx.raw<{ rows: { id: string }[] }>(END_MOVEMENTS, [
+    distinct.map(({ movement }) => movement.id),
+    distinct.map(({ refused }) => refused as string),
+  ]);
+  const noted = new Set(rows.map(({ id }) => id));
+  const mine = distinct.filter(({ movement }) => noted.has(movement.id));
+  await changeBounds(
+    trx,
+    mine.map(({ movement, refused }) => ({ movement, status: refused ? 'refused' : 'posted' })),
+  );
+  await giveBackDays(
+    trx,
+    mine.filter(({ refused }) => refused).map(({ movement }) => movement),
+  );
+  return noted;
+}
+
+/** Locked in one order, so that two such statements never wait for each other in a circle. */
+const END_MOVEMENTS = `
+  with ended as (
+    select * from unnest(?::uuid[], ?::text[]) as e(id, reason)
+  ), open as (
+    select m.id from wallet_movements m join ended using (id) where m.status = 'pending'
+    order by m.id for no key update of m
+  )
+  update wallet_movements m set status = case when reason is null then 'posted' else 'refused' end, refusal = reason
+  from ended join open using (id) where m.id = ended.id returning m.id`;

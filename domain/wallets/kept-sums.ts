@@ -1,0 +1,94 @@
+/**
+ * What is kept of wallets so that limits hold without asking the ledger: an upper bound of each balance, and what goes
+ * out on each day. Rows are locked in one order, bounds before days, so that no two transactions wait in a circle.
+ */
+import type { Transaction } from '../../db/connection.ts';
+import type { MovementRow } from './movement.ts';
+import { boundChange, type MovementStatus } from './movement.rules.ts';
+
+/** Adds to the bounds of the movements' wallets what each one's status means to them. */
+export async function changeBounds(
+  trx: Transaction,
+  movements: { movement: MovementRow; status: MovementStatus }[],
+): Promise<void> {
+  const changes = new Map<string, bigint>();
+  for (const { movement, status } of movements) {
+    const change = boundChange(movement, status);
+    if (change) changes.set(change.wallet_id, (changes.get(change.wallet_id) ?? 0n) + change.change_minor);
+  }
+  if (changes.size === 0) return;
+  await trx.raw(CHANGE_BOUNDS, [[...changes.keys()], [...changes.values()].map(String)]);
+}
+
+const CHANGE_BOUNDS = `
+  with changes as (
+    select * from unnest(?::text[], ?::bigint[]) as c(id, change_minor)
+  ), locked as (
+    select w.id from wallets w join changes using (id) order by w.id for no key update of w
+  )
+  update wallets w set balance_bound_minor = balance_bound_minor + change_minor
+  from changes join locked using (id) where w.id = changes.id`;
+
+/** A wallet on a day, UTC. */
+export interface WalletDay {
+  wallet_id: string;
+  day: string;
+}
+
+export function dayName({ wallet_id, day }: WalletDay): string {
+  return `${wallet_id} ${day}`;
+}
+
+/** What wallets paid out on days, or are about to, by name, in minor units; none where nothing did. */
+export async function readDays(trx: Transaction, days: WalletDay[]): Promise<Map<string, bigint>> {
+  if (days.length === 0) return new Map();
+  const { rows } = await trx.raw<{ rows: (WalletDay & { out_minor: string })[] }>(READ_DAYS, [
+    days.map(({ wallet_id }) => wallet_id),
+    days.map(({ day }) => day),
+  ]);
+  return new Map(rows.map((row) => [dayName(row), BigInt(row.out_minor)]));
+}
+
+const READ_DAYS = `
+  select * from wallet_daily_out where (wallet_id, day) in (select * from unnest(?::text[], ?::date[]))`;
+
+/** Adds what goes out on the movements' days, where they count as outgoing. */
+export async function takeUpDays(trx: Transaction, movements: MovementRow[]): Promise<void> {
+  await changeDays(trx, movements, TAKE_UP_DAYS);
+}
+
+/** Takes it off again. */
+export async function giveBackDays(trx: Transaction, movements: MovementRow[]): Promise<void> {
+  await changeDays(trx, movements, GIVE_BACK_DAYS);
+}
+
+async function changeDays(trx: Transaction, movements: MovementRow[], statement: string): Promise<void> {
+  const sums = new Map<string, WalletDay & { out_minor: bigint }>();
+  for (const { debit_wallet_id: wallet_id, outgoing_on: day, amount_minor } of movements) {
+    if (!wallet_id || !day) continue;
+    const name = dayName({ wallet_id, day });
+    sums.set(name, { wallet_id, day, out_minor: (sums.get(name)?.out_minor ?? 0n) + amount_minor });
+  }
+  if (sums.size === 0) return;
+  const sorted = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+  await trx.raw(statement, [
+    sorted.map(({ wallet_id }) => wallet_id),
+    sorted.map(({ day }) => day),
+    sorted.map(({ out_minor }) => String(out_minor)),
+  ]);
+}
+
+const TAKE_UP_DAYS = `
+  insert into wallet_daily_out (wallet_id, day, out_minor)
+  select * from unnest(?::text[], ?::date[], ?::numeric[])
+  on conflict (wallet_id, day) do update set out_minor = wallet_daily_out.out_minor + excluded.out_minor`;
+
+const GIVE_BACK_DAYS = `
+  with sums as (
+    select * from unnest(?::text[], ?::date[], ?::numeric[]) as s(wallet_id, day, out_minor)
+  ), locked as (
+    select d.wallet_id, d.day from wallet_daily_out d join sums using (wallet_id, day)
+    order by d.wallet_id, d.day for no key update of d
+  )
+  update wallet_daily_out d set out_minor = d.out_minor - sums.out_minor
+  from sums join locked using (wallet_id, day) where d.wallet_id = sums.wallet_id and d.day = sums.day`;
