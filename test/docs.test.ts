@@ -197,17 +197,19 @@ async function runCurl(
 ): Promise<{ status: number; headers: Headers; text: string }> {
   const [, ...words] = shellWords(command, variables);
   let url = '';
+  let method: string | undefined;
   let body: string | undefined;
   const headers: [string, string][] = [];
   while (words.length > 0) {
     const word = words.shift() as string;
     if (word === '-H') headers.push((words.shift() as string).split(/: */) as [string, string]);
     else if (word === '-d') body = words.shift();
+    else if (word === '-X') method = words.shift();
     else if (word !== '-s') url = word;
   }
   const response = await fetch(url.replace(EXAMPLE_URL, variables['URL'] as string), {
     headers,
-    ...(body === undefined ? {} : { method: 'POST', body }),
+    ...(body === undefined ? {} : { method: method ?? 'POST', body }),
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
