@@ -1,6 +1,6 @@
 /**
  * `npm run bench:sacco`: deposits at the counter and movements of wallets under 64 connections, beside a bare Express
- * handler that does one INSERT; the summary of 100,000 members beside a plain sum over the counters; and a page of the
+ * handler that does one INSERT; the summary of 100,000 members beside a plain sum over the counters, and lists of them; and a page of the
  * statement of a member with 100,000 movements, with what it reads. All in one run on one database.
  */
 import { newUuid } from '../core/ids.ts';
@@ -39,6 +39,7 @@ run(async () => {
     await benchDeposits(services, people);
     await benchWallets(services, people);
     await benchSummary(services);
+    await benchMembers(services);
     await benchStatement(services, people[0] as Person);
     await services.close();
   } finally {
@@ -169,6 +170,25 @@ async function benchSummary(services: Services): Promise<void> {
 const PLAIN_SUM = `
   select sum(debits_pending), sum(debits_posted), sum(credits_pending), sum(credits_posted) from ledger_balances`;
 
+/** Lists of members by HTTP, each with what the members hold. */
+async function benchMembers({ ours, headers }: Services): Promise<void> {
+  const lists = {
+    newest_ms: '',
+    suspended_ms: '?status=suspended',
+    by_number_ms: `?q=b${MEMBERS / 2}`,
+    by_name_ms: `?q=name${MEMBERS / 2}`,
+    by_common_name_ms: '?q=member',
+    nobody_ms: '?q=zzzz',
+  };
+  const figures: Record<string, number> = { members: MEMBERS };
+  for (const [name, query] of Object.entries(lists)) {
+    const read = async (): Promise<string> =>
+      (await fetch(`${ours.url}/api/v1/sacco/members${query}`, { headers })).text();
+    figures[name] = await median_ms(TIMES, read);
+  }
+  report('sacco members', figures);
+}
+
 /** Members who hold savings and shares, paid in in cash: without the transfers, which the summary does not read. */
 async function loadMembers({ ctx, scope }: Services): Promise<void> {
   const cash = accountId(scope, { kind: 'cash_on_hand', currency: CURRENCY, owner: '' });
@@ -176,8 +196,13 @@ async function loadMembers({ ctx, scope }: Services): Promise<void> {
   const held_minor = { savings: 1_000, shares: 500 };
   await ctx.db.raw(
     `insert into customers (id, project_id, environment, kind, full_name, status, kyc_status, kyc_tier, created_at, updated_at)
-     select 'cus_' || lpad(n::text, 26, '0'), :project_id, :environment, 'individual', 'Member ' || n, 'active', 'verified', 1, now(), now()
+     select 'cus_' || lpad(n::text, 26, '0'), :project_id, :environment, 'individual', 'Member Name' || n, 'active', 'verified', 1, now(), now()
      from generate_series(1, :members) n`,
+    book,
+  );
+  await ctx.db.raw(
+    `insert into customer_words select 'cus_' || lpad(n::text, 26, '0'), :project_id, :environment,
+       array_to_tsvector(array['member', 'name' || n]) from generate_series(1, :members) n`,
     book,
   );
   await ctx.db.raw(
@@ -205,7 +230,7 @@ async function loadMembers({ ctx, scope }: Services): Promise<void> {
     MEMBERS * (held_minor.savings + held_minor.shares),
     cash,
   ]);
-  await ctx.db.raw('vacuum analyze customers, sacco_members, ledger_balances');
+  await ctx.db.raw('vacuum analyze customers, customer_words, sacco_members, ledger_balances');
 }
 
 /** One page in the middle of a year's movements by HTTP, and the plans of its statements. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopeOf, type Scope } from '../../core/scope.ts';
 import { listAccounts } from '../../domain/ledger/index.ts';
 import { listPayments } from '../../domain/payments/index.ts';
+import { listEntries } from '../../domain/sacco/index.ts';
 import { createProject } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
 
@@ -29,9 +30,47 @@ beforeAll(async () => {
      select gen_random_uuid(), ?, ?, 'subaccount', 'KES', n, n, ${at} from generate_series(1, ?::integer) n`,
     [project_id, environment, ROWS],
   );
-  await db.raw('vacuum analyze payments, ledger_accounts');
+  await loadEntries('test', 'failed', 'posted');
+  await loadEntries('live', 'posted', 'rejected');
+  await db.raw('vacuum analyze payments, ledger_accounts, sacco_entries');
 });
 afterAll(() => service.stop());
+
+const memberOf = (environment: string): string => `mem_${environment}`;
+
+/** Entries of one member per book: a few old ones of one status, and then all the others of another. */
+async function loadEntries(environment: 'test' | 'live', rare: string, common: string): Promise<void> {
+  const { db } = service.ctx;
+  const { project_id } = scope;
+  const customer_id = `cus_${environment}`;
+  const book = { project_id, environment };
+  const now = new Date();
+  await db('customers').insert({
+    ...book,
+    id: customer_id,
+    kind: 'individual',
+    full_name: 'A',
+    created_at: now,
+    updated_at: now,
+  });
+  await db('sacco_members').insert({
+    ...book,
+    id: memberOf(environment),
+    member_no: 'M1',
+    customer_id,
+    entrance_fee_paid: true,
+    joined_at: now,
+    updated_at: now,
+  });
+  await db.raw(
+    `insert into sacco_entries (id, project_id, environment, kind, member_id, source, amount_minor, currency, status,
+       requested_by_type, requested_by_id, local_date, created_at, posted_at)
+     select 'ent_' || :environment || lpad(n::text, 26, '0'), :project_id, :environment, 'deposit', :member, 'cash', 1, 'KES',
+       case when n <= 100 then :rare else :common end, 'system', 't', now()::date, now(), now()
+     from generate_series(1, :rows::integer) n`,
+    { ...book, member: memberOf(environment), rare, common, rows: ROWS },
+  );
+}
 
 /** Pages of the database that the last of these statements read. */
 async function pagesRead(work: () => Promise<unknown>): Promise<number> {
@@ -60,6 +99,24 @@ test.each([
   });
   expect(found).toBe(40);
   expect(pages).toBeLessThan(60);
+});
+
+test.each([
+  { environment: 'test', status: 'failed' },
+  { environment: 'test', status: 'posted' },
+  { environment: 'live', status: 'posted' },
+  { environment: 'live', status: 'rejected' },
+] as const)('entries of %o', async ({ environment, status }) => {
+  const book = scopeOf(scope.project_id, environment, 0n);
+  const { db } = service.ctx;
+  // A member has hardly anything but posted entries.
+  const members = environment === 'test' ? [null, memberOf(environment)] : [null];
+  for (const member of members) {
+    const pages = await pagesRead(async () => {
+      expect((await listEntries(db, book, member, { status, limit: 40 })).items).toHaveLength(40);
+    });
+    expect(pages).toBeLessThan(60);
+  }
 });
 
 test('ledger accounts', async () => {
