@@ -18,7 +18,7 @@ export function clockAhead(offset_ms: number): Clock {
   return { offset_ms, now: () => new Date(Date.now() + offset_ms) };
 }
 
-/** The real instant that many milliseconds from now. */
+/** The real instant that many milliseconds from now; before now when there are less than none. */
 export function realIn(delay_ms: number): Date {
   return new Date(Date.now() + delay_ms);
 }

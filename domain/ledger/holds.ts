@@ -3,15 +3,16 @@
  * id follows from the hold and the verb, so that the ledger itself lets only one ending happen. The row mirrors what the
  * ledger decided; `touched_at` marks rows that a request is working on, for the sweep to finish if it dies.
  */
-import { realNow } from '../../core/clock.ts';
+import { realIn, realNow } from '../../core/clock.ts';
 import { refusal, notFound } from '../../core/errors.ts';
 import { derivedUuid, newUuid } from '../../core/ids.ts';
-import { scopeOf, type Environment, type Scope } from '../../core/scope.ts';
+import type { Environment, Scope } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { only } from '../../db/rows.ts';
 import type { Context } from '../context.ts';
 import { claimKey, refuseReservedKey } from '../idempotency.ts';
+import { loadAll } from '../load.ts';
 import type { BookedTransfer, ChainOutcome, Phase, Transfer } from './backend.ts';
 import { movableAccounts } from './generic-accounts.ts';
 import { refusalOf } from './refusals.ts';
@@ -262,24 +263,18 @@ export async function listHolds(
 
 /** Finishes what requests that died left behind. @returns how many rows */
 export async function finishHolds(ctx: Context): Promise<number> {
-  const rows: (HoldRow & { test_clock_offset_ms: bigint })[] = await ctx
-    .db('ledger_holds as h')
-    .join('projects', 'projects.id', 'h.project_id')
-    .where('h.touched_at', '<', new Date(realNow().getTime() - ABANDONED_AFTER_MS))
-    .orderBy('h.touched_at')
-    .limit(MAX_ABANDONED)
-    .select('h.*', 'projects.test_clock_offset_ms');
-  for (const row of rows.filter(({ status }) => status === 'requested')) {
-    await open(ctx, scopeOf(row.project_id, row.environment, row.test_clock_offset_ms), row);
-  }
-  const dead = new Date(realNow().getTime() - DEAD_AFTER_MS);
+  const abandoned = await loadAll<HoldRow>(ctx.db, 'ledger_holds', (rows) =>
+    rows.where('t.touched_at', '<', realIn(-ABANDONED_AFTER_MS)).orderBy('t.touched_at').limit(MAX_ABANDONED),
+  );
+  for (const { row, scope } of abandoned) if (row.status === 'requested') await open(ctx, scope, row);
+  const dead = realIn(-DEAD_AFTER_MS);
   await mirrorEndings(
     ctx,
-    rows
-      .filter(({ status }) => status !== 'requested')
-      .map((row) => ((row.touched_at as Date) < dead ? row : { ...row, touched_at: null })),
+    abandoned
+      .filter(({ row }) => row.status !== 'requested')
+      .map(({ row }) => ((row.touched_at as Date) < dead ? row : { ...row, touched_at: null })),
   );
-  return rows.length;
+  return abandoned.length;
 }
 
 /** Notes the expiry of holds whose time is over, each book by its own clock, unless the ledger says that they ended. */

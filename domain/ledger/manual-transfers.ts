@@ -2,13 +2,14 @@
  * Transfers that people ask for: intent, ledger, outcome. The transfer's id is fixed with the intent, so that a repeat, or
  * the job that finishes what a crash left behind, books the same transfer. Each reaches the audit log once.
  */
-import { realNow } from '../../core/clock.ts';
+import { realIn } from '../../core/clock.ts';
 import { idOf, newUuid } from '../../core/ids.ts';
-import { scopeOf, type Actor, type Scope } from '../../core/scope.ts';
+import type { Actor, Scope } from '../../core/scope.ts';
 import { only } from '../../db/rows.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { claimKey, refuseReservedKey } from '../idempotency.ts';
+import { loadAll } from '../load.ts';
 import type { BookedTransfer, ChainOutcome } from './backend.ts';
 import { movableAccounts } from './generic-accounts.ts';
 import { refusalOf } from './refusals.ts';
@@ -130,16 +131,13 @@ async function conclude(
 
 /** Finishes the requests whose process died between intent and outcome. @returns how many */
 export async function finishManualTransfers(ctx: Context): Promise<number> {
-  const rows: (ManualTransferRow & { test_clock_offset_ms: bigint })[] = await ctx
-    .db('ledger_manual_transfers as t')
-    .join('projects', 'projects.id', 't.project_id')
-    .where('t.status', 'pending')
-    .where('t.touched_at', '<', new Date(realNow().getTime() - ABANDONED_AFTER_MS))
-    .orderBy('t.touched_at')
-    .limit(MAX_ABANDONED)
-    .select('t.*', 'projects.test_clock_offset_ms');
-  for (const row of rows) {
-    await book(ctx, scopeOf(row.project_id, row.environment, row.test_clock_offset_ms), row);
-  }
-  return rows.length;
+  const abandoned = await loadAll<ManualTransferRow>(ctx.db, 'ledger_manual_transfers', (rows) =>
+    rows
+      .where('t.status', 'pending')
+      .where('t.touched_at', '<', realIn(-ABANDONED_AFTER_MS))
+      .orderBy('t.touched_at')
+      .limit(MAX_ABANDONED),
+  );
+  for (const { row, scope } of abandoned) await book(ctx, scope, row);
+  return abandoned.length;
 }

@@ -7,10 +7,11 @@ import { apart, coalescePer } from '../../core/coalesce.ts';
 import { REASONS, type Reason } from '../../core/errors.ts';
 import { derivedUuid, uuidIn } from '../../core/ids.ts';
 import { toJson } from '../../core/json.ts';
-import { scopeOf, type Scope } from '../../core/scope.ts';
+import type { Scope } from '../../core/scope.ts';
 import { isConnectionFault, type Transaction } from '../../db/connection.ts';
 import { transact, type AfterCommit } from '../after-commit.ts';
 import type { Context } from '../context.ts';
+import { loadAll } from '../load.ts';
 import { accountId, TRANSFER_KINDS, type ChainOutcome, type Transfer } from '../ledger/index.ts';
 import { recordEvents } from '../webhooks/index.ts';
 import { accountKeyOf } from './accounts.ts';
@@ -151,20 +152,15 @@ export async function followAll(
 
 /** Books the entries whose request, or approval, died before it noted the outcome. @returns how many */
 export async function finishEntries(ctx: Context): Promise<number> {
-  const rows: (EntryRow & { test_clock_offset_ms: bigint })[] = await ctx
-    .db('sacco_entries as e')
-    .join('projects', 'projects.id', 'e.project_id')
-    .where('e.due_at', '<', realNow())
-    .whereIn('e.status', UNDER_WAY)
-    .orderBy('e.due_at')
-    .limit(MAX_AT_ONCE)
-    .select('e.*', 'projects.test_clock_offset_ms');
-  await Promise.all(
-    rows.map(({ test_clock_offset_ms, ...entry }) =>
-      bookEntry(ctx, scopeOf(entry.project_id, entry.environment, test_clock_offset_ms), entry),
-    ),
+  const abandoned = await loadAll<EntryRow>(ctx.db, 'sacco_entries', (rows) =>
+    rows
+      .where('t.due_at', '<', realNow())
+      .whereIn('t.status', UNDER_WAY)
+      .orderBy('t.due_at')
+      .limit(MAX_AT_ONCE),
   );
-  return rows.length;
+  await Promise.all(abandoned.map(({ row, scope }) => bookEntry(ctx, scope, row)));
+  return abandoned.length;
 }
 
 /** When the sweep takes up an entry that is about to be booked. */

@@ -1,11 +1,12 @@
 /** Books a movement whose intent is written, and notes its outcome; and finishes those that a crash left behind. */
-import { realNow } from '../../core/clock.ts';
+import { realIn } from '../../core/clock.ts';
 import { apart, coalescePer } from '../../core/coalesce.ts';
 import { AppError } from '../../core/errors.ts';
-import { scopeOf, type Scope } from '../../core/scope.ts';
+import type { Scope } from '../../core/scope.ts';
 import { isConnectionFault, type Db } from '../../db/connection.ts';
 import { transact } from '../after-commit.ts';
 import type { Context } from '../context.ts';
+import { loadAll, type Loaded } from '../load.ts';
 import type { ChainOutcome } from '../ledger/index.ts';
 import { endMovements, type Ended } from './end-movements.ts';
 import type { MovementRow } from './movement.ts';
@@ -56,23 +57,19 @@ async function concludeTopup(ctx: Context, scope: Scope, { movement, refused }: 
 
 /** Finishes the movements whose process died between intent and outcome. @returns how many */
 export async function finishWalletMovements(ctx: Context): Promise<number> {
-  const rows: AbandonedRow[] = await ctx
-    .db('wallet_movements as m')
-    .join('projects', 'projects.id', 'm.project_id')
-    .where('m.status', 'pending')
-    .where('m.touched_at', '<', new Date(realNow().getTime() - ABANDONED_AFTER_MS))
-    .orderBy('m.touched_at')
-    .limit(MAX_ABANDONED)
-    .select('m.*', 'projects.test_clock_offset_ms');
-  for (const row of rows) await finish(ctx, row);
-  return rows.length;
+  const abandoned = await loadAll<MovementRow>(ctx.db, 'wallet_movements', (rows) =>
+    rows
+      .where('t.status', 'pending')
+      .where('t.touched_at', '<', realIn(-ABANDONED_AFTER_MS))
+      .orderBy('t.touched_at')
+      .limit(MAX_ABANDONED),
+  );
+  for (const each of abandoned) await finish(ctx, each);
+  return abandoned.length;
 }
 
-type AbandonedRow = MovementRow & { test_clock_offset_ms: bigint };
-
 /** One that meets a defect of ours stays pending and does not hold up the others. */
-async function finish(ctx: Context, { test_clock_offset_ms, ...movement }: AbandonedRow): Promise<void> {
-  const scope = scopeOf(movement.project_id, movement.environment, test_clock_offset_ms);
+async function finish(ctx: Context, { row: movement, scope }: Loaded<MovementRow>): Promise<void> {
   try {
     await bookMovement(ctx, scope, movement);
   } catch (error) {

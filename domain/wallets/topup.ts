@@ -1,10 +1,11 @@
 /** The top-up as stored, how it is found and locked, and how its status changes. */
 import { notFound, type Reason } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
-import { scopeOf, type Environment, type Scope } from '../../core/scope.ts';
+import type { Environment, Scope } from '../../core/scope.ts';
 import type { Db, Queryable, Transaction } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { only } from '../../db/rows.ts';
+import { loadAll } from '../load.ts';
 import { topupAfter, type TopupEvent, type TopupStatus } from './topup.rules.ts';
 
 export interface TopupRow {
@@ -61,12 +62,10 @@ export async function lockTopup(trx: Transaction, payment_id: string): Promise<T
 
 /** The top-up's book, for work that starts from an id alone; null when there is none. */
 export async function scopeOfTopup(db: Queryable, payment_id: string): Promise<Scope | null> {
-  const row = await db('wallet_topups as t')
-    .join('projects', 'projects.id', 't.project_id')
-    .where('t.payment_id', payment_id)
-    .select('t.project_id', 't.environment', 'projects.test_clock_offset_ms')
-    .first();
-  return row ? scopeOf(row.project_id, row.environment, row.test_clock_offset_ms) : null;
+  const [found] = await loadAll<TopupRow>(db, 'wallet_topups', (rows) =>
+    rows.where('t.payment_id', payment_id),
+  );
+  return found?.scope ?? null;
 }
 
 /**
