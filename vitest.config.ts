@@ -5,6 +5,10 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/harness/global-setup.ts'],
     pool: 'forks',
+    // The files of a worker share its modules: loading the whole service anew for each takes as long as its tests. What a
+    // test changes in a module it puts back itself.
+    isolate: false,
+    restoreMocks: true,
     // Each file has a database of its own; two cores run two files.
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -144,7 +144,7 @@ describe('/metrics', () => {
     for (const sample of [
       /^ushirika_process_cpu_seconds_total \d/m,
       /^ushirika_nodejs_eventloop_lag_seconds \d/m,
-      /^ushirika_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/payments\/\{payment\}",status="200"\} 1$/m,
+      /^ushirika_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/payments\/\{payment\}",status="200"\} [1-9]\d*$/m,
       /^ushirika_http_request_duration_seconds_bucket\{le="0\.5",method="POST",route="\/api\/v1\/payments",status="201"\} \d/m,
       /^ushirika_queue_jobs\{queue="ledger-postings",state="waiting"\} \d+$/m,
       /^ushirika_queue_jobs\{queue="webhook-deliveries",state="failed"\} 0$/m,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expireHolds } from '../../domain/ledger/index.ts';
 import { createProject, customerBody, must, paymentBody, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
+import { verifyAll } from '../harness/verify.ts';
 import { until } from '../harness/wait.ts';
 import { customerWithWallet } from '../harness/wallets.ts';
 
@@ -118,24 +119,38 @@ async function verify(): Promise<{ code: number; output: string }> {
 }
 
 /** Tampers as only somebody with the database's own powers could, and takes it back after looking. */
-async function tampered(
+async function tampered<Seen>(
   table: string,
   change: string,
   undo: string,
-): Promise<{ code: number; output: string }> {
+  look: () => Promise<Seen>,
+): Promise<Seen> {
   const { db } = service.ctx;
   await db.raw(`alter table ${table} disable trigger user`);
   await db.raw(change);
-  const seen = await verify();
+  const seen = await look();
   await db.raw(undo);
   await db.raw(`alter table ${table} enable trigger user`);
   return seen;
 }
 
 beforeEach(async () => {
+  expect(await verifyAll(service.ctx)).toEqual([]);
+});
+
+test('the program says so and exits with 0 when nothing differs, and names what does and exits with 1', async () => {
   const clean = await verify();
   expect(clean.output).toContain('verified: nothing differs');
   expect(clean.code).toBe(0);
+  const changed = await tampered(
+    'ledger_balances',
+    'update ledger_balances set debits_posted = debits_posted + 1 where limit_rule = 2',
+    'update ledger_balances set debits_posted = debits_posted - 1 where limit_rule = 2',
+    verify,
+  );
+  expect(changed.output).toContain('FAIL every balance is the sum of its transfers');
+  expect(changed.output).toMatch(/verified: \d+ differences/);
+  expect(changed.code).toBe(1);
 });
 
 const CLEARING = `account_id in (select id from ledger_accounts where kind = 'provider_clearing')`;
@@ -148,126 +163,126 @@ test.each([
     'ledger_balances',
     'update ledger_balances set debits_posted = debits_posted + 1 where limit_rule = 2',
     'update ledger_balances set debits_posted = debits_posted - 1 where limit_rule = 2',
-    'FAIL every balance is the sum of its transfers',
+    'every balance is the sum of its transfers',
   ],
   [
     'money made of nothing',
     'ledger_balances',
     'update ledger_balances set debits_posted = debits_posted + 1 where limit_rule = 2',
     'update ledger_balances set debits_posted = debits_posted - 1 where limit_rule = 2',
-    'FAIL money is conserved',
+    'money is conserved',
   ],
   [
     'a changed amount',
     'ledger_transfers',
     `update ledger_transfers set amount = amount + 1 where id = ${LATEST}`,
     `update ledger_transfers set amount = amount - 1 where id = ${LATEST}`,
-    'FAIL the counters kept with each transfer follow',
+    'the counters kept with each transfer follow',
   ],
   [
     'a settlement of another amount',
     'ledger_transfers',
     'update ledger_transfers set amount = amount + 1 where code = 1',
     'update ledger_transfers set amount = amount - 1 where code = 1',
-    'FAIL every posted payment is booked as its posting says',
+    'every posted payment is booked as its posting says',
   ],
   [
     'a hold marked open again',
     'ledger_pending',
     'update ledger_pending set status = 0 where status = 1',
     'update ledger_pending set status = 1 where id in (select pending_id from ledger_transfers where phase = 2)',
-    'FAIL every hold ended as its transfers say',
+    'every hold ended as its transfers say',
   ],
   [
     'a changed audit entry',
     'audit_log',
     `update audit_log set details = replace(details, '"amount_minor":5', '"amount_minor":6') where action = 'ledger.transfer'`,
     `update audit_log set details = replace(details, '"amount_minor":6', '"amount_minor":5') where action = 'ledger.transfer'`,
-    'FAIL the audit log is an unbroken chain',
+    'the audit log is an unbroken chain',
   ],
   [
     'a wrong daily total',
     'ledger_daily_totals',
     'update ledger_daily_totals set amount_minor = amount_minor + 1',
     'update ledger_daily_totals set amount_minor = amount_minor - 1',
-    "FAIL the report's daily totals",
+    "the report's daily totals",
   ],
   [
     'a wrong count of a kind',
     'ledger_kind_totals',
     `update ledger_kind_totals set transfers = transfers + 1 where kind = 'split'`,
     `update ledger_kind_totals set transfers = transfers - 1 where kind = 'split'`,
-    'FAIL of each kind as many transfers are counted as on all days',
+    'of each kind as many transfers are counted as on all days',
   ],
   [
     'a posting marked failed',
     'postings',
     `update postings set status = 'failed'`,
     `update postings set status = 'posted'`,
-    'FAIL every posted payment is booked as its posting says, and no failed one is',
+    'every posted payment is booked as its posting says, and no failed one is',
   ],
   [
     'a lifted limit',
     'ledger_balances',
     `update ledger_balances set limit_rule = 0 where ${CLEARING}`,
     `update ledger_balances set limit_rule = 2 where ${CLEARING}`,
-    'FAIL the directory knows every account that has a balance, its ledger and its limit',
+    'the directory knows every account that has a balance, its ledger and its limit',
   ],
   [
     'accounts moved to another ledger',
     'ledger_balances',
     'update ledger_balances set ledger = ledger + 1000',
     'update ledger_balances set ledger = ledger - 1000',
-    'FAIL the directory knows every account that has a balance, its ledger and its limit',
+    'the directory knows every account that has a balance, its ledger and its limit',
   ],
   [
     'more held after a transfer than before',
     'ledger_transfers',
     `update ledger_transfers set cr_credits_pending = cr_credits_pending + 1 where id = ${LATEST}`,
     `update ledger_transfers set cr_credits_pending = cr_credits_pending - 1 where id = ${LATEST}`,
-    'FAIL the counters kept with each transfer follow',
+    'the counters kept with each transfer follow',
   ],
   [
     'less held before anything expired',
     'ledger_transfers',
     `update ledger_transfers set dr_debits_pending = dr_debits_pending - 1 where ${FIRST_HOLD}`,
     `update ledger_transfers set dr_debits_pending = dr_debits_pending + 1 where ${FIRST_HOLD}`,
-    'FAIL the counters kept with each transfer follow',
+    'the counters kept with each transfer follow',
   ],
   [
     'more released than expired',
     'ledger_transfers',
     `update ledger_transfers set dr_debits_pending = dr_debits_pending - 1 where id = ${LATEST}`,
     `update ledger_transfers set dr_debits_pending = dr_debits_pending + 1 where id = ${LATEST}`,
-    'FAIL the counters kept with each transfer follow',
+    'the counters kept with each transfer follow',
   ],
   [
     'an expired hold of another amount',
     'ledger_pending',
     'update ledger_pending set amount = amount + 1 where status = 3',
     'update ledger_pending set amount = amount - 1 where status = 3',
-    'FAIL what is kept of every hold is what its transfer opened',
+    'what is kept of every hold is what its transfer opened',
   ],
   [
     'a manual transfer of another amount',
     'ledger_manual_transfers',
     `update ledger_manual_transfers set amount_minor = 50 where amount_minor = 5`,
     `update ledger_manual_transfers set amount_minor = 5 where amount_minor = 50`,
-    'FAIL every manual transfer is booked as its row says',
+    'every manual transfer is booked as its row says',
   ],
   [
     'a posted manual transfer called refused',
     'ledger_manual_transfers',
     `update ledger_manual_transfers set status = 'refused' where amount_minor = 5`,
     `update ledger_manual_transfers set status = 'posted' where amount_minor = 5`,
-    'FAIL every manual transfer is booked as its row says, and no refused one is',
+    'every manual transfer is booked as its row says, and no refused one is',
   ],
   [
     'a refused manual transfer called posted',
     'ledger_manual_transfers',
     `update ledger_manual_transfers set status = 'posted' where amount_minor = 1000000000`,
     `update ledger_manual_transfers set status = 'refused' where amount_minor = 1000000000`,
-    'FAIL every manual transfer is booked as its row says',
+    'every manual transfer is booked as its row says',
   ],
   [
     'a manual transfer that nobody asked for',
@@ -282,14 +297,14 @@ test.each([
     'ledger_holds',
     `update ledger_holds set memo = 'never said'`,
     'update ledger_holds set memo = null',
-    'FAIL every hold is in the ledger as its row says',
+    'every hold is in the ledger as its row says',
   ],
   [
     'another amount captured',
     'ledger_holds',
     `update ledger_holds set captured_minor = 3 where status = 'captured'`,
     `update ledger_holds set captured_minor = 2 where status = 'captured'`,
-    'FAIL every hold is in the ledger as its row says',
+    'every hold is in the ledger as its row says',
   ],
   ...Object.entries(HOLDS).map(([status, reference]) => [
     `a hold no longer called ${status}`,
@@ -298,63 +313,63 @@ test.each([
      where reference = '${reference}'`,
     `update ledger_holds set captured_minor = ${status === 'captured' ? 2 : 0}, status = '${status}'
      where reference = '${reference}'`,
-    'FAIL every hold is in the ledger as its row says',
+    'every hold is in the ledger as its row says',
   ]),
   [
     'an open hold called expired',
     'ledger_holds',
     `update ledger_holds set status = 'expired' where status = 'pending'`,
     `update ledger_holds set status = 'pending' where reference = '${HOLDS.pending}'`,
-    'FAIL every hold is in the ledger as its row says',
+    'every hold is in the ledger as its row says',
   ],
   [
     'a wallet kept to hold more than it does',
     'wallets',
     'update wallets set balance_bound_minor = balance_bound_minor + 1',
     'update wallets set balance_bound_minor = balance_bound_minor - 1',
-    'FAIL what wallets are kept to hold is what the ledger says they hold',
+    'what wallets are kept to hold is what the ledger says they hold',
   ],
   [
     'a tier that was never granted',
     'customers',
     'update customers set kyc_tier = 3 where kyc_tier = 2',
     'update customers set kyc_tier = 2 where kyc_tier = 3',
-    'FAIL every tier that was granted rests on accepted documents',
+    'every tier that was granted rests on accepted documents',
   ],
   [
     'a customer whom no search finds',
     'customers',
     `update customers set full_name = 'Somebody Else' where status = 'frozen'`,
     `update customers set full_name = 'Test Customer' where status = 'frozen'`,
-    'FAIL every customer is found by its own words',
+    'every customer is found by its own words',
   ],
   [
     'a customer who was quietly let loose',
     'customers',
     `update customers set status = 'active' where status = 'frozen'`,
     `update customers set status = 'frozen' where kyc_tier = 0`,
-    "FAIL every customer's status is what its trail says last",
+    "every customer's status is what its trail says last",
   ],
   [
     'a document that nobody accepted',
     'kyc_documents',
     `update kyc_documents set status = 'accepted', doc_type = 'national_id' where status = 'rejected'`,
     `update kyc_documents set status = 'rejected', doc_type = 'passport' where doc_type = 'national_id'`,
-    'FAIL every decision about a document is in the trail',
+    'every decision about a document is in the trail',
   ],
   [
     'a document that was superseded by nobody',
     'kyc_documents',
     `update kyc_documents set status = 'superseded', note = 'tampered' where status = 'accepted'`,
     `update kyc_documents set status = 'accepted', note = 'seen' where note = 'tampered'`,
-    'FAIL every superseded document is so in the trail',
+    'every superseded document is so in the trail',
   ],
   [
     'a reveal taken out of the trail',
     'customer_events',
     `update customer_events set type = 'x' where type = 'document.number_revealed'`,
     `update customer_events set type = 'document.number_revealed' where type = 'x'`,
-    "FAIL every reveal of a document's number",
+    "every reveal of a document's number",
   ],
   [
     'an audit log without its head',
@@ -364,9 +379,8 @@ test.each([
     'the head is missing',
   ],
 ])('it finds %s', async (_what, table, change, undo, complaint) => {
-  const { code, output } = await tampered(table, change, undo);
-  expect(output).toContain(complaint);
-  expect(code).toBe(1);
+  const found = await tampered(table, change, undo, () => verifyAll(service.ctx));
+  expect(found.join('\n')).toContain(complaint);
 });
 
 test('it finds a removed audit entry at the end', async () => {
@@ -377,9 +391,8 @@ test('it finds a removed audit entry at the end', async () => {
     .first();
   await db.raw('alter table audit_log disable trigger user');
   await db('audit_log').where({ id: last.id }).delete();
-  const { code, output } = await verify();
+  const found = await verifyAll(service.ctx);
   await db('audit_log').insert(last);
   await db.raw('alter table audit_log enable trigger user');
-  expect(output).toContain('the last entries are missing');
-  expect(code).toBe(1);
+  expect(found.join('\n')).toContain('the last entries are missing');
 });

@@ -180,7 +180,7 @@ function sum(all: Counters[]): Counters {
   return total;
 }
 
-function expectSame(real: Counters, expected: Counters): void {
+export function expectSame(real: Counters, expected: Counters): void {
   expect(real).toEqual(expected);
 }
 

@@ -4,12 +4,24 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type {
   BookedTransfer,
   ChainOutcome,
+  Counters,
   LedgerBackend,
   Transfer,
   TransferFault,
 } from '../../domain/ledger/backend.ts';
 import { until } from '../harness/wait.ts';
-import { Book, capture, counters, EVERYTHING, hold, inWords, later, release, transfer } from './book.ts';
+import {
+  Book,
+  capture,
+  counters,
+  EVERYTHING,
+  expectSame,
+  hold,
+  inWords,
+  later,
+  release,
+  transfer,
+} from './book.ts';
 
 /** Two engines on the same books, as two processes have them. */
 export interface Engines {
@@ -74,6 +86,32 @@ export function describeLedger(engines: () => Engines): void {
       expect(await ledger.post([], new Date())).toEqual([]);
       expect(await ledger.transfers([])).toEqual(new Map());
       await ledger.ping();
+    });
+  });
+
+  describe('totals', () => {
+    test('are the sums by kind over all accounts of a ledger, more than one request reads, and of no other', async () => {
+      const book_no = book.no * 1000 + 404;
+      const many = Array.from({ length: 300 }, () => randomUUID());
+      await ledger.openAccounts(many.map((id) => ({ id, ledger: book_no, limit: 'none', code: 7 })));
+      for (const id of many) book.accounts.set(id, 'none');
+      const [a, b] = [await book.open(), await book.open()];
+      await book.post(many.map((id, i) => [transfer(a, id, BigInt(i + 1))]));
+      await book.must(new Date(), transfer(many[0] as string, b, 5n), hold(b, many[1] as string, 2n));
+      const foreign = [await book.openForeign(), await book.openForeign()] as const;
+      await book.must(new Date(), transfer(foreign[0], foreign[1], 99n));
+      const sum = (300n * 301n) / 2n;
+      const totals = await ledger.totals(book_no);
+      expect([...totals.keys()].toSorted((x, y) => x - y)).toEqual([1, 7]);
+      expectSame(
+        totals.get(7) as Counters,
+        counters({ credits_posted: sum, debits_posted: 5n, credits_pending: 2n }),
+      );
+      expectSame(
+        totals.get(1) as Counters,
+        counters({ debits_posted: sum, credits_posted: 5n, debits_pending: 2n }),
+      );
+      expect(await ledger.totals(book_no + 2_000_000_000)).toEqual(new Map());
     });
   });
 
