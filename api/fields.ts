@@ -151,7 +151,10 @@ const MAX_ROW_NUMBER = 2n ** 63n - 1n;
 const rowNumber = joi
   .string()
   .pattern(/^\d{1,19}$/)
-  .custom((digits: string, helpers) => (BigInt(digits) > MAX_ROW_NUMBER ? helpers.error('cursor') : digits))
+  .custom((digits: string, helpers) =>
+    // The pattern says the rest.
+    /^\d+$/.test(digits) && BigInt(digits) > MAX_ROW_NUMBER ? helpers.error('cursor') : digits,
+  )
   .messages({
     cursor: '{{#label}} must be what next_after said',
     'string.pattern.base': '{{#label}} must be what next_after said',

@@ -162,7 +162,13 @@ function readForm(request: Request): FormState {
     const value = fields[name];
     return typeof value === 'string' ? value.trim() : '';
   };
-  return { token: field('token'), provider: field('provider'), phone: field('phone'), problems: {} };
+  // A client without our page has no token; sent twice, its form is then two payments.
+  return {
+    token: field('token') || newToken(),
+    provider: field('provider'),
+    phone: field('phone'),
+    problems: {},
+  };
 }
 
 function isToken(text: string): boolean {

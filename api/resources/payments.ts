@@ -180,7 +180,7 @@ export const paymentRoutes = [
     method: 'GET',
     path: '/api/v1/payments/{payment}/events',
     tag,
-    summary: "A payment's timeline, oldest first",
+    summary: "A payment's timeline, newest first",
     access: BOOK,
     params: { payment: 'payment' },
     query: joi.object(pageFields('event')),

@@ -62,12 +62,13 @@ export function availableOf(kind: AccountKind, counters: Counters): bigint {
 /**
  * Opens accounts that are not open yet, in the directory and in the backend.
  * A crash between the two is harmless: both steps are repeated until the directory lists the account, and it does last.
+ * @returns ids of those that were not open before
  */
 export async function openAccounts(
   db: Knex,
   ledger: LedgerBackend,
   accounts: { scope: Scope; key: AccountKey }[],
-): Promise<void> {
+): Promise<Set<string>> {
   const rows = accounts.map(({ scope, key }) => ({
     id: accountId(scope, key),
     project_id: scope.project_id,
@@ -88,7 +89,8 @@ export async function openAccounts(
       code: ACCOUNT_KINDS[row.kind].code,
     })),
   );
-  await db('ledger_accounts').insert(rows).onConflict().ignore();
+  const opened = await db('ledger_accounts').insert(rows).onConflict().ignore().returning('id');
+  return new Set(opened.map(({ id }: { id: string }) => id));
 }
 
 /** Opens one account. @returns its row, and whether it existed already */
@@ -100,9 +102,10 @@ export async function openAccount(
 ): Promise<{ account: Account; replayed: boolean }> {
   const id = accountId(scope, key);
   const existing = await lookForAccount(db, scope, id);
-  if (!existing) await openAccounts(db, ledger, [{ scope, key }]);
+  // Of several at once, one opens it.
+  const opened = existing ? null : await openAccounts(db, ledger, [{ scope, key }]);
   const row = existing ?? (await findAccount(db, scope, id));
-  return { account: only(await withCounters(ledger, scope, [row])), replayed: existing !== undefined };
+  return { account: only(await withCounters(ledger, scope, [row])), replayed: !opened?.has(id) };
 }
 
 /** @throws AppError NOT_FOUND `account_not_found` also for accounts of other projects and environments */

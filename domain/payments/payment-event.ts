@@ -50,7 +50,7 @@ export function newPaymentEvent(
   };
 }
 
-/** Everything that happened to a payment, oldest first. */
+/** Everything that happened to a payment, newest first. */
 export async function listPaymentEvents(
   db: Db,
   scope: Scope,
@@ -59,6 +59,6 @@ export async function listPaymentEvents(
 ): Promise<Page<PaymentEventRow>> {
   await getPayment(db, scope, payment_id);
   const query = db<PaymentEventRow>('payment_events').where({ payment_id });
-  if (after) void query.where('id', '>', after);
-  return page(await query.orderBy('id').limit(limit + 1), limit, (row) => row.id);
+  if (after) void query.where('id', '<', after);
+  return page(await query.orderBy('id', 'desc').limit(limit + 1), limit, (row) => row.id);
 }

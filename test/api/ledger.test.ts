@@ -9,6 +9,7 @@ import { idOf, newId, newUuid, uuidOf } from '../../core/ids.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Client } from '../harness/client.ts';
 import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
+import { projectOf, quickPerson } from '../harness/quick-people.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import { until } from '../harness/wait.ts';
 
@@ -74,6 +75,25 @@ function hold(debit: Account, credit: Account, amount_minor: number, more: objec
 }
 
 describe('accounts', () => {
+  test('a cursor that is none is refused in plain words', async () => {
+    const { body: account } = must(
+      await key.post('/api/v1/ledger/accounts', { kind: 'adjustments', currency: 'KES' }),
+    );
+    const reply = await key.get(`/api/v1/ledger/accounts/${account.id}/transfers?after=${account.id}`);
+    expectInvalid(reply, 'after');
+    expect(reply.body.error.message).toBe('"after" must be what next_after said');
+  });
+
+  test('are opened by one of many that ask at once', async () => {
+    const { key } = await projectOf(await quickPerson(service), service.anyone);
+    const body = { kind: 'subaccount', currency: 'KES', subaccount_id: 'race' };
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => key.post('/api/v1/ledger/accounts', body)),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(19);
+  });
+
   test('open once and are returned afterwards', async () => {
     const first = await key.post('/api/v1/ledger/accounts', {
       kind: 'subaccount',

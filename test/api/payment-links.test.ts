@@ -254,6 +254,12 @@ describe('the checkout', () => {
     expect(reply.headers.get('content-type')).toContain('text/html');
   });
 
+  test('takes the two fields of a client that has not read the page', async () => {
+    const { id } = await createLink();
+    const location = locationOf(await submit(id, { provider: 'sandbox', phone: '+254712345789' }));
+    expect(location).toMatch(new RegExp(`^/pay/${id}/pay_`));
+  });
+
   test('limits how many payments one address starts', async () => {
     const limited = await startService({ env: { RATE_LIMIT_PER_MINUTE: '2' } });
     const send = () =>

@@ -37,7 +37,7 @@ async function get(id: string, client = key) {
 }
 
 async function timeline(id: string): Promise<{ type: string; from: string; to: string; cause: string }[]> {
-  return must(await key.get(`${PAYMENTS}/${id}/events`)).body.events;
+  return must(await key.get(`${PAYMENTS}/${id}/events`)).body.events.toReversed();
 }
 
 function withKey(value: string, client = key): Client {
@@ -731,7 +731,7 @@ describe('the timeline', () => {
       walked.push(...body.events);
       after = body.next_after;
     }
-    expect(walked).toEqual(events);
+    expect(walked).toEqual(events.toReversed());
   });
 });
 

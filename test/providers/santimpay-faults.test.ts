@@ -354,7 +354,7 @@ async function statusOf(payment_id: string): Promise<string> {
 }
 
 async function timeline(payment_id: string): Promise<{ type: string; details: object }[]> {
-  return must(await project.key.get(`/api/v1/payments/${payment_id}/events`)).body.events;
+  return must(await project.key.get(`/api/v1/payments/${payment_id}/events`)).body.events.toReversed();
 }
 
 async function callbacksHandled(): Promise<void> {

@@ -268,7 +268,7 @@ describe('through the API', () => {
       const { body: after } = must(await sync(body.id));
       expect(after).toMatchObject({ status: 'completed', provider_txn_id: expect.stringMatching(/^txn-/) });
       const { body: events } = must(await project.key.get(`/api/v1/payments/${body.id}/events`));
-      expect(events.events.at(-1)).toMatchObject({ to: 'completed', details: { fee: '2.65' } });
+      expect(events.events[0]).toMatchObject({ to: 'completed', details: { fee: '2.65' } });
     },
   );
 
