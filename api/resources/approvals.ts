@@ -73,7 +73,7 @@ export const approvalRoutes = [
       const done = await approve(ctx, scope, user.id, which as string, body.note ?? null);
       return ok({
         approval: presentApproval(done.approval),
-        entry: { ...presentEntry(done.entry), replayed: false },
+        entry: presentEntry(done.entry),
       });
     },
   }),

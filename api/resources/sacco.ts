@@ -173,7 +173,7 @@ function movementOf(body: MovementBody): { amount_minor: bigint; idempotency_key
 /** A repeat is answered 200, what waits for a checker 202, what was booked or failed 201. */
 function answerEntry({ entry: row, replayed }: { entry: EntryRow; replayed: boolean }): Answer {
   const status = replayed ? 200 : row.status === 'awaiting_approval' ? 202 : 201;
-  return { status, body: { ...presentEntry(row), replayed } };
+  return { status, body: presentEntry(row, replayed) };
 }
 
 const feeMinor = joi
@@ -322,7 +322,9 @@ export const saccoRoutes = [
     query: joi.object({ ...pageFields('entry'), status: joi.string().valid(...ENTRY_STATUSES) }),
     responses: { 200: { description: 'Entries', schema: pageOf('entries', entry) } },
     handle: async ({ ctx, scope, params, query }) =>
-      listOf('entries', await listEntries(ctx.db, scope, params['member'] as string, query), listedEntry),
+      listOf('entries', await listEntries(ctx.db, scope, params['member'] as string, query), (row) =>
+        presentEntry(row),
+      ),
   }),
   route<'book', StatementRequest>({
     method: 'GET',
@@ -358,7 +360,7 @@ export const saccoRoutes = [
     query: joi.object({ ...pageFields('entry'), status: joi.string().valid(...ENTRY_STATUSES) }),
     responses: { 200: { description: 'Entries', schema: pageOf('entries', entry) } },
     handle: async ({ ctx, scope, query }) =>
-      listOf('entries', await listEntries(ctx.db, scope, null, query), listedEntry),
+      listOf('entries', await listEntries(ctx.db, scope, null, query), (row) => presentEntry(row)),
   }),
   route<'book'>({
     method: 'GET',
@@ -369,7 +371,7 @@ export const saccoRoutes = [
     params: { entry: 'entry' },
     responses: { 200: { description: 'The entry', schema: entry } },
     handle: async ({ ctx, scope, params }) =>
-      ok(listedEntry(await getEntry(ctx.db, scope, params['entry'] as string))),
+      ok(presentEntry(await getEntry(ctx.db, scope, params['entry'] as string))),
   }),
   route<'book', object, MovementBody & { direction: Direction; memo: string }>({
     method: 'POST',
@@ -414,10 +416,6 @@ export const saccoRoutes = [
     handle: async ({ ctx, scope }) => ok(presentSummary(await readSummary(ctx, scope))),
   }),
 ];
-
-function listedEntry(row: EntryRow): object {
-  return { ...presentEntry(row), replayed: false };
-}
 
 function movementRoute(name: 'deposits' | 'withdrawals', summaryText: string, move: typeof deposit) {
   return route<'book', object, MovementBody>({

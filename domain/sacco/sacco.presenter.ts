@@ -34,7 +34,8 @@ export function presentMember(row: MemberWithHoldings) {
   };
 }
 
-export function presentEntry(row: EntryRow) {
+/** @param replayed whether it answers a request that came before */
+export function presentEntry(row: EntryRow, replayed = false) {
   return {
     id: row.id,
     kind: row.kind,
@@ -55,5 +56,6 @@ export function presentEntry(row: EntryRow) {
     approval_id: row.approval_id,
     created_at: row.created_at,
     posted_at: row.posted_at,
+    replayed,
   };
 }
