@@ -38,6 +38,7 @@ export const REASONS = {
   already_member: ['CONFLICT', 'This customer is a member already.'],
   already_decided: ['CONFLICT', 'This was already decided.'],
   already_voided: ['CONFLICT', 'The hold was already voided.'],
+  busy: ['CONFLICT', 'Something else about this is under way. Repeat in a moment.'],
   clock_backwards: ['CONFLICT', 'The test clock only moves forward.'],
   combination_refused: [
     'UNPROCESSABLE',

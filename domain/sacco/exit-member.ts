@@ -1,5 +1,5 @@
 /** A member leaves: nothing moves from the request on, and once a checker agrees everything held is paid out in cash. */
-import { refusal, unavailable, type AppError } from '../../core/errors.ts';
+import { refusal, type AppError } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +12,7 @@ import { lockMember, type NamedMember } from './member.ts';
 import { requestChecked } from './request-approval.ts';
 import { getSettings } from './settings.ts';
 
-/** @throws AppError `member_not_active`, `not_closable` while savings are held, SERVICE_UNAVAILABLE while money moves */
+/** @throws AppError `member_not_active`, `not_closable` while savings are held, `busy` while money moves */
 export async function requestExit(
   ctx: Context,
   scope: Scope,
@@ -48,7 +48,7 @@ async function beginExit(
     .where({ member_id: member.id })
     .whereIn('status', UNDER_WAY)
     .first('id');
-  if (moving) throw unavailable('end of a movement of this member');
+  if (moving) throw refusal('busy', 'Another movement of this member is being booked. Repeat in a moment.');
   const [holdings] = await holdingsOf(ctx, scope, [member.id], currency);
   const { savings_minor, savings_available_minor } = holdings as Holdings;
   if (savings_minor !== savings_available_minor)

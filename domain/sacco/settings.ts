@@ -75,19 +75,18 @@ export async function putSettings(
   actor: Actor,
   change: SettingsChange,
 ): Promise<SettingsRow> {
-  const before = await findSettings(ctx.db, scope);
-  const currency = change.currency ?? before?.currency;
-  if (!currency) throw invalidField('currency', '"currency" is needed the first time.');
-  // Before the row, so that whoever finds the row finds the accounts too; opening them again changes nothing.
-  if (currency !== before?.currency)
-    await openAccounts(
-      ctx.db,
-      ctx.ledger,
-      BOOK_ACCOUNTS.map((kind) => ({ scope, key: { kind, currency, owner: '' } })),
-    );
   return ctx.db.transaction(async (trx) => {
     const present = await lockSettings(trx, scope);
+    const currency = change.currency ?? present?.currency;
+    if (!currency) throw invalidField('currency', '"currency" is needed the first time.');
     if (present && currency !== present.currency) await changeCurrency(ctx, trx, scope, currency);
+    // Before the row, so that whoever finds the row finds the accounts too.
+    if (currency !== present?.currency)
+      await openAccounts(
+        ctx.db,
+        ctx.ledger,
+        BOOK_ACCOUNTS.map((kind) => ({ scope, key: { kind, currency, owner: '' } })),
+      );
     const book = { project_id: scope.project_id, environment: scope.environment };
     const wanted = { ...DEFAULTS, ...present, ...change, currency, ...book, updated_at: scope.clock.now() };
     const settings = only(

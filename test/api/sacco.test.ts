@@ -88,6 +88,19 @@ describe('settings', () => {
       'CONFLICT',
       'currency_locked',
     );
+    expectError(
+      await young.admin.put('/api/v1/sacco/settings', { currency: 'TZS' }),
+      409,
+      'CONFLICT',
+      'currency_locked',
+    );
+    // What was refused has opened nothing.
+    const { accounts } = must(await young.project.key.get('/api/v1/ledger/accounts?kind=cash_on_hand')).body;
+    expect(
+      accounts
+        .map(({ currency }: { currency: string }) => currency)
+        .toSorted((x: string, y: string) => x.localeCompare(y)),
+    ).toEqual(['KES', 'UGX']);
   });
 });
 
