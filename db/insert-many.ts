@@ -6,16 +6,22 @@ import type { Queryable } from './connection.ts';
  * Rows whose unique key is taken are left out. Their order is that of the index entries made, so rows that several
  * transactions might fight for are handed in sorted: those who wait for each other then never wait in a circle.
  * @param rows all with the same columns; null where a row has no value
+ * @param answered the columns that the caller needs: reading back all of many rows costs more than writing them
  * @returns what was inserted
  */
-export async function insertMany<Row>(db: Queryable, table: string, rows: object[]): Promise<Row[]> {
+export async function insertMany<Row>(
+  db: Queryable,
+  table: string,
+  rows: object[],
+  answered: '*' | (keyof Row & string) = '*',
+): Promise<Row[]> {
   if (!rows[0]) return [];
   const columns = Object.keys(rows[0]);
   const names = columns.map(() => '??').join(', ');
   const { rows: inserted } = await db.raw<{ rows: Row[] }>(
     `insert into ?? (${names}) select ${names} from jsonb_populate_recordset(null::??, ?::jsonb)
-     on conflict do nothing returning *`,
-    [table, ...columns, ...columns, table, toJson(rows)],
+     on conflict do nothing returning ??`,
+    [table, ...columns, ...columns, table, toJson(rows), answered],
   );
   return inserted;
 }

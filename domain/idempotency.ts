@@ -82,6 +82,7 @@ async function claimKeys(trx: Queryable, claims: KeyClaim[]): Promise<(Idempoten
     trx,
     'idempotency_keys',
     rows.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)),
+    'subject_id',
   );
   const mine = new Set(claimed.map(({ subject_id }) => subject_id));
   const others = claims.filter(({ subject_id }) => !mine.has(subject_id));

@@ -89,17 +89,19 @@ const note = coalescePer<Context, Judged, EntryRow>(
 
 async function noteAll(ctx: Context, batch: Judged[]): Promise<EntryRow[]> {
   return transact(ctx, async (trx, after) => {
-    const noted = new Map((await endEntries(trx, batch)).map((row) => [row.id, row]));
+    // A request and its repeat may have come together: the entry ends once, and is told of once.
+    const distinct = [...new Map(batch.map((judged) => [judged.entry.id, judged])).values()];
+    const noted = new Map((await endEntries(trx, distinct)).map((row) => [row.id, row]));
     await followAll(
       trx,
       after,
-      batch.flatMap(({ scope, entry: { id } }) => {
+      distinct.flatMap(({ scope, entry: { id } }) => {
         const entry = noted.get(id);
         return entry ? [{ scope, entry }] : [];
       }),
     );
     // Where another was quicker, it has told of it.
-    const others = batch.map(({ entry }) => entry.id).filter((id) => !noted.has(id));
+    const others = distinct.map(({ entry }) => entry.id).filter((id) => !noted.has(id));
     if (others.length > 0)
       for (const row of await trx<EntryRow>('sacco_entries').whereIn('id', others)) noted.set(row.id, row);
     return batch.map(({ entry }) => noted.get(entry.id) as EntryRow);
@@ -119,7 +121,11 @@ async function endEntries(trx: Transaction, batch: Judged[]): Promise<EntryRow[]
       })),
     ),
   ]);
-  return rows;
+  const noted = new Map(rows.map((row) => [row.id, row]));
+  return batch.flatMap(({ entry }) => {
+    const row = noted.get(entry.id);
+    return row ? [{ ...entry, ...row }] : [];
+  });
 }
 
 const NOTE_OUTCOMES = `
@@ -128,7 +134,7 @@ const NOTE_OUTCOMES = `
   from jsonb_to_recordset(?::jsonb) as v(id text, status text, error text, reason text,
     posted_at timestamptz, ledger_timestamp bigint)
   where e.id = v.id and e.status in ('pending', 'posting')
-  returning e.*`;
+  returning e.id, e.status, e.error, e.reason, e.posted_at, e.ledger_timestamp, e.due_at`;
 
 /** What else happens when entries have ended. */
 export async function followAll(

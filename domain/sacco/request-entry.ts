@@ -101,9 +101,10 @@ export function obstacleTo(
 /** Stores rows as they are; those that are under way become due for the sweep should this process die. */
 export async function insertEntries(trx: Transaction, entries: EntryRow[]): Promise<void> {
   const due_at = abandonedAt();
-  await insertMany(
+  await insertMany<EntryRow>(
     trx,
     'sacco_entries',
     entries.map((entry) => ({ ...entry, due_at: entry.status === 'pending' ? due_at : null })),
+    'id',
   );
 }

@@ -205,7 +205,7 @@ function takeUp(movement: Seated, limits: SideLimits, { bounds, days }: Taken): 
 }
 
 async function write(trx: Transaction, movements: MovementRow[]): Promise<void> {
-  const written = await insertMany(trx, 'wallet_movements', movements);
+  const written = await insertMany<MovementRow>(trx, 'wallet_movements', movements, 'id');
   if (written.length < movements.length) throw new Error('there is a movement with that id already');
   await changeBounds(
     trx,

@@ -389,6 +389,21 @@ describe('movements', () => {
     );
   });
 
+  test('a request that came many times at once is told of once', async () => {
+    const fresh = await createSacco(service);
+    const member = await newMember(fresh);
+    must(await fresh.project.key.post('/api/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/' }));
+    const body = moving(300);
+    for (const reply of await Promise.all(
+      Array.from({ length: 20 }, () => fresh.project.key.post(path(member, 'deposits'), body)),
+    ))
+      must(reply);
+    const told = await service.ctx
+      .db('webhook_events')
+      .where({ project_id: fresh.project.id, type: 'sacco.entry.posted' });
+    expect(told).toHaveLength(1);
+  });
+
   test('a refused request that came twice at once is refused twice', async () => {
     const idle = await newMember(sacco);
     must(await key.post(path(idle, 'suspend')));
