@@ -91,15 +91,14 @@ async function noteAll(ctx: Context, batch: Judged[]): Promise<EntryRow[]> {
   return transact(ctx, async (trx, after) => {
     // A request and its repeat may have come together: the entry ends once, and is told of once.
     const distinct = [...new Map(batch.map((judged) => [judged.entry.id, judged])).values()];
-    const noted = new Map((await endEntries(trx, distinct)).map((row) => [row.id, row]));
+    const ended = await endEntries(trx, distinct);
+    const scopes = new Map(distinct.map(({ scope, entry }) => [entry.id, scope]));
     await followAll(
       trx,
       after,
-      distinct.flatMap(({ scope, entry: { id } }) => {
-        const entry = noted.get(id);
-        return entry ? [{ scope, entry }] : [];
-      }),
+      ended.map((entry) => ({ scope: scopes.get(entry.id) as Scope, entry })),
     );
+    const noted = new Map(ended.map((row) => [row.id, row]));
     // Where another was quicker, it has told of it.
     const others = distinct.map(({ entry }) => entry.id).filter((id) => !noted.has(id));
     if (others.length > 0)
@@ -108,7 +107,7 @@ async function noteAll(ctx: Context, batch: Judged[]): Promise<EntryRow[]> {
   });
 }
 
-/** @returns the entries that this call has ended */
+/** @returns the entries that this call has ended, in the order in which members are locked everywhere */
 async function endEntries(trx: Transaction, batch: Judged[]): Promise<EntryRow[]> {
   const { rows } = await trx.raw<{ rows: EntryRow[] }>(NOTE_OUTCOMES, [
     toJson(
@@ -122,18 +121,26 @@ async function endEntries(trx: Transaction, batch: Judged[]): Promise<EntryRow[]
     ),
   ]);
   const noted = new Map(rows.map((row) => [row.id, row]));
-  return batch.flatMap(({ entry }) => {
-    const row = noted.get(entry.id);
-    return row ? [{ ...entry, ...row }] : [];
-  });
+  return batch
+    .flatMap(({ entry }) => {
+      const row = noted.get(entry.id);
+      return row ? [{ ...entry, ...row }] : [];
+    })
+    .toSorted((a, b) => ((a.member_id ?? '') < (b.member_id ?? '') ? -1 : 1));
 }
 
+// Locked in order, so that two who note the same entries never wait for each other in a circle.
 const NOTE_OUTCOMES = `
+  with verdicts as (
+    select * from jsonb_to_recordset(?::jsonb) as v(id text, status text, error text, reason text,
+      posted_at timestamptz, ledger_timestamp bigint)
+  ), under_way as (
+    select id from sacco_entries where id in (select id from verdicts) and status in ('pending', 'posting')
+    order by id for update
+  )
   update sacco_entries e set status = v.status, error = v.error, reason = v.reason, posted_at = v.posted_at,
     ledger_timestamp = v.ledger_timestamp, due_at = null
-  from jsonb_to_recordset(?::jsonb) as v(id text, status text, error text, reason text,
-    posted_at timestamptz, ledger_timestamp bigint)
-  where e.id = v.id and e.status in ('pending', 'posting')
+  from verdicts v join under_way using (id) where e.id = v.id
   returning e.id, e.status, e.error, e.reason, e.posted_at, e.ledger_timestamp, e.due_at`;
 
 /** What else happens when entries have ended. */

@@ -18,7 +18,7 @@ import { lockMember } from './member.ts';
 import { allows } from './member.rules.ts';
 import { lockCredit, PURPOSES, setCredit, type CreditRow, type Purpose } from './payment-credit.ts';
 import { insertEntries, obstacleTo } from './request-entry.ts';
-import { findSettings, getSettings } from './settings.ts';
+import { getSettings, holdSettings } from './settings.ts';
 
 /** The job that is enqueued when the payment is booked comes long before this; otherwise the sweep does. */
 const OVERDUE_AFTER_MS = 5_000;
@@ -118,9 +118,14 @@ async function begin(
   payment_id: string,
 ): Promise<EntryRow | null> {
   const credit = await lockCredit(trx, payment_id);
-  if (!credit?.booked || credit.status !== 'pending') return null;
+  if (!credit?.booked || credit.status !== 'pending') {
+    // It becomes due again with what changes that.
+    if (credit?.due_at) await setCredit(trx, payment_id, { due_at: null });
+    return null;
+  }
   const payment = await trx<PaymentRow>('payments').where({ id: payment_id }).first();
-  const settings = await findSettings(trx, scope);
+  // Held, so that the currency stays what the entry is stored in.
+  const settings = await holdSettings(trx, scope);
   if (!payment || !settings) throw new Error(`${payment_id} is to be credited without payment or settings`);
   const { amount_minor, currency } = payment;
   const request = {

@@ -3,7 +3,7 @@
  * by the same few statements.
  */
 import { apart, coalescePer, successes } from '../../core/coalesce.ts';
-import { notFound, refusal, unavailable } from '../../core/errors.ts';
+import { notFound, refusal, unavailable, type AppError } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import { isConnectionFault, type Db, type Transaction } from '../../db/connection.ts';
@@ -90,12 +90,21 @@ function problemOf({ scope, entry, flow }: Wish, members: Map<string, LockedMemb
 /** What stands against moving this member's money that way. */
 export function obstacleTo(
   flow: Flow,
-  { status, full_name, customer_status }: Pick<NamedMember, 'status' | 'full_name' | 'customer_status'>,
-): ReturnType<typeof refusal> | null {
-  if (!allows(status, flow)) return refusal('member_not_active', `${full_name} is ${status}.`);
-  if (flow === 'pay_out' && customer_status !== 'active')
-    return refusal('customer_not_active', `The customer ${full_name} is ${customer_status}.`);
-  return null;
+  member: Pick<NamedMember, 'status' | 'full_name' | 'customer_status'>,
+): AppError | null {
+  if (!allows(member.status, flow))
+    return refusal('member_not_active', `${member.full_name} is ${member.status}.`);
+  return flow === 'pay_out' ? obstacleOfCustomer(member) : null;
+}
+
+/** What stands against paying this person anything. */
+export function obstacleOfCustomer({
+  full_name,
+  customer_status,
+}: Pick<NamedMember, 'full_name' | 'customer_status'>): AppError | null {
+  return customer_status === 'active'
+    ? null
+    : refusal('customer_not_active', `The customer ${full_name} is ${customer_status}.`);
 }
 
 /** Stores rows as they are; those that are under way become due for the sweep should this process die. */

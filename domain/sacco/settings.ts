@@ -123,16 +123,21 @@ async function changeCurrency(
   await openMemberAccounts(ctx, scope, members, currency);
 }
 
+/** The settings, whose currency stays as it is until the transaction ends. */
+export function holdSettings(trx: Transaction, scope: Scope): Promise<SettingsRow | undefined> {
+  return trx<SettingsRow>('sacco_settings')
+    .where({ project_id: scope.project_id, environment: scope.environment })
+    .forKeyShare()
+    .first();
+}
+
 /**
  * Keeps the currency as it is until the transaction ends.
  * @throws AppError SERVICE_UNAVAILABLE when it has changed since `currency` was read
  */
 export async function holdCurrency(trx: Transaction, scope: Scope, currency: Currency): Promise<void> {
-  const held = await trx<SettingsRow>('sacco_settings')
-    .where({ project_id: scope.project_id, environment: scope.environment, currency })
-    .forKeyShare()
-    .first('currency');
-  if (!held) throw unavailable('new currency of the SACCO');
+  const held = await holdSettings(trx, scope);
+  if (held?.currency !== currency) throw unavailable('new currency of the SACCO');
 }
 
 async function lockSettings(trx: Transaction, scope: Scope): Promise<SettingsRow | undefined> {
