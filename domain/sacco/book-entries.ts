@@ -85,15 +85,15 @@ const note = coalescePer<Context, Judged, EntryRow>(noteAll, { max_weight: MAX_A
 
 async function noteAll(ctx: Context, batch: Judged[]): Promise<EntryRow[]> {
   return transact(ctx, async (trx, after) => {
-    const noted = new Map((await endEntries(trx, batch)).map((row) => [row.id, row]));
+    // Of those who booked the same entry the first is listened to.
+    const judged = new Map(batch.toReversed().map((each) => [each.entry.id, each]));
+    const ended = await endEntries(trx, [...judged.values()]);
     await followAll(
       trx,
       after,
-      batch.flatMap(({ scope, entry: { id } }) => {
-        const entry = noted.get(id);
-        return entry ? [{ scope, entry }] : [];
-      }),
+      ended.map((entry) => ({ scope: (judged.get(entry.id) as Judged).scope, entry })),
     );
+    const noted = new Map(ended.map((row) => [row.id, row]));
     // Where another was quicker, it has told of it.
     const others = batch.map(({ entry }) => entry.id).filter((id) => !noted.has(id));
     if (others.length > 0)
@@ -102,7 +102,7 @@ async function noteAll(ctx: Context, batch: Judged[]): Promise<EntryRow[]> {
   });
 }
 
-/** @returns the entries that this call has ended */
+/** @returns the entries that this call has ended, in the order in which members are locked everywhere */
 async function endEntries(trx: Transaction, batch: Judged[]): Promise<EntryRow[]> {
   const { rows } = await trx.raw<{ rows: EntryRow[] }>(NOTE_OUTCOMES, [
     toJson(
@@ -115,15 +115,21 @@ async function endEntries(trx: Transaction, batch: Judged[]): Promise<EntryRow[]
       })),
     ),
   ]);
-  return rows;
+  return rows.toSorted((a, b) => ((a.member_id ?? '') < (b.member_id ?? '') ? -1 : 1));
 }
 
+// Locked in order, so that two who note the same entries never wait for each other in a circle.
 const NOTE_OUTCOMES = `
+  with verdicts as (
+    select * from jsonb_to_recordset(?::jsonb) as v(id text, status text, error text, reason text,
+      posted_at timestamptz, ledger_timestamp bigint)
+  ), under_way as (
+    select id from sacco_entries where id in (select id from verdicts) and status in ('pending', 'posting')
+    order by id for update
+  )
   update sacco_entries e set status = v.status, error = v.error, reason = v.reason, posted_at = v.posted_at,
     ledger_timestamp = v.ledger_timestamp, due_at = null
-  from jsonb_to_recordset(?::jsonb) as v(id text, status text, error text, reason text,
-    posted_at timestamptz, ledger_timestamp bigint)
-  where e.id = v.id and e.status in ('pending', 'posting')
+  from verdicts v join under_way using (id) where e.id = v.id
   returning e.*`;
 
 /** What else happens when entries have ended. */

@@ -118,9 +118,14 @@ async function begin(
   payment_id: string,
 ): Promise<EntryRow | null> {
   const credit = await lockCredit(trx, payment_id);
-  if (!credit?.booked || credit.status !== 'pending') return null;
+  if (!credit?.booked || credit.status !== 'pending') {
+    // It becomes due again with what changes that.
+    if (credit?.due_at) await setCredit(trx, payment_id, { due_at: null });
+    return null;
+  }
   const payment = await trx<PaymentRow>('payments').where({ id: payment_id }).first();
-  const settings = await findSettings(trx, scope);
+  // Held, so that the currency stays what the entry is stored in.
+  const settings = await findSettings(trx, scope).forKeyShare();
   if (!payment || !settings) throw new Error(`${payment_id} is to be credited without payment or settings`);
   const { amount_minor, currency } = payment;
   const request = {

@@ -188,12 +188,21 @@ export const MONEY_STATUSES: readonly EntryStatus[] = [...UNDER_WAY, 'awaiting_a
 
 // ── outcomes ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+/** What it is called when an account that a leg takes from holds too little. */
+const SHORTAGES: Partial<Record<AccountKind, Reason>> = {
+  member_savings: 'insufficient_savings',
+  merchant_available: 'insufficient_funds',
+};
+
 /** What the ledger's refusal of a leg means to the people at the counter. @returns null for a defect of ours */
 export function shortageOf({ debit, credit }: Leg, fault: TransferFault): Reason | null {
-  if (fault === 'exceeds_debits' && credit === 'cash_on_hand') return 'insufficient_cash';
-  if (fault !== 'exceeds_credits') return null;
-  if (debit === 'member_savings') return 'insufficient_savings';
-  return debit === 'merchant_available' ? 'insufficient_funds' : null;
+  const of_debit = SHORTAGES[debit] ?? null;
+  const of_credit = credit === 'cash_on_hand' ? 'insufficient_cash' : null;
+  if (fault === 'exceeds_credits') return of_debit;
+  if (fault === 'exceeds_debits') return of_credit;
+  if (fault !== 'id_already_failed') return null;
+  // Refused before, and the answer was lost: where either account may have been short, the ledger does not say which was.
+  return of_debit && of_credit ? 'insufficient_funds' : (of_debit ?? of_credit);
 }
 
 // ── the day's withdrawals ────────────────────────────────────────────────────────────────────────────────────────────

@@ -10,6 +10,7 @@ import { newEntry, type EntryRow } from './entry.ts';
 import { mayBecome } from './member.rules.ts';
 import { lockMember, type NamedMember } from './member.ts';
 import { requestChecked } from './request-approval.ts';
+import { obstacleOfCustomer } from './request-entry.ts';
 import { getSettings } from './settings.ts';
 
 /** @throws AppError `member_not_active`, `not_closable` while savings are held, SERVICE_UNAVAILABLE while money moves */
@@ -58,7 +59,7 @@ async function beginExit(
     .update({ status: 'exiting', updated_at: scope.clock.now() });
 }
 
-/** What is paid out, now that nothing has moved since the request. */
+/** What is paid out, now that nothing has moved since the request; nothing to a customer who was frozen since. */
 export async function exitAmounts(
   ctx: Context,
   trx: Transaction,
@@ -66,6 +67,8 @@ export async function exitAmounts(
   { member_id, currency }: EntryRow,
 ): Promise<AppError | Partial<EntryRow>> {
   const member = await lockMember(trx, scope, member_id as string, 'update');
+  const obstacle = obstacleOfCustomer(member);
+  if (obstacle) return obstacle;
   const [holdings] = await holdingsOf(ctx, scope, [member.id], currency);
   const { shares_minor, savings_minor } = holdings as Holdings;
   return { shares_minor, amount_minor: shares_minor + savings_minor };

@@ -16,8 +16,8 @@ import { openMemberAccounts } from './accounts.ts';
 import { bookEntry } from './book-entries.ts';
 import { newEntry, type EntryRow } from './entry.ts';
 import { memberNo } from './member.rules.ts';
-import { readMember, type MemberRow, type MemberWithHoldings } from './member.ts';
-import { insertEntries } from './request-entry.ts';
+import { lockMember, readMember, type MemberRow, type MemberWithHoldings } from './member.ts';
+import { insertEntries, obstacleTo } from './request-entry.ts';
 import { getSettings, holdCurrency, type SettingsRow } from './settings.ts';
 
 export interface JoinRequest {
@@ -121,13 +121,15 @@ async function insertMember(
   wished_no?: string,
 ): Promise<MemberRow> {
   const now = scope.clock.now();
+  if (wished_no !== undefined) await lockNumbers(trx, scope);
+  const member_no = wished_no ?? (await nextMemberNo(trx, scope));
   try {
     const rows = await trx<MemberRow>('sacco_members')
       .insert({
         id,
         project_id: scope.project_id,
         environment: scope.environment,
-        member_no: wished_no ?? (await nextMemberNo(trx, scope)),
+        member_no,
         customer_id,
         status: 'active',
         entrance_fee_paid,
@@ -140,6 +142,11 @@ async function insertMember(
     if (brokenUnique(error) === 'sacco_members_member_no_key') throw refusal('member_no_taken');
     throw error;
   }
+}
+
+/** Whoever is being given the next number has it before somebody else may wish for the same one. */
+async function lockNumbers(trx: Transaction, { project_id, environment }: Scope): Promise<void> {
+  await trx('sacco_settings').where({ project_id, environment }).forNoKeyUpdate().select('last_member_no');
 }
 
 /** Counted under the lock of the settings, given back with the transaction: no gaps. Numbers of the SACCO's own are left out. */
@@ -158,7 +165,10 @@ async function nextMemberNo(trx: Transaction, scope: Scope): Promise<string> {
   }
 }
 
-/** There is one such entry per member, so a fee that is being paid is not paid twice. */
+/**
+ * There is one such entry per member, so a fee that is being paid is not paid twice.
+ * @throws AppError `member_not_active` while the member is leaving
+ */
 async function entranceFee(
   trx: Transaction,
   scope: Scope,
@@ -170,6 +180,8 @@ async function entranceFee(
     .where({ member_id: member.id, kind: 'entrance_fee' })
     .first();
   if (present) return present;
+  const obstacle = obstacleTo('pay_in', await lockMember(trx, scope, member.id, 'share'));
+  if (obstacle) throw obstacle;
   const movement = { kind: 'entrance_fee', source: 'cash', direction: null } as const;
   const amount_minor = settings.entrance_fee_minor;
   const entry = newEntry(

@@ -3,7 +3,7 @@
  * by the same few statements.
  */
 import { coalescePer } from '../../core/coalesce.ts';
-import { notFound, refusal, unavailable } from '../../core/errors.ts';
+import { notFound, refusal, unavailable, type AppError } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
@@ -56,14 +56,15 @@ async function storeAll(trx: Transaction, wishes: Wish[]): Promise<(Stored | Err
   );
   const fresh = wishes.filter((_wish, i) => claims[i] === null);
   const members = await lockMembers(trx, fresh);
-  const problems = new Map<Wish, Error>();
+  /** By the id of the entry that there will not be. */
+  const problems = new Map<string, Error>();
   for (const wish of fresh) {
     const problem = problemOf(wish, members);
     if (!problem) continue;
-    problems.set(wish, problem);
+    problems.set(wish.entry.id, problem);
     await releaseKey(trx, wish.scope, wish.use.key);
   }
-  const good = fresh.filter((wish) => !problems.has(wish));
+  const good = fresh.filter(({ entry }) => !problems.has(entry.id));
   await insertEntries(
     trx,
     good.map(({ entry }) => entry),
@@ -71,8 +72,9 @@ async function storeAll(trx: Transaction, wishes: Wish[]): Promise<(Stored | Err
   return wishes.map((wish, i) => {
     const claim = claims[i];
     if (claim instanceof Error) return claim;
-    if (claim) return { earlier_id: claim.subject_id };
-    return problems.get(wish) ?? { entry: wish.entry };
+    // What is refused is refused to everybody who asks for it in the same breath.
+    const problem = problems.get(claim?.subject_id ?? wish.entry.id);
+    return problem ?? (claim ? { earlier_id: claim.subject_id } : { entry: wish.entry });
   });
 }
 
@@ -108,12 +110,21 @@ function problemOf({ scope, entry, flow }: Wish, members: Map<string, LockedMemb
 /** What stands against moving this member's money that way. */
 export function obstacleTo(
   flow: Flow,
-  { status, full_name, customer_status }: Pick<NamedMember, 'status' | 'full_name' | 'customer_status'>,
-): ReturnType<typeof refusal> | null {
-  if (!allows(status, flow)) return refusal('member_not_active', `${full_name} is ${status}.`);
-  if (flow === 'pay_out' && customer_status !== 'active')
-    return refusal('customer_not_active', `The customer ${full_name} is ${customer_status}.`);
-  return null;
+  member: Pick<NamedMember, 'status' | 'full_name' | 'customer_status'>,
+): AppError | null {
+  if (!allows(member.status, flow))
+    return refusal('member_not_active', `${member.full_name} is ${member.status}.`);
+  return flow === 'pay_out' ? obstacleOfCustomer(member) : null;
+}
+
+/** What stands against paying this person anything. */
+export function obstacleOfCustomer({
+  full_name,
+  customer_status,
+}: Pick<NamedMember, 'full_name' | 'customer_status'>): AppError | null {
+  return customer_status === 'active'
+    ? null
+    : refusal('customer_not_active', `The customer ${full_name} is ${customer_status}.`);
 }
 
 /** Stores rows as they are; those that are under way become due for the sweep should this process die. */

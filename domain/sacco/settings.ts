@@ -44,7 +44,7 @@ export async function getSettings(db: Queryable, scope: Scope): Promise<Settings
   return settings;
 }
 
-export async function findSettings(db: Queryable, scope: Scope): Promise<SettingsRow | undefined> {
+export function findSettings(db: Queryable, scope: Scope) {
   return db<SettingsRow>('sacco_settings')
     .where({ project_id: scope.project_id, environment: scope.environment })
     .first();
