@@ -54,6 +54,9 @@ async function booked(payment_id: string): Promise<void> {
   await until('it is booked', async () => (await credit(payment_id)).booked);
 }
 
+/** The metadata with which the sandbox lets a payment that waits come true. */
+const completing = () => service.ctx.db.raw(`metadata || '{"sandbox_outcome": "789"}'`);
+
 describe('a payment for a member', () => {
   test('is credited once, after it is booked', async () => {
     const member = await newMember(sacco);
@@ -109,10 +112,7 @@ describe('a payment for a member', () => {
     const cancelled = await paid({ sacco_member_id: member }, { customer_phone: '+254712345129' });
     must(await key.post(`/api/v1/payments/${cancelled}/cancel`));
     expect((await credit(cancelled)).status).toBe('cancelled');
-    await service.ctx
-      .db('payments')
-      .where({ id: cancelled })
-      .update({ metadata: JSON.stringify({ sandbox_outcome: '789' }) });
+    await service.ctx.db('payments').where({ id: cancelled }).update({ metadata: completing() });
     must(await key.post(`/api/v1/payments/${cancelled}/sync`));
     await entryOf(member, cancelled, 'posted');
     expect(await held(key, member)).toEqual({ savings: 10_000, shares: 0 });
@@ -147,10 +147,7 @@ describe('a refund', () => {
   async function heldBack(member: string): Promise<string> {
     const id = await paid({ sacco_member_id: member }, { customer_phone: '+254712345129' });
     await service.ctx.db('sacco_payment_credits').where({ payment_id: id }).update({ status: 'failed' });
-    await service.ctx
-      .db('payments')
-      .where({ id })
-      .update({ metadata: JSON.stringify({ sandbox_outcome: '789' }) });
+    await service.ctx.db('payments').where({ id }).update({ metadata: completing() });
     must(await key.post(`/api/v1/payments/${id}/sync`));
     await booked(id);
     return id;
@@ -232,9 +229,7 @@ test('a credit that the merchant cannot cover yet is made as soon as the money i
   );
   const db = service.ctx.db;
   await db('sacco_payment_credits').where({ payment_id: payment.id }).update({ status: 'failed' });
-  await db('payments')
-    .where({ id: payment.id })
-    .update({ metadata: JSON.stringify({ sandbox_outcome: '789' }) });
+  await db('payments').where({ id: payment.id }).update({ metadata: completing() });
   must(await poor.project.key.post(`/api/v1/payments/${payment.id}/sync`));
   await booked(payment.id);
   const [available, adjustments] = [await account('merchant_available'), await account('adjustments')];
