@@ -89,8 +89,8 @@ const note = coalescePer<Context, Judged, EntryRow>(
 
 async function noteAll(ctx: Context, batch: Judged[]): Promise<EntryRow[]> {
   return transact(ctx, async (trx, after) => {
-    // A request and its repeat may have come together: the entry ends once, and is told of once.
-    const distinct = [...new Map(batch.map((judged) => [judged.entry.id, judged])).values()];
+    // A request and its repeat may have come together: the first is listened to, and the entry is told of once.
+    const distinct = [...new Map(batch.toReversed().map((judged) => [judged.entry.id, judged])).values()];
     const ended = await endEntries(trx, distinct);
     const scopes = new Map(distinct.map(({ scope, entry }) => [entry.id, scope]));
     await followAll(

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { AccountKind } from '../../domain/ledger/index.ts';
+import { TRANSFER_KINDS } from '../../domain/ledger/index.ts';
+import {
+  BOOKING_TABLE,
+  bookingOf,
+  effectsOn,
+  ENTRY_KINDS,
+  ENTRY_STATUSES,
+  ENTRY_TRANSITIONS,
+  legsOf,
+  MONEY_STATUSES,
+  needsChecker,
+  shortageOf,
+  UNDER_WAY,
+  type EntryStatus,
+  type Leg,
+} from '../../domain/sacco/entry.rules.ts';
+import {
+  allows,
+  mayBecome,
+  memberNo,
+  MEMBER_STATUSES,
+  type MemberStatus,
+} from '../../domain/sacco/member.rules.ts';
+
+describe('the booking table', () => {
+  /** As the specification has it, a leg being debit > credit. */
+  const SPECIFIED: Record<string, string> = {
+    'Cash deposit': 'cash_on_hand > member_savings',
+    'Mobile-money deposit': 'merchant_available > member_savings',
+    'Cash withdrawal': 'member_savings > cash_on_hand',
+    'Shares from cash': 'cash_on_hand > member_shares',
+    'Shares from savings': 'member_savings > member_shares',
+    'Shares by mobile money': 'merchant_available > member_shares',
+    'Entrance fee': 'cash_on_hand > fee_income',
+    'Cash counted in': 'cash_on_hand > cash_adjustments',
+    'Cash counted out': 'cash_adjustments > cash_on_hand',
+    Exit: 'member_shares > member_savings, member_savings > cash_on_hand',
+  };
+
+  test('is the specified one', () => {
+    const table = BOOKING_TABLE.map(({ title, legs }) => [
+      title,
+      legs.map(({ debit, credit }) => `${debit} > ${credit}`).join(', '),
+    ]);
+    expect(Object.fromEntries(table)).toEqual(SPECIFIED);
+  });
+
+  test('has one row per movement, one at least per kind, and a transfer kind for each', () => {
+    const rows = BOOKING_TABLE.map(({ kind, source, direction }) => `${kind} ${source} ${direction}`);
+    expect(new Set(rows).size).toBe(rows.length);
+    for (const row of BOOKING_TABLE) expect(bookingOf(row)).toBe(row);
+    expect(new Set(BOOKING_TABLE.map(({ kind }) => kind))).toEqual(new Set(ENTRY_KINDS));
+    expect(ENTRY_KINDS.filter((kind) => !(kind in TRANSFER_KINDS))).toEqual([]);
+    expect(() => bookingOf({ kind: 'deposit', source: 'savings', direction: null })).toThrow(
+      'has no deposit',
+    );
+  });
+
+  test('an exit leaves nothing, and moves shares only where there are any', () => {
+    const exit = { kind: 'member_exit', source: null, direction: null } as const;
+    const money = fc.bigInt({ min: 0n, max: 1_000n });
+    fc.assert(
+      fc.property(money, money, (savings, shares) => {
+        const entry = { ...exit, shares_minor: shares, amount_minor: savings + shares };
+        const sum = (account: 'member_savings' | 'member_shares') =>
+          effectsOn(account, entry).reduce((total, each) => total + each, 0n);
+        expect([sum('member_savings'), sum('member_shares')]).toEqual([-savings, -shares]);
+        expect(legsOf(entry)).toHaveLength((shares > 0n ? 1 : 0) + (savings + shares > 0n ? 1 : 0));
+      }),
+    );
+  });
+});
+
+describe('what the ledger refuses', () => {
+  const leg = (debit: AccountKind, credit: AccountKind): Leg => ({ debit, credit, amount: 'amount' });
+
+  test('is called by the account that is short', () => {
+    expect(shortageOf(leg('member_savings', 'cash_on_hand'), 'exceeds_credits')).toBe('insufficient_savings');
+    expect(shortageOf(leg('member_savings', 'cash_on_hand'), 'exceeds_debits')).toBe('insufficient_cash');
+    expect(shortageOf(leg('cash_adjustments', 'cash_on_hand'), 'exceeds_debits')).toBe('insufficient_cash');
+    expect(shortageOf(leg('merchant_available', 'member_shares'), 'exceeds_credits')).toBe(
+      'insufficient_funds',
+    );
+  });
+
+  test('has a name also when it was refused before and that answer was lost', () => {
+    expect(shortageOf(leg('member_savings', 'member_shares'), 'id_already_failed')).toBe(
+      'insufficient_savings',
+    );
+    expect(shortageOf(leg('cash_adjustments', 'cash_on_hand'), 'id_already_failed')).toBe(
+      'insufficient_cash',
+    );
+    // Savings or tills: the ledger does not say any more.
+    expect(shortageOf(leg('member_savings', 'cash_on_hand'), 'id_already_failed')).toBe('insufficient_funds');
+  });
+
+  test('is a defect where it cannot be', () => {
+    expect(shortageOf(leg('cash_on_hand', 'member_savings'), 'exceeds_credits')).toBeNull();
+    expect(shortageOf(leg('cash_on_hand', 'member_savings'), 'id_already_failed')).toBeNull();
+    expect(shortageOf(leg('member_savings', 'cash_on_hand'), 'exists_with_different_amount')).toBeNull();
+  });
+});
+
+describe('the states of an entry', () => {
+  /** Row: from; columns in the order of ENTRY_STATUSES: pending posting awaiting posted failed rejected cancelled. */
+  const TABLE: Record<EntryStatus, string> = {
+    pending: '. . . > > . .',
+    posting: '. . . > > . .',
+    awaiting_approval: '. > . . > > >',
+    posted: '. . . . . . .',
+    failed: '. . . . . . .',
+    rejected: '. . . . . . .',
+    cancelled: '. . . . . . .',
+  };
+
+  test.each(ENTRY_STATUSES)('from %s', (from) => {
+    const edges = ENTRY_STATUSES.map((to) => (ENTRY_TRANSITIONS[from].includes(to) ? '>' : '.'));
+    expect(edges.join(' ')).toBe(TABLE[from]);
+  });
+
+  test('money is spoken for until an entry ends without having moved it', () => {
+    const over = ENTRY_STATUSES.filter((status) => ENTRY_TRANSITIONS[status].length === 0);
+    expect(new Set([...MONEY_STATUSES, ...over])).toEqual(new Set(ENTRY_STATUSES));
+    expect(MONEY_STATUSES.filter((status) => over.includes(status))).toEqual(['posted']);
+    expect(ENTRY_STATUSES.filter((from) => ENTRY_TRANSITIONS[from].includes('posted'))).toEqual(UNDER_WAY);
+  });
+});
+
+describe('the states of a member', () => {
+  /** Row: from; columns in the order of MEMBER_STATUSES: active suspended exiting exited; then what is paid in and out. */
+  const TABLE: Record<MemberStatus, string> = {
+    active: '. > > . in out',
+    suspended: '> . . . in',
+    exiting: '> . . >',
+    exited: '. . . .',
+  };
+
+  test.each(MEMBER_STATUSES)('from %s', (from) => {
+    const edges: string[] = MEMBER_STATUSES.map((to) => (mayBecome(from, to) ? '>' : '.'));
+    if (allows(from, 'pay_in')) edges.push('in');
+    if (allows(from, 'pay_out')) edges.push('out');
+    expect(edges.join(' ')).toBe(TABLE[from]);
+  });
+
+  test('numbers have five digits, and more when there are more members', () => {
+    expect([1, 99_999, 100_000].map(memberNo)).toEqual(['M00001', 'M99999', 'M100000']);
+  });
+});
+
+test('a withdrawal waits exactly when it takes the day above the threshold', () => {
+  const money = fc.bigInt({ min: 0n, max: 100n });
+  fc.assert(
+    fc.property(money, money, fc.option(money), (amount, earlier, threshold) => {
+      expect(needsChecker(amount, earlier, threshold)).toBe(
+        threshold !== null && amount + earlier > threshold,
+      );
+    }),
+  );
+});

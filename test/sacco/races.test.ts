@@ -1,0 +1,264 @@
+/** What happens to one member at the same moment: whatever comes first, the other is refused or comes after it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postPendingPayments } from '../../domain/payments/index.ts';
+import { creditSaccoPayment } from '../../domain/sacco/index.ts';
+import type { Reply } from '../harness/client.ts';
+import { loseNextBooking } from '../harness/dying-ledger.ts';
+import { must, paymentBody } from '../harness/people.ts';
+import { createSacco, held, moving, newCustomer, newMember, type Sacco } from '../harness/sacco.ts';
+import { startService, type TestService } from '../harness/service.ts';
+import { verifyAll } from '../harness/verify.ts';
+
+const ROUNDS = 6;
+
+let service: TestService;
+let sacco: Sacco;
+
+beforeAll(async () => {
+  service = await startService();
+  sacco = await createSacco(service, { withdrawal_approval_minor: 0 });
+});
+afterAll(async () => {
+  expect(await verifyAll(service.ctx)).toEqual([]);
+  await service.stop();
+});
+
+const path = (id: string, what = ''): string => `/api/v1/sacco/members/${id}${what && `/${what}`}`;
+const approve = (id: string): Promise<Reply> => sacco.checker.post(`/api/v1/approvals/${id}/approve`);
+const post = (id: string, what: string, amount: number, more: object = {}): Promise<Reply> =>
+  sacco.maker.post(path(id, what), moving(amount, more));
+const leave = (id: string, idempotency_key: string = crypto.randomUUID()): Promise<Reply> =>
+  sacco.maker.post(path(id, 'exit'), { idempotency_key, memo: 'moves away' });
+const status = async (id: string): Promise<string> => must(await sacco.maker.get(path(id))).body.status;
+
+async function saver(amount: number): Promise<string> {
+  const id = await newMember(sacco);
+  must(await post(id, 'deposits', amount));
+  return id;
+}
+
+/** The approval of a withdrawal that waits. */
+async function waiting(id: string, amount: number): Promise<string> {
+  return must(await post(id, 'withdrawals', amount)).body.approval_id;
+}
+
+/** A payment for the member that is booked, but not credited yet. */
+async function booked(id: string, of = sacco): Promise<string> {
+  const metadata = { sacco_member_id: id };
+  const { body } = must(await of.project.key.post('/api/v1/payments', paymentBody({ amount: 1, metadata })));
+  await postPendingPayments(service.ctx);
+  return body.id;
+}
+
+/** Refused, each for the same reason. */
+function reasons(replies: Reply[]): string[] {
+  return replies.filter(({ status: code }) => code >= 300).map(({ body }) => body.error.reason);
+}
+
+describe('leaving', () => {
+  test('pays out what came before the request, and no deposit or payment comes after it', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const id = await saver(500);
+      const payments = [await booked(id), await booked(id)];
+      const [exit, ...deposits] = await Promise.all([
+        leave(id),
+        ...Array.from({ length: 3 }, () => post(id, 'deposits', 10)),
+        ...payments.map((payment) => creditSaccoPayment(service.ctx, payment)),
+      ]);
+      const taken = deposits.filter((reply) => reply && reply.status === 201).length;
+      if (exit.status === 409) continue;
+      const [decided, ...late] = await Promise.all([
+        approve(exit.body.approval_id),
+        ...Array.from({ length: 3 }, () => post(id, 'deposits', 10)),
+        ...payments.map((payment) => creditSaccoPayment(service.ctx, payment)),
+      ]);
+      const credited = await service.ctx
+        .db('sacco_entries')
+        .where({ member_id: id, source: 'payment', status: 'posted' });
+      expect(must(decided).body.entry).toMatchObject({
+        status: 'posted',
+        amount_minor: 500 + 10 * taken + 100 * credited.length,
+      });
+      expect(reasons(late.flatMap((reply) => reply ?? []))).toEqual(Array(3).fill('member_not_active'));
+      expect(await held(sacco.maker, id)).toEqual({ savings: 0, shares: 0 });
+    }
+  });
+
+  test('is asked for once, however many ask', async () => {
+    const id = await saver(100);
+    const replies = await Promise.all(Array.from({ length: 6 }, () => leave(id)));
+    expect(replies.filter((reply) => reply.status === 202)).toHaveLength(1);
+    expect(reasons(replies)).toEqual(Array(5).fill('member_not_active'));
+    const other = await saver(100);
+    const same = await Promise.all(Array.from({ length: 6 }, () => leave(other, `exit of ${other}`)));
+    expect(new Set(same.map((reply) => must(reply).body.id)).size).toBe(1);
+  });
+
+  test('a customer who was frozen since is not paid out, and stays a member', async () => {
+    const id = await saver(100);
+    const { customer_id } = must(await sacco.maker.get(path(id))).body;
+    const { body } = must(await leave(id));
+    must(await sacco.maker.post(`/api/v1/customers/${customer_id}/freeze`));
+    const decided = must(await approve(body.approval_id)).body;
+    expect(decided.approval.status).toBe('approved');
+    expect(decided.entry).toMatchObject({ status: 'failed', error: 'customer_not_active', amount_minor: 0 });
+    expect(await status(id)).toBe('active');
+    expect(await held(sacco.maker, id)).toEqual({ savings: 100, shares: 0 });
+  });
+
+  test('pays no entrance fee any more', async () => {
+    const costly = await createSacco(service, { entrance_fee_minor: 700 });
+    const id = await newMember(costly);
+    const { customer_id } = must(await costly.maker.get(path(id))).body;
+    const join = () => costly.maker.post('/api/v1/sacco/members', { customer_id, pay_entrance_fee: true });
+    const asked = must(
+      await costly.maker.post(path(id, 'exit'), { idempotency_key: 'exit', memo: 'moves away' }),
+    ).body;
+    expect(reasons([await join()])).toEqual(['member_not_active']);
+    must(await costly.maker.post(`/api/v1/approvals/${asked.approval_id}/cancel`));
+    expect(must(await join()).body).toMatchObject({ status: 'active', entrance_fee_paid: true });
+  });
+});
+
+describe('approving', () => {
+  test('withdrawals that together exceed the savings pays out those that they cover', async () => {
+    const id = await saver(250);
+    const asked = [];
+    for (let i = 0; i < 5; i++) asked.push(await waiting(id, 100));
+    const entries = (await Promise.all(asked.map(approve))).map((reply) => must(reply).body.entry);
+    expect(entries.filter((each) => each.status === 'posted')).toHaveLength(2);
+    expect(entries.filter((each) => each.error === 'insufficient_savings')).toHaveLength(3);
+    expect(await held(sacco.maker, id)).toEqual({ savings: 50, shares: 0 });
+  });
+
+  test.each([
+    ['suspended', 'member_not_active'],
+    ['frozen', 'customer_not_active'],
+  ])('for somebody who is being %s pays, or says why not', async (what, error) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const id = await saver(100);
+      const { customer_id } = must(await sacco.maker.get(path(id))).body;
+      const asked = await waiting(id, 100);
+      const [decided] = await Promise.all([
+        approve(asked),
+        sacco.admin.post(what === 'frozen' ? `/api/v1/customers/${customer_id}/freeze` : path(id, 'suspend')),
+      ]);
+      const { entry } = must(decided).body;
+      expect(entry).toMatchObject(entry.status === 'posted' ? { error: null } : { status: 'failed', error });
+      const savings = entry.status === 'posted' ? 0 : 100;
+      expect(await held(sacco.maker, id)).toEqual({ savings, shares: 0 });
+    }
+  });
+});
+
+describe('the currency', () => {
+  test('stays what the first deposit was made in', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const young = await createSacco(service);
+      const id = await newMember(young);
+      const [changed, paid] = await Promise.all([
+        young.admin.put('/api/v1/sacco/settings', { currency: 'ETB' }),
+        young.maker.post(path(id, 'deposits'), moving(100)),
+      ]);
+      const { currency } = must(await young.maker.get('/api/v1/sacco/settings')).body;
+      expect([changed.status, currency]).toEqual(changed.status === 200 ? [200, 'ETB'] : [409, 'KES']);
+      // In the new one, in the old one that is then locked, or not at all.
+      if (paid.status === 201) expect(paid.body.currency).toBe(currency);
+      else expect(paid.status).toBe(503);
+    }
+  });
+
+  test('and what a payment was credited in', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const young = await createSacco(service);
+      const payment = await booked(await newMember(young), young);
+      const [changed] = await Promise.all([
+        young.admin.put('/api/v1/sacco/settings', { currency: 'ETB' }),
+        creditSaccoPayment(service.ctx, payment),
+      ]);
+      const credited = await service.ctx.db('sacco_entries').where({ payment_id: payment }).first();
+      expect([changed.status, credited.status]).toEqual(
+        changed.status === 200 ? [200, 'failed'] : [409, 'posted'],
+      );
+    }
+  });
+});
+
+test('a number that is being given is not wished for by another at the same moment', async () => {
+  const fresh = await createSacco(service);
+  const join = async (more: object = {}) =>
+    fresh.project.key.post('/api/v1/sacco/members', {
+      customer_id: await newCustomer(fresh.project),
+      ...more,
+    });
+  for (let round = 0; round < ROUNDS; round++) {
+    const wished = `M${String(3 * round + 2).padStart(5, '0')}`;
+    const [a, b, c] = await Promise.all([join(), join({ member_no: wished }), join()]);
+    expect([a.status, c.status]).toEqual([201, 201]);
+    if (b.status !== 201) {
+      expect(reasons([b])).toEqual(['member_no_taken']);
+      must(await join());
+    }
+  }
+});
+
+describe('one request, sent several times at once', () => {
+  test('is refused every time', async () => {
+    const id = await saver(100);
+    must(await sacco.maker.post(path(id, 'suspend')));
+    const body = moving(10, { from: 'savings' });
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => sacco.maker.post(path(id, 'shares'), body)),
+    );
+    expect(reasons(replies)).toEqual(Array(10).fill('member_not_active'));
+  });
+
+  test('fails for the same reason every time', async () => {
+    const id = await saver(100);
+    const body = moving(101, { from: 'savings' });
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => sacco.maker.post(path(id, 'shares'), body)),
+    );
+    expect(new Set(replies.map((reply) => must(reply).body.error))).toEqual(
+      new Set(['insufficient_savings']),
+    );
+  });
+
+  test('is told of once', async () => {
+    const heard = await createSacco(service);
+    const url = 'http://127.0.0.1:9/';
+    must(await heard.project.key.post('/api/v1/webhook-endpoints', { url, events: ['*'] }));
+    const id = await newMember(heard);
+    const body = moving(10);
+    // All of them come upon what the first has left behind.
+    loseNextBooking(service.ctx.ledger, 'before');
+    expect((await heard.maker.post(path(id, 'deposits'), body)).status).toBe(503);
+    const entries = await Promise.all(
+      Array.from({ length: 30 }, () => heard.maker.post(path(id, 'deposits'), body)),
+    );
+    expect(new Set(entries.map((reply) => must(reply).body.id)).size).toBe(1);
+    const events = await service.ctx.db('webhook_events').where({ type: 'sacco.entry.posted' });
+    expect(events).toHaveLength(1);
+  });
+});
+
+test('a refusal whose answer was lost is found again', async () => {
+  const id = await saver(100);
+  const body = moving(101, { from: 'savings' });
+  loseNextBooking(service.ctx.ledger, 'after');
+  expect((await sacco.maker.post(path(id, 'shares'), body)).status).toBe(503);
+  expect(must(await sacco.maker.post(path(id, 'shares'), body)).body).toMatchObject({
+    status: 'failed',
+    error: 'insufficient_savings',
+  });
+});
+
+test('a payment that is refunded before it is credited is not due for ever', async () => {
+  const id = await newMember(sacco);
+  const payment = await booked(id);
+  must(await sacco.project.key.post(`/api/v1/payments/${payment}/refunds`, {}));
+  const credit = () => service.ctx.db('sacco_payment_credits').where({ payment_id: payment });
+  await credit().update({ due_at: new Date() });
+  await creditSaccoPayment(service.ctx, payment);
+  expect(await credit().first()).toMatchObject({ status: 'cancelled', due_at: null });
+});

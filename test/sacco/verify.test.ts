@@ -1,0 +1,221 @@
+/** What somebody with the database's own powers could do to the SACCO, and that `npm run verify` sees it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postPendingPayments } from '../../domain/payments/index.ts';
+import { creditSaccoPayment, saccoChecks } from '../../domain/sacco/index.ts';
+import { differences } from '../harness/differences.ts';
+import { loseNextBooking } from '../harness/dying-ledger.ts';
+import { issueKey, must, paymentBody } from '../harness/people.ts';
+import { createSacco, moving, newMember } from '../harness/sacco.ts';
+import { startService, type TestService } from '../harness/service.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startService();
+  const sacco = await createSacco(service, { entrance_fee_minor: 500, withdrawal_approval_minor: 1_000 });
+  const { key } = sacco.project;
+  const a = await newMember(sacco, { pay_entrance_fee: true });
+  const b = await newMember(sacco);
+  const leaver = await newMember(sacco);
+  const path = (id: string, what: string): string => `/api/v1/sacco/members/${id}/${what}`;
+  const decide = async (id: string, verb: string, body?: object) =>
+    must(await sacco.checker.post(`/api/v1/approvals/${id}/${verb}`, body));
+  for (const id of [a, b, leaver]) must(await key.post(path(id, 'deposits'), moving(10_000)));
+  must(await key.post(path(a, 'shares'), moving(3_000, { from: 'savings' })));
+  must(await key.post(path(leaver, 'shares'), moving(2_000, { from: 'cash' })));
+  must(await key.post(path(a, 'withdrawals'), moving(700)));
+  must(await key.post(path(a, 'shares'), moving(9_999, { from: 'savings' })));
+
+  const byAdmin = await issueKey(service.anyone, sacco.people.admin, sacco.project.id, 'test');
+  const large = async (by = sacco.maker) =>
+    must(await by.post(path(b, 'withdrawals'), moving(1_100))).body.approval_id;
+  await decide(await large(), 'approve');
+  await decide(await large(byAdmin), 'approve');
+  await decide(await large(), 'reject', { note: 'no' });
+  must(await sacco.maker.post(`/api/v1/approvals/${await large()}/cancel`));
+  await large();
+  const adjust = async (): Promise<string> => {
+    const body = moving(250, { direction: 'in', memo: 'found' });
+    return must(await sacco.maker.post('/api/v1/sacco/cash-adjustments', body)).body.approval_id;
+  };
+  await decide(await adjust(), 'approve');
+  const exit = async (id: string): Promise<string> =>
+    must(await sacco.maker.post(path(id, 'exit'), { idempotency_key: crypto.randomUUID(), memo: 'moves' }))
+      .body.approval_id;
+  await decide(await exit(leaver), 'approve');
+
+  const pay = async (more: object = {}): Promise<string> => {
+    const metadata = { sacco_member_id: a, ...more };
+    const { body } = must(await key.post('/api/v1/payments', paymentBody({ amount: 10, metadata })));
+    await postPendingPayments(service.ctx);
+    return body.id;
+  };
+  await creditSaccoPayment(service.ctx, await pay());
+  await creditSaccoPayment(service.ctx, await pay({ sacco_purpose: 'shares' }));
+  await pay();
+  must(await key.post(`/api/v1/payments/${await pay()}/refunds`, { reason: 'sandbox:pending' }));
+  const late = await pay();
+  await exit(a);
+  await creditSaccoPayment(service.ctx, late);
+
+  // Processes that died, whose work is still to be finished, are no difference.
+  for (const when of ['before', 'after'] as const) {
+    for (const [what, more] of [
+      ['deposits', {}],
+      ['shares', { from: 'cash' }],
+      ['shares', { from: 'savings' }],
+    ] as const) {
+      loseNextBooking(service.ctx.ledger, when);
+      expect((await key.post(path(b, what), moving(7, more))).status).toBe(503);
+    }
+    const waiting = await adjust();
+    loseNextBooking(service.ctx.ledger, when);
+    expect((await sacco.checker.post(`/api/v1/approvals/${waiting}/approve`)).status).toBe(503);
+  }
+});
+afterAll(() => service.stop());
+
+test('nothing differs, also while movements are under way', async () => {
+  expect(await differences(service.ctx, saccoChecks)).toEqual([]);
+});
+
+const POSTED = `status = 'posted' and kind = `;
+const CREDIT = 'update sacco_payment_credits set status = ';
+
+test.each([
+  [
+    'an entry of another amount',
+    `update sacco_entries set amount_minor = 701 where amount_minor = 700`,
+    'every posted entry is booked as the booking table says',
+  ],
+  [
+    'an entry of another kind',
+    `update sacco_entries set kind = 'share_purchase' where ${POSTED}'deposit' and source = 'cash'`,
+    'every posted entry is booked as the booking table says',
+  ],
+  [
+    'a posted entry called failed',
+    `update sacco_entries set status = 'failed' where ${POSTED}'withdrawal' and approval_id is null`,
+    'every posted entry is booked as the booking table says, and no other one is',
+  ],
+  [
+    'a failed entry called posted',
+    `update sacco_entries set status = 'posted' where status = 'failed' and payment_id is null`,
+    'every posted entry is booked as the booking table says',
+  ],
+  [
+    'an entry that was removed',
+    `delete from sacco_entries where ${POSTED}'cash_adjustment'`,
+    'every transfer of the SACCO belongs to an entry',
+  ],
+  [
+    "a member's entry that was removed",
+    `delete from sacco_entries where ${POSTED}'withdrawal' and amount_minor = 700`,
+    "what a member's accounts hold is the sum of the member's entries",
+  ],
+  [
+    'a payment credited in words only',
+    `${CREDIT}'credited' where status = 'pending'`,
+    'every credit stands as its payment and its entries do',
+  ],
+  [
+    'a credited payment to be credited again',
+    `${CREDIT}'pending' where status = 'credited'`,
+    'every credit stands as its payment and its entries do',
+  ],
+  [
+    'a payment called refunded',
+    `${CREDIT}'refunded' where status = 'pending'`,
+    'every credit stands as its payment and its entries do',
+  ],
+  [
+    'a payment that is nobody’s',
+    `${CREDIT}'cancelled' where status = 'pending'`,
+    'every credit stands as its payment and its entries do',
+  ],
+  [
+    'a payment to be credited while its refund is under way',
+    `${CREDIT}'pending' where status = 'cancelled'`,
+    'every credit stands as its payment and its entries do',
+  ],
+  [
+    'a credit that was removed',
+    `delete from sacco_payment_credits where status = 'pending'`,
+    'every credit and its entries are of their payment',
+  ],
+  [
+    'a credit for another member',
+    `update sacco_payment_credits c set member_id = m.id from sacco_members m where m.id <> c.member_id`,
+    'every credit and its entries are of their payment',
+  ],
+  [
+    'an entry of a payment of another amount',
+    `update sacco_entries set amount_minor = amount_minor + 1 where payment_id is not null and status = 'failed'`,
+    'every credit and its entries are of their payment',
+  ],
+  [
+    'an approval of what was booked withdrawn',
+    `update sacco_approvals set status = 'rejected' where status = 'approved'`,
+    'an entry waits for approval exactly while its approval is pending',
+  ],
+  [
+    'an approval that was removed',
+    `update sacco_entries set approval_id = null where approval_id is not null;
+     delete from sacco_approvals where kind = 'cash_adjustment'`,
+    'an entry waits for approval exactly while its approval is pending',
+  ],
+  [
+    'an entry that waits, released by hand',
+    `update sacco_entries set status = 'posting' where status = 'awaiting_approval' and kind = 'withdrawal'`,
+    'an entry waits for approval exactly while its approval is pending',
+  ],
+  [
+    'an entry that no longer says who approved it',
+    `update sacco_entries set approval_id = null where ${POSTED}'withdrawal'`,
+    'an entry waits for approval exactly while its approval is pending',
+  ],
+  [
+    'a decision on a request of one’s own',
+    `update sacco_approvals set decided_by_id = requested_by_id where status = 'approved' and requested_by_type = 'user'`,
+    'a person has decided, and never on a request of their own',
+  ],
+  [
+    'a decision on a request of a key of one’s own',
+    `update sacco_approvals a set decided_by_id = k.created_by from api_keys k
+     where a.requested_by_id = k.id and a.status = 'approved'`,
+    'a person has decided, and never on a request of their own',
+  ],
+  [
+    'a decision by an API key',
+    `update sacco_approvals set decided_by_type = 'api_key' where status = 'approved'`,
+    'a person has decided, and never on a request of their own',
+  ],
+  [
+    'a number that was taken away',
+    `update sacco_members set member_no = 'X' where member_no = 'M00002'`,
+    "member numbers of the service's own have no gaps",
+  ],
+  [
+    'a member who is gone in words only',
+    `update sacco_members set status = 'exited' where member_no = 'M00002'`,
+    'a member who has exited holds nothing',
+  ],
+  [
+    'a member whose exit is forgotten',
+    `update sacco_members set status = 'active' where status = 'exiting'`,
+    'a member is exiting exactly while an exit waits',
+  ],
+  [
+    'a member who is back without a word',
+    `update sacco_members set status = 'active' where status = 'exited'`,
+    'a member is exiting exactly while an exit waits',
+  ],
+  [
+    'an entrance fee to be paid twice',
+    `update sacco_members set entrance_fee_paid = false where entrance_fee_paid`,
+    'a member whose entrance fee is booked has paid it',
+  ],
+])('it finds %s', async (_what, change, claim) => {
+  const found = await differences(service.ctx, saccoChecks, (trx) => trx.raw(change));
+  expect(found.join('\n')).toContain(claim);
+});
