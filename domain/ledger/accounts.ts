@@ -89,7 +89,9 @@ export async function openAccounts(
       code: ACCOUNT_KINDS[row.kind].code,
     })),
   );
-  const opened = await db('ledger_accounts').insert(rows).onConflict().ignore().returning('id');
+  // In the order of the ids, as in the backend.
+  const ordered = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const opened = await db('ledger_accounts').insert(ordered).onConflict().ignore().returning('id');
   return new Set(opened.map(({ id }: { id: string }) => id));
 }
 

@@ -616,9 +616,10 @@ export function nanoseconds(instant: Date): bigint {
   return BigInt(instant.getTime()) * 1_000_000n;
 }
 
+// In the order of the ids, so that two who open the same accounts never wait for each other in a circle.
 const OPEN_ACCOUNTS = `
   insert into ledger_balances (account_id, ledger, limit_rule, code)
-  select * from unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::smallint[])
+  select * from unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::smallint[]) order by 1
   on conflict do nothing`;
 
 /** Holds which are over by then count no longer, though nobody has released them yet. */
