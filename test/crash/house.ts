@@ -1,4 +1,5 @@
 /** The service as a house of processes on a database of its own, any of which may be killed and started again. */
+import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { connect, type Db } from '../../db/connection.ts';
 import { Client } from '../harness/client.ts';
@@ -95,6 +96,13 @@ export class House {
     ] as const) {
       await this.db.raw(`update ${table} set ${column} = ${column} - interval '1 minute'`);
     }
+  }
+
+  /** @returns what `npm run verify` prints */
+  async verify(): Promise<string> {
+    const verifier = spawnProcess('commands/verify.js', [], this.#env);
+    await once(verifier.child, 'close');
+    return verifier.output();
   }
 
   async tearDown(): Promise<void> {

@@ -38,9 +38,9 @@ import { startService, type TestService } from '../harness/service.ts';
 import { verifyAll } from '../harness/verify.ts';
 import { NaiveSacco, PEOPLE, type Asking, type Crash, type Name, type Wish } from './naive-sacco.ts';
 
-/** Enough that every outcome comes up, few enough for a quarter of a minute on a slow machine. */
-const RUNS = 10;
-const STORMS = 6;
+/** Enough that every outcome comes up, few enough for a quarter of a minute. */
+const RUNS = 8;
+const STORMS = 5;
 const CUSTOMERS = 3;
 const HOUR_MS = 3_600_000;
 /** Of the clock at the start of a history: midnight in Nairobi is near, and in Greenwich not much later. */
