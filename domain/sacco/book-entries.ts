@@ -21,7 +21,7 @@ import { CONSEQUENCES } from './consequences.ts';
 import { presentEntry } from './sacco.presenter.ts';
 
 /** A request that has not finished its entry by then has died. */
-export const ABANDONED_AFTER_MS = 5_000;
+const ABANDONED_AFTER_MS = 5_000;
 /** Entries that one sweep takes up, and that are noted in one transaction. */
 const MAX_AT_ONCE = 500;
 

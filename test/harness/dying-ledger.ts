@@ -3,11 +3,20 @@ import { vi } from 'vitest';
 import { unavailable } from '../../core/errors.ts';
 import type { LedgerBackend } from '../../domain/ledger/index.ts';
 
-/** The next booking's answer is lost: it was not made, or it was. */
+/** The ledger as a process sees it that dies there: its booking was not made, or it was, and it never learns which. */
+export function dyingLedger(ledger: LedgerBackend, when: 'before' | 'after'): LedgerBackend {
+  return {
+    ...ledger,
+    async post(...posted) {
+      if (when === 'after') await ledger.post(...posted);
+      throw unavailable('ledger');
+    },
+  };
+}
+
+/** The same for the next booking of a ledger that is in use. */
 export function loseNextBooking(ledger: LedgerBackend, when: 'before' | 'after'): void {
-  const post: LedgerBackend['post'] = (...posted) => ledger.post(...posted);
-  vi.spyOn(ledger, 'post').mockImplementationOnce(async (...posted) => {
-    if (when === 'after') await post(...posted);
-    throw unavailable('ledger');
-  });
+  // Of the ledger as it is now, before its booking is replaced.
+  const dying = dyingLedger({ ...ledger }, when);
+  vi.spyOn(ledger, 'post').mockImplementationOnce((...posted) => dying.post(...posted));
 }

@@ -1,17 +1,34 @@
 /** What `npm run verify` would find, in the test's own process. */
+import type { Transaction } from '../../db/connection.ts';
 import { CHECKS } from '../../domain/checks.ts';
 import type { Context } from '../../domain/context.ts';
+import type { Check } from '../../domain/verification.ts';
 
 /** @returns every difference, with the claim that it breaks */
-export async function verifyAll(ctx: Context): Promise<string[]> {
-  return ctx.db.transaction(
-    async (snapshot) => {
-      const found: string[] = [];
-      for (const check of CHECKS)
-        for await (const difference of check.differences({ snapshot, ledger: ctx.ledger }))
-          found.push(`${check.claim}: ${difference}`);
-      return found;
-    },
-    { isolationLevel: 'repeatable read', readOnly: true },
-  );
+export function verifyAll(ctx: Context): Promise<string[]> {
+  return differences(ctx, CHECKS);
+}
+
+/**
+ * The same for these claims only.
+ * @param tamper changes what is then looked at, and is taken back afterwards
+ */
+export async function differences(
+  { db, ledger }: Context,
+  checks: Check[],
+  tamper?: (trx: Transaction) => Promise<unknown>,
+): Promise<string[]> {
+  const snapshot = await db.transaction({
+    isolationLevel: 'repeatable read',
+    readOnly: tamper === undefined,
+  });
+  try {
+    await tamper?.(snapshot);
+    const found: string[] = [];
+    for (const check of checks)
+      for await (const each of check.differences({ snapshot, ledger })) found.push(`${check.claim}: ${each}`);
+    return found;
+  } finally {
+    await snapshot.rollback();
+  }
 }

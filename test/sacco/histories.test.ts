@@ -5,12 +5,12 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AppError, unavailable } from '../../core/errors.ts';
+import { AppError } from '../../core/errors.ts';
 import { idOf, newUuid } from '../../core/ids.ts';
 import { scopeOf, SYSTEM, type Actor, type Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/context.ts';
 import { changeStatus } from '../../domain/customers/index.ts';
-import { accountId, type AccountKind, type LedgerBackend } from '../../domain/ledger/index.ts';
+import { accountId, type AccountKind } from '../../domain/ledger/index.ts';
 import { createPayment, createRefund, markRefund, postPendingPayments } from '../../domain/payments/index.ts';
 import {
   adjustCash,
@@ -34,6 +34,7 @@ import {
 import { issueKey, must, type Person, type Project } from '../harness/people.ts';
 import { projectOf, quickPerson } from '../harness/quick-people.ts';
 import { newCustomer } from '../harness/sacco.ts';
+import { dyingLedger } from '../harness/dying-ledger.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import { verifyAll } from '../harness/verify.ts';
 import { NaiveSacco, PEOPLE, type Asking, type Crash, type Name, type Wish } from './naive-sacco.ts';
@@ -415,25 +416,14 @@ function answerOf({ status, error }: { status: string; error: string | null }): 
 
 /** What came of it in a word; whatever is thrown must be an answer, not a defect. */
 async function outcome(crash_at: Crash, act: (ctx: Context) => Promise<string | void>): Promise<string> {
-  const ctx = crash_at === null ? service.ctx : { ...service.ctx, ledger: dying(crash_at) };
+  const ctx =
+    crash_at === null ? service.ctx : { ...service.ctx, ledger: dyingLedger(service.ctx.ledger, crash_at) };
   try {
     return (await act(ctx)) ?? 'done';
   } catch (error) {
     if (error instanceof AppError) return error.reason ?? error.code;
     throw error;
   }
-}
-
-/** The ledger as a process sees it that dies there. */
-function dying(when: 'before' | 'after'): LedgerBackend {
-  const { ledger } = service.ctx;
-  return {
-    ...ledger,
-    async post(...posted) {
-      if (when === 'after') await ledger.post(...posted);
-      throw unavailable('ledger');
-    },
-  };
 }
 
 // ── one after the other ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import { creditSaccoPayment, saccoChecks } from '../../domain/sacco/index.ts';
-import { differences } from '../harness/differences.ts';
+import { differences } from '../harness/verify.ts';
 import { loseNextBooking } from '../harness/dying-ledger.ts';
 import { issueKey, must, paymentBody } from '../harness/people.ts';
 import { createSacco, moving, newMember } from '../harness/sacco.ts';

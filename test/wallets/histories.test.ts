@@ -5,12 +5,12 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AppError, unavailable } from '../../core/errors.ts';
+import { AppError } from '../../core/errors.ts';
 import { idOf, newUuid } from '../../core/ids.ts';
 import { scopeOf, SYSTEM, type Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/context.ts';
 import { changeStatus } from '../../domain/customers/index.ts';
-import { accountId, type LedgerBackend } from '../../domain/ledger/index.ts';
+import { accountId } from '../../domain/ledger/index.ts';
 import { createPayment, createRefund, markRefund, postPendingPayments } from '../../domain/payments/index.ts';
 import {
   creditTopup,
@@ -23,6 +23,7 @@ import {
 } from '../../domain/wallets/index.ts';
 import type { Person, Project } from '../harness/people.ts';
 import { projectOf, quickPerson } from '../harness/quick-people.ts';
+import { dyingLedger } from '../harness/dying-ledger.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import { verifyAll } from '../harness/verify.ts';
 import { customerWithWallet, limit } from '../harness/wallets.ts';
@@ -260,7 +261,8 @@ class House {
 
 /** What came of it in a word; whatever is thrown must be an answer, not a defect. */
 async function outcome(crash_at: Crash, act: (ctx: Context) => Promise<unknown>): Promise<string> {
-  const ctx = crash_at === null ? service.ctx : { ...service.ctx, ledger: dying(crash_at) };
+  const ctx =
+    crash_at === null ? service.ctx : { ...service.ctx, ledger: dyingLedger(service.ctx.ledger, crash_at) };
   try {
     const answer = await act(ctx);
     if (typeof answer === 'string') return answer;
@@ -269,18 +271,6 @@ async function outcome(crash_at: Crash, act: (ctx: Context) => Promise<unknown>)
     if (error instanceof AppError) return error.reason ?? error.code;
     throw error;
   }
-}
-
-/** The ledger as a process sees it that dies there. */
-function dying(when: 'before' | 'after'): LedgerBackend {
-  const { ledger } = service.ctx;
-  return {
-    ...ledger,
-    async post(...posted) {
-      if (when === 'after') await ledger.post(...posted);
-      throw unavailable('ledger');
-    },
-  };
 }
 
 // ── one after the other ──────────────────────────────────────────────────────────────────────────────────────────────

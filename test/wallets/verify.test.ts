@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import { creditTopup, walletChecks } from '../../domain/wallets/index.ts';
-import { differences } from '../harness/differences.ts';
+import { differences } from '../harness/verify.ts';
 import { loseNextBooking } from '../harness/dying-ledger.ts';
 import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
