@@ -366,7 +366,6 @@ describe('closing the customer', () => {
 });
 
 test('a retry, the job and a refund at once have one outcome', async () => {
-  const seen = new Set<string>();
   for (let round = 0; round < 12; round++) {
     const customer = await customerWithWallet(project);
     const payment = await blocked(customer, 10);
@@ -380,13 +379,11 @@ test('a retry, the job and a refund at once have one outcome', async () => {
     const rotated = [...acts.slice(round % acts.length), ...acts.slice(0, round % acts.length)];
     await Promise.all(rotated.map((act) => act()));
     const { status } = await topup(payment);
-    seen.add(String(status));
     const { body } = must(await key.get(`/api/v1/payments/${payment}/refunds`));
     expect([status, body.refunds.length, await balanceOf(project, customer)]).toEqual(
       status === 'credited' ? ['credited', 0, 1_000] : ['refunded', 1, 0],
     );
   }
-  expect(seen.size).toBeGreaterThan(0);
 });
 
 describe('a process that dies', () => {
