@@ -1,7 +1,8 @@
 /** `/openapi.json` and `/docs`, the same document to read and try out; Swagger UI is served from here, not from afar. */
 import { Router } from 'express';
 import express from 'express';
-import swaggerUi from 'swagger-ui-dist';
+// Only where its files lie: the package's own entry would load the whole user interface into this process.
+import assetsFolder from 'swagger-ui-dist/absolute-path.js';
 import { openApi } from './openapi.ts';
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Ushirika API</title>
@@ -22,6 +23,6 @@ export function docs(): Router {
     '/docs/start.js',
     (_request, response) => void response.type('application/javascript').send(START),
   );
-  router.use('/docs/assets', express.static(swaggerUi.getAbsoluteFSPath(), { index: false, maxAge: '1h' }));
+  router.use('/docs/assets', express.static(assetsFolder(), { index: false, maxAge: '1h' }));
   return router;
 }

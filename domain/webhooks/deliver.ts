@@ -88,12 +88,12 @@ async function wakeWaiting(ctx: Context, endpoint_id: string): Promise<void> {
   await Promise.all(waiting.map((delivery_id) => ctx.jobs.enqueue('deliver-webhook', { delivery_id })));
 }
 
-/** The attempt does not count; whoever sweeps next finds the delivery due. */
+/** The attempt does not count; the delivery is overdue at once, so that the first sweep of the next life takes it up. */
 async function giveBack(ctx: Context, { id, attempts }: Claimed): Promise<void> {
   await ctx
     .db('webhook_deliveries')
     .where({ id, attempts, status: 'pending' })
-    .update({ attempts: attempts - 1, next_attempt_at: realNow(), leased_until: null });
+    .update({ attempts: attempts - 1, next_attempt_at: realIn(-OVERDUE_AFTER_MS), leased_until: null });
 }
 
 async function attempt(

@@ -12,21 +12,31 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startEmbeddedPostgres } from '../../embedded/postgres.ts';
 import type { EmbeddedPostgres } from '../../embedded/postgres.ts';
 
-/** Every test makes a database first: one second, or several on a busy machine. */
+/** Every test starts a server at least once: one second, or several on a busy machine. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 /** Nothing here has to survive a power cut. */
 const settings = { fsync: 'off' };
 
+/** Where a server was started and stopped once: what most tests find, and nothing that they wait for. */
+let prepared: string;
 let base: string;
 let dir: string;
 const servers: EmbeddedPostgres[] = [];
 const processes: ChildProcess[] = [];
 
+beforeAll(async () => {
+  prepared = await mkdtemp(join(tmpdir(), 'ushirika-prepared-'));
+  await (await startEmbeddedPostgres({ dir: prepared, settings })).stop();
+});
+afterAll(() => rm(prepared, { recursive: true }));
+
 beforeEach(async () => {
   base = await mkdtemp(join(tmpdir(), 'ushirika-test-'));
   dir = join(base, 'data');
+  // With owners and modes.
+  await promisify(execFile)('cp', ['-a', prepared, dir]);
 });
 
 afterEach(async () => {
@@ -75,6 +85,7 @@ function portOf(server: { url: string }): number {
 
 describe('a server of its own', () => {
   it('starts on 127.0.0.1, answers with its generated password only, and stops', async () => {
+    dir = join(base, 'fresh');
     const server = await start();
 
     expect(await query(server, 'select version()')).toMatch(/^PostgreSQL 18/);
@@ -165,6 +176,7 @@ describe('after a crash', () => {
   });
 
   it('throws away what an interrupted initdb left', async () => {
+    dir = join(base, 'fresh');
     await mkdir(join(dir, `postgres-init-${process.pid}/data/base`), { recursive: true });
     expect(await query(await start(), 'select 1')).toBe(1);
     await expect(stat(join(dir, `postgres-init-${process.pid}`))).rejects.toMatchObject({ code: 'ENOENT' });
@@ -267,6 +279,7 @@ describe('with another owner', () => {
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
   it('runs under another account, in a folder that account cannot walk to', async () => {
+    dir = join(base, 'fresh');
     await chmod(base, 0o700);
     const server = await start();
     expect(await query(server, 'select 1')).toBe(1);
