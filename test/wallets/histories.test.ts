@@ -30,8 +30,8 @@ import { customerWithWallet, limit } from '../harness/wallets.ts';
 import { NaiveWallets, type Crash, type Limits, type NaiveTopup } from './naive-wallets.ts';
 
 /** Enough that every outcome comes up many times, few enough for half a minute on a slow machine. */
-const RUNS = 30;
-const STORMS = 12;
+const RUNS = 20;
+const STORMS = 8;
 const CUSTOMERS = 3;
 /** Little, so that it runs out. */
 const FUNDS = 120;
