@@ -119,7 +119,8 @@ async function endEntries(trx: Transaction, batch: Judged[]): Promise<EntryRow[]
           : { error: verdict.error, reason: REASONS[verdict.error][1] }),
       })),
     ),
-  ]);
+    batch.map(({ entry }) => entry.id),
+  ] as never);
   const noted = new Map(rows.map((row) => [row.id, row]));
   return batch
     .flatMap(({ entry }) => {
@@ -129,18 +130,18 @@ async function endEntries(trx: Transaction, batch: Judged[]): Promise<EntryRow[]
     .toSorted((a, b) => ((a.member_id ?? '') < (b.member_id ?? '') ? -1 : 1));
 }
 
-// Locked in order, so that two who note the same entries never wait for each other in a circle.
+// Locked in order, so that two who note the same entries never wait for each other in a circle; and found by their ids
+// alone, because the indexes of what is under way are full of what was a moment ago.
 const NOTE_OUTCOMES = `
   with verdicts as (
     select * from jsonb_to_recordset(?::jsonb) as v(id text, status text, error text, reason text,
       posted_at timestamptz, ledger_timestamp bigint)
-  ), under_way as (
-    select id from sacco_entries where id in (select id from verdicts) and status in ('pending', 'posting')
-    order by id for update
+  ), locked as materialized (
+    select id, status from sacco_entries where id = any(?::text[]) order by id for update
   )
   update sacco_entries e set status = v.status, error = v.error, reason = v.reason, posted_at = v.posted_at,
     ledger_timestamp = v.ledger_timestamp, due_at = null
-  from verdicts v join under_way using (id) where e.id = v.id
+  from verdicts v join locked using (id) where e.id = v.id and locked.status in ('pending', 'posting')
   returning e.id, e.status, e.error, e.reason, e.posted_at, e.ledger_timestamp, e.due_at`;
 
 /** What else happens when entries have ended. */

@@ -34,13 +34,15 @@ export async function endMovements(trx: Transaction, ended: Ended[]): Promise<Se
   return noted;
 }
 
-/** Locked in one order, so that two such statements never wait for each other in a circle. */
+/**
+ * Locked in one order, so that two such statements never wait for each other in a circle; and found by their ids alone,
+ * because the indexes of what is pending are full of what was a moment ago.
+ */
 const END_MOVEMENTS = `
   with ended as (
     select * from unnest(?::uuid[], ?::text[]) as e(id, reason)
-  ), open as (
-    select m.id from wallet_movements m join ended using (id) where m.status = 'pending'
-    order by m.id for no key update of m
+  ), locked as materialized (
+    select m.id, m.status from wallet_movements m join ended using (id) order by m.id for no key update of m
   )
   update wallet_movements m set status = case when reason is null then 'posted' else 'refused' end, refusal = reason
-  from ended join open using (id) where m.id = ended.id returning m.id`;
+  from ended join locked using (id) where m.id = ended.id and locked.status = 'pending' returning m.id`;
