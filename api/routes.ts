@@ -12,6 +12,8 @@ import { projectRoutes } from './resources/projects.ts';
 import { providerRoutes } from './resources/providers.ts';
 import { walletRoutes } from './resources/wallets.ts';
 import { saccoRoutes } from './resources/sacco.ts';
+import { entryRoutes } from './resources/sacco-entries.ts';
+import { memberRoutes } from './resources/sacco-members.ts';
 import { webhookRoutes } from './resources/webhooks.ts';
 
 export const ROUTES: Route[] = [
@@ -26,6 +28,8 @@ export const ROUTES: Route[] = [
   ...ledgerRoutes,
   ...walletRoutes,
   ...saccoRoutes,
+  ...memberRoutes,
+  ...entryRoutes,
   ...approvalRoutes,
   ...webhookRoutes,
 ];

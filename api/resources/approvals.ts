@@ -16,7 +16,7 @@ import { DECIDERS } from '../../domain/staff/index.ts';
 import { pageFields, text } from '../fields.ts';
 import { BOOK, listOf, ok, route } from '../route.ts';
 import { dateTime, nullable, object, oneOf, pageOf, string } from '../schemas.ts';
-import { entry } from './sacco.ts';
+import { entry } from './sacco-entries.ts';
 
 const tag = 'Approvals';
 const actor = object({ type: string, id: string });
