@@ -5,7 +5,7 @@
 import { newUuid } from '../core/ids.ts';
 import { run } from '../core/shutdown.ts';
 import { openServer, report } from './harness.ts';
-import { CONNECTIONS, gets, openServices, posts, type Asked } from './served.ts';
+import { CONNECTIONS, gets, inTurn, openServices, posts, type Asked } from './served.ts';
 
 run(async () => {
   const server = await openServer();
@@ -15,11 +15,14 @@ run(async () => {
     const row = await firstId(`${bare.url}/bare`, headers);
     const newPayment = (): Asked => ({ path: '/api/v1/payments', body: newBody() });
 
-    await posts(ours, headers, newPayment);
-    const bare_post = await posts(bare, headers, () => ({ path: '/bare', body: newBody() }));
-    const payment_post = await posts(ours, headers, newPayment);
-    const bare_get = await gets(bare, headers, `/bare/${row}`);
-    const payment_get = await gets(ours, headers, `/api/v1/payments/${payment}`);
+    const [bare_post, payment_post] = (await inTurn(
+      () => posts(bare, headers, () => ({ path: '/bare', body: newBody() })),
+      () => posts(ours, headers, newPayment),
+    )) as [number, number];
+    const [bare_get, payment_get] = (await inTurn(
+      () => gets(bare, headers, `/bare/${row}`),
+      () => gets(ours, headers, `/api/v1/payments/${payment}`),
+    )) as [number, number];
     report('api', {
       connections: CONNECTIONS,
       bare_insert_per_s: bare_post,

@@ -21,15 +21,13 @@ import { joinMember, putSettings, readStatement } from '../domain/sacco/index.ts
 import { openWallet } from '../domain/wallets/index.ts';
 import { ledgerPool } from '../db/connection.ts';
 import { median_ms, openServer, report } from './harness.ts';
-import { CONNECTIONS, openServices, posts, type Asked, type Services } from './served.ts';
+import { CONNECTIONS, inTurn, openServices, posts, type Asked, type Services } from './served.ts';
 
 /** People who come to the counter, each with a membership and a wallet. */
 const PEOPLE = 200;
 const MEMBERS = Number(process.env['BENCH_ROWS'] ?? 100_000);
 const MOVEMENTS = Number(process.env['BENCH_ROWS'] ?? 100_000);
 const CURRENCY = 'KES';
-/** Times that deposits and their yardstick are measured. */
-const ROUNDS = 3;
 /** Each look is measured that often. */
 const TIMES = 15;
 
@@ -72,7 +70,7 @@ async function invite({ ctx, scope }: Services): Promise<Person[]> {
 }
 
 /** Goes round all people, so that neighbours in time are different ones. */
-function inTurn(people: Person[], ask: (person: Person) => Asked): () => Asked {
+function goRound(people: Person[], ask: (person: Person) => Asked): () => Asked {
   let turn = 0;
   return () => ask(people[turn++ % people.length] as Person);
 }
@@ -87,18 +85,14 @@ function movement(): object {
 
 async function benchDeposits(services: Services, people: Person[]): Promise<void> {
   const { ours, headers } = services;
-  const next = inTurn(people, ({ member_id }) => ({
+  const next = goRound(people, ({ member_id }) => ({
     path: `/api/v1/sacco/members/${member_id}/deposits`,
     body: movement(),
   }));
-  // Once to warm up, both of them; then in turn, so that a slow moment of the machine hits both.
-  await bareInserts(services);
-  await posts(ours, headers, next);
-  let [bare_insert_per_s, deposits_per_s] = [0, 0];
-  for (let round = 0; round < ROUNDS; round++) {
-    bare_insert_per_s += (await bareInserts(services)) / ROUNDS;
-    deposits_per_s += (await posts(ours, headers, next)) / ROUNDS;
-  }
+  const [bare_insert_per_s, deposits_per_s] = (await inTurn(
+    () => bareInserts(services),
+    () => posts(ours, headers, next),
+  )) as [number, number];
   report('sacco deposits', {
     connections: CONNECTIONS,
     members: people.length,
@@ -111,16 +105,17 @@ async function benchDeposits(services: Services, people: Person[]): Promise<void
 async function benchWallets(services: Services, people: Person[]): Promise<void> {
   const { ours, headers } = services;
   await fundMerchant(services);
-  const moves = (verb: 'deposit' | 'withdraw') =>
-    inTurn(people, ({ customer_id }) => ({
+  // Twice as much comes in as goes out, so that nothing is refused.
+  const moves = (verb: 'deposit' | 'withdraw', amount_minor: number) =>
+    goRound(people, ({ customer_id }) => ({
       path: `/api/v1/customers/${customer_id}/wallets/${verb}`,
-      body: { ...movement(), currency: CURRENCY },
+      body: { ...movement(), amount_minor, currency: CURRENCY },
     }));
-  await posts(ours, headers, moves('deposit'));
-  const bare_insert_per_s = await bareInserts(services);
-  const deposits_per_s = await posts(ours, headers, moves('deposit'));
-  // Fewer than were just deposited, so that none is refused.
-  const withdrawals_per_s = await posts(ours, headers, moves('withdraw'));
+  const [bare_insert_per_s, deposits_per_s, withdrawals_per_s] = (await inTurn(
+    () => bareInserts(services),
+    () => posts(ours, headers, moves('deposit', 200)),
+    () => posts(ours, headers, moves('withdraw', 100)),
+  )) as [number, number, number];
   report('wallets', {
     connections: CONNECTIONS,
     wallets: people.length,

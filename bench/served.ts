@@ -82,6 +82,24 @@ export interface Asked {
   body: object;
 }
 
+/** How often loads that are compared take turns. */
+const ROUNDS = 3;
+
+/**
+ * Loads that are compared, one after the other: once to warm up, then in turn, so that a slow moment of the machine hits
+ * all of them. @returns the mean rate of each
+ */
+export async function inTurn(...loads: (() => Promise<number>)[]): Promise<number[]> {
+  const totals = loads.map(() => 0);
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [i, measure] of loads.entries()) {
+      const per_s = await measure();
+      if (round > 0) totals[i] = (totals[i] as number) + per_s;
+    }
+  }
+  return totals.map((total) => total / ROUNDS);
+}
+
 /** POSTs for the bench's time, each another request. @returns successful ones per second; fails when any was not */
 export function posts({ url }: Served, headers: Record<string, string>, next: () => Asked): Promise<number> {
   return load({
