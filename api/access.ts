@@ -59,9 +59,13 @@ export async function checkAccess(
   return { user, actor, scope };
 }
 
-/** `X-API-Key`, or `Authorization: Bearer`. @throws AppError UNAUTHORIZED when neither is there */
+/**
+ * `X-API-Key`, or `Authorization: Bearer`; a session by the latter only.
+ * @throws AppError UNAUTHORIZED when neither is there
+ */
 export function presentedToken(request: Request): string {
   const key = request.header('x-api-key');
+  if (key && isSessionToken(key)) throw unauthorized('Send a session token as Authorization: Bearer.');
   if (key) return key;
   const [, token] = /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '') ?? [];
   if (!token) throw unauthorized();

@@ -40,7 +40,7 @@ function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     // Long numbers may not survive the way through a double, and an exponent would not show; those keep their spelling.
-    if (!/[[{:,\s]-?(?:\d[\d.]{14}|\d[\d.]*[eE])/.test(text)) return value;
+    if (!/[[{:,\s]-?(?:\d[\d.]{14}|\d[\d.]*[eE])/.test(text) && !mayNameTwice(text)) return value;
     return parseLossless(text, undefined, {
       parseNumber: (digits) =>
         isSafeNumber(digits) && !/e/i.test(digits) ? Number(digits) : new LosslessNumber(digits),
@@ -48,6 +48,12 @@ function parseJson(text: string): unknown {
   } catch (cause) {
     throw new AppError('VALIDATION_ERROR', 'The body is not valid JSON.', { cause });
   }
+}
+
+/** A field that is named twice is read as whichever comes last: what was meant, nobody knows. */
+function mayNameTwice(text: string): boolean {
+  const names = text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g) ?? [];
+  return new Set(names).size < names.length || names.some((name) => name.includes('\\'));
 }
 
 /** Too deep, or with a field that would pass for what every object inherits. */

@@ -26,14 +26,7 @@ export const CALLBACK_OPERATIONS: Operation[] = (['POST', 'PUT', 'GET'] as const
       schema: object({ received: boolean }),
     },
   },
-  errors: [
-    'VALIDATION_ERROR',
-    'UNAUTHORIZED',
-    'NOT_FOUND',
-    'PAYLOAD_TOO_LARGE',
-    'INTERNAL',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['UNAUTHORIZED'],
 }));
 
 export function callbacks(ctx: Context): Router {

@@ -18,12 +18,17 @@ const SECURITY: Record<Access['kind'], Json[]> = {
 
 /** Errors that any route of that access can answer. */
 function errorsOf(route: Operation): ErrorCode[] {
-  if (route.errors) return route.errors;
-  const always: ErrorCode[] = ['VALIDATION_ERROR', 'RATE_LIMITED', 'INTERNAL', 'SERVICE_UNAVAILABLE'];
+  const always: ErrorCode[] = [
+    ...(route.errors ?? []),
+    'VALIDATION_ERROR',
+    'RATE_LIMITED',
+    'INTERNAL',
+    'SERVICE_UNAVAILABLE',
+  ];
   if (route.access.kind !== 'none') always.push('UNAUTHORIZED', 'FORBIDDEN');
   if (route.params) always.push('NOT_FOUND');
   if (route.method !== 'GET') always.push('CONFLICT', 'UNPROCESSABLE', 'PAYLOAD_TOO_LARGE');
-  return always;
+  return [...new Set(always)];
 }
 
 export function openApi(): Json {

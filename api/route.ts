@@ -37,6 +37,8 @@ export interface Input {
   ctx: Context;
   /** Where clients reach this server, without a trailing slash. */
   server_url: string;
+  /** Which of these content types the client likes best; the first where it does not care. */
+  accepts: (...types: string[]) => string | false;
   /** Checked path parameters. */
   params: Record<string, string>;
   /** Checked values of the headers that the route declares, by lower-case name. */
@@ -76,7 +78,7 @@ export interface Operation {
   throttled?: boolean;
   body?: joi.ObjectSchema;
   responses: Record<number, ResponseDeclaration>;
-  /** The errors that it can answer, where they are not those that follow from the rest. */
+  /** Errors that it can answer besides those that follow from the rest. */
   errors?: ErrorCode[];
 }
 

@@ -105,7 +105,13 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
     if (route.throttled) await limiters.signIn(request, response, caller.user ?? (input.body as UserRow));
     send(
       response,
-      await route.handle({ ctx, server_url: serverUrl(ctx, request), ...caller, ...input } as never),
+      await route.handle({
+        ctx,
+        server_url: serverUrl(ctx, request),
+        accepts: (...types: string[]) => request.accepts(types),
+        ...caller,
+        ...input,
+      } as never),
     );
   };
   const method = route.method.toLowerCase() as 'get';

@@ -89,6 +89,10 @@ export const REASONS = {
     'NOT_FOUND',
     'The SACCO has no settings yet; an owner or admin sets its currency first.',
   ],
+  too_many_secrets: [
+    'CONFLICT',
+    'Five earlier secrets of this endpoint still sign along; each does so for 24 hours. Rotate again later.',
+  ],
   too_many_endpoints: ['CONFLICT', 'An environment can have 50 webhook endpoints; delete one first.'],
   wallet_not_found: ['NOT_FOUND', 'The customer has no wallet in this currency.'],
   wallet_unknown: ['UNPROCESSABLE', 'The customer has no wallet in this currency.'],

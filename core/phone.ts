@@ -2,8 +2,11 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 import { CURRENCIES, type Currency } from './money.ts';
 
+/** The digits that the library reads: ASCII, full-width, Arabic-Indic and its eastern form. Others it would drop in silence. */
+const DIGITS = '0-9\\uFF10-\\uFF19\\u0660-\\u0669\\u06F0-\\u06F9';
 /** Digits and what people put between them. Text around a number would be guessed at, not read. */
-const SPELLING = /^(?:tel:)?[\p{Cf}\s(]*[+\uFF0B]?[\p{Nd}\p{Cf}\p{Pd}\s()./]+$/u;
+const SPELLING = new RegExp(`^(?:tel:)?[\\p{Cf}\\s(]*[+\\uFF0B]?[${DIGITS}\\p{Cf}\\p{Pd}\\s()./]+$`, 'u');
+const NO_DIGITS = new RegExp(`[^${DIGITS}]`, 'gu');
 
 /**
  * @param text as typed: "+251 911 234 567", "0911-234567", "251911234567"
@@ -12,12 +15,22 @@ const SPELLING = /^(?:tel:)?[\p{Cf}\s(]*[+\uFF0B]?[\p{Nd}\p{Cf}\p{Pd}\s()./]+$/u
  */
 export function normalisePhone(text: string, currency?: Currency): string | null {
   if (text.length > 40 || !SPELLING.test(text)) return null;
+  const digits = text.replace(NO_DIGITS, '');
+  // Who writes the country code with its sign means it: any number that its numbering plan has room for.
+  if (/[+\uFF0B]/u.test(text)) return possible(`+${digits}`);
+  const prefix = /^\D*(?:00|\uFF10\uFF10|\u0660\u0660|\u06F0\u06F0)/u.exec(text);
+  if (prefix) return possible(`+${digits.slice(2)}`);
   const country = currency ? (CURRENCIES[currency].country as CountryCode | null) : null;
   const local = parsePhoneNumberFromString(text, country ?? undefined);
-  if (local?.isPossible()) return local.number;
+  if (local?.isValid()) return local.number;
   // Digits with the country code but without the plus: the usual spelling of mobile-money systems.
-  const international = parsePhoneNumberFromString(`+${text.replace(/\D/g, '')}`);
-  return international?.isPossible() ? international.number : null;
+  const international = parsePhoneNumberFromString(`+${digits}`);
+  return international?.isValid() ? international.number : null;
+}
+
+function possible(international: string): string | null {
+  const number = parsePhoneNumberFromString(international);
+  return number?.isPossible() ? number.number : null;
 }
 
 /**

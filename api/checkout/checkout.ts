@@ -122,17 +122,17 @@ async function takeForm(
   const { link, scope } = opened;
   const state = readForm(request);
   const { token, provider, phone } = state;
-  const customer_phone = normalisePhone(phone, link.currency);
+  const customer_phone = normalisePhone(phone, link.currency) ?? undefined;
+  const chosen = (await checkoutProviders(ctx, scope, link.currency)).find(({ name }) => name === provider);
+  const phone_needed = phone !== '' || chosen?.needs_phone !== false;
   const problems: FormState['problems'] = {
-    ...((await checkoutProviders(ctx, scope, link.currency)).includes(provider)
-      ? {}
-      : { provider: 'Choose one of these ways to pay.' }),
-    ...(customer_phone === null
+    ...(chosen ? {} : { provider: 'Choose one of these ways to pay.' }),
+    ...(phone_needed && customer_phone === undefined
       ? { phone: 'This is not a phone number. Write it with its country, like +254 712 345 678.' }
       : {}),
     ...(isToken(token) ? {} : { form: 'The form was not complete. Please send it again.' }),
   };
-  if (customer_phone === null || Object.keys(problems).length > 0) {
+  if (Object.keys(problems).length > 0) {
     await showLink(ctx, response, 400, opened, {
       ...state,
       token: isToken(token) ? token : newToken(),

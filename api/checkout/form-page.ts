@@ -1,6 +1,6 @@
 /** The page on which a payer chooses how to pay, and the pages of links that cannot be paid. */
 import type { Currency } from '../../core/money.ts';
-import type { OpenedLink } from '../../domain/payments/index.ts';
+import type { CheckoutProvider, OpenedLink } from '../../domain/payments/index.ts';
 import { amountLine, amountText, type Page } from './layout.ts';
 import { markup, type Markup } from './markup.ts';
 import { providerName } from './provider-names.ts';
@@ -20,10 +20,17 @@ export interface FormState {
  * The form is sent to an address that differs in its query: a POST drops the browser's copy of the page at the same
  * address, and with it the token that makes a form sent again after the back button the same payment.
  */
-export function formPage({ link, merchant }: OpenedLink, providers: string[], state: FormState): Page {
+export function formPage(
+  { link, merchant }: OpenedLink,
+  providers: CheckoutProvider[],
+  state: FormState,
+): Page {
   const { problems } = state;
-  const chosen = providers.includes(state.provider) ? state.provider : providers[0];
-  const choices = providers.map((provider) => {
+  const names = providers.map(({ name }) => name);
+  const chosen = names.includes(state.provider) ? state.provider : names[0];
+  // Without a script the field cannot follow the choice: the server says when it is missed.
+  const phone_needed = providers.every(({ needs_phone }) => needs_phone);
+  const choices = names.map((provider) => {
     const { name, hint } = providerName(provider, link);
     return markup`<label class="choice"><input type="radio" name="provider" value="${provider}" required${provider === chosen ? markup` checked` : null}>
 <span><b>${name}</b>${hint === null ? null : markup`<small>${hint}</small>`}</span></label>
@@ -43,7 +50,7 @@ ${problems.form === undefined ? null : markup`<p class="notice" role="alert">${p
 ${choices}${wrong(problems.provider, 'provider-wrong')}
 </fieldset>
 <label class="label" for="phone">Your phone number</label>
-<input id="phone" type="tel" name="phone" value="${state.phone}" inputmode="tel" autocomplete="tel" maxlength="40" required${invalid(problems.phone, 'phone-wrong')}>
+<input id="phone" type="tel" name="phone" value="${state.phone}" inputmode="tel" autocomplete="tel" maxlength="40"${phone_needed ? markup` required` : null}${invalid(problems.phone, 'phone-wrong')}>
 ${wrong(problems.phone, 'phone-wrong') ?? markup`<p class="hint">The number that you pay with, like ${EXAMPLES[link.currency] ?? '+254 712 345 678'}.</p>`}
 <button class="button">Pay ${amountText(link.amount_minor, link.currency)}</button>
 </form>`,

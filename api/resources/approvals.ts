@@ -60,14 +60,14 @@ export const approvalRoutes = [
     handle: async ({ ctx, scope, params: { approval: which } }) =>
       ok(presentApproval(await getApproval(ctx.db, scope, which as string))),
   }),
-  route<'staff', object, { note?: string }>({
+  route<'staff', object, { note?: string | null }>({
     method: 'POST',
     path: '/api/v1/approvals/{approval}/approve',
     tag,
     summary: 'Approve, and carry out what was asked for',
     access: { kind: 'staff', roles: DECIDERS },
     params,
-    body: joi.object({ note }),
+    body: joi.object({ note: note.allow(null) }),
     responses: { 200: { description: 'Decided and carried out', schema: object({ approval, entry }) } },
     handle: async ({ ctx, scope, user, params: { approval: which }, body }) => {
       const done = await approve(ctx, scope, user.id, which as string, body.note ?? null);

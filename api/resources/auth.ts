@@ -41,6 +41,7 @@ export const authRoutes = [
     throttled: true,
     body: joi.object({ email: email.required(), password: password.required(), name: text(200).required() }),
     responses: { 201: { description: 'The user and a session', schema: session } },
+    errors: ['FORBIDDEN'],
     handle: async ({ ctx, body }) => created(presentSession(await register(ctx, body))),
   }),
   route<'none', object, Credentials>({
@@ -52,6 +53,7 @@ export const authRoutes = [
     throttled: true,
     body: joi.object({ email: email.required(), password: joi.string().max(200).required() }),
     responses: { 200: { description: 'The user and a session', schema: session } },
+    errors: ['UNAUTHORIZED'],
     handle: async ({ ctx, body }) => ok(presentSession(await signIn(ctx, body))),
   }),
   route<'user'>({

@@ -61,18 +61,17 @@ const counters = moneyFields(
   'balance',
   'available',
 );
-const account = object(
-  {
-    id: string,
-    kind: oneOf(ACCOUNT_KIND_NAMES),
-    currency: string,
-    name: string,
-    subaccount_id: string,
-    ...counters,
-    created_at: dateTime,
-  },
-  ['subaccount_id'],
-);
+const accountShape = {
+  id: string,
+  kind: oneOf(ACCOUNT_KIND_NAMES),
+  currency: string,
+  name: string,
+  subaccount_id: string,
+  ...counters,
+  created_at: dateTime,
+};
+const account = object(accountShape, ['subaccount_id']);
+const opened = object({ ...accountShape, replayed: boolean }, ['subaccount_id']);
 export const transfer = object(
   {
     id: string,
@@ -204,13 +203,13 @@ export const ledgerRoutes = [
       }),
     }),
     responses: {
-      200: { description: 'It was open already', schema: account },
-      201: { description: 'Opened', schema: account },
+      200: { description: 'It was open already', schema: opened },
+      201: { description: 'Opened', schema: opened },
     },
     handle: async ({ ctx, scope, body }) => {
       const key = { kind: body.kind, currency: body.currency, owner: body.subaccount_id ?? '' };
-      const { account: opened, replayed } = await openAccount(ctx.db, ctx.ledger, scope, key);
-      return { status: replayed ? 200 : 201, body: { ...presentAccount(opened), replayed } };
+      const { account: found, replayed } = await openAccount(ctx.db, ctx.ledger, scope, key);
+      return { status: replayed ? 200 : 201, body: { ...presentAccount(found), replayed } };
     },
   }),
   route<'book', PageRequest>({
@@ -254,6 +253,7 @@ export const ledgerRoutes = [
     tag,
     summary: 'Move money between generic accounts',
     access: BOOK,
+    errors: ['NOT_FOUND'],
     body: joi.object(movement),
     responses: {
       200: { description: 'A repeat: the original transfer', schema: transfer },
@@ -274,6 +274,7 @@ export const ledgerRoutes = [
     tag,
     summary: 'Hold money until it is captured, voided or expired',
     access: BOOK,
+    errors: ['NOT_FOUND'],
     body: joi.object({ ...movement, timeout_secs: joi.number().integer().min(1).max(MAX_TIMEOUT_S) }),
     responses: {
       200: { description: 'A repeat: the hold as it stands', schema: hold },

@@ -32,7 +32,7 @@ const tag = 'Payments';
 
 /** Metadata is the merchant's own note, not a store: bounded like those of other gateways. */
 const METADATA_KEYS = 50;
-const METADATA_CHARACTERS = 8_000;
+const METADATA_BYTES = 8_000;
 
 const metadata = joi
   .object()
@@ -40,10 +40,10 @@ const metadata = joi
   .max(METADATA_KEYS)
   .custom((value: object, helpers) => {
     const kept = JSON.stringify(value, exactNumber);
-    return kept.length > METADATA_CHARACTERS ? helpers.error('metadata.size') : JSON.parse(kept);
+    return Buffer.byteLength(kept) > METADATA_BYTES ? helpers.error('metadata.size') : JSON.parse(kept);
   })
   .messages({
-    'metadata.size': `{{#label}} must be at most ${METADATA_CHARACTERS} characters of JSON`,
+    'metadata.size': `{{#label}} must be at most ${METADATA_BYTES} bytes of JSON`,
     'any.custom': '{{#label}} holds a number with more digits than can be kept; send it as text',
   });
 

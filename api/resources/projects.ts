@@ -125,6 +125,7 @@ export const projectRoutes = [
     tag,
     summary: 'Add a registered user to the staff, or change the role of one who is there',
     access: { kind: 'project', roles: MANAGERS },
+    errors: ['NOT_FOUND'],
     body: joi.object({
       email: joi.string().email({ tlds: false }).max(254).required(),
       role: joi

@@ -111,6 +111,7 @@ export const entryRoutes = [
     tag,
     summary: 'Cash that was counted and is not what the books say; a checker decides',
     access: BOOK,
+    errors: ['NOT_FOUND'],
     body: joi
       .object({ ...movementFields, direction: joi.string().valid('in', 'out').required(), memo })
       .xor('amount', 'amount_minor'),

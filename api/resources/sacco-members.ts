@@ -77,6 +77,7 @@ export const memberRoutes = [
     tag,
     summary: 'A customer becomes a member',
     access: BOOK,
+    errors: ['NOT_FOUND'],
     body: joi.object({
       customer_id: id('customer').required(),
       pay_entrance_fee: joi.boolean().default(false),
@@ -145,7 +146,6 @@ export const memberRoutes = [
     summary: "A member's statement; as CSV where the Accept header asks for text/csv",
     access: BOOK,
     params: ofMember,
-    headers: { accept: joi.string() },
     query: joi.object({
       from: localDate.required(),
       to: localDate.required(),
@@ -153,9 +153,9 @@ export const memberRoutes = [
       after: joi.string().max(100),
     }),
     responses: { 200: { description: 'The statement', schema: statement } },
-    handle: async ({ ctx, scope, params, query, headers }) => {
+    handle: async ({ ctx, scope, params, query, accepts }) => {
       const found = await readStatement(ctx, scope, params['member'] as string, query);
-      if (!/\btext\/csv\b/.test(headers['accept'] ?? '')) return ok(presentStatement(found));
+      if (accepts('application/json', 'text/csv') !== 'text/csv') return ok(presentStatement(found));
       return {
         status: 200,
         text: { type: 'text/csv', content: statementCsv(found) },

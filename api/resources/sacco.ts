@@ -41,8 +41,7 @@ const summary = object({
   balances,
   portfolio,
   integrity: object({
-    total_debit_balances_minor: integer,
-    total_credit_balances_minor: integer,
+    ...moneyFields('total_debit_balances', 'total_credit_balances'),
     balanced: boolean,
   }),
 });
@@ -61,6 +60,7 @@ export const saccoRoutes = [
     tag,
     summary: "The SACCO's settings",
     access: BOOK,
+    errors: ['NOT_FOUND'],
     responses: { 200: { description: 'Settings', schema: settings } },
     handle: async ({ ctx, scope }) => ok(presentSettings(await getSettings(ctx.db, scope))),
   }),
@@ -88,6 +88,7 @@ export const saccoRoutes = [
     tag,
     summary: 'Cash on hand, and what was earned',
     access: BOOK,
+    errors: ['NOT_FOUND'],
     responses: {
       200: {
         description: 'The treasury',
@@ -102,6 +103,7 @@ export const saccoRoutes = [
     tag,
     summary: 'Members by status, balances by account kind, and whether the books balance',
     access: BOOK,
+    errors: ['NOT_FOUND'],
     responses: { 200: { description: 'The summary', schema: summary } },
     handle: async ({ ctx, scope }) => ok(presentSummary(await readSummary(ctx, scope))),
   }),

@@ -151,6 +151,7 @@ export const walletRoutes = [
     tag,
     summary: "Move money from one customer's wallet into another's",
     access: BOOK,
+    errors: ['NOT_FOUND'],
     body: joi
       .object({
         from_customer_id: id('customer').required(),

@@ -63,8 +63,9 @@ export async function up(knex: Knex): Promise<void> {
       posted_at timestamptz
     ) with (fillfactor = 70);
     create index postings_pending on postings (next_attempt_at, payment_id) where status = 'pending';
-    -- Few, because most postings are posted at once and every index is written twice then; lists of all postings walk
-    -- the payments.
-    create index postings_open_by_book on postings (project_id, environment, status, payment_id desc) where status <> 'posted';
+    -- Few, because most postings are posted at once and every index is written twice then.
+    create index postings_by_book on postings (project_id, environment, created_at desc, payment_id desc);
+    create index postings_open_by_book on postings (project_id, environment, status, created_at desc, payment_id desc)
+      where status <> 'posted';
   `);
 }

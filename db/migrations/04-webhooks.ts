@@ -12,8 +12,8 @@ export async function up(knex: Knex): Promise<void> {
       status text not null default 'enabled' check (status in ('enabled', 'disabled')),
       secret_sealed text not null,
       -- still signs until then, after a rotation
-      previous_secret_sealed text,
-      previous_secret_until timestamptz,
+      -- [{ sealed, until }], newest first: those that were replaced, and until when they sign along
+      previous_secrets jsonb not null default '[]',
       created_at timestamptz not null,
       deleted_at timestamptz
     );

@@ -102,7 +102,6 @@ export async function up(knex: Knex): Promise<void> {
     create index sacco_entries_by_member_and_status on sacco_entries (member_id, status, id desc)
       where status <> 'posted';
     create index sacco_entries_statement on sacco_entries (member_id, posted_at, ledger_timestamp) where status = 'posted';
-    create index sacco_entries_withdrawals on sacco_entries (member_id, local_date) where kind = 'withdrawal';
     create index sacco_entries_due on sacco_entries (due_at) where due_at is not null;
     create unique index sacco_entries_entrance_fee on sacco_entries (member_id) where kind = 'entrance_fee';
     create unique index sacco_entries_payment on sacco_entries (payment_id)

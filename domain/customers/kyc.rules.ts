@@ -60,6 +60,11 @@ interface HeldDocument {
 }
 
 /** @param today in UTC, by the environment's clock */
+export function isExpired({ expires_on }: Pick<HeldDocument, 'expires_on'>, today: string): boolean {
+  return expires_on !== null && expires_on < today;
+}
+
+/** @param today in UTC, by the environment's clock */
 export function missingFor(
   tier: number,
   customer: Subject,
@@ -68,9 +73,7 @@ export function missingFor(
 ): Requirement[] {
   const valid = new Set(
     documents
-      .filter(
-        ({ status, expires_on }) => status === 'accepted' && (expires_on === null || expires_on >= today),
-      )
+      .filter((document) => document.status === 'accepted' && !isExpired(document, today))
       .map(({ doc_type }) => doc_type),
   );
   return ADDED[customer.kind]

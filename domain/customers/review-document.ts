@@ -2,9 +2,11 @@
 import { refusal } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
+import { localDateAt } from '../../core/local-date.ts';
 import { only } from '../../db/rows.ts';
 import { lockCustomer, requireOpen } from './customer.ts';
 import { recordCustomerEvent } from './customer-event.ts';
+import { isExpired } from './kyc.rules.ts';
 import { getDocument, supersedeAccepted, type DocumentRow } from './document.ts';
 
 export interface Review {
@@ -15,8 +17,8 @@ export interface Review {
 const OUTCOME = { accept: 'accepted', reject: 'rejected' } as const;
 
 /**
- * An accepted document takes the place of an earlier one of its type, which is superseded. Reviews of one customer's
- * documents follow one another under the customer's lock.
+ * An accepted document takes the place of an earlier one of its type, which is superseded, unless it is over itself.
+ * Reviews of one customer's documents follow one another under the customer's lock.
  * @throws AppError NOT_FOUND, `already_decided`, `invalid_state` when the customer is closed
  */
 export async function reviewDocument(
@@ -37,7 +39,8 @@ export async function reviewDocument(
         `This document is ${before.status} already; upload it again if need be.`,
       );
     const { doc_type } = before;
-    const superseded = decision === 'accept' ? await supersedeAccepted(trx, { customer_id, doc_type }) : [];
+    const counts = decision === 'accept' && !isExpired(before, localDateAt(scope.clock.now()));
+    const superseded = counts ? await supersedeAccepted(trx, { customer_id, doc_type }) : [];
     const document = only(
       await trx<DocumentRow>('kyc_documents')
         .where({ id })

@@ -38,7 +38,7 @@ export async function createRefund(
       ? null
       : { key: idempotency_key, request: ['POST refunds', payment_id, request] };
   if (payment.status === 'completed') await requireBooked(ctx, payment_id);
-  const { refund, replayed } = await ctx.db.transaction((trx) => reserve(trx, scope, payment, request, use));
+  const { refund, replayed } = await reserveOnce(ctx, scope, payment, request, use);
   // A repetition that finds the money not yet held does so itself: the first request may be dead, or refused just now.
   if (replayed && (refund.held || refund.outcome)) return { refund, replayed };
   const held = await hold(ctx, scope, refund, use);
@@ -47,21 +47,41 @@ export async function createRefund(
   return { refund: held, replayed: false };
 }
 
-/** Takes up the refund's share of the payment, under the payment's lock, so that concurrent refunds never exceed it. */
+/** How often a request begins anew because the one before it was undone at the same moment. */
+const MAX_BEGINNINGS = 5;
+
+async function reserveOnce(
+  ctx: Context,
+  ...asked: [
+    scope: Scope,
+    payment: PaymentRow,
+    request: Omit<RefundRequest, 'idempotency_key'>,
+    use: KeyUse | null,
+  ]
+): Promise<{ refund: RefundRow; replayed: boolean }> {
+  for (let beginning = 0; beginning < MAX_BEGINNINGS; beginning++) {
+    const reserved = await ctx.db.transaction((trx) => reserve(trx, ...asked));
+    if (reserved) return reserved;
+  }
+  throw unavailable('first answer');
+}
+
+/**
+ * Takes up the refund's share of the payment, under the payment's lock, so that concurrent refunds never exceed it.
+ * @returns null when the same request came before and was undone this moment, for lack of funds
+ */
 async function reserve(
   trx: Transaction,
   scope: Scope,
   { id: payment_id }: PaymentRow,
   request: Omit<RefundRequest, 'idempotency_key'>,
   use: KeyUse | null,
-): Promise<{ refund: RefundRow; replayed: boolean }> {
+): Promise<{ refund: RefundRow; replayed: boolean } | null> {
   const id = newId('refund');
   const earlier = use && (await claimKey(trx, scope, use, id));
   if (earlier) {
     const refund = await trx<RefundRow>('refunds').where({ id: earlier.subject_id }).first();
-    // Undone this moment, for lack of funds: the repetition is then a request of its own.
-    if (!refund) throw unavailable('first answer');
-    return { refund, replayed: true };
+    return refund ? { refund, replayed: true } : null;
   }
   const payment = only(await trx<PaymentRow>('payments').where({ id: payment_id }).forUpdate());
   if (payment.status !== 'completed')

@@ -3,7 +3,7 @@ export type { CreditRoom } from './credits.ts';
 export { createRefund } from './create-refund.ts';
 export { countPostings } from './count-postings.ts';
 export { createPayment, type PaymentRequest } from './create-payment.ts';
-export { checkoutProviders, findCheckoutPayment, payLink } from './pay-link.ts';
+export { checkoutProviders, findCheckoutPayment, payLink, type CheckoutProvider } from './pay-link.ts';
 export {
   createPaymentLink,
   disablePaymentLink,

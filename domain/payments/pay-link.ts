@@ -9,13 +9,20 @@ import { createPayment } from './create-payment.ts';
 import { getPayment, type PaymentRow } from './payment.ts';
 import type { OpenedLink, PaymentLinkRow } from './payment-link.ts';
 import { listProviders } from './provider-configs.ts';
+import { findProvider } from './providers/index.ts';
 
 interface CheckoutForm {
   /** Made with the form and sent with it: the same form is the same payment. */
   token: string;
   provider: string;
-  /** In international form. */
-  customer_phone: string;
+  /** In international form; left out where the provider needs none. */
+  customer_phone?: string | undefined;
+}
+
+/** A way to pay. */
+export interface CheckoutProvider {
+  name: string;
+  needs_phone: boolean;
 }
 
 /** Crockford base32: no letters that are taken for digits when a payer copies a reference onto a phone. */
@@ -23,11 +30,15 @@ const REFERENCE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 50 bits: short enough for a phone's keypad and for providers that allow 12 characters. */
 const REFERENCE_CHARACTERS = 10;
 
-/** The names of the providers among which a payer of that currency can choose. */
-export async function checkoutProviders(ctx: Context, scope: Scope, currency: Currency): Promise<string[]> {
+/** The providers among which a payer of that currency can choose. */
+export async function checkoutProviders(
+  ctx: Context,
+  scope: Scope,
+  currency: Currency,
+): Promise<CheckoutProvider[]> {
   return (await listProviders(ctx, scope))
     .filter(({ configured, currencies }) => configured && currencies.includes(currency))
-    .map(({ name }) => name);
+    .map(({ name }) => ({ name, needs_phone: findProvider(name).needs_phone }));
 }
 
 /**
@@ -46,7 +57,7 @@ export async function payLink(
   // First of all: the second tap of a form whose first one has completed the link.
   const earlier = await findByReference(ctx.db, scope, link.id, reference);
   if (earlier) {
-    const same = earlier.provider === provider && earlier.customer_phone === customer_phone;
+    const same = earlier.provider === provider && earlier.customer_phone === (customer_phone ?? null);
     if (same || link.status !== 'active') return earlier.id;
     throw refusal('idempotency_key_reused');
   }
@@ -61,7 +72,7 @@ export async function payLink(
       amount_minor: link.amount_minor,
       currency: link.currency,
       reference,
-      customer_phone,
+      ...(customer_phone === undefined ? {} : { customer_phone }),
       payment_link_id: link.id,
     },
     { key: `checkout:${link.id}:${token}`, server_url },

@@ -237,15 +237,21 @@ export async function listPostings(
   scope: Scope,
   { limit, after, status }: PageRequest & { status?: PostingStatus | undefined },
 ): Promise<Page<PostingRow>> {
-  const query = db('payments as p')
-    .join('postings as s', 's.payment_id', 'p.id')
-    .where({ 'p.project_id': scope.project_id, 'p.environment': scope.environment, 'p.status': 'completed' });
-  if (status) void query.where('s.status', status);
-  if (after) void query.where('p.id', '<', after);
-  const rows: PostingRow[] = await query
-    .orderBy('p.id', 'desc')
-    .limit(limit + 1)
-    .select('s.*');
+  const book = { project_id: scope.project_id, environment: scope.environment };
+  const query = db<PostingRow>('postings').where(book);
+  if (status) void query.where({ status });
+  if (after) {
+    const last = db('postings')
+      .where({ ...book, payment_id: after })
+      .select('created_at', 'payment_id');
+    void query.whereRaw('(created_at, payment_id) < ?', last);
+  }
+  const rows = await query
+    .orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'payment_id', order: 'desc' },
+    ])
+    .limit(limit + 1);
   return page(rows, limit, (row) => row.payment_id);
 }
 

@@ -10,7 +10,7 @@ import { idPattern, newId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../context.ts';
 import { loadPayment, type PaymentRow } from './payment.ts';
-import { setupOf } from './provider-configs.ts';
+import { isOutOfReach, setupOf } from './provider-configs.ts';
 import { findProvider } from './providers/index.ts';
 import type { CallbackReading, Provider, ProviderCallback } from './providers/port.ts';
 
@@ -58,7 +58,14 @@ async function read(
   callback: ProviderCallback,
 ): Promise<CallbackReading> {
   if (!provider.readCallback) throw notFound('callback address');
-  return provider.readCallback(payment, callback, await setupOf(ctx, scope, provider));
+  try {
+    return provider.readCallback(payment, callback, await setupOf(ctx, scope, provider));
+  } catch (error) {
+    if (!isOutOfReach(error)) throw error;
+    // The configuration was taken away while the payment was open. What it would be checked with is gone, but it is kept:
+    // the provider is asked as soon as it can be again.
+    return { authenticity: 'unverified', claims_paid: true };
+  }
 }
 
 /** @returns the stored callback's id, or null when the same was stored before */

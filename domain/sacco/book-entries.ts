@@ -164,7 +164,7 @@ export async function followAll(
 
 // ── what crashes leave behind ────────────────────────────────────────────────────────────────────────────────────────
 
-/** Books the entries whose request, or approval, died before it noted the outcome. @returns how many */
+/** Books the entries whose request, or approval, died before it noted the outcome. @returns how many it finished */
 export async function finishEntries(ctx: Context): Promise<number> {
   const abandoned = await loadAll<EntryRow>(ctx.db, 'sacco_entries', (rows) =>
     rows
@@ -173,8 +173,20 @@ export async function finishEntries(ctx: Context): Promise<number> {
       .orderBy('t.due_at')
       .limit(MAX_AT_ONCE),
   );
-  await Promise.all(abandoned.map(({ row, scope }) => bookEntry(ctx, scope, row)));
-  return abandoned.length;
+  // Those that cannot be booked now go behind the others, so that they never hold them up.
+  await ctx
+    .db('sacco_entries')
+    .whereIn(
+      'id',
+      abandoned.map(({ row }) => row.id),
+    )
+    .whereIn('status', UNDER_WAY)
+    .update({ due_at: abandonedAt() });
+  const done = await Promise.allSettled(abandoned.map(({ row, scope }) => bookEntry(ctx, scope, row)));
+  const faults = done.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+  if (faults.length > 0)
+    ctx.log.error({ err: faults[0], entries: faults.length }, 'entries cannot be finished');
+  return done.length - faults.length;
 }
 
 /** When the sweep takes up an entry that is about to be booked. */

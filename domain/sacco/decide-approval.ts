@@ -8,7 +8,7 @@ import type { Transaction } from '../../db/connection.ts';
 import { only } from '../../db/rows.ts';
 import { transact, type AfterCommit } from '../after-commit.ts';
 import type { Context } from '../context.ts';
-import { issuerOfKey, MANAGERS, roleOf } from '../staff/index.ts';
+import { isOperator, issuerOfKey, MANAGERS, roleOf } from '../staff/index.ts';
 import { recordEvent } from '../webhooks/index.ts';
 import { getApproval, presentApproval, type ApprovalKind, type ApprovalRow } from './approval.ts';
 import { abandonedAt, bookEntry, followAll } from './book-entries.ts';
@@ -193,6 +193,7 @@ async function requesterOf(
 }
 
 async function requireOtherPerson(trx: Transaction, approval: ApprovalRow, user_id: string): Promise<void> {
+  if (await isOperator(trx, user_id)) throw forbidden('Platform operators decide nothing.');
   if ((await requesterOf(trx, approval)) === user_id)
     throw forbidden('Whoever asked for this, or issued the key that did, cannot decide on it.');
 }

@@ -200,9 +200,11 @@ export function shortageOf({ debit, credit }: Leg, fault: TransferFault): Reason
   const of_credit = credit === 'cash_on_hand' ? 'insufficient_cash' : null;
   if (fault === 'exceeds_credits') return of_debit;
   if (fault === 'exceeds_debits') return of_credit;
+  if (fault === 'overflows_debits' || fault === 'overflows_credits') return 'overflow';
   if (fault !== 'id_already_failed') return null;
-  // Refused before, and the answer was lost: where either account may have been short, the ledger does not say which was.
-  return of_debit && of_credit ? 'insufficient_funds' : (of_debit ?? of_credit);
+  // Refused before, and the answer was lost: where either account may have been short, the ledger does not say which was;
+  // where none can be, one of them was too full.
+  return of_debit && of_credit ? 'insufficient_funds' : (of_debit ?? of_credit ?? 'overflow');
 }
 
 // ── the day's withdrawals ────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,14 +1,15 @@
 /** The movements at the counter: deposits, withdrawals, shares and counted cash. */
+import { addDays, startOfDay } from '../../core/local-date.ts';
 import { formatMinor } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { Context } from '../context.ts';
 import { refuseReservedKey } from '../idempotency.ts';
-import { MONEY_STATUSES, needsChecker, type Direction } from './entry.rules.ts';
+import { needsChecker, type Direction } from './entry.rules.ts';
 import { newEntry, type EntryRow } from './entry.ts';
 import { requestChecked } from './request-approval.ts';
 import { requestEntry } from './request-entry.ts';
-import { getSettings } from './settings.ts';
+import { getSettings, type SettingsRow } from './settings.ts';
 
 export interface MovementRequest {
   amount_minor: bigint;
@@ -83,19 +84,42 @@ export async function withdraw(
     summary: (member) =>
       `Withdrawal of ${formatMinor(amount_minor)} ${settings.currency} by ${member?.member_no} ${member?.full_name}`,
     needsChecker: async (trx) =>
-      needsChecker(amount_minor, await withdrawnToday(trx, wish.entry), threshold_minor),
+      needsChecker(amount_minor, await withdrawnToday(trx, wish.entry, settings), threshold_minor),
   });
 }
 
-/** The member's withdrawals of that local day, those that wait or are under way included, in minor units. */
-async function withdrawnToday(trx: Transaction, { member_id, local_date }: EntryRow): Promise<bigint> {
-  const { rows } = await trx.raw<{ rows: { withdrawn: bigint }[] }>(
-    `select coalesce(sum(amount_minor), 0)::bigint as withdrawn from sacco_entries
-     where kind = 'withdrawal' and member_id = ? and local_date = ? and status = any(?::text[])`,
-    [member_id, local_date, MONEY_STATUSES] as never,
-  );
-  return rows[0]?.withdrawn ?? 0n;
+/**
+ * The member's withdrawals of the local day, in minor units: what was paid out on it, whenever that was asked for, and what
+ * was asked for on it and waits or is under way.
+ */
+async function withdrawnToday(
+  trx: Transaction,
+  { member_id, local_date }: EntryRow,
+  { utc_offset_minutes }: SettingsRow,
+): Promise<bigint> {
+  const begins = startOfDay(local_date, utc_offset_minutes);
+  const ends = startOfDay(addDays(local_date, 1), utc_offset_minutes);
+  const { rows } = await trx.raw<{ rows: { withdrawn: string }[] }>(WITHDRAWN, [
+    member_id,
+    begins,
+    ends,
+    member_id,
+    begins,
+    ends,
+  ] as never);
+  // As text: many that wait may be more than any account holds.
+  return BigInt(rows[0]?.withdrawn ?? 0);
 }
+
+const WITHDRAWN = `
+  select coalesce(sum(amount_minor), 0)::text as withdrawn from (
+    select amount_minor from sacco_entries
+    where member_id = ? and status = 'posted' and kind = 'withdrawal' and posted_at >= ? and posted_at < ?
+    union all
+    select amount_minor from sacco_entries
+    where member_id = ? and status in ('pending', 'posting', 'awaiting_approval') and kind = 'withdrawal'
+      and (status = 'posting' or (created_at >= ? and created_at < ?))
+  ) as of_today`;
 
 /** Cash that was counted and is not what the books say; always decided by a checker. */
 export async function adjustCash(

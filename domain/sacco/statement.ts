@@ -1,5 +1,6 @@
 /** A member's statement: for each account what it held, every movement with the balance after it, and what it holds then. */
 import { invalidField } from '../../core/errors.ts';
+import { fingerprint } from '../../core/fingerprint.ts';
 import { addDays, localDateAt, startOfDay } from '../../core/local-date.ts';
 import { formatMinor, money, type Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -66,7 +67,8 @@ export async function readStatement(
   const begins = startOfDay(from, utc_offset_minutes);
   const ends = startOfDay(addDays(to, 1), utc_offset_minutes);
   const balancesBefore = (moment: Date) => balancesAt(ctx, scope, member, currency, moment);
-  const cursor = after === undefined ? null : readCursor(after);
+  const which = markOf(member_id, from, to);
+  const cursor = after === undefined ? null : readCursor(after, which);
   const opening = cursor?.balances ?? (await balancesBefore(begins));
   const found = await entriesBetween(ctx, member, begins, ends, limit + 1, cursor);
   const entries = found.slice(0, limit);
@@ -75,7 +77,7 @@ export async function readStatement(
   );
   const last = entries.at(-1);
   const more = found.length > limit && last;
-  const next_after = more ? cursorAfter(last, accounts) : null;
+  const next_after = more ? cursorAfter(which, last, accounts) : null;
   if (more) {
     const closing = await balancesBefore(ends);
     accounts.forEach((account, i) => {
@@ -141,16 +143,24 @@ function follow(
   return { kind, opening_balance_minor, movements, closing_balance_minor: balance_after_minor };
 }
 
-function cursorAfter(last: EntryRow, accounts: StatementAccount[]): string {
+/** Tells one statement's cursors from another's. */
+function markOf(...statement: string[]): string {
+  return fingerprint(...statement).slice(0, 16);
+}
+
+function cursorAfter(which: string, last: EntryRow, accounts: StatementAccount[]): string {
   return [
+    which,
     (last.posted_at as Date).getTime(),
     last.ledger_timestamp,
     ...accounts.map(({ closing_balance_minor }) => closing_balance_minor),
   ].join('.');
 }
 
-function readCursor(text: string): Cursor {
-  const parts = text.split('.');
+function readCursor(text: string, expected: string): Cursor {
+  const [which, ...parts] = text.split('.');
+  if (which !== expected)
+    throw invalidField('after', '"after" must be what next_after said of this member and period');
   if (parts.length !== 2 + MEMBER_ACCOUNTS.length || !parts.every((part) => /^\d{1,18}$|^\d{19}$/.test(part)))
     throw invalidField('after', '"after" must be what next_after said');
   const [posted_at, ledger_timestamp, ...balances] = parts.map(BigInt) as [bigint, bigint, ...bigint[]];

@@ -26,6 +26,7 @@ export {
   changePassword,
   cleanUpSessions,
   createUser,
+  isOperator,
   isSessionToken,
   listProjectsOf,
   presentUser,

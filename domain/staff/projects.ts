@@ -29,8 +29,8 @@ export interface StaffMember {
 }
 
 /** The test clock moves at most so far at once, and so far in all: dates stay within what every part can express. */
-const MAX_MOVE_MS = 10 * 366 * 86_400_000;
-const MAX_OFFSET_MS = 100 * 366 * 86_400_000;
+const MAX_MOVE_YEARS = 10;
+const MAX_AHEAD_YEARS = 100;
 
 /** A new project, its creator the owner. */
 export async function createProject(db: Db, user: UserRow, name: string): Promise<ProjectRow> {
@@ -56,8 +56,17 @@ export async function listStaff(
   { limit, after }: PageRequest,
 ): Promise<Page<StaffMember>> {
   const query = staffQuery(db).where('staff.project_id', project_id);
-  if (after) void query.where('staff.user_id', '<', after);
-  const rows: StaffMember[] = await query.orderBy('staff.user_id', 'desc').limit(limit + 1);
+  if (after) {
+    // Who was removed since then has no place any more: the list begins anew.
+    const last = db('staff').where({ project_id, user_id: after }).select('added_at');
+    void query.whereRaw("(staff.added_at, staff.user_id) < (coalesce((?), 'infinity'), ?)", [last, after]);
+  }
+  const rows: StaffMember[] = await query
+    .orderBy([
+      { column: 'staff.added_at', order: 'desc' },
+      { column: 'staff.user_id', order: 'desc' },
+    ])
+    .limit(limit + 1);
   return page(rows, limit, (row) => row.user_id);
 }
 
@@ -170,9 +179,10 @@ export async function moveTestClock(
     const offset_ms = to.getTime() - realNow().getTime();
     const move_ms = offset_ms - Number(current.test_clock_offset_ms);
     if (move_ms < 0) throw refusal('clock_backwards');
-    if (move_ms > MAX_MOVE_MS || offset_ms > MAX_OFFSET_MS) {
-      throw invalidField('now', 'The test clock moves at most 10 years at once.');
-    }
+    if (to > yearsAfter(readTestClock(current).now, MAX_MOVE_YEARS))
+      throw invalidField('now', `The test clock moves at most ${MAX_MOVE_YEARS} years at once.`);
+    if (to > yearsAfter(realNow(), MAX_AHEAD_YEARS))
+      throw invalidField('now', `The test clock is at most ${MAX_AHEAD_YEARS} years ahead of real time.`);
     await audit(trx, projectScope(current, 'test'), actor, 'test_clock.moved', project.id, { to });
     const row = only(
       await trx<ProjectRow>('projects')
@@ -185,6 +195,12 @@ export async function moveTestClock(
   const followers = JOB_NAMES.filter((name) => JOBS[name].follows_clock);
   await Promise.all(followers.map((name) => ctx.jobs.enqueue(name, {})));
   return readTestClock(moved);
+}
+
+function yearsAfter(moment: Date, years: number): Date {
+  const later = new Date(moment);
+  later.setUTCFullYear(later.getUTCFullYear() + years);
+  return later;
 }
 
 export function presentProject({ id, name, created_at }: Pick<ProjectRow, 'id' | 'name' | 'created_at'>) {

@@ -148,6 +148,10 @@ export function presentUser({ id, email, name, operator, created_at }: UserRow) 
   return { id, email, name, operator, created_at };
 }
 
+export async function isOperator(db: Queryable, user_id: string): Promise<boolean> {
+  return (await db<UserRow>('users').where({ id: user_id, operator: true }).first('id')) !== undefined;
+}
+
 /** Makes a user a platform operator, or no longer one. @returns false for an unknown email */
 export async function setOperator(db: Db, email: string, operator: boolean): Promise<boolean> {
   return (await db('users').whereRaw('lower(email) = lower(?)', [email]).update({ operator })) > 0;

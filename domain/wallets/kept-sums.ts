@@ -17,17 +17,18 @@ export async function changeBounds(
     if (change) changes.set(change.wallet_id, (changes.get(change.wallet_id) ?? 0n) + change.change_minor);
   }
   if (changes.size === 0) return;
-  await trx.raw(CHANGE_BOUNDS, [[...changes.keys()], [...changes.values()].map(String)]);
+  const ids = [...changes.keys()];
+  await trx.raw(LOCK_BOUNDS, [ids] as never);
+  await trx.raw(CHANGE_BOUNDS, [ids, [...changes.values()].map(String)]);
 }
 
+// A statement of its own: one that locks and changes would meet the version before the one that it waited for, and wait
+// again, for those who wait for it.
+const LOCK_BOUNDS = `select from wallets where id = any(?::text[]) order by id for no key update`;
+
 const CHANGE_BOUNDS = `
-  with changes as (
-    select * from unnest(?::text[], ?::bigint[]) as c(id, change_minor)
-  ), locked as (
-    select w.id from wallets w join changes using (id) order by w.id for no key update of w
-  )
-  update wallets w set balance_bound_minor = balance_bound_minor + change_minor
-  from changes join locked using (id) where w.id = changes.id`;
+  update wallets set balance_bound_minor = balance_bound_minor + change_minor
+  from unnest(?::text[], ?::bigint[]) as c(changed_id, change_minor) where id = changed_id`;
 
 /** A wallet on a day, UTC. */
 export interface WalletDay {
@@ -71,12 +72,14 @@ async function changeDays(trx: Transaction, movements: MovementRow[], statement:
   }
   if (sums.size === 0) return;
   const sorted = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
-  await trx.raw(statement, [
-    sorted.map(({ wallet_id }) => wallet_id),
-    sorted.map(({ day }) => day),
-    sorted.map(({ out_minor }) => String(out_minor)),
-  ]);
+  const names = [sorted.map(({ wallet_id }) => wallet_id), sorted.map(({ day }) => day)];
+  await trx.raw(LOCK_DAYS, names);
+  await trx.raw(statement, [...names, sorted.map(({ out_minor }) => String(out_minor))]);
 }
+
+const LOCK_DAYS = `
+  select from wallet_daily_out where (wallet_id, day) in (select * from unnest(?::text[], ?::date[]))
+  order by wallet_id, day for no key update`;
 
 const TAKE_UP_DAYS = `
   insert into wallet_daily_out (wallet_id, day, out_minor)
@@ -84,11 +87,6 @@ const TAKE_UP_DAYS = `
   on conflict (wallet_id, day) do update set out_minor = wallet_daily_out.out_minor + excluded.out_minor`;
 
 const GIVE_BACK_DAYS = `
-  with sums as (
-    select * from unnest(?::text[], ?::date[], ?::numeric[]) as s(wallet_id, day, out_minor)
-  ), locked as (
-    select d.wallet_id, d.day from wallet_daily_out d join sums using (wallet_id, day)
-    order by d.wallet_id, d.day for no key update of d
-  )
   update wallet_daily_out d set out_minor = d.out_minor - sums.out_minor
-  from sums join locked using (wallet_id, day) where d.wallet_id = sums.wallet_id and d.day = sums.day`;
+  from unnest(?::text[], ?::date[], ?::numeric[]) as sums(wallet_id, day, out_minor)
+  where d.wallet_id = sums.wallet_id and d.day = sums.day`;

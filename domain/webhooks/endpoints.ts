@@ -19,16 +19,24 @@ export interface EndpointRow {
   events: string[];
   status: 'enabled' | 'disabled';
   secret_sealed: string;
-  previous_secret_sealed: string | null;
-  previous_secret_until: Date | null;
+  /** Newest first. */
+  previous_secrets: PreviousSecret[];
   created_at: Date;
   deleted_at: Date | null;
+}
+
+interface PreviousSecret {
+  sealed: string;
+  /** RFC 3339; it signs along until then. */
+  until: string;
 }
 
 /** After a rotation the old secret signs too for that long, so that receivers can change over. */
 const OLD_SECRET_SIGNS_MS = 24 * 3_600_000;
 /** Standard Webhooks asks for 24 to 64 bytes. */
 const SECRET_BYTES = 32;
+/** Secrets that sign along with the newest: each makes every delivery's header longer. */
+const MAX_PREVIOUS_SECRETS = 5;
 /** Endpoints of one book; each event is fanned out to all of them in one transaction. */
 const MAX_ENDPOINTS = 50;
 
@@ -44,27 +52,29 @@ export async function createEndpoint(
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
   refuseUrl(ctx, request.url);
   const book = { project_id: scope.project_id, environment: scope.environment };
-  const existing = await ctx
-    .db('webhook_endpoints')
-    .where(book)
-    .whereNull('deleted_at')
-    .limit(MAX_ENDPOINTS)
-    .pluck('id');
-  if (existing.length >= MAX_ENDPOINTS) throw refusal('too_many_endpoints');
   const id = newId('webhook_endpoint');
   const secret = newSecret();
-  const endpoint = only(
-    await ctx
-      .db<EndpointRow>('webhook_endpoints')
-      .insert({
-        id,
-        ...book,
-        ...request,
-        secret_sealed: ctx.secrets.seal(secret, id),
-        created_at: scope.clock.now(),
-      })
-      .returning('*'),
-  );
+  const endpoint = await ctx.db.transaction(async (trx) => {
+    // One at a time in a project, so that they are counted right.
+    await trx('projects').where({ id: scope.project_id }).forNoKeyUpdate().select('id');
+    const existing = await trx('webhook_endpoints')
+      .where(book)
+      .whereNull('deleted_at')
+      .limit(MAX_ENDPOINTS)
+      .pluck('id');
+    if (existing.length >= MAX_ENDPOINTS) throw refusal('too_many_endpoints');
+    return only(
+      await trx<EndpointRow>('webhook_endpoints')
+        .insert({
+          id,
+          ...book,
+          ...request,
+          secret_sealed: ctx.secrets.seal(secret, id),
+          created_at: scope.clock.now(),
+        })
+        .returning('*'),
+    );
+  });
   return { endpoint, secret };
 }
 
@@ -113,24 +123,38 @@ export async function giveUpDeliveries(trx: Transaction, endpoint_id: string): P
     .update({ status: 'failed', next_attempt_at: null, leased_until: null });
 }
 
-/** A new secret; the old one signs along for 24 hours. @returns the new secret, shown this once */
+/**
+ * A new secret; the old ones sign along, each for 24 hours from when it was replaced.
+ * @returns the new secret, shown this once
+ * @throws AppError `too_many_secrets` while five old ones still sign
+ */
 export async function rotateSecret(
   ctx: Context,
   scope: Scope,
   id: string,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
   const secret = newSecret();
-  const [endpoint] = await ctx
-    .db<EndpointRow>('webhook_endpoints')
-    .where({ id, project_id: scope.project_id, environment: scope.environment })
-    .whereNull('deleted_at')
-    .update({
-      secret_sealed: ctx.secrets.seal(secret, id),
-      previous_secret_sealed: ctx.db.ref('secret_sealed') as never,
-      previous_secret_until: realIn(OLD_SECRET_SIGNS_MS),
-    })
-    .returning('*');
-  if (!endpoint) throw notFound('webhook endpoint');
+  const mine = { id, project_id: scope.project_id, environment: scope.environment };
+  const endpoint = await ctx.db.transaction(async (trx) => {
+    const present = await trx<EndpointRow>('webhook_endpoints')
+      .where(mine)
+      .whereNull('deleted_at')
+      .forNoKeyUpdate()
+      .first();
+    if (!present) throw notFound('webhook endpoint');
+    const until = realIn(OLD_SECRET_SIGNS_MS).toISOString();
+    const previous = [{ sealed: present.secret_sealed, until }, ...stillSigning(present)];
+    if (previous.length > MAX_PREVIOUS_SECRETS) throw refusal('too_many_secrets');
+    return only(
+      await trx<EndpointRow>('webhook_endpoints')
+        .where(mine)
+        .update({
+          secret_sealed: ctx.secrets.seal(secret, id),
+          previous_secrets: JSON.stringify(previous) as never,
+        })
+        .returning('*'),
+    );
+  });
   return { endpoint, secret };
 }
 
@@ -141,11 +165,12 @@ export async function rotateSecret(
 export function signingSecrets(ctx: Context, endpoint: EndpointRow): string[] {
   const newest = openSecret(ctx, endpoint, endpoint.secret_sealed);
   if (newest === null) throw new Error('the signing secret cannot be opened on this server; rotate it');
-  const old =
-    endpoint.previous_secret_sealed && (endpoint.previous_secret_until ?? 0) > realNow()
-      ? openSecret(ctx, endpoint, endpoint.previous_secret_sealed)
-      : null;
-  return old === null ? [newest] : [newest, old];
+  const old = stillSigning(endpoint).map(({ sealed }) => openSecret(ctx, endpoint, sealed));
+  return [newest, ...old.filter((secret) => secret !== null)];
+}
+
+function stillSigning({ previous_secrets }: EndpointRow): PreviousSecret[] {
+  return previous_secrets.filter(({ until }) => new Date(until) > realNow());
 }
 
 /** Null for what was sealed with another key; what exactly went wrong is for the log. */

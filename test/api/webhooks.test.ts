@@ -627,10 +627,11 @@ describe('rotation', () => {
     verify(older, request);
 
     // A day later.
-    await service.ctx
-      .db('webhook_endpoints')
-      .where({ id: endpoint.id })
-      .update({ previous_secret_until: new Date(Date.now() - 1) });
+    await service.ctx.db.raw(
+      `update webhook_endpoints set previous_secrets = jsonb_set(previous_secrets, '{0,until}', '"2026-01-01T00:00:00.000Z"')
+       where id = ?`,
+      [endpoint.id],
+    );
     await pay();
     await until('it is delivered', () => receiver.received.length === 2);
     const later = receiver.received[1] as Received;
@@ -639,7 +640,7 @@ describe('rotation', () => {
     expect(String(later.headers['webhook-signature'])).not.toContain(' ');
   });
 
-  test('twice: the two newest sign', async () => {
+  test('again and again: every secret signs for its own 24 hours, up to five of them', async () => {
     await freshProject();
     const receiver = await startReceiver();
     const endpoint = await subscribe(receiver.url);
@@ -650,7 +651,10 @@ describe('rotation', () => {
     const request = only(receiver.received);
     verify(third, request);
     verify(second, request);
-    expect(() => verify(endpoint.secret, request)).toThrow('No matching signature found');
+    verify(endpoint.secret, request);
+    for (let n = 3; n <= 5; n++) await rotate();
+    const refused = await key.post(`${ENDPOINTS}/${endpoint.id}/rotate-secret`);
+    expectError(refused, 409, 'CONFLICT', 'too_many_secrets');
   });
 });
 

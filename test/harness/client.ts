@@ -1,4 +1,6 @@
-/** A client of the API, as any merchant would write one: it knows the wire, nothing else. */
+/** A client of the API, as any merchant would write one: it knows the wire, and what the document promises. */
+import { expectDocumented } from './documented.ts';
+
 export interface Reply {
   status: number;
   headers: Headers;
@@ -39,6 +41,7 @@ export class Client {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
+    expectDocumented(method, path, response.status);
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     return {
       status: response.status,

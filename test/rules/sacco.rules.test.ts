@@ -97,9 +97,14 @@ describe('what the ledger refuses', () => {
     expect(shortageOf(leg('member_savings', 'cash_on_hand'), 'id_already_failed')).toBe('insufficient_funds');
   });
 
+  test('is an overflow where an account is too full, also when that answer was lost', () => {
+    const in_cash = leg('cash_on_hand', 'member_savings');
+    for (const fault of ['overflows_debits', 'overflows_credits', 'id_already_failed'] as const)
+      expect(shortageOf(in_cash, fault)).toBe('overflow');
+  });
+
   test('is a defect where it cannot be', () => {
     expect(shortageOf(leg('cash_on_hand', 'member_savings'), 'exceeds_credits')).toBeNull();
-    expect(shortageOf(leg('cash_on_hand', 'member_savings'), 'id_already_failed')).toBeNull();
     expect(shortageOf(leg('member_savings', 'cash_on_hand'), 'exists_with_different_amount')).toBeNull();
   });
 });

@@ -52,7 +52,9 @@ interface Entry {
   effect: Effect;
   status: 'pending' | 'posting' | 'awaiting_approval' | 'posted' | 'failed' | 'rejected' | 'cancelled';
   error: string | null;
-  day: number;
+  asked_at: number;
+  /** Null until the ledger has it. */
+  booked_at: number | null;
   by: Asking | 'system';
   approval: 'pending' | 'approved' | 'rejected' | 'cancelled' | null;
   payment: NaivePayment | null;
@@ -100,8 +102,9 @@ export class NaiveSacco {
     return this.entries.filter(({ approval }) => approval !== null);
   }
 
-  private get today(): number {
-    return Math.floor((this.utc_hours + this.offset_hours) / 24);
+  private isToday(utc_hours: number): boolean {
+    const day = (hours: number): number => Math.floor((hours + this.offset_hours) / 24);
+    return day(utc_hours) === day(this.utc_hours);
   }
 
   join(customer: number, own: string | undefined, pay_fee: boolean, crash: Crash): string {
@@ -153,8 +156,11 @@ export class NaiveSacco {
   private waits(kind: Wish['kind'], amount: number, member: NaiveMember | null): boolean {
     if (kind !== 'withdrawal') return ['cash in', 'cash out', 'exit'].includes(kind);
     const earlier = this.entries
-      .filter((entry) => entry.kind === kind && entry.member === member && entry.day === this.today)
-      .filter(({ status }) => !['failed', 'rejected', 'cancelled'].includes(status));
+      .filter((entry) => entry.kind === kind && entry.member === member)
+      .filter(({ status, asked_at, booked_at }) => {
+        if (status === 'posted') return this.isToday(booked_at as number);
+        return status === 'posting' || (['pending', 'awaiting_approval'].includes(status) && this.isToday(asked_at));
+      });
     const sum = earlier.reduce((total, entry) => total + entry.amount, amount);
     return this.threshold !== null && sum > this.threshold;
   }
@@ -182,7 +188,8 @@ export class NaiveSacco {
       effect,
       status: waits ? 'awaiting_approval' : 'pending',
       error: null,
-      day: this.today,
+      asked_at: this.utc_hours,
+      booked_at: null,
       by,
       approval: waits ? 'pending' : null,
       payment,
@@ -203,6 +210,7 @@ export class NaiveSacco {
         ? (['withdrawal', 'exit'].includes(entry.kind) && 'insufficient_funds') || shortOf(entry, () => 0)
         : entry.ledger === 'unasked' && shortOf(entry, (pocket) => this.inReach(pocket, entry));
     entry.ledger = short ? 'refused' : 'booked';
+    if (!short) entry.booked_at ??= this.utc_hours;
     return crash === 'after' ? LOST : this.end(entry, entry.ledger, short || null);
   }
 
