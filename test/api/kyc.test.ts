@@ -21,8 +21,7 @@ const NUMBER = 'EP0123456-SECRET-7788';
 const at = (id: string, rest = ''): string => `/api/v1/customers/${id}${rest}`;
 const BEGAN = Date.now();
 /** From the day on which the tests began; the same for all of them, whatever midnight comes. */
-const daysFromNow = (days: number): string =>
-  new Date(BEGAN + days * 86_400_000).toISOString().slice(0, 10);
+const daysFromNow = (days: number): string => new Date(BEGAN + days * 86_400_000).toISOString().slice(0, 10);
 
 async function create(overrides: Record<string, unknown> = {}): Promise<string> {
   return must(await project.key.post('/api/v1/customers', customerBody(overrides))).body.id;
