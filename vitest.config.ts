@@ -11,8 +11,9 @@ export default defineConfig({
     restoreMocks: true,
     // Each file has a database of its own; two cores run two files.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Ends what hangs; longer than `until` waits (test/harness/wait.ts), which then says what for.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // A test that only passes at the second try tells of a defect.
     retry: 0,
   },

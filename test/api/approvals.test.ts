@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../harness/client.ts';
-import { inProject, issueKey, must } from '../harness/people.ts';
+import { inProject, issueKey, moveToNoon, must } from '../harness/people.ts';
 import { createSacco, held, moving, newMember, type Sacco } from '../harness/sacco.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import { quickPerson } from '../harness/quick-people.ts';
@@ -223,6 +223,7 @@ describe('the threshold of withdrawals', () => {
 
   test('is exact when many withdraw at once', async () => {
     const busy = await createSacco(service, { withdrawal_approval_minor: 1_000 });
+    await moveToNoon(busy.project);
     const saver = await newMember(busy);
     must(await busy.project.key.post(path(saver, 'deposits'), moving(100_000)));
     const replies = await Promise.all(

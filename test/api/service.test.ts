@@ -18,6 +18,9 @@ import { until } from '../harness/wait.ts';
 import { projectOf, quickPerson } from '../harness/quick-people.ts';
 import { expectError, fill, nameOf, parametersOf } from './samples.ts';
 
+/** A check takes three seconds at most; who waits for a connection would wait ten. */
+const READY_ANSWERS_WITHIN_MS = 9_000;
+
 let service: TestService;
 let anyone: Client;
 let project: Project;
@@ -107,7 +110,7 @@ describe('when the database is out of reach', () => {
       checks: { database: 'unavailable', queue: 'unavailable', ledger: 'unavailable' },
     });
     // Who asks whether a process is ready does not wait long for the answer.
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(READY_ANSWERS_WITHIN_MS);
     expect((await outside.get('/health')).body).toEqual({ status: 'ok' });
     for (const reply of await Promise.all([
       key.get('/api/v1/payments'),
@@ -138,10 +141,7 @@ describe('/metrics', () => {
       const { body } = await project.key.get('/api/v1/ledger/postings?status=posted');
       return body.postings.length > 0;
     });
-    const reply = await anyone.get('/metrics');
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get('content-type')).toMatch(/^text\/plain/);
-    for (const sample of [
+    const samples = [
       /^ushirika_process_cpu_seconds_total \d/m,
       /^ushirika_nodejs_eventloop_lag_seconds \d/m,
       /^ushirika_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/payments\/\{payment\}",status="200"\} [1-9]\d*$/m,
@@ -154,8 +154,17 @@ describe('/metrics', () => {
       /^ushirika_postings\{status="pending"\} 0$/m,
       /^ushirika_postings\{status="failed"\} 0$/m,
       /^ushirika_postings\{status="posted"\} [1-9]/m,
-    ])
-      expect(reply.text).toMatch(sample);
+    ];
+    // A job is counted when it is over, a little after what it did can be seen.
+    await until('nothing is missing', async () => {
+      const { text } = await anyone.get('/metrics');
+      const missing = samples.filter((sample) => !sample.test(text));
+      if (missing.length > 0) throw new Error(`${missing.join('\n')}\nis not in\n${text}`);
+      return true;
+    });
+    const reply = await anyone.get('/metrics');
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toMatch(/^text\/plain/);
     for (const name of QUEUE_NAMES) expect(reply.text).toContain(`queue="${name}"`);
     const names = [...reply.text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
     for (const name of names) expect(name).toMatch(/^ushirika_/);

@@ -3,7 +3,7 @@ import { idOf } from '../../core/ids.ts';
 import { finishWalletMovements } from '../../domain/wallets/index.ts';
 import type { Client, Reply } from '../harness/client.ts';
 import { loseNextBooking } from '../harness/dying-ledger.ts';
-import { createProject, customerBody, must, type Project } from '../harness/people.ts';
+import { createProject, customerBody, moveToNoon, must, type Project } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
 import {
   balanceOf,
@@ -23,6 +23,7 @@ beforeAll(async () => {
   service = await startService();
   project = await createProject(service.anyone);
   key = project.key;
+  await moveToNoon(project);
   await fund(service, project, 1_000_000);
 });
 afterAll(() => service.stop());
@@ -295,6 +296,7 @@ describe('limits', () => {
 
   test('of a day count what went out, not what failed, and begin anew at midnight UTC', async () => {
     const own = await createProject(service.anyone);
+    const noon = await moveToNoon(own);
     await fund(service, own, 100);
     await limit(own, { max_daily_out_minor: 500 });
     const [a, b] = [await customerWithWallet(own), await customerWithWallet(own)];
@@ -311,10 +313,8 @@ describe('limits', () => {
     expectLimit(await out(1), 'max_daily_out_minor', '5.00', '5.01');
     // What came in does not count, and b has its own day.
     must(await post('/api/v1/wallet-transfers', 200, { from_customer_id: b, to_customer_id: a }));
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-    must(
-      await own.owner.client.post(`/api/projects/${own.id}/test-clock`, { now: `${tomorrow}T00:00:00.000Z` }),
-    );
+    const midnight = new Date(noon.getTime() + 12 * 3_600_000).toISOString();
+    must(await own.owner.client.post(`/api/projects/${own.id}/test-clock`, { now: midnight }));
     must(await out(500));
     expectLimit(await out(1), 'max_daily_out_minor', '5.00', '5.01');
   });

@@ -40,6 +40,11 @@ interface Receiver {
   answer: number | RequestListener;
 }
 
+/** What a busy machine may take between two statements of one attempt. */
+const SLOW_MS = 20_000;
+/** An attempt at a receiver that hangs ends after so long; what it holds up comes no earlier. */
+const HANGS_FOR_MS = 20_000;
+
 const servers: Server[] = [];
 
 async function startReceiver(answer: Receiver['answer'] = 200): Promise<Receiver> {
@@ -323,7 +328,7 @@ describe('a delivery', () => {
     });
     const wait_ms = Date.parse(failed.next_attempt_at ?? '') - Date.parse(failed.attempts[0]?.at ?? '');
     expect(wait_ms).toBeGreaterThan(4_500);
-    expect(wait_ms).toBeLessThan(7_000);
+    expect(wait_ms).toBeLessThan(5_500 + SLOW_MS);
 
     receiver.answer = 204;
     await makeDue(failed.id);
@@ -374,7 +379,7 @@ describe('a delivery', () => {
       const { attempts, next_attempt_at } = await deliveryThat('the attempt is recorded', attempted(1));
       const wait_s = (Date.parse(next_attempt_at ?? '') - Date.parse(attempts[0]?.at ?? '')) / 1_000;
       expect(wait_s, retry_after()).toBeGreaterThan(seconds - 3);
-      expect(wait_s, retry_after()).toBeLessThan(seconds * 1.1 + 3);
+      expect(wait_s, retry_after()).toBeLessThan(seconds * 1.1 + SLOW_MS / 1_000);
     }
   });
 
@@ -523,9 +528,9 @@ describe('a delivery', () => {
     await subscribe(good.url);
     const started = performance.now();
     for (let i = 0; i < 10; i++) await pay();
-    await until('the good one has all', () => good.received.length === 10, 5_000);
-    expect(performance.now() - started).toBeLessThan(5_000);
-    expect(hanging.received.length).toBeGreaterThan(0);
+    await until('the good one has all', () => good.received.length === 10);
+    expect(performance.now() - started).toBeLessThan(HANGS_FOR_MS);
+    await until('the one that hangs was tried', () => hanging.received.length > 0);
   });
 });
 
@@ -540,7 +545,8 @@ describe('many deliveries to a receiver that hangs', () => {
     const good = await startReceiver();
     await subscribe(good.url);
     await pay();
-    await until('the other project has its event', () => good.received.length === 1, 5_000);
+    await until('the other project has its event', () => good.received.length === 1);
+    // None of the five has come to its end meanwhile.
     expect(hanging.received).toHaveLength(5);
   });
 

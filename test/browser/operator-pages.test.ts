@@ -1,8 +1,8 @@
 /** The API's documentation and Bull Board in a browser: they come up whole under their content security policy. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { QUEUE_NAMES } from '../../jobs/registry.ts';
-import { browserIsMissing, complaintsOf, openBrowser, screenshot } from '../harness/browser.ts';
+import { browserIsMissing, complaintsOf, openBrowser, PATIENCE_MS, screenshot } from '../harness/browser.ts';
 import { registerPerson } from '../harness/people.ts';
 import { startService, type TestService } from '../harness/service.ts';
 
@@ -14,12 +14,17 @@ describe.skipIf(browserIsMissing())('in a browser', () => {
   beforeAll(async () => {
     service = await startService();
     browser = await openBrowser();
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   });
   afterAll(async () => {
     await browser.close();
     await service.stop();
   });
+  // One page each: what one still loads while it is left would be a complaint of the next.
+  beforeEach(async () => {
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    page.setDefaultTimeout(PATIENCE_MS);
+  });
+  afterEach(() => page.close());
 
   test('/docs lists the routes', async () => {
     const complaints = complaintsOf(page);

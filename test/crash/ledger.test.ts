@@ -19,7 +19,7 @@ import { faultsInBooks } from './books.ts';
 import { TcpProxy, type Cut } from './tcp-proxy.ts';
 import { seededRandom, type Random } from './random.ts';
 
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 /** One ledger (book and currency) for all accounts here. */
 const LEDGER = 1404;

@@ -8,7 +8,12 @@ import { House } from './house.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
 /** Processes are started up to five times in a test; on a busy machine each start takes seconds. */
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 360_000 });
+
+/** On Redis a job that a worker took with it into death is in the way of another one for the same row for up to a minute. */
+const FOUND_AGAIN_MS = 150_000;
+/** Twenty payments take less than a second, on a busy machine a few. */
+const NOT_WAITED_FOR_MS = 20_000;
 
 let house: House;
 let receiver: Receiver;
@@ -43,11 +48,19 @@ async function pay(count: number): Promise<string[]> {
 
 async function expectAllDone(payments: string[]): Promise<void> {
   const waiting = payments.toSorted();
-  await until('all is booked', async () => {
-    const posted: string[] = await house.db('postings').where({ status: 'posted' }).pluck('payment_id');
-    return waiting.every((id) => posted.includes(id));
-  });
-  await until('all webhooks are delivered', () => waiting.every((id) => receiver.completions.has(id)));
+  await until(
+    'all is booked',
+    async () => {
+      const posted: string[] = await house.db('postings').where({ status: 'posted' }).pluck('payment_id');
+      return waiting.every((id) => posted.includes(id));
+    },
+    FOUND_AGAIN_MS,
+  );
+  await until(
+    'all webhooks are delivered',
+    () => waiting.every((id) => receiver.completions.has(id)),
+    FOUND_AGAIN_MS,
+  );
   expect([...receiver.completions.keys()].toSorted()).toEqual(waiting);
   expect([...receiver.completions.values()].filter((ids) => new Set(ids).size !== 1)).toEqual([]);
   expect(receiver.faults).toEqual([]);
@@ -73,7 +86,7 @@ test('lost under running processes: requests are answered all the same, and all 
   const started = performance.now();
   const payments = [...before, ...(await pay(20))];
   // It is not waited for a queue that is gone.
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(performance.now() - started).toBeLessThan(NOT_WAITED_FOR_MS);
   must(await key.get('/api/v1/payments'));
   await Promise.all([house.kill('web'), house.kill('worker')]);
   await house.letTimePass();

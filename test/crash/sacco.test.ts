@@ -56,7 +56,7 @@ async function insist(request: (client: Client) => Promise<Reply>, repeated: () 
   }
 }
 
-test('200 requests, while the web process dies', { timeout: 180_000 }, async () => {
+test('200 requests, while the web process dies', { timeout: 360_000 }, async () => {
   const random = seededRandom();
   onTestFailed(() => console.warn(`SEED=${random.seed}\n${house.output()}`));
   const first = await house.client();

@@ -62,8 +62,8 @@ export class TcpProxy {
 
   async #pass(client: Socket, target: URL): Promise<void> {
     client.on('error', () => undefined);
-    if (this.#down) return void client.destroy();
     await this.#gate;
+    if (this.#down || client.destroyed) return void client.destroy();
     const server = connect(Number(target.port || (speaksPostgres(target) ? 5432 : 6379)), target.hostname);
     server.on('error', () => undefined);
     const both = [client, server];

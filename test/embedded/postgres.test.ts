@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from '../../embedded/postgres.ts';
 import type { EmbeddedPostgres } from '../../embedded/postgres.ts';
 
 /** Every test starts a server at least once: one second, or several on a busy machine. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 /** Nothing here has to survive a power cut. */
@@ -145,7 +145,7 @@ describe('a server of its own', () => {
     const lines: string[] = [];
     const server = await start({ log: (line) => lines.push(line) });
     process.kill(server.pid, 'SIGQUIT');
-    await expect.poll(() => lines.join('\n'), { timeout: 10_000 }).toContain('stopped by itself');
+    await expect.poll(() => lines.join('\n'), { timeout: 60_000 }).toContain('stopped by itself');
     await server.stop();
   });
 });
@@ -268,7 +268,7 @@ describe('with another owner', () => {
     process.kill(victim, 'SIGKILL');
     const held = `select count(*)::int from pg_locks where locktype = 'advisory' and granted
                   and exists (${walWriter} and pid <> ${victim})`;
-    await expect.poll(() => query(server, held).catch(() => undefined), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => query(server, held).catch(() => undefined), { timeout: 60_000 }).toBe(1);
 
     await expect(start()).rejects.toThrow(/another Ushirika is running/);
     expect(await query(server, 'select pg_postmaster_start_time()::text')).toBe(startTime);

@@ -33,8 +33,11 @@ export function browserIsMissing(): boolean {
   return true;
 }
 
+/** Far longer than a busy machine takes for a page. */
+export const PATIENCE_MS = 60_000;
+
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: EXECUTABLE, args: ARGS });
+  return chromium.launch({ executablePath: EXECUTABLE, args: ARGS, timeout: PATIENCE_MS });
 }
 
 /** What a page complains about: errors of scripts and of its content security policy, and answers it did not get. */

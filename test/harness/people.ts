@@ -80,6 +80,17 @@ export async function addStaff(
   return person;
 }
 
+/**
+ * Moves the project's test clock to a coming noon, so that no midnight, at which the limits of a day begin anew, falls into
+ * the test.
+ */
+export async function moveToNoon({ id, owner }: Project): Promise<Date> {
+  const noon = new Date(Date.now() + 86_400_000);
+  noon.setUTCHours(12, 0, 0, 0);
+  must(await owner.client.post(`/api/projects/${id}/test-clock`, { now: noon.toISOString() }));
+  return noon;
+}
+
 /** A payment's body; the phone's last digits choose the sandbox's outcome. */
 export function paymentBody(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {

@@ -1,8 +1,11 @@
+/** Far longer than anything here takes on a machine that is busy with other things: only what never comes is waited for in vain. */
+const WITHIN_MS = 60_000;
+
 /** Waits for a condition, never for a time. */
 export async function until<Value>(
   what: string,
   look: () => Promise<Value | null | undefined | false> | Value | null | undefined | false,
-  within_ms = 20_000,
+  within_ms = WITHIN_MS,
 ): Promise<Value> {
   const give_up_at = performance.now() + within_ms;
   let last: unknown;

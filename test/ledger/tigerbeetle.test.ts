@@ -64,7 +64,7 @@ describe('a TigerBeetle that nobody reaches', () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [program, `127.0.0.1:${await freePort()}`, String(deadline_ms)],
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     const { closed, ...told } = JSON.parse(stdout.trim().split('\n').at(-1) as string) as Record<
       string,
@@ -74,7 +74,7 @@ describe('a TigerBeetle that nobody reaches', () => {
     for (const { code, status, after_ms } of Object.values(told)) {
       expect({ code, status }).toEqual({ code: 'SERVICE_UNAVAILABLE', status: 503 });
       expect(after_ms).toBeGreaterThanOrEqual(deadline_ms - 5);
-      expect(after_ms).toBeLessThan(deadline_ms + 2_000);
+      expect(after_ms).toBeLessThan(deadline_ms + 8_000);
     }
     expect(closed).toEqual({ code: 'SERVICE_UNAVAILABLE' });
   });

@@ -356,9 +356,11 @@ class House {
   }
 
   async sweep(): Promise<void> {
-    // What is still under way has no process any more.
+    // What is still under way has no process any more. What somebody works on at this moment has one, and is not waited for:
+    // two who lock many rows, each in an order of its own, may wait for each other.
     await service.ctx.db.raw(
-      `update sacco_entries set due_at = due_at - interval '1 minute' where due_at is not null`,
+      `update sacco_entries set due_at = due_at - interval '1 minute' where id in (
+         select id from sacco_entries where due_at is not null for update skip locked)`,
     );
     await finishEntries(service.ctx);
   }

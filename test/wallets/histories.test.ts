@@ -198,8 +198,12 @@ class House {
   }
 
   async sweep(): Promise<void> {
-    // What is still pending has no process any more.
-    await service.ctx.db.raw(`update wallet_movements set touched_at = touched_at - interval '1 minute'`);
+    // What is still pending has no process any more. What somebody works on at this moment has one, and is not waited for:
+    // two who lock many rows, each in an order of its own, may wait for each other.
+    await service.ctx.db.raw(
+      `update wallet_movements set touched_at = touched_at - interval '1 minute' where id in (
+         select id from wallet_movements where status = 'pending' for update skip locked)`,
+    );
     await finishWalletMovements(service.ctx);
   }
 
