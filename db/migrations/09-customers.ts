@@ -73,7 +73,7 @@ export async function up(knex: Knex): Promise<void> {
       check (status <> 'rejected' or note is not null)
     );
     create index kyc_documents_by_customer on kyc_documents (customer_id, id desc);
-    create unique index kyc_documents_accepted on kyc_documents (customer_id, doc_type) where status = 'accepted';
+    create index kyc_documents_accepted on kyc_documents (customer_id, doc_type) where status = 'accepted';
 
     create table kyc_limits (
       project_id text collate "C" not null references projects,

@@ -167,6 +167,17 @@ describe('nobody decides alone', () => {
     expect(await entry(asked.id)).toMatchObject({ status: 'awaiting_approval' });
   });
 
+  test('not a platform operator, whatever role that user has besides', async () => {
+    const asked = await waiting(sacco.maker);
+    const operator = (is: boolean) =>
+      service.ctx.db('users').where({ id: sacco.people.checker.id }).update({ operator: is });
+    await operator(true);
+    expectError(await decide(sacco.checker, asked.approval_id, 'approve', {}), 403, 'FORBIDDEN');
+    expectError(await decide(sacco.checker, asked.approval_id, 'reject', { note: 'no' }), 403, 'FORBIDDEN');
+    await operator(false);
+    must(await decide(sacco.checker, asked.approval_id, 'approve', { note: null }));
+  });
+
   test('who asked, the key that asked, or an admin takes it back', async () => {
     const byMaker = await waiting(sacco.maker);
     expectError(await decide(sacco.checker, byMaker.approval_id, 'cancel'), 403, 'FORBIDDEN');
@@ -204,6 +215,46 @@ describe('the threshold of withdrawals', () => {
       await far.project.key.get('/api/v1/sacco/entries?status=awaiting_approval'),
     ).body;
     expect(entries).toHaveLength(3);
+  });
+
+  test('counts what was approved on the day on which it was paid out, also after the local day was moved', async () => {
+    const slow = await createSacco(service, { withdrawal_approval_minor: 1_000 });
+    const saver = await newMember(slow);
+    const withdraw = async (amount_minor: number) =>
+      (await slow.maker.post(path(saver, 'withdrawals'), moving(amount_minor))).body;
+    const clock = (now: string) =>
+      slow.project.owner.client.post(`/api/projects/${slow.project.id}/test-clock`, { now });
+    must(await slow.project.key.post(path(saver, 'deposits'), moving(100_000)));
+    const year = new Date().getUTCFullYear() + 1;
+    must(await clock(`${year}-03-09T12:00:00Z`));
+    const above = await withdraw(1_001);
+    must(await clock(`${year}-03-10T22:30:00Z`));
+    expect((await withdraw(100)).status).toBe('posted');
+    must(await decide(slow.checker, above.approval_id, 'approve', {}));
+    expect((await withdraw(1)).status).toBe('awaiting_approval');
+    must(await clock(`${year}-03-11T22:30:00Z`));
+    expect((await withdraw(1_000)).status).toBe('posted');
+    must(await slow.project.session.put('/api/v1/sacco/settings', { utc_offset_minutes: 60 }));
+    must(await clock(`${year}-03-11T23:30:00Z`));
+    expect((await withdraw(1_000)).status).toBe('posted');
+    must(await slow.project.session.put('/api/v1/sacco/settings', { utc_offset_minutes: 120 }));
+    expect((await withdraw(1)).status).toBe('awaiting_approval');
+  });
+
+  test('any number that wait are no defect', async () => {
+    const busy = await createSacco(service, { withdrawal_approval_minor: 0 });
+    const saver = await newMember(busy);
+    const most = Number.MAX_SAFE_INTEGER;
+    const ask = () => busy.maker.post(path(saver, 'withdrawals'), moving(most));
+    expect((await ask()).status).toBe(202);
+    // As many more as the sum of which no account could hold.
+    await service.ctx.db.raw(
+      `insert into sacco_entries select (jsonb_populate_record(e, jsonb_build_object('id', 'ent_' || lpad(n::text, 26, '0'),
+         'approval_id', null))).* from sacco_entries e, generate_series(1, 1100) n where e.member_id = ?`,
+      [saver],
+    );
+    expect((await ask()).status).toBe(202);
+    await service.ctx.db('sacco_entries').where({ member_id: saver, approval_id: null }).delete();
   });
 
   test('what failed, was rejected or cancelled frees its share', async () => {

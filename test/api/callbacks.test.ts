@@ -69,6 +69,20 @@ describe('the address', () => {
   });
 });
 
+test('outlives the configuration of its provider', async () => {
+  const { id, path } = await waiting();
+  const config = `/api/projects/${project.id}/providers/santimpay?environment=test`;
+  const { credentials } = await setup.service.ctx
+    .db('provider_configs')
+    .where({ project_id: project.id })
+    .first('credentials_sealed as credentials');
+  expect(credentials).toBeTruthy();
+  must(await project.owner.client.delete(config));
+  expect((await call('POST', path, {})).status).toBe(200);
+  expect(await stored(id)).toMatchObject([{ authenticity: 'unverified', claims_paid: true }]);
+  project = await santimpayProject(setup);
+});
+
 describe('a callback', () => {
   test.each(['POST', 'PUT'])(
     'is stored before it is acknowledged, by %s and of any content type',

@@ -131,6 +131,16 @@ describe('bodies', () => {
     },
   );
 
+  test.each([
+    '{"reference":"a","reference":"b"}',
+    '{"reference":"a","r\\u0065ference":"b"}',
+    '{"metadata":{"a":1,"a":1e2}}',
+  ])('a field that is named twice: %s', async (text) => {
+    const reply = await key.send('POST', PAYMENTS, text);
+    expectError(reply, 400, 'VALIDATION_ERROR');
+    expect(reply.body.error.message).toBe('The body is not valid JSON.');
+  });
+
   test('no body at all', async () => {
     expectError(await key.post(PAYMENTS), 400, 'VALIDATION_ERROR');
     expectError(await sendBytes(''), 400, 'VALIDATION_ERROR');

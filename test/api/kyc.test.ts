@@ -223,6 +223,13 @@ describe('reviews', () => {
     expectError(await review(id, old, 'reject', 'x'), 409, 'CONFLICT', 'already_decided');
   });
 
+  test('one that is over takes nobody’s place', async () => {
+    const id = await create();
+    const valid = await accepted(id);
+    const over = await accepted(id, { expires_on: '2020-01-01' });
+    expect(await statusesOf(id)).toEqual({ [valid]: 'accepted', [over]: 'accepted' });
+  });
+
   test("another customer's document is none of this one's", async () => {
     const { body: document } = must(await upload(await create()));
     expectError(await review(await create(), document.id), 404, 'NOT_FOUND');

@@ -302,6 +302,15 @@ describe('the status page', () => {
     expect((await service.anyone.get(`/pay/${one.id}/${payment.id}`)).status).toBe(404);
   });
 
+  test('asks for a phone only where the provider needs one', async () => {
+    const { id } = await createLink();
+    expect((await submit(id, formFields({ phone: '' }))).status).toBe(400);
+    expect((await submit(id, formFields({ provider: 'manual', phone: 'nonsense' }))).status).toBe(400);
+    const location = locationOf(await submit(id, formFields({ provider: 'manual', phone: '' })));
+    expect((await service.anyone.get(location)).status).toBe(200);
+    expect(await paymentsOf(id)).toMatchObject([{ provider: 'manual', customer_phone: null }]);
+  });
+
   test.each([
     ['ETB', ['*127#', 'tel:*127%23', '*847#']],
     ['KES', ['*334#', 'tel:*334%23']],

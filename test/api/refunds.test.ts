@@ -168,6 +168,29 @@ test('what the merchant no longer has cannot be refunded, and nothing is created
   expect(smaller.status).toBe(201);
 });
 
+test('the same request many times at once is refused alike when there is no money', async () => {
+  const own = await createProject(service.anyone);
+  const { body: payment } = must(await own.key.post('/api/v1/payments', paymentBody({ amount: 10 })));
+  const path = `/api/v1/payments/${payment.id}/refunds`;
+  await until(
+    'it is booked',
+    async () => (await own.key.get('/api/v1/ledger/postings?status=posted')).body.postings.length === 1,
+  );
+  const open = async (kind: string): Promise<string> =>
+    must(await own.key.post('/api/v1/ledger/accounts', { kind, currency: 'KES' })).body.id;
+  const [debit_account_id, credit_account_id] = [await open('merchant_available'), await open('adjustments')];
+  const spend = { debit_account_id, credit_account_id, amount_minor: 1_000, idempotency_key: 'all' };
+  must(await own.key.post('/api/v1/ledger/transfers', spend));
+  for (let round = 0; round < 5; round++) {
+    const replies = await Promise.all(
+      Array.from({ length: 25 }, () => own.key.post(path, { idempotency_key: `r-${round}` })),
+    );
+    const answers = new Set(replies.map(({ status, body }) => `${status} ${body.error.reason}`));
+    expect([...answers]).toEqual(['409 insufficient_funds']);
+  }
+  expect(must(await own.key.get(path)).body.refunds).toEqual([]);
+});
+
 test('a key makes one refund of any number of requests', async () => {
   const payment = await paid(20);
   const request = { amount: '5.00', idempotency_key: `key of ${payment}` };

@@ -586,6 +586,12 @@ describe('the statement', () => {
       .with({ accept: 'text/csv' })
       .get(path(member, `statement?from=${year}-03-10&to=${year}-03-10`));
     expect(csv.headers.get('content-type')).toMatch(/^text\/csv/);
+    for (const accept of ['text/csv;q=0, application/json', 'application/json, text/csv;q=0.1', '*/*']) {
+      const reply = await far.project.key
+        .with({ accept })
+        .get(path(member, `statement?from=${year}-03-10&to=${year}-03-10`));
+      expect([accept, reply.headers.get('content-type')]).toEqual([accept, expect.stringMatching(/json/)]);
+    }
     const lines = csv.text.trim().split('\r\n');
     expect(lines[0]).toBe('account,date,entry_id,kind,description,amount,balance_after');
     expect(lines[1]).toBe(`member_savings,${year}-03-10,,,Opening balance,,12.00`);
@@ -609,6 +615,8 @@ describe('the statement', () => {
     expect(pieces).toHaveLength(5);
     expectInvalid(await at(`from=${year}-03-10&to=${year}-03-09`), 'to');
     expectInvalid(await at(`from=2020-01-01&to=${year}-12-31&after=1.2`), 'after');
+    const { next_after } = must(await at(`from=2020-01-01&to=${year}-12-31&limit=1`)).body;
+    expectInvalid(await at(`from=2020-01-02&to=${year}-12-31&after=${next_after}`), 'after');
     expectInvalid(await at('from=2020-02-30&to=2020-03-01'), 'from');
   });
 });

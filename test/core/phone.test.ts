@@ -75,6 +75,29 @@ describe('whose number', () => {
   });
 });
 
+describe('what could be read in two ways', () => {
+  test.each<[string, Currency, string | null]>([
+    // The prefix of international calls is no part of the number.
+    ['002348031234567', 'NGN', '+2348031234567'],
+    ['00254712345678', 'KES', '+254712345678'],
+    ['0049 151 23456780', 'EUR', '+4915123456780'],
+    // Long enough for a local number, but none.
+    ['254712345678', 'NGN', '+254712345678'],
+    ['251911234567', 'NGN', '+251911234567'],
+    ['447400123456', 'NGN', '+447400123456'],
+    // Too short, or nobody's country code.
+    ['07123456', 'KES', null],
+    ['97123456', 'XOF', null],
+    // Digits of other scripts, which are not to be dropped in silence.
+    ['+254७12345678', 'KES', null],
+    ['+25471234५678', 'KES', null],
+    ['+٢٥٤٧١٢٣٤٥٦٧٨', 'KES', '+254712345678'],
+    ['٢٥٤٧١٢٣٤٥٦٧٨', 'ETB', '+254712345678'],
+  ])('%s in %s', (text, currency, phone) => {
+    expect(normalisePhone(text, currency)).toBe(phone);
+  });
+});
+
 describe('nonsense', () => {
   test.each([
     '',

@@ -159,7 +159,10 @@ export class NaiveSacco {
       .filter((entry) => entry.kind === kind && entry.member === member)
       .filter(({ status, asked_at, booked_at }) => {
         if (status === 'posted') return this.isToday(booked_at as number);
-        return status === 'posting' || (['pending', 'awaiting_approval'].includes(status) && this.isToday(asked_at));
+        return (
+          status === 'posting' ||
+          (['pending', 'awaiting_approval'].includes(status) && this.isToday(asked_at))
+        );
       });
     const sum = earlier.reduce((total, entry) => total + entry.amount, amount);
     return this.threshold !== null && sum > this.threshold;
