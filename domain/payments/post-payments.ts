@@ -231,7 +231,7 @@ function noteOf(outcome: Outcome): { status: PostingStatus; error: string | null
   return { status: 'posted', error: null };
 }
 
-/** Postings of a book, newest payment first. */
+/** Postings of a book, newest first. */
 export async function listPostings(
   db: Db,
   scope: Scope,
