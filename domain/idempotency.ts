@@ -88,6 +88,10 @@ async function claimKeys(trx: Queryable, claims: KeyClaim[]): Promise<(Idempoten
   const others = claims.filter(({ subject_id }) => !mine.has(subject_id));
   const found = await findKeys(trx, others);
   const earlier = new Map(others.map((claim, i) => [claim, found[i] ?? null]));
+  // Given back between the two statements: the key is free again, and still to be claimed.
+  const free = others.filter((claim) => earlier.get(claim) === null);
+  if (free.length > 0)
+    (await claimKeys(trx, free)).forEach((answer, i) => earlier.set(free[i] as KeyClaim, answer));
   return claims.map((claim) => earlier.get(claim) ?? null);
 }
 

@@ -1,6 +1,6 @@
 /** Starts a refund: the money is held at once, or nothing is created. */
 import { realNow } from '../../core/clock.ts';
-import { refusal, unavailable } from '../../core/errors.ts';
+import { refusal, unavailable, type AppError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
@@ -38,7 +38,7 @@ export async function createRefund(
       ? null
       : { key: idempotency_key, request: ['POST refunds', payment_id, request] };
   if (payment.status === 'completed') await requireBooked(ctx, payment_id);
-  const { refund, replayed } = await reserveOnce(ctx, scope, payment, request, use);
+  const { refund, replayed } = await ctx.db.transaction((trx) => reserve(trx, scope, payment, request, use));
   // A repetition that finds the money not yet held does so itself: the first request may be dead, or refused just now.
   if (replayed && (refund.held || refund.outcome)) return { refund, replayed };
   const held = await hold(ctx, scope, refund, use);
@@ -47,28 +47,9 @@ export async function createRefund(
   return { refund: held, replayed: false };
 }
 
-/** How often a request begins anew because the one before it was undone at the same moment. */
-const MAX_BEGINNINGS = 5;
-
-async function reserveOnce(
-  ctx: Context,
-  ...asked: [
-    scope: Scope,
-    payment: PaymentRow,
-    request: Omit<RefundRequest, 'idempotency_key'>,
-    use: KeyUse | null,
-  ]
-): Promise<{ refund: RefundRow; replayed: boolean }> {
-  for (let beginning = 0; beginning < MAX_BEGINNINGS; beginning++) {
-    const reserved = await ctx.db.transaction((trx) => reserve(trx, ...asked));
-    if (reserved) return reserved;
-  }
-  throw unavailable('first answer');
-}
-
 /**
  * Takes up the refund's share of the payment, under the payment's lock, so that concurrent refunds never exceed it.
- * @returns null when the same request came before and was undone this moment, for lack of funds
+ * @throws AppError `insufficient_funds` also when the same request came before and was undone this moment
  */
 async function reserve(
   trx: Transaction,
@@ -76,12 +57,13 @@ async function reserve(
   { id: payment_id }: PaymentRow,
   request: Omit<RefundRequest, 'idempotency_key'>,
   use: KeyUse | null,
-): Promise<{ refund: RefundRow; replayed: boolean } | null> {
+): Promise<{ refund: RefundRow; replayed: boolean }> {
   const id = newId('refund');
   const earlier = use && (await claimKey(trx, scope, use, id));
   if (earlier) {
     const refund = await trx<RefundRow>('refunds').where({ id: earlier.subject_id }).first();
-    return refund ? { refund, replayed: true } : null;
+    if (!refund) throw lackOfFunds();
+    return { refund, replayed: true };
   }
   const payment = only(await trx<PaymentRow>('payments').where({ id: payment_id }).forUpdate());
   if (payment.status !== 'completed')
@@ -139,11 +121,15 @@ async function hold(ctx: Context, scope: Scope, refund: RefundRow, use: KeyUse |
       await endReservation(trx, after, scope, refund, 'cancelled');
       if (use) await releaseKey(trx, scope, use.key);
     });
-    throw refusal('insufficient_funds', "The merchant's available balance does not cover this refund.");
+    throw lackOfFunds();
   }
   return only(
     await ctx.db<RefundRow>('refunds').where({ id: refund.id }).update({ held: true }).returning('*'),
   );
+}
+
+function lackOfFunds(): AppError {
+  return refusal('insufficient_funds', "The merchant's available balance does not cover this refund.");
 }
 
 /** What the refund took up of the payment is refunded or free again, and whoever was to be credited learns of it. */
