@@ -2,10 +2,10 @@
 import express, { Router, type RequestHandler } from 'express';
 import joi from 'joi';
 import { httpDuration } from '../core/metrics.ts';
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/platform/context.ts';
 import { receiveCallback } from '../domain/payments/index.ts';
-import type { Operation } from './route.ts';
-import { boolean, object } from './schemas.ts';
+import type { Operation } from './http/route.ts';
+import { boolean, object } from './openapi/schemas.ts';
 
 /** Callbacks are a few kilobytes. */
 const CALLBACK_BYTES = 64 * 1024;

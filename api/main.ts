@@ -1,8 +1,8 @@
 /** The web process, on its own. Needs DATABASE_URL; `npm start` runs everything in one process instead. */
 import { readConfig } from '../core/config.ts';
 import { closeInOrder, closeOnSignal, run, UsageError } from '../core/shutdown.ts';
-import { openContext } from '../domain/open-context.ts';
-import { listen } from './listen.ts';
+import { openContext } from '../app/compose.ts';
+import { listen } from './http/listen.ts';
 import { createApp } from './server.ts';
 
 run(async () => {

@@ -1,5 +1,5 @@
 /** Every route. Where two match, the first wins. */
-import type { Route } from './route.ts';
+import type { Route } from './http/route.ts';
 import { approvalRoutes } from './resources/approvals.ts';
 import { authRoutes } from './resources/auth.ts';
 import { customerRoutes } from './resources/customers.ts';

@@ -4,23 +4,23 @@ import helmet from 'helmet';
 import { AppError } from '../core/errors.ts';
 import { toJson } from '../core/json.ts';
 import { httpDuration } from '../core/metrics.ts';
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/platform/context.ts';
 import { apiKeyLookup, type UserRow } from '../domain/staff/index.ts';
 import type { QueueStore } from '../jobs/store.ts';
-import { checkAccess, type KeyLookup } from './access.ts';
-import { board } from './board.ts';
+import { checkAccess, type KeyLookup } from './http/access.ts';
+import { board } from './http/board.ts';
 import { checkout } from './checkout/checkout.ts';
 import { callbacks } from './callbacks.ts';
-import { parseBody, readBody, refuseUnstorableText } from './body.ts';
-import { docs } from './docs.ts';
-import { errorHandler } from './errors.ts';
-import { identify } from './identify.ts';
-import { rateLimiters, type RateLimiters } from './rate-limit.ts';
-import type { Answer, Route } from './route.ts';
+import { parseBody, readBody, refuseUnstorableText } from './http/body.ts';
+import { docs } from './http/docs.ts';
+import { errorHandler } from './http/errors.ts';
+import { identify } from './http/identify.ts';
+import { rateLimiters, type RateLimiters } from './http/rate-limit.ts';
+import type { Answer, Route } from './http/route.ts';
 import { ROUTES } from './routes.ts';
-import { serverUrl } from './server-url.ts';
-import { service } from './service.ts';
-import { validate } from './validate.ts';
+import { serverUrl } from './http/server-url.ts';
+import { service } from './http/service.ts';
+import { validate } from './http/validate.ts';
 
 /** Nothing from elsewhere; the documentation and the board style themselves inline. */
 const PAGE_POLICY = {

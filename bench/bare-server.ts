@@ -1,7 +1,7 @@
 /** The yardstick of `bench:api`: an Express handler that does one INSERT, and one that does one SELECT. */
 import { randomUUID } from 'node:crypto';
 import express from 'express';
-import { listen } from '../api/listen.ts';
+import { listen } from '../api/http/listen.ts';
 import { run } from '../core/shutdown.ts';
 import { ledgerPool } from '../db/connection.ts';
 

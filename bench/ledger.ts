@@ -8,8 +8,8 @@ import type pg from 'pg';
 import { newUuid } from '../core/ids.ts';
 import { run } from '../core/shutdown.ts';
 import { ledgerPool } from '../db/connection.ts';
-import { NO_COUNTERS } from '../domain/ledger/backend.ts';
-import { INSERT_TRANSFERS, postgresBackend, transferColumns } from '../domain/ledger/postgres-backend.ts';
+import { NO_COUNTERS } from '../domain/ledger/backend.port.ts';
+import { INSERT_TRANSFERS, postgresBackend, transferColumns } from '../domain/ledger/postgres/backend.ts';
 import { openServer, percentile, rate, report, SECONDS, type BenchServer } from './harness.ts';
 import { hotPair, transfers } from './hot-pair.ts';
 

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { readConfig } from '../core/config.ts';
 import { scopeOf, type Scope } from '../core/scope.ts';
-import type { Context } from '../domain/context.ts';
-import { openContext } from '../domain/open-context.ts';
+import type { Context } from '../domain/platform/context.ts';
+import { openContext } from '../app/compose.ts';
 import { createApiKey, createProject, createUser } from '../domain/staff/index.ts';
 import { SECONDS, type BenchServer } from './harness.ts';
 

@@ -1,6 +1,6 @@
 /** What a newcomer finds at the first start: a project with an owner and a test key, and a `curl` that uses it. */
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/platform/context.ts';
 import { createApiKey, createProject, createUser } from '../domain/staff/index.ts';
 
 export interface Demo {

@@ -6,7 +6,7 @@ import { realpathSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openApi } from '../api/openapi.ts';
+import { openApi } from '../api/openapi/document.ts';
 import { ERROR_CODES, REASONS } from '../core/errors.ts';
 import { run } from '../core/shutdown.ts';
 import { ACCOUNT_KINDS, TRANSFER_KINDS } from '../domain/ledger/index.ts';

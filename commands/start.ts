@@ -3,13 +3,13 @@
  * encryption key in DATA_DIR.
  */
 import { createApp } from '../api/server.ts';
-import { listen } from '../api/listen.ts';
+import { listen } from '../api/http/listen.ts';
 import { readConfig, type Config } from '../core/config.ts';
 import { createLogger } from '../core/log.ts';
 import { closeInOrder, closeOnSignal, closeTogether, run, type Closer } from '../core/shutdown.ts';
 import { connect } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
-import { openContext } from '../domain/open-context.ts';
+import { openContext } from '../app/compose.ts';
 import { embeddedEncryptionKey } from '../embedded/encryption-key.ts';
 import { startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { QUEUE_NAMES } from '../jobs/registry.ts';

@@ -5,9 +5,9 @@
 import { readConfig } from '../core/config.ts';
 import { run } from '../core/shutdown.ts';
 import { connect } from '../db/connection.ts';
-import { CHECKS } from '../domain/checks.ts';
-import { openLedger } from '../domain/open-context.ts';
-import type { Check } from '../domain/verification.ts';
+import { CHECKS } from '../app/invariants.ts';
+import { openLedger } from '../app/compose.ts';
+import type { Check } from '../domain/platform/invariants.ts';
 import { databaseUrl } from './database.ts';
 
 /** Differences printed for one claim; what is wrong that often is wrong for one reason. */

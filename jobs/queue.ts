@@ -2,7 +2,7 @@
 import type { Queue } from 'bullmq';
 import type { Logger } from '../core/log.ts';
 import { realNow } from '../core/clock.ts';
-import { coalesce } from '../core/coalesce.ts';
+import { coalesce } from '../core/batch.ts';
 import {
   JOBS,
   KEEP_COMPLETED,

@@ -320,7 +320,7 @@ describe('the check itself', () => {
 
   test.each([
     ['core/a.ts', "import { x } from '../db/b.ts';"],
-    ['core/a.ts', "import type { X } from '../domain/context.ts';"],
+    ['core/a.ts', "import type { X } from '../domain/platform/context.ts';"],
     ['core/a.ts', "export * from '../db/b.ts';"],
     ['core/a.ts', "export { x, y as z } from '../jobs/b.ts';"],
     ['core/a.ts', "import '../db/b.ts';"],
@@ -328,7 +328,7 @@ describe('the check itself', () => {
     ['core/a.ts', "import {\n  x,\n  type Y,\n} from '../db/b.ts';"],
     ['core/a.ts', "import a, { b } from '../db/b.ts';"],
     ['db/a.ts', "import { x } from '../jobs/registry.ts';"],
-    ['jobs/a.ts', "import type { Context } from '../domain/context.ts';"],
+    ['jobs/a.ts', "import type { Context } from '../domain/platform/context.ts';"],
     ['domain/a.ts', "import { createApp } from '../api/server.ts';"],
     ['domain/ledger/a.ts', "import { b } from '../../workers/pool.ts';"],
     ['embedded/a.ts', "import { connect } from '../db/connection.ts';"],
@@ -337,7 +337,7 @@ describe('the check itself', () => {
     ['workers/a.ts', "import { connect } from '../db/connection.ts';"],
     ['api/a.ts', "import { connect } from '../db/connection.ts';"],
     ['api/a.ts', "import { migrate } from '../db/migrate.ts';"],
-    ['api/a.ts', "import { postgresBackend } from '../domain/ledger/postgres-backend.ts';"],
+    ['api/a.ts', "import { postgresBackend } from '../domain/ledger/postgres/backend.ts';"],
     ['domain/payments/a.ts', "import { x } from '../ledger/accounts.ts';"],
     ['domain/payments/providers/a.ts', "import { x } from '../../ledger/accounts.ts';"],
     ['domain/a.ts', "import type { Account } from './ledger/accounts.ts';"],

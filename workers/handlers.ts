@@ -1,5 +1,5 @@
 /** Which use case each job calls. The compiler holds this table complete. */
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/platform/context.ts';
 import { expireHolds, finishHolds, finishManualTransfers } from '../domain/ledger/index.ts';
 import {
   handleCallback,

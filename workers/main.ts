@@ -1,7 +1,7 @@
 /** A worker process: `node dist/workers/main.js <queue…|all>`. Needs DATABASE_URL. */
 import { readConfig } from '../core/config.ts';
 import { closeInOrder, closeOnSignal, run, UsageError } from '../core/shutdown.ts';
-import { openContext } from '../domain/open-context.ts';
+import { openContext } from '../app/compose.ts';
 import { QUEUE_NAMES, type QueueName } from '../jobs/registry.ts';
 import { openMetricsDoor } from './metrics.ts';
 import { startWorkers } from './pool.ts';

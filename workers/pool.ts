@@ -5,7 +5,7 @@
 import { setMaxListeners } from 'node:events';
 import { UnrecoverableError, type Job, type Worker } from 'bullmq';
 import { jobDuration } from '../core/metrics.ts';
-import type { Context } from '../domain/context.ts';
+import type { Context } from '../domain/platform/context.ts';
 import { startSchedules } from '../jobs/queue.ts';
 import { JOBS, QUEUES, type JobName, type QueueName } from '../jobs/registry.ts';
 import type { QueueStore } from '../jobs/store.ts';

@@ -9,7 +9,7 @@ import { idPattern } from '../../core/ids.ts';
 import { toJson } from '../../core/json.ts';
 import { httpDuration } from '../../core/metrics.ts';
 import { normalisePhone } from '../../core/phone.ts';
-import type { Context } from '../../domain/context.ts';
+import type { Context } from '../../domain/platform/context.ts';
 import {
   checkoutProviders,
   findCheckoutPayment,
@@ -18,9 +18,9 @@ import {
   presentCheckoutPayment,
   type OpenedLink,
 } from '../../domain/payments/index.ts';
-import { noted, requestId } from '../errors.ts';
-import type { RateLimiters } from '../rate-limit.ts';
-import { serverUrl } from '../server-url.ts';
+import { noted, requestId } from '../http/errors.ts';
+import type { RateLimiters } from '../http/rate-limit.ts';
+import { serverUrl } from '../http/server-url.ts';
 import { endedPage, formPage, problemPage, type FormState } from './form-page.ts';
 import { sendPage } from './layout.ts';
 import { statusPage } from './status-page.ts';

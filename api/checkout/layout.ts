@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import { formatMinor, type Currency } from '../../core/money.ts';
-import { Markup, markup } from './markup.ts';
+import { Markup, markup } from './html.ts';
 
 /** For the cheapest phones: the system's font, no image, no script, everything in one answer. */
 const STYLE = `*{box-sizing:border-box}

@@ -14,8 +14,8 @@ import {
 } from '../../domain/sacco/index.ts';
 import { DECIDERS } from '../../domain/staff/index.ts';
 import { pageFields, text } from '../fields.ts';
-import { BOOK, listOf, ok, route } from '../route.ts';
-import { dateTime, nullable, object, oneOf, pageOf, string } from '../schemas.ts';
+import { BOOK, listOf, ok, route } from '../http/route.ts';
+import { dateTime, nullable, object, oneOf, pageOf, string } from '../openapi/schemas.ts';
 import { entry } from './sacco-entries.ts';
 
 const tag = 'Approvals';

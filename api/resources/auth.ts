@@ -10,9 +10,9 @@ import {
   signOut,
   type UserRow,
 } from '../../domain/staff/index.ts';
-import { created, ok, route } from '../route.ts';
+import { created, ok, route } from '../http/route.ts';
 import { text } from '../fields.ts';
-import { arrayOf, boolean, dateTime, object, string } from '../schemas.ts';
+import { arrayOf, boolean, dateTime, object, string } from '../openapi/schemas.ts';
 
 const tag = 'Sign-in';
 /** Long passwords only cost hashing time; nobody remembers more than this. */

@@ -18,8 +18,18 @@ import {
   type CustomerFilter,
 } from '../../domain/customers/index.ts';
 import { localDate, pageFields, text } from '../fields.ts';
-import { BOOK, created, listOf, ok, route, type Route } from '../route.ts';
-import { date, dateTime, freeForm, integer, nullable, object, oneOf, pageOf, string } from '../schemas.ts';
+import { BOOK, created, listOf, ok, route, type Route } from '../http/route.ts';
+import {
+  date,
+  dateTime,
+  freeForm,
+  integer,
+  nullable,
+  object,
+  oneOf,
+  pageOf,
+  string,
+} from '../openapi/schemas.ts';
 
 const tag = 'Customers';
 const path = '/api/v1/customers/{customer}';

@@ -25,7 +25,7 @@ import {
 } from '../../domain/customers/index.ts';
 import { ANY_STAFF, projectScope } from '../../domain/staff/index.ts';
 import { country, currency, environment, limitMinor, localDate, pageFields, text } from '../fields.ts';
-import { BOOK, created, listOf, ok, route } from '../route.ts';
+import { BOOK, created, listOf, ok, route } from '../http/route.ts';
 import {
   arrayOf,
   boolean,
@@ -38,7 +38,7 @@ import {
   oneOf,
   pageOf,
   string,
-} from '../schemas.ts';
+} from '../openapi/schemas.ts';
 import { customerFields } from './customers.ts';
 
 const tag = 'KYC';

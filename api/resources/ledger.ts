@@ -37,7 +37,7 @@ import {
   pageFields,
   text,
 } from '../fields.ts';
-import { BOOK, listOf, ok, route } from '../route.ts';
+import { BOOK, listOf, ok, route } from '../http/route.ts';
 import {
   boolean,
   dateTime,
@@ -48,7 +48,7 @@ import {
   oneOf,
   pageOf,
   string,
-} from '../schemas.ts';
+} from '../openapi/schemas.ts';
 
 const tag = 'Ledger';
 const POSTING_STATUSES = ['pending', 'posted', 'failed'] as const;

@@ -14,8 +14,17 @@ import {
   type UssdRequest,
 } from '../../domain/payments/index.ts';
 import { currency, pageFields, paymentAmount, text, wholeWhereNeeded } from '../fields.ts';
-import { BOOK, created, listOf, ok, route } from '../route.ts';
-import { arrayOf, boolean, dateTime, moneyFields, object, oneOf, pageOf, string } from '../schemas.ts';
+import { BOOK, created, listOf, ok, route } from '../http/route.ts';
+import {
+  arrayOf,
+  boolean,
+  dateTime,
+  moneyFields,
+  object,
+  oneOf,
+  pageOf,
+  string,
+} from '../openapi/schemas.ts';
 
 const tag = 'Payment links';
 

@@ -25,8 +25,8 @@ import {
   text,
   wholeWhereNeeded,
 } from '../fields.ts';
-import { BOOK, listOf, ok, route } from '../route.ts';
-import { dateTime, freeForm, integer, nullable, object, oneOf, pageOf, string } from '../schemas.ts';
+import { BOOK, listOf, ok, route } from '../http/route.ts';
+import { dateTime, freeForm, integer, nullable, object, oneOf, pageOf, string } from '../openapi/schemas.ts';
 
 const tag = 'Payments';
 

@@ -2,7 +2,7 @@
 import joi from 'joi';
 import type { Environment } from '../../core/scope.ts';
 import type { PageRequest } from '../../db/page.ts';
-import { listAudit, presentAudit } from '../../domain/audit.ts';
+import { listAudit, presentAudit } from '../../domain/platform/audit.ts';
 import {
   ANY_STAFF,
   createApiKey,
@@ -23,8 +23,8 @@ import {
   type Role,
 } from '../../domain/staff/index.ts';
 import { environment, instant, pageFields, text } from '../fields.ts';
-import { created, listOf, ok, route } from '../route.ts';
-import { dateTime, freeForm, integer, nullable, object, oneOf, pageOf, string } from '../schemas.ts';
+import { created, listOf, ok, route } from '../http/route.ts';
+import { dateTime, freeForm, integer, nullable, object, oneOf, pageOf, string } from '../openapi/schemas.ts';
 
 const tag = 'Projects';
 const projectFields = { id: string, name: string, created_at: dateTime };

@@ -4,8 +4,8 @@ import type { Environment } from '../../core/scope.ts';
 import { configureProvider, listProviders, removeProviderConfig } from '../../domain/payments/index.ts';
 import { ANY_STAFF, MANAGERS, projectScope } from '../../domain/staff/index.ts';
 import { environment } from '../fields.ts';
-import { ok, route } from '../route.ts';
-import { arrayOf, boolean, freeForm, nullable, object, string } from '../schemas.ts';
+import { ok, route } from '../http/route.ts';
+import { arrayOf, boolean, freeForm, nullable, object, string } from '../openapi/schemas.ts';
 
 const tag = 'Projects';
 const provider = object({

@@ -10,8 +10,17 @@ import {
   type RefundOutcome,
 } from '../../domain/payments/index.ts';
 import { amountFields, amountOf, idempotencyKey, pageFields, text, type AmountBody } from '../fields.ts';
-import { BOOK, listOf, ok, route } from '../route.ts';
-import { boolean, dateTime, moneyFields, nullable, object, oneOf, pageOf, string } from '../schemas.ts';
+import { BOOK, listOf, ok, route } from '../http/route.ts';
+import {
+  boolean,
+  dateTime,
+  moneyFields,
+  nullable,
+  object,
+  oneOf,
+  pageOf,
+  string,
+} from '../openapi/schemas.ts';
 
 const tag = 'Refunds';
 

@@ -17,8 +17,17 @@ import {
   type EntryStatus,
 } from '../../domain/sacco/index.ts';
 import { amountFields, amountOf, idempotencyKey, pageFields, text, type AmountBody } from '../fields.ts';
-import { BOOK, listOf, ok, route, type Answer } from '../route.ts';
-import { boolean, dateTime, moneyFields, nullable, object, oneOf, pageOf, string } from '../schemas.ts';
+import { BOOK, listOf, ok, route, type Answer } from '../http/route.ts';
+import {
+  boolean,
+  dateTime,
+  moneyFields,
+  nullable,
+  object,
+  oneOf,
+  pageOf,
+  string,
+} from '../openapi/schemas.ts';
 
 const tag = 'SACCO';
 

@@ -16,7 +16,7 @@ import {
   type StatementRequest,
 } from '../../domain/sacco/index.ts';
 import { id, limit, localDate, pageFields, text } from '../fields.ts';
-import { BOOK, created, listOf, ok, route } from '../route.ts';
+import { BOOK, created, listOf, ok, route } from '../http/route.ts';
 import {
   arrayOf,
   boolean,
@@ -27,7 +27,7 @@ import {
   oneOf,
   pageOf,
   string,
-} from '../schemas.ts';
+} from '../openapi/schemas.ts';
 
 const tag = 'SACCO';
 

@@ -14,8 +14,17 @@ import {
 } from '../../domain/sacco/index.ts';
 import { MANAGERS } from '../../domain/staff/index.ts';
 import { currency } from '../fields.ts';
-import { BOOK, ok, route } from '../route.ts';
-import { boolean, dateTime, integer, moneyFields, nullable, object, oneOf, string } from '../schemas.ts';
+import { BOOK, ok, route } from '../http/route.ts';
+import {
+  boolean,
+  dateTime,
+  integer,
+  moneyFields,
+  nullable,
+  object,
+  oneOf,
+  string,
+} from '../openapi/schemas.ts';
 
 const tag = 'SACCO';
 

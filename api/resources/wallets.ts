@@ -29,8 +29,17 @@ import {
   pageFields,
   type AmountBody,
 } from '../fields.ts';
-import { BOOK, listOf, ok, route, type Answer } from '../route.ts';
-import { boolean, dateTime, moneyFields, nullable, object, oneOf, pageOf, string } from '../schemas.ts';
+import { BOOK, listOf, ok, route, type Answer } from '../http/route.ts';
+import {
+  boolean,
+  dateTime,
+  moneyFields,
+  nullable,
+  object,
+  oneOf,
+  pageOf,
+  string,
+} from '../openapi/schemas.ts';
 import { transfer } from './ledger.ts';
 
 const tag = 'Wallets';

@@ -13,8 +13,8 @@ import {
   rotateSecret,
 } from '../../domain/webhooks/index.ts';
 import { id, pageFields } from '../fields.ts';
-import { BOOK, created, listOf, ok, route } from '../route.ts';
-import { arrayOf, dateTime, integer, nullable, object, oneOf, pageOf, string } from '../schemas.ts';
+import { BOOK, created, listOf, ok, route } from '../http/route.ts';
+import { arrayOf, dateTime, integer, nullable, object, oneOf, pageOf, string } from '../openapi/schemas.ts';
 
 const tag = 'Webhooks';
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;

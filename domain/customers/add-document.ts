@@ -2,7 +2,7 @@
 import { newId } from '../../core/ids.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { only } from '../../db/rows.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { lockCustomer, requireOpen } from './customer.ts';
 import { recordCustomerEvent } from './customer-event.ts';
 import { sealContext, type DocumentRow } from './document.ts';

@@ -2,7 +2,7 @@
 import { refusal } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { only } from '../../db/rows.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { closingGuards } from './closing.ts';
 import { lockCustomer, type CustomerRow } from './customer.ts';
 import { recordCustomerEvent } from './customer-event.ts';

@@ -3,7 +3,7 @@
  */
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { refuseClosingMember } from '../sacco/index.ts';
 import { refuseClosingHolder } from '../wallets/index.ts';
 import type { CustomerRow } from './customer.ts';

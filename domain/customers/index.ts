@@ -32,4 +32,4 @@ export { revealNumber } from './reveal-number.ts';
 export { reviewDocument, type Review } from './review-document.ts';
 export { changeCustomer, createCustomer, type CustomerFields } from './save-customer.ts';
 export { customersMatching, listCustomers, type CustomerFilter } from './search.ts';
-export { customerChecks } from './verify.ts';
+export { customerChecks } from './invariants.ts';

@@ -2,7 +2,7 @@
 import type { Currency } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../platform/audit.ts';
 import { LOWEST_TIER } from './kyc.rules.ts';
 
 export interface KycLimit {

@@ -1,7 +1,7 @@
 /** Shows a document's whole number, which leaves its trace before it is shown. */
 import type { Actor, Scope } from '../../core/scope.ts';
-import { audit } from '../audit.ts';
-import type { Context } from '../context.ts';
+import { audit } from '../platform/audit.ts';
+import type { Context } from '../platform/context.ts';
 import { recordCustomerEvent } from './customer-event.ts';
 import { getDocument, sealContext } from './document.ts';
 

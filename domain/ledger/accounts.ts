@@ -7,7 +7,7 @@ import { refusal } from '../../core/errors.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { only } from '../../db/rows.ts';
-import { NO_COUNTERS, type Counters, type LedgerBackend } from './backend.ts';
+import { NO_COUNTERS, type Counters, type LedgerBackend } from './backend.port.ts';
 import { ACCOUNT_KINDS, accountKindOf, GENERIC_KINDS, type AccountKind } from './kinds.rules.ts';
 
 /** What names an account within a book. */

@@ -6,7 +6,7 @@
 import { localDateAt } from '../../core/local-date.ts';
 import type { Environment } from '../../core/scope.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
-import type { BookedTransfer } from './backend.ts';
+import type { BookedTransfer } from './backend.port.ts';
 import { transferKindOf, type TransferKind } from './kinds.rules.ts';
 
 export interface Booking {

@@ -1,7 +1,7 @@
 /** Releases holds whose time is over, each book by its own clock. */
 import { realNow } from '../../core/clock.ts';
 import { scopeOf } from '../../core/scope.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { markExpiredHolds } from './holds.ts';
 
 /** @returns how many holds were released */

@@ -1,9 +1,9 @@
 /** An account's past: its transfers, newest first, and its balance at any moment. */
 import type { Scope } from '../../core/scope.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { findAccount, type AccountRow } from './accounts.ts';
-import type { BookedTransfer, Counters } from './backend.ts';
+import type { BookedTransfer, Counters } from './backend.port.ts';
 
 /** @throws AppError `account_not_found`; the cursor is a ledger timestamp */
 export async function accountHistory(

@@ -6,7 +6,7 @@ export {
   type LedgerBackend,
   type Transfer,
   type TransferFault,
-} from './backend.ts';
+} from './backend.port.ts';
 export {
   accountId,
   availableOf,
@@ -40,10 +40,10 @@ export {
   TRANSFER_KINDS,
   type AccountKind,
 } from './kinds.rules.ts';
-export { postgresBackend } from './postgres-backend.ts';
+export { postgresBackend } from './postgres/backend.ts';
 export { sameTransfer } from './transfer.rules.ts';
-export { ledgerChecks } from './verify.ts';
-export { tigerbeetleBackend } from './tigerbeetle-backend.ts';
+export { ledgerChecks } from './invariants.ts';
+export { tigerbeetleBackend } from './tigerbeetle/backend.ts';
 export {
   presentAccount,
   presentBalanceAt,

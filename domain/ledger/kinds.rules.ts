@@ -1,5 +1,5 @@
 /** The kinds of accounts and transfers as data: limits, normal sides, numbers, and who may move what. */
-import type { LimitRule } from './backend.ts';
+import type { LimitRule } from './backend.port.ts';
 
 export type Side = 'debit' | 'credit';
 

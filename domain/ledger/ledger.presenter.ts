@@ -2,7 +2,7 @@
 import { idOf } from '../../core/ids.ts';
 import { money } from '../../core/money.ts';
 import { availableOf, balanceOf, type Account, type AccountRow } from './accounts.ts';
-import type { BookedTransfer, Counters } from './backend.ts';
+import type { BookedTransfer, Counters } from './backend.port.ts';
 import type { HoldRow } from './holds.ts';
 import type { CurrencyReport } from './report.ts';
 import { transferKindOf } from './kinds.rules.ts';

@@ -1,6 +1,6 @@
 /** What the ledger's faults mean to the one who asked. */
 import { refusal, type AppError, type Reason } from '../../core/errors.ts';
-import type { TransferFault } from './backend.ts';
+import type { TransferFault } from './backend.port.ts';
 
 /** Faults that a request can cause; any other is a defect of ours. */
 const REASON_BY_FAULT: Partial<Record<TransferFault, Reason>> = {

@@ -1,5 +1,5 @@
 /** The transfer that a person asked for, as a row keeps it. */
-import type { Transfer } from './backend.ts';
+import type { Transfer } from './backend.port.ts';
 import { TRANSFER_KINDS } from './kinds.rules.ts';
 
 /** What rows of manual transfers and of holds have in common. */

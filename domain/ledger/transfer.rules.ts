@@ -11,7 +11,7 @@ import type {
   LimitRule,
   Transfer,
   TransferFault,
-} from './backend.ts';
+} from './backend.port.ts';
 
 /** A transfer as evaluated: booked, with both accounts' counters right after it. */
 export interface EvaluatedTransfer extends BookedTransfer {

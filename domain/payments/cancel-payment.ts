@@ -1,7 +1,7 @@
 /** Cancels a payment that nobody has paid yet. */
 import { refusal } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { getPayment, type PaymentRow } from './payment.ts';
 import { recordStatus } from './record-status.ts';
 

@@ -7,22 +7,22 @@ import { toJson } from '../../core/json.ts';
 import type { Currency } from '../../core/money.ts';
 import { normalisePhone } from '../../core/phone.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import {
   findKey,
   keepResponse,
   refuseReservedKey,
   type IdempotencyRow,
   type KeyUse,
-} from '../idempotency.ts';
-import { creditOf, creditRoom, type CreditTo } from './credits.ts';
+} from '../platform/idempotency.ts';
+import { creditOf, creditRoom, type CreditTo } from './destinations.ts';
 import { isFinal, nextPollDelay_s, type Split } from './payment.rules.ts';
 import { getPayment, type PaymentRow } from './payment.ts';
 import { presentPayment } from './payment.presenter.ts';
 import { schedulePoll } from './poll-payments.ts';
-import { currenciesWith, setupOf } from './provider-configs.ts';
+import { currenciesWith, setupOf } from './providers/provider-configs.ts';
 import { findProvider } from './providers/index.ts';
-import { ProviderUnavailable, type CreateSetup, type Provider } from './providers/port.ts';
+import { ProviderUnavailable, type CreateSetup, type Provider } from './providers/provider.port.ts';
 import { returnUrl } from './public-urls.ts';
 import { recordStatus } from './record-status.ts';
 import { storePayment, type NewPayment } from './store-payment.ts';

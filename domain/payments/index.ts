@@ -1,9 +1,9 @@
 export { cancelPayment } from './cancel-payment.ts';
-export type { CreditRoom } from './credits.ts';
-export { createRefund } from './create-refund.ts';
-export { countPostings } from './count-postings.ts';
+export type { CreditRoom } from './destinations.ts';
+export { createRefund } from './refunds/create-refund.ts';
+export { countPostings } from './postings/count-postings.ts';
 export { createPayment, type PaymentRequest } from './create-payment.ts';
-export { checkoutProviders, findCheckoutPayment, payLink, type CheckoutProvider } from './pay-link.ts';
+export { checkoutProviders, findCheckoutPayment, payLink, type CheckoutProvider } from './links/pay-link.ts';
 export {
   createPaymentLink,
   disablePaymentLink,
@@ -14,7 +14,7 @@ export {
   type OpenedLink,
   type PaymentLinkRequest,
   type PaymentLinkRow,
-} from './payment-link.ts';
+} from './links/payment-link.ts';
 export { getPayment, listPayments, type PaymentFilter, type PaymentRow } from './payment.ts';
 export { listPaymentEvents } from './payment-event.ts';
 export { PAYMENT_STATUSES } from './payment.rules.ts';
@@ -27,13 +27,13 @@ export {
   presentRefund,
 } from './payment.presenter.ts';
 export { pollPayment, sweepPaymentPolls } from './poll-payments.ts';
-export { handleCallback, sweepCallbacks } from './handle-callback.ts';
-export { configureProvider, listProviders, removeProviderConfig } from './provider-configs.ts';
-export { pruneCallbacks } from './prune-callbacks.ts';
-export { receiveCallback } from './receive-callback.ts';
-export { listPostings, postPendingPayments, retryPosting, sweepPostings } from './post-payments.ts';
-export { markRefund, processRefund, sweepRefunds } from './process-refund.ts';
-export { getRefund, listRefunds, type RefundOutcome } from './refund.ts';
+export { handleCallback, sweepCallbacks } from './callbacks/handle-callback.ts';
+export { configureProvider, listProviders, removeProviderConfig } from './providers/provider-configs.ts';
+export { pruneCallbacks } from './callbacks/prune-callbacks.ts';
+export { receiveCallback } from './callbacks/receive-callback.ts';
+export { listPostings, postPendingPayments, retryPosting, sweepPostings } from './postings/post-payments.ts';
+export { markRefund, processRefund, sweepRefunds } from './refunds/process-refund.ts';
+export { getRefund, listRefunds, type RefundOutcome } from './refunds/refund.ts';
 export { ussdIntents, type UssdIntent, type UssdRequest } from './ussd-intent.rules.ts';
-export { paymentChecks } from './verify.ts';
+export { paymentChecks } from './invariants.ts';
 export { syncPaymentNow } from './sync-payment.ts';

@@ -1,10 +1,10 @@
 /** A provider's "completed" that is not about what we asked for: nothing is booked, and a person sees why. */
 import { formatMinor } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { recordPaymentEvent, type PaymentCause } from './payment-event.ts';
 import type { PaymentRow } from './payment.ts';
-import type { ProviderStatus } from './providers/port.ts';
+import type { ProviderStatus } from './providers/provider.port.ts';
 
 /** Field → what we expected and what the provider said; null where it said nothing that can be read. */
 type Mismatch = Record<string, { expected: string; reported: string | null }>;

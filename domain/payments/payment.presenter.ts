@@ -3,9 +3,9 @@ import { ExactNumber } from '../../core/json.ts';
 import { money } from '../../core/money.ts';
 import type { PaymentRow } from './payment.ts';
 import type { PaymentEventRow } from './payment-event.ts';
-import type { PaymentLinkRow } from './payment-link.ts';
-import type { PostingRow } from './post-payments.ts';
-import type { RefundRow } from './refund.ts';
+import type { PaymentLinkRow } from './links/payment-link.ts';
+import type { PostingRow } from './postings/post-payments.ts';
+import type { RefundRow } from './refunds/refund.ts';
 
 export function presentPayment(payment: PaymentRow) {
   return {

@@ -1,15 +1,15 @@
 /** The payment as stored, how it is found, and the scope in which it lives. */
 import type { Environment, Scope } from '../../core/scope.ts';
-import { coalescePer } from '../../core/coalesce.ts';
+import { coalescePer } from '../../core/batch.ts';
 import { notFound } from '../../core/errors.ts';
 import { addDays, startOfDay } from '../../core/local-date.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
-import { load } from '../load.ts';
+import { load } from '../platform/find-with-scope.ts';
 import type { PaymentStatus, Split } from './payment.rules.ts';
-import type { CreditTo } from './credits.ts';
-import type { NextAction } from './providers/port.ts';
+import type { CreditTo } from './destinations.ts';
+import type { NextAction } from './providers/provider.port.ts';
 
 export interface PaymentRow {
   id: string;

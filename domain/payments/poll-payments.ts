@@ -1,11 +1,11 @@
 /** The status poller: asks for every payment that is not final, more and more rarely; see payment.rules.ts. */
 import { realIn, realNow } from '../../core/clock.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { madeAt_ms } from '../../core/ids.ts';
 import { sweepBucket } from '../../jobs/queue.ts';
 import { isFinal, nextPollDelay_s } from './payment.rules.ts';
 import { loadPayment, type PaymentRow } from './payment.ts';
-import { isOutOfReach } from './provider-configs.ts';
+import { isOutOfReach } from './providers/provider-configs.ts';
 import { findProvider } from './providers/index.ts';
 import { syncPayment } from './sync-payment.ts';
 

@@ -8,14 +8,14 @@ import { realIn } from '../../core/clock.ts';
 import { SYSTEM, type Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { only } from '../../db/rows.ts';
-import { transact, type AfterCommit } from '../after-commit.ts';
-import { audit } from '../audit.ts';
-import type { Context } from '../context.ts';
+import { transact, type AfterCommit } from '../platform/transaction.ts';
+import { audit } from '../platform/audit.ts';
+import type { Context } from '../platform/context.ts';
 import { recordEvent } from '../webhooks/index.ts';
-import { creditRoom } from './credits.ts';
-import { completePaymentLink } from './payment-link.ts';
+import { creditRoom } from './destinations.ts';
+import { completePaymentLink } from './links/payment-link.ts';
 import { isFinal, isLateSuccess, mayBecome, nextPollDelay_s, type PaymentStatus } from './payment.rules.ts';
-import { advancePayment, type PaymentChanges } from './advance-payment.ts';
+import { advancePayment, type PaymentChanges } from './compare-and-set-status.ts';
 import {
   newPaymentEvent,
   recordPaymentEvent,
@@ -25,7 +25,7 @@ import {
 import type { PaymentRow } from './payment.ts';
 import { presentPayment } from './payment.presenter.ts';
 import { findProvider } from './providers/index.ts';
-import type { NextAction, ProviderStatus } from './providers/port.ts';
+import type { NextAction, ProviderStatus } from './providers/provider.port.ts';
 
 export interface StatusEvidence extends ProviderStatus {
   next_action?: NextAction;

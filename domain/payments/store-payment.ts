@@ -2,13 +2,13 @@
  * Stores new payments. Those that wait together are stored in one transaction: key, payment, timeline and what is to be
  * credited. Each is refused by itself, without harm to the others.
  */
-import { apart, coalescePer } from '../../core/coalesce.ts';
+import { apart, coalescePer } from '../../core/batch.ts';
 import { refusal } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { isConnectionFault, type Db, type Transaction } from '../../db/connection.ts';
 import { insertMany } from '../../db/insert-many.ts';
-import { makeOnce, type KeyUse, type Made } from '../idempotency.ts';
-import { creditRoom } from './credits.ts';
+import { makeOnce, type KeyUse, type Made } from '../platform/idempotency.ts';
+import { creditRoom } from './destinations.ts';
 import { newPaymentEvent } from './payment-event.ts';
 import type { PaymentRow } from './payment.ts';
 

@@ -1,14 +1,14 @@
 /** Asks the provider what became of a payment and applies the answer, if it is about this very payment. */
 import { unavailable } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { getPayment, type PaymentRow } from './payment.ts';
 import type { PaymentCause } from './payment-event.ts';
 import { mismatchOf, recordMismatch } from './mismatch.ts';
-import { setupOf } from './provider-configs.ts';
+import { setupOf } from './providers/provider-configs.ts';
 import { recordStatus } from './record-status.ts';
 import { findProvider } from './providers/index.ts';
-import { ProviderUnavailable } from './providers/port.ts';
+import { ProviderUnavailable } from './providers/provider.port.ts';
 
 /** @throws ProviderUnavailable when the provider does not answer */
 export async function syncPayment(

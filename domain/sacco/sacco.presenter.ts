@@ -1,7 +1,7 @@
 /** How members, entries and settings look on the wire. */
 import { money } from '../../core/money.ts';
-import type { EntryRow } from './entry.ts';
-import type { MemberWithHoldings } from './member.ts';
+import type { EntryRow } from './entries/entry.ts';
+import type { MemberWithHoldings } from './members/member.ts';
 import type { SettingsRow } from './settings.ts';
 
 export function presentSettings(row: SettingsRow) {

@@ -1,15 +1,15 @@
 /** The SACCO's settings: one row per project and environment, there once its currency has been chosen. */
-import { coalescePer } from '../../core/coalesce.ts';
+import { coalescePer } from '../../core/batch.ts';
 import { invalidField, refusal, unavailable } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Actor, Environment, Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
 import { only } from '../../db/rows.ts';
-import { audit } from '../audit.ts';
-import type { Context } from '../context.ts';
+import { audit } from '../platform/audit.ts';
+import type { Context } from '../platform/context.ts';
 import { openAccounts } from '../ledger/index.ts';
-import { BOOK_ACCOUNTS, MONEY_STATUSES } from './entry.rules.ts';
-import { openMemberAccounts } from './accounts.ts';
+import { BOOK_ACCOUNTS, MONEY_STATUSES } from './entries/entry.rules.ts';
+import { openMemberAccounts } from './members/accounts.ts';
 
 export interface SettingsRow {
   project_id: string;

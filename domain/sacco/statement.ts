@@ -4,12 +4,12 @@ import { fingerprint } from '../../core/fingerprint.ts';
 import { addDays, localDateAt, startOfDay } from '../../core/local-date.ts';
 import { formatMinor, money, type Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { accountId, balanceOf } from '../ledger/index.ts';
-import { accountKeyOf } from './accounts.ts';
-import { bookingOf, effectsOn, MEMBER_ACCOUNTS } from './entry.rules.ts';
-import type { EntryRow } from './entry.ts';
-import { getMember, type NamedMember } from './member.ts';
+import { accountKeyOf } from './members/accounts.ts';
+import { bookingOf, effectsOn, MEMBER_ACCOUNTS } from './entries/entry.rules.ts';
+import type { EntryRow } from './entries/entry.ts';
+import { getMember, type NamedMember } from './members/member.ts';
 import { getSettings } from './settings.ts';
 
 export interface StatementRequest {

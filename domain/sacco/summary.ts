@@ -1,9 +1,9 @@
 /** The SACCO at a glance: its members, what the accounts of each kind hold together, and whether the books balance. */
 import { formatMinor, money } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { ACCOUNT_KINDS, balancesByKind, type AccountKind } from '../ledger/index.ts';
-import { MEMBER_STATUSES, type MemberStatus } from './member.rules.ts';
+import { MEMBER_STATUSES, type MemberStatus } from './members/member.rules.ts';
 import { getSettings } from './settings.ts';
 
 export interface Summary {

@@ -1,7 +1,7 @@
 /** What the tills hold and what was earned. */
 import { money, type Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { accountId, balanceOf, type AccountKind } from '../ledger/index.ts';
 import { getSettings } from './settings.ts';
 

@@ -1,5 +1,5 @@
 /** API keys: issued once in clear, stored hashed, revoked at once. */
-import { coalesce } from '../../core/coalesce.ts';
+import { coalesce } from '../../core/batch.ts';
 import { hashToken, newToken } from '../../core/crypto.ts';
 import { realNow } from '../../core/clock.ts';
 import { notFound, unauthorized } from '../../core/errors.ts';
@@ -8,7 +8,7 @@ import { scopeOf, type Actor, type Environment, type Scope } from '../../core/sc
 import type { Db, Queryable } from '../../db/connection.ts';
 import { only } from '../../db/rows.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../platform/audit.ts';
 import { projectScope, type ProjectRow } from './projects.ts';
 
 export interface ApiKeyRow {

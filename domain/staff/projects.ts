@@ -7,8 +7,8 @@ import type { Db, Queryable, Transaction } from '../../db/connection.ts';
 import { only } from '../../db/rows.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { JOB_NAMES, JOBS } from '../../jobs/registry.ts';
-import { audit } from '../audit.ts';
-import type { Context } from '../context.ts';
+import { audit } from '../platform/audit.ts';
+import type { Context } from '../platform/context.ts';
 import type { Role } from './roles.rules.ts';
 import { endSessions, type UserRow } from './users.ts';
 

@@ -6,7 +6,7 @@ import { newId } from '../../core/ids.ts';
 import { brokenUnique, type Db, type Queryable } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { only } from '../../db/rows.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { Role } from './roles.rules.ts';
 
 export interface UserRow {

@@ -1,14 +1,14 @@
 /** Books a movement whose intent is written, and notes its outcome; and finishes those that a crash left behind. */
 import { realIn } from '../../core/clock.ts';
-import { apart, coalescePer } from '../../core/coalesce.ts';
+import { apart, coalescePer } from '../../core/batch.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import { isConnectionFault, type Db } from '../../db/connection.ts';
-import { transact } from '../after-commit.ts';
-import type { Context } from '../context.ts';
-import { loadAll, type Loaded } from '../load.ts';
+import { transact } from '../platform/transaction.ts';
+import type { Context } from '../platform/context.ts';
+import { loadAll, type Loaded } from '../platform/find-with-scope.ts';
 import type { ChainOutcome } from '../ledger/index.ts';
-import { endMovements, type Ended } from './end-movements.ts';
+import { endMovements, type Ended } from './record-movement-results.ts';
 import type { MovementRow } from './movement.ts';
 import { movementTransfer, refusalReason } from './movement.rules.ts';
 import { endTopupMovement, isOfTopup } from './topup-movement.ts';

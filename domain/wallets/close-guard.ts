@@ -2,7 +2,7 @@
 import { refusal } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import type { CustomerRow } from '../customers/index.ts';
 
 /**

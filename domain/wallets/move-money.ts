@@ -1,16 +1,16 @@
 /** What people ask wallets to do: deposit from the merchant's balance, withdraw to it, and transfer between customers. */
-import { apart, coalescePer } from '../../core/coalesce.ts';
+import { apart, coalescePer } from '../../core/batch.ts';
 import { invalidField, refusal, type Reason } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { isConnectionFault, type Db } from '../../db/connection.ts';
 import { only } from '../../db/rows.ts';
-import type { Context } from '../context.ts';
-import { makeOnce, refuseReservedKey, type Made, type Wish } from '../idempotency.ts';
+import type { Context } from '../platform/context.ts';
+import { makeOnce, refuseReservedKey, type Made, type Wish } from '../platform/idempotency.ts';
 import type { BookedTransfer } from '../ledger/index.ts';
 import { bookMovement } from './book-movement.ts';
-import { intendMovements, type Intention } from './intend-movements.ts';
+import { intendMovements, type Intention } from './reserve-movements.ts';
 import type { MovementRow, Order } from './movement.ts';
 import { refusalReason } from './movement.rules.ts';
 

@@ -5,7 +5,7 @@ import type { Currency } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { only } from '../../db/rows.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import {
   effectiveTierOf,
   getCustomer,

@@ -2,7 +2,7 @@
 import { refusal } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { only } from '../../db/rows.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { bookMovement } from './book-movement.ts';
 import type { MovementRow } from './movement.ts';
 import { intendTopupMovement } from './topup-movement.ts';

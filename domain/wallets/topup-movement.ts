@@ -2,10 +2,10 @@
 import type { Reason } from '../../core/errors.ts';
 import { SYSTEM, type Actor, type Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import type { AfterCommit } from '../after-commit.ts';
+import type { AfterCommit } from '../platform/transaction.ts';
 import { recordCustomerEvent } from '../customers/index.ts';
 import { recordEvent } from '../webhooks/index.ts';
-import { intendMovement } from './intend-movements.ts';
+import { intendMovement } from './reserve-movements.ts';
 import type { MovementRow } from './movement.ts';
 import { topupMovementId } from './topup.rules.ts';
 import { changeTopup, type TopupRow } from './topup.ts';

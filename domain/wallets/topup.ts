@@ -5,7 +5,7 @@ import type { Environment, Scope } from '../../core/scope.ts';
 import type { Db, Queryable, Transaction } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { only } from '../../db/rows.ts';
-import { loadAll } from '../load.ts';
+import { loadAll } from '../platform/find-with-scope.ts';
 import { topupAfter, type TopupEvent, type TopupStatus } from './topup.rules.ts';
 
 export interface TopupRow {

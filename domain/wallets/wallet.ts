@@ -4,7 +4,7 @@ import type { Currency } from '../../core/money.ts';
 import type { Environment, Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { getCustomer } from '../customers/index.ts';
 import { accountId, NO_COUNTERS, type AccountKey, type Counters } from '../ledger/index.ts';
 

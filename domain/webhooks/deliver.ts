@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { realIn, realNow } from '../../core/clock.ts';
 import { only } from '../../db/rows.ts';
 import { sweepBucket } from '../../jobs/queue.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { giveUpDeliveries, signingSecrets, type EndpointRow } from './endpoints.ts';
 import { safePost } from './safe-post.ts';
 import { judge, signature, type AttemptResult } from './webhook.rules.ts';

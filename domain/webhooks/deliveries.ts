@@ -4,7 +4,7 @@ import { notFound, refusal } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { only } from '../../db/rows.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 
 export interface AttemptRow {
   at: Date;

@@ -7,7 +7,7 @@ import type { Environment, Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { only } from '../../db/rows.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../platform/context.ts';
 import { isPublicAddress } from './safe-post.ts';
 import { SECRET_PREFIX } from './webhook.rules.ts';
 

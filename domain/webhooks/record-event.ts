@@ -4,7 +4,7 @@ import { newId } from '../../core/ids.ts';
 import { toJson } from '../../core/json.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import type { AfterCommit } from '../after-commit.ts';
+import type { AfterCommit } from '../platform/transaction.ts';
 import type { EventType } from './webhook.rules.ts';
 
 interface NewEvent {

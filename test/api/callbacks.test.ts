@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listen } from '../../api/listen.ts';
+import { listen } from '../../api/http/listen.ts';
 import { createApp } from '../../api/server.ts';
 import { newId } from '../../core/ids.ts';
 import { createLogger } from '../../core/log.ts';

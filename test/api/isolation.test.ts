@@ -3,7 +3,7 @@
  * every credential that belongs elsewhere. Both follow from ROUTES, so a new route is tried from its first day on.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Route } from '../../api/route.ts';
+import type { Route } from '../../api/http/route.ts';
 import { ROUTES } from '../../api/routes.ts';
 import type { Client } from '../harness/client.ts';
 import { must } from '../harness/people.ts';

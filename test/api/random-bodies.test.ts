@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { schemaOf } from '../../api/openapi.ts';
-import type { Route } from '../../api/route.ts';
+import { schemaOf } from '../../api/openapi/document.ts';
+import type { Route } from '../../api/http/route.ts';
 import { ROUTES } from '../../api/routes.ts';
 import type { Reply } from '../harness/client.ts';
 import { startService, type TestService } from '../harness/service.ts';

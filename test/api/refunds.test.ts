@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scopeOf } from '../../core/scope.ts';
-import type { Context } from '../../domain/context.ts';
+import type { Context } from '../../domain/platform/context.ts';
 import type { Transfer } from '../../domain/ledger/index.ts';
 import { createRefund, markRefund, processRefund } from '../../domain/payments/index.ts';
 import type { Client } from '../harness/client.ts';

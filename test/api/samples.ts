@@ -5,7 +5,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect } from 'vitest';
 import { ERROR_CODES, REASONS } from '../../core/errors.ts';
-import type { Route } from '../../api/route.ts';
+import type { Route } from '../../api/http/route.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import { creditTopup } from '../../domain/wallets/index.ts';
 import type { Reply } from '../harness/client.ts';

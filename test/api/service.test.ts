@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { connect as connectTcp, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { listen } from '../../api/listen.ts';
+import { listen } from '../../api/http/listen.ts';
 import { CALLBACK_OPERATIONS } from '../../api/callbacks.ts';
 import { ROUTES } from '../../api/routes.ts';
 import { createApp } from '../../api/server.ts';
 import { readConfig } from '../../core/config.ts';
 import { ERROR_CODES } from '../../core/errors.ts';
-import { openContext } from '../../domain/open-context.ts';
+import { openContext } from '../../app/compose.ts';
 import { QUEUE_NAMES } from '../../jobs/registry.ts';
 import { Client } from '../harness/client.ts';
 import { freshDatabase } from '../harness/database.ts';

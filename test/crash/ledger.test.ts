@@ -10,8 +10,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFai
 import { AppError } from '../../core/errors.ts';
 import { connect, ledgerPool, type Db } from '../../db/connection.ts';
 import { migrate } from '../../db/migrate.ts';
-import type { ChainOutcome, LedgerBackend, LimitRule, Transfer } from '../../domain/ledger/backend.ts';
-import { postgresBackend } from '../../domain/ledger/postgres-backend.ts';
+import type { ChainOutcome, LedgerBackend, LimitRule, Transfer } from '../../domain/ledger/backend.port.ts';
+import { postgresBackend } from '../../domain/ledger/postgres/backend.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded/postgres.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { until } from '../harness/wait.ts';

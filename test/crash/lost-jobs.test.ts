@@ -4,7 +4,7 @@ import { createProject, must, paymentBody } from '../harness/people.ts';
 import type { Client } from '../harness/client.ts';
 import { until } from '../harness/wait.ts';
 import { faultsInBooks } from './books.ts';
-import { House } from './house.ts';
+import { House } from './running-service.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
 /** Processes are started up to five times in a test; on a busy machine each start takes seconds. */

@@ -4,7 +4,7 @@ import { createProject, must, paymentBody } from '../harness/people.ts';
 import type { Client, Reply } from '../harness/client.ts';
 import { until } from '../harness/wait.ts';
 import { faultsInBooks } from './books.ts';
-import { House, type Role } from './house.ts';
+import { House, type Role } from './running-service.ts';
 import { seededRandom } from './random.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 

@@ -4,7 +4,7 @@ import type { Client, Reply } from '../harness/client.ts';
 import { addStaff, createProject, customerBody, inProject, must } from '../harness/people.ts';
 import { until } from '../harness/wait.ts';
 import { faultsInBooks } from './books.ts';
-import { House } from './house.ts';
+import { House } from './running-service.ts';
 import { seededRandom, type Random } from './random.ts';
 
 const MEMBERS = 5;

@@ -1,6 +1,6 @@
 /** Every answer that a test gets must be one that the OpenAPI document tells of. */
 import { expect } from 'vitest';
-import { openApi } from '../../api/openapi.ts';
+import { openApi } from '../../api/openapi/document.ts';
 
 type Operations = Record<string, { responses: Record<string, unknown> }>;
 

@@ -1,9 +1,9 @@
 /** The whole service in the test's own process, on a database of its own, listening on loopback. */
 import { readConfig } from '../../core/config.ts';
-import { listen } from '../../api/listen.ts';
+import { listen } from '../../api/http/listen.ts';
 import { createApp } from '../../api/server.ts';
-import type { Context } from '../../domain/context.ts';
-import { openContext } from '../../domain/open-context.ts';
+import type { Context } from '../../domain/platform/context.ts';
+import { openContext } from '../../app/compose.ts';
 import { QUEUE_NAMES, type QueueName } from '../../jobs/registry.ts';
 import type { QueueStore } from '../../jobs/store.ts';
 import { startWorkers } from '../../workers/pool.ts';

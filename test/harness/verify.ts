@@ -1,8 +1,8 @@
 /** What `npm run verify` would find, in the test's own process. */
 import type { Transaction } from '../../db/connection.ts';
-import { CHECKS } from '../../domain/checks.ts';
-import type { Context } from '../../domain/context.ts';
-import type { Check } from '../../domain/verification.ts';
+import { CHECKS } from '../../app/invariants.ts';
+import type { Context } from '../../domain/platform/context.ts';
+import type { Check } from '../../domain/platform/invariants.ts';
 
 /** @returns every difference, with the claim that it breaks */
 export function verifyAll(ctx: Context): Promise<string[]> {

@@ -10,7 +10,7 @@ import {
   type LedgerBackend,
   type LimitRule,
   type Transfer,
-} from '../../domain/ledger/backend.ts';
+} from '../../domain/ledger/backend.port.ts';
 
 /** ISO numbers of two currencies: a book has a ledger of each. */
 const KES = 404;

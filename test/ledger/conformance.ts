@@ -8,7 +8,7 @@ import type {
   LedgerBackend,
   Transfer,
   TransferFault,
-} from '../../domain/ledger/backend.ts';
+} from '../../domain/ledger/backend.port.ts';
 import { until } from '../harness/wait.ts';
 import {
   Book,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { realNow } from '../../core/clock.ts';
 import { newUuid, uuidOf } from '../../core/ids.ts';
 import { scopeOf, type Scope } from '../../core/scope.ts';
-import type { Context } from '../../domain/context.ts';
+import type { Context } from '../../domain/platform/context.ts';
 import {
   accountId,
   captureHold,

@@ -13,8 +13,8 @@ import type {
   LedgerBackend,
   LimitRule,
   Transfer,
-} from '../../domain/ledger/backend.ts';
-import { postgresBackend } from '../../domain/ledger/postgres-backend.ts';
+} from '../../domain/ledger/backend.port.ts';
+import { postgresBackend } from '../../domain/ledger/postgres/backend.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { EVERYTHING, inWords } from './book.ts';
 import { NaiveLedger, type View } from './naive-ledger.ts';

@@ -2,7 +2,7 @@
  * ledger.md once more, as naively as can be, to compare the real thing with: a list of lines, from which everything is
  * summed up anew whenever it is asked for. It shares no code with transfer.rules.ts.
  */
-import type { Counters, LimitRule, Transfer, TransferFault } from '../../domain/ledger/backend.ts';
+import type { Counters, LimitRule, Transfer, TransferFault } from '../../domain/ledger/backend.port.ts';
 
 interface NaiveAccount {
   ledger: number;

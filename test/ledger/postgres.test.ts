@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerPool } from '../../db/connection.ts';
-import type { LedgerBackend } from '../../domain/ledger/backend.ts';
-import { postgresBackend } from '../../domain/ledger/postgres-backend.ts';
+import type { LedgerBackend } from '../../domain/ledger/backend.port.ts';
+import { postgresBackend } from '../../domain/ledger/postgres/backend.ts';
 import { freshDatabase, type TestDatabase } from '../harness/database.ts';
 import { Book, hold, transfer } from './book.ts';
 import { describeLedger } from './conformance.ts';

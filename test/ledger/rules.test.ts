@@ -1,7 +1,7 @@
 /** What ledger.md says of each kind of account, in full: a kind that is added must be added here. */
 import { expect, test } from 'vitest';
 import { ACCOUNT_KINDS, type AccountKind } from '../../domain/ledger/index.ts';
-import type { LimitRule } from '../../domain/ledger/backend.ts';
+import type { LimitRule } from '../../domain/ledger/backend.port.ts';
 
 const KINDS: Record<LimitRule, AccountKind[]> = {
   debits: [

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { postJson, readJsonObject } from '../../domain/payments/providers/http.ts';
-import { ProviderUnavailable } from '../../domain/payments/providers/port.ts';
+import { ProviderUnavailable } from '../../domain/payments/providers/provider.port.ts';
 
 let server: Server | undefined;
 

@@ -16,14 +16,14 @@ import {
   UNDER_WAY,
   type EntryStatus,
   type Leg,
-} from '../../domain/sacco/entry.rules.ts';
+} from '../../domain/sacco/entries/entry.rules.ts';
 import {
   allows,
   mayBecome,
   memberNo,
   MEMBER_STATUSES,
   type MemberStatus,
-} from '../../domain/sacco/member.rules.ts';
+} from '../../domain/sacco/members/member.rules.ts';
 
 describe('the booking table', () => {
   /** As the specification has it, a leg being debit > credit. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../core/errors.ts';
 import { idOf, newUuid } from '../../core/ids.ts';
 import { scopeOf, SYSTEM, type Scope } from '../../core/scope.ts';
-import type { Context } from '../../domain/context.ts';
+import type { Context } from '../../domain/platform/context.ts';
 import { changeStatus } from '../../domain/customers/index.ts';
 import { accountId } from '../../domain/ledger/index.ts';
 import { createPayment, createRefund, markRefund, postPendingPayments } from '../../domain/payments/index.ts';

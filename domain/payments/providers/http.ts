@@ -5,7 +5,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { parse } from 'lossless-json';
-import { ProviderUnavailable } from './port.ts';
+import { ProviderUnavailable } from './provider.port.ts';
 
 /** Providers answer with a few hundred bytes; more is not theirs. */
 const MAX_ANSWER_BYTES = 256 * 1024;

@@ -3,7 +3,7 @@ import { refusal } from '../../../core/errors.ts';
 import { manual } from './manual.ts';
 import { sandbox } from './sandbox.ts';
 import { santimpay } from './santimpay/index.ts';
-import type { Provider } from './port.ts';
+import type { Provider } from './provider.port.ts';
 
 export const PROVIDERS: Record<string, Provider> = { sandbox, manual, santimpay };
 

@@ -1,6 +1,6 @@
 /** Payments outside any gateway (cash at a branch, a bank transfer): only a statement or a person completes them. */
 import { CURRENCY_CODES } from '../../../core/money.ts';
-import type { Provider } from './port.ts';
+import type { Provider } from './provider.port.ts';
 
 export const manual: Provider = {
   name: 'manual',

@@ -7,7 +7,7 @@ import { realNow } from '../../../core/clock.ts';
 import { CURRENCY_CODES } from '../../../core/money.ts';
 import { madeAt_ms } from '../../../core/ids.ts';
 import type { PaymentRow } from '../payment.ts';
-import type { Provider, ProviderStatus } from './port.ts';
+import type { Provider, ProviderStatus } from './provider.port.ts';
 
 interface Outcome {
   status: 'completed' | 'failed' | 'pending';

@@ -1,6 +1,6 @@
 /** What SantimPay's answers mean. Pure; numbers come as their text. */
 import { parseDecimal } from '../../../../core/money.ts';
-import type { ProviderStatus } from '../port.ts';
+import type { ProviderStatus } from '../provider.port.ts';
 
 type Answer = Record<string, unknown>;
 

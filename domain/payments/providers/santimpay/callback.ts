@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { realNow } from '../../../../core/clock.ts';
 import type { PaymentRow } from '../../payment.ts';
 import { readJsonObject } from '../http.ts';
-import type { CallbackReading, ProviderCallback, ProviderSetup } from '../port.ts';
+import type { CallbackReading, ProviderCallback, ProviderSetup } from '../provider.port.ts';
 import { statusName, statusOf, textOf } from './answers.rules.ts';
 import { readPublicKey } from './keys.ts';
 import { verifyToken } from './signed-token.ts';

@@ -13,7 +13,7 @@ import {
   type ProviderCreated,
   type ProviderSetup,
   type ProviderStatus,
-} from '../port.ts';
+} from '../provider.port.ts';
 import {
   amountTaken,
   failureCode,

@@ -1,0 +1,147 @@
+/** Bull Board over every queue, read-only, for signed-in platform operators. */
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { ExpressAdapter } from '@bull-board/express';
+import express, { Router, type Request, type RequestHandler, type Response } from 'express';
+import { AppError, forbidden, unauthorized, unavailable } from '../../core/errors.ts';
+import type { Context } from '../../domain/platform/context.ts';
+import { isSessionToken, signIn, signOut, userOfSession } from '../../domain/staff/index.ts';
+import type { QueueStore } from '../../jobs/store.ts';
+import { noted, requestId } from './errors.ts';
+import { inReach } from './is-reachable.ts';
+import type { RateLimiters } from './rate-limit.ts';
+
+const COOKIE = 'ush_board';
+
+export function board(ctx: Context, store: QueueStore, limiters: RateLimiters): Router {
+  const adapter = new ExpressAdapter();
+  adapter.setBasePath('/board');
+  createBullBoard({
+    queues: [...ctx.jobs.queues.values()].map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
+    serverAdapter: adapter,
+    options: { uiConfig: { boardTitle: 'Ushirika' } },
+  });
+  // Its own handler would answer with the error's text; thrown again, the error leaves as every other one does.
+  adapter.setErrorHandler((error) => {
+    throw error;
+  });
+
+  const router = Router();
+  router.get('/sign-in', (_request, response) => void response.type('html').send(signInPage('')));
+  router.post(
+    '/sign-in',
+    express.urlencoded({ extended: false, limit: '4kb' }),
+    signInHandler(ctx, limiters),
+  );
+  router.post('/sign-out', async (request, response) => {
+    const token = cookieToken(request);
+    if (token) await signOut(ctx, token);
+    response.clearCookie(COOKIE, { path: '/board' }).redirect(303, '/board/sign-in');
+  });
+  router.use(
+    operatorsOnly(ctx),
+    readOnly,
+    queuesInReach(ctx, store),
+    withoutForeignFonts,
+    adapter.getRouter() as Router,
+  );
+  return router;
+}
+
+/** The board's page asks a stranger's server for its font; it has one of the system's to fall back on. */
+const withoutForeignFonts: RequestHandler = (_request, response, next) => {
+  const send = response.send.bind(response);
+  response.send = (body: unknown) =>
+    send(typeof body === 'string' ? body.replace(/<link href="https:[^>]*>/g, '') : body);
+  next();
+};
+
+/** Nothing is changed through here, whatever routes the board comes to have. */
+const readOnly: RequestHandler = (request, _response, next) => {
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  next(reads ? undefined : forbidden('The board only shows.'));
+};
+
+/** The board shows nothing without the queues, and would not say why. */
+function queuesInReach(ctx: Context, store: QueueStore): RequestHandler {
+  return async (request, response, next) => {
+    if (await inReach(store.ping())) {
+      next();
+      return;
+    }
+    const error = unavailable('queue');
+    if (request.accepts(['html', 'json']) !== 'html') next(error);
+    else {
+      const { message } = noted(response, error, requestId(request), ctx.log);
+      response
+        .type('html')
+        .send(pageOf(`<p role="alert">${message}</p><p><a href="/board">Try again</a></p>`));
+    }
+  };
+}
+
+function signInHandler(ctx: Context, limiters: RateLimiters): RequestHandler {
+  return async (request: Request, response: Response) => {
+    const { email = '', password = '' } = (request.body ?? {}) as Record<string, unknown>;
+    // PostgreSQL takes no NUL in text; nobody's email has one.
+    const credentials = { email: String(email).replaceAll('\0', ''), password: String(password) };
+    await limiters.signIn(request, response, credentials);
+    const signedIn = await signIn(ctx, credentials).catch(nullIfUnauthorized);
+    if (!signedIn) {
+      response.status(401).type('html').send(signInPage('Email or password is wrong.'));
+      return;
+    }
+    response
+      .cookie(COOKIE, signedIn.token, {
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: ctx.config.public_url?.startsWith('https:') ?? false,
+        path: '/board',
+        expires: signedIn.expires_at,
+      })
+      .redirect(303, '/board');
+  };
+}
+
+/** With the cookie of the sign-in page, or a bearer token. */
+function operatorsOnly(ctx: Context): RequestHandler {
+  return async (request, response, next) => {
+    const bearer = /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1];
+    const token = bearer ?? cookieToken(request);
+    if (!token || !isSessionToken(token)) {
+      if (request.accepts(['html', 'json']) === 'html') response.redirect(303, '/board/sign-in');
+      else next(unauthorized('The board is for signed-in platform operators.'));
+      return;
+    }
+    const user = await userOfSession(ctx.db, token).catch(nullIfUnauthorized);
+    if (!user) {
+      response.clearCookie(COOKIE, { path: '/board' }).redirect(303, '/board/sign-in');
+      return;
+    }
+    next(user.operator ? undefined : forbidden('The board is for platform operators.'));
+  };
+}
+
+/** Who is not signed in gets the sign-in page; an outage is answered as one. */
+function nullIfUnauthorized(error: unknown): null {
+  if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null;
+  throw error;
+}
+
+function cookieToken(request: Request): string | undefined {
+  return new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(request.header('cookie') ?? '')?.[1];
+}
+
+function signInPage(problem: string): string {
+  return pageOf(`${problem ? `<p role="alert">${problem}</p>` : ''}
+<form method="post" action="/board/sign-in">
+<p><label>Email <input name="email" type="email" autocomplete="username" required></label></p>
+<p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
+<p><button>Sign in</button></p></form>`);
+}
+
+function pageOf(content: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Ushirika operators</title><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<body><main><h1>Ushirika operators</h1>${content}</main></body></html>`;
+}

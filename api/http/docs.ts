@@ -1,0 +1,28 @@
+/** `/openapi.json` and `/docs`, the same document to read and try out; Swagger UI is served from here, not from afar. */
+import { Router } from 'express';
+import express from 'express';
+// Only where its files lie: the package's own entry would load the whole user interface into this process.
+import assetsFolder from 'swagger-ui-dist/absolute-path.js';
+import { openApi } from '../openapi/document.ts';
+
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Ushirika API</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/docs/assets/favicon-32x32.png">
+<link rel="stylesheet" href="/docs/assets/swagger-ui.css"></head>
+<body><div id="swagger-ui"></div>
+<script src="/docs/assets/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>`;
+
+const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', persistAuthorization: true });`;
+
+export function docs(): Router {
+  const router = Router();
+  const document = JSON.stringify(openApi());
+  router.get('/openapi.json', (_request, response) => void response.type('application/json').send(document));
+  router.get('/docs', (_request, response) => void response.type('html').send(PAGE));
+  router.get(
+    '/docs/start.js',
+    (_request, response) => void response.type('application/javascript').send(START),
+  );
+  router.use('/docs/assets', express.static(assetsFolder(), { index: false, maxAge: '1h' }));
+  return router;
+}

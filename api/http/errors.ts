@@ -1,0 +1,71 @@
+/** Every error leaves through here, in the one shape of the contract and without internals. */
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import { AppError } from '../../core/errors.ts';
+import { toJson } from '../../core/json.ts';
+import type { Logger } from '../../core/log.ts';
+import { isConnectionFault } from '../../db/connection.ts';
+
+export function errorHandler(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    sendError(response, noted(response, error, requestId(request), log), requestId(request));
+  };
+}
+
+/** The error as it is to be answered, in whatever form: logged where it is ours, with its status and headers set. */
+export function noted(response: Response, thrown: unknown, request_id: string, log: Logger): AppError {
+  const error = asAppError(thrown);
+  if (error.code === 'INTERNAL') log.error({ err: error.cause, request_id }, 'a defect');
+  else if (error.code === 'SERVICE_UNAVAILABLE')
+    log.warn({ err: error.cause ?? error, request_id }, 'answered 503');
+  if (error.retry_after_s !== undefined) response.setHeader('retry-after', String(error.retry_after_s));
+  response.status(error.status);
+  return error;
+}
+
+export function requestId(request: Request): string {
+  return (request as Request & { id?: string }).id ?? '';
+}
+
+function sendError(response: Response, error: AppError, request_id: string): void {
+  response.type('application/json').send(
+    toJson({
+      error: {
+        code: error.code,
+        message: error.message,
+        ...(error.reason ? { reason: error.reason } : {}),
+        ...(error.details ? { details: error.details } : {}),
+        request_id,
+      },
+    }),
+  );
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isConnectionFault(error)) {
+    return new AppError(
+      'SERVICE_UNAVAILABLE',
+      'The database is out of reach at the moment. Repeat the request in a moment.',
+      {
+        retry_after_s: 1,
+        cause: error,
+      },
+    );
+  }
+  const { type, status } = error as { type?: string; status?: number };
+  if (type === 'entity.too.large')
+    return new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than this request may be.');
+  // The rest of what express itself refuses: broken percent-encoding, an aborted or wrongly encoded body.
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new AppError('VALIDATION_ERROR', 'The request cannot be read.', { cause: error });
+  }
+  return new AppError(
+    'INTERNAL',
+    'Something went wrong on our side. Quote the request id when you report it.',
+    { cause: error },
+  );
+}

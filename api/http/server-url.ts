@@ -1,0 +1,12 @@
+/** Where clients reach this server: as configured, else at the address on which it was reached. */
+import type { Request } from 'express';
+import type { Context } from '../../domain/platform/context.ts';
+
+/** @returns a URL without a trailing slash; never from the Host header, which is whatever a client says */
+export function serverUrl({ config }: Context, { socket }: Request): string {
+  if (config.public_url) return config.public_url;
+  // An IPv4 client of a dual-stack socket.
+  const address = (socket.localAddress ?? config.host).replace(/^::ffff:/, '');
+  const host = address.includes(':') ? `[${address}]` : address;
+  return `http://${host}:${socket.localPort ?? config.port}`;
+}

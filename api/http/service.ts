@@ -1,0 +1,45 @@
+/** Health, readiness and metrics. */
+import { Router } from 'express';
+import { postings, queueJobs, registry } from '../../core/metrics.ts';
+import type { Context } from '../../domain/platform/context.ts';
+import { countPostings } from '../../domain/payments/index.ts';
+import type { QueueStore } from '../../jobs/store.ts';
+import { inReach } from './is-reachable.ts';
+
+export function service(ctx: Context, store: QueueStore): Router {
+  const router = Router();
+
+  router.get('/health', (_request, response) => {
+    response.json({ status: 'ok' });
+  });
+
+  router.get('/ready', async (_request, response) => {
+    const [database, queue, ledger] = await Promise.all(
+      [ctx.db.raw('select 1'), store.ping(), ctx.ledger.ping()].map(async (work) =>
+        (await inReach(work)) ? 'ok' : 'unavailable',
+      ),
+    );
+    const checks = { database, queue, ledger };
+    const ready = Object.values(checks).every((check) => check === 'ok');
+    response.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable', checks });
+  });
+
+  router.get('/metrics', async (_request, response) => {
+    // Figures that live in the stores; without them the process's own are still worth having.
+    await Promise.allSettled([countJobs(ctx), setPostings(ctx)]);
+    response.type(registry.contentType).send(await registry.metrics());
+  });
+
+  return router;
+}
+
+async function countJobs(ctx: Context): Promise<void> {
+  for (const [name, queue] of ctx.jobs.queues) {
+    const counts = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed');
+    for (const [state, count] of Object.entries(counts)) queueJobs.set({ queue: name, state }, count);
+  }
+}
+
+async function setPostings(ctx: Context): Promise<void> {
+  for (const [status, count] of Object.entries(await countPostings(ctx.db))) postings.set({ status }, count);
+}

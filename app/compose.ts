@@ -1,0 +1,72 @@
+/** Puts a process's parts together: database, ledger, queues, secrets. */
+import type { Config } from '../core/config.ts';
+import { plainBox, secretBox } from '../core/crypto.ts';
+import { createLogger } from '../core/log.ts';
+import { ledgerBatchTransfers, ledgerCommitSeconds } from '../core/metrics.ts';
+import { connect, ledgerPool, type Db } from '../db/connection.ts';
+import { openJobQueue } from '../jobs/queue.ts';
+import { openQueueStore, type QueueStore } from '../jobs/store.ts';
+import type { Context } from '../domain/platform/context.ts';
+import { postgresBackend, tigerbeetleBackend, type LedgerBackend } from '../domain/ledger/index.ts';
+
+/** Payment gateways answer within seconds; what takes longer than this is asked for again by the poller. */
+const PROVIDER_DEADLINE_MS = 30_000;
+
+export interface OpenContext {
+  ctx: Context;
+  store: QueueStore;
+  /** Lets go of every connection. */
+  close: () => Promise<void>;
+}
+
+/**
+ * @param database_url of a migrated database
+ * @param embedded whether the database is the service's own on this machine
+ */
+export async function openContext(
+  config: Config,
+  database_url: string,
+  embedded: boolean,
+): Promise<OpenContext> {
+  const log = createLogger(config.log_level);
+  if (!config.encryption_key)
+    log.warn('ENCRYPTION_KEY is not set: secrets and document numbers are stored unencrypted');
+  const db = connect(database_url);
+  const store = await openQueueStore(database_url, config.redis_url);
+  const jobs = openJobQueue(store, log);
+  const ledger = openLedger(config, database_url, db);
+  const ctx: Context = {
+    config,
+    db,
+    ledger,
+    jobs,
+    log,
+    closing: null,
+    secrets: config.encryption_key ? secretBox(config.encryption_key) : plainBox,
+    allow_private_webhooks: config.allow_private_webhooks ?? embedded,
+    provider_deadline_ms: PROVIDER_DEADLINE_MS,
+  };
+  return {
+    ctx,
+    store,
+    async close() {
+      await jobs.close();
+      await store.close();
+      await ledger.close();
+      await db.destroy();
+    },
+  };
+}
+
+/** The ledger that the configuration chooses. */
+export function openLedger(config: Config, database_url: string, db: Db): LedgerBackend {
+  const observer = {
+    committed(transfers: number, seconds: number): void {
+      ledgerBatchTransfers.observe(transfers);
+      ledgerCommitSeconds.observe(seconds);
+    },
+  };
+  return config.ledger_backend === 'tigerbeetle'
+    ? tigerbeetleBackend(db, config.tigerbeetle_addresses, observer)
+    : postgresBackend(ledgerPool(database_url), observer);
+}

@@ -1,0 +1,204 @@
+/**
+ * What must be true of the books whatever happened. The statements recompute everything from the transfers of the
+ * PostgreSQL backend; with TigerBeetle those tables are empty and the cluster vouches for itself.
+ */
+import { idOf } from '../../core/ids.ts';
+import { CURRENCIES, CURRENCY_CODES } from '../../core/money.ts';
+import { statementCheck, type Check } from '../platform/invariants.ts';
+import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS, TRANSFER_KINDS } from './kinds.rules.ts';
+import { LIMIT_RULES } from './postgres/backend.ts';
+
+const account = (row: Record<string, unknown>): string => idOf('account', String(row['account_id']));
+
+/** Rows `(kind, limit_rule)`. */
+const KIND_LIMITS = ACCOUNT_KIND_NAMES.map(
+  (kind) => `('${kind}', ${LIMIT_RULES.indexOf(ACCOUNT_KINDS[kind].limit)})`,
+).join(', ');
+/** Rows `(currency, iso)`. */
+const CURRENCY_NUMBERS = CURRENCY_CODES.map((code) => `('${code}', ${CURRENCIES[code].numeric})`).join(', ');
+
+/** A statement that holds rows of both backends against the PostgreSQL backend's transfers. */
+function postgresCheck(...parameters: Parameters<typeof statementCheck>): Check {
+  const check = statementCheck(...parameters);
+  return {
+    claim: check.claim,
+    async *differences(verification) {
+      if (verification.ledger.name === 'postgres') yield* check.differences(verification);
+    },
+  };
+}
+
+export const ledgerChecks: Check[] = [
+  statementCheck(
+    'every balance is the sum of its transfers and open holds',
+    `with moved as (
+       select account_id, sum(debits) as debits, sum(credits) as credits from (
+         select debit_account_id as account_id, amount as debits, 0 as credits from ledger_transfers where phase in (0, 2)
+         union all
+         select credit_account_id, 0, amount from ledger_transfers where phase in (0, 2)
+       ) sides group by account_id
+     ), held as (
+       select account_id, sum(debits) as debits, sum(credits) as credits from (
+         select debit_account_id as account_id, amount as debits, 0 as credits from ledger_pending where status = 0
+         union all
+         select credit_account_id, 0, amount from ledger_pending where status = 0
+       ) sides group by account_id
+     )
+     select b.account_id, b.debits_posted, b.credits_posted, b.debits_pending, b.credits_pending,
+       coalesce(m.debits, 0) as sum_debits, coalesce(m.credits, 0) as sum_credits,
+       coalesce(h.debits, 0) as held_debits, coalesce(h.credits, 0) as held_credits
+     from ledger_balances b full join moved m using (account_id) left join held h using (account_id)
+     where b.debits_posted is distinct from coalesce(m.debits, 0) or b.credits_posted is distinct from coalesce(m.credits, 0)
+       or b.debits_pending is distinct from coalesce(h.debits, 0) or b.credits_pending is distinct from coalesce(h.credits, 0)`,
+    (row) =>
+      `${account(row)} says debits ${String(row['debits_posted'])}, credits ${String(row['credits_posted'])}, ` +
+      `held ${String(row['debits_pending'])}/${String(row['credits_pending'])}; its transfers say ` +
+      `${String(row['sum_debits'])}, ${String(row['sum_credits'])}, ${String(row['held_debits'])}/${String(row['held_credits'])}`,
+  ),
+  // An expiry releases a hold between two transfers and leaves none itself. So what is held may have fallen by more than a
+  // transfer says, but never risen, by no less than the smallest expired hold, and altogether by no more than the expired
+  // holds that were open by then.
+  statementCheck(
+    'the counters kept with each transfer follow from those before it',
+    `with effects as (
+       select t.*, case when t.phase in (0, 2) then t.amount else 0 end as moved,
+         case t.phase when 0 then 0 when 1 then t.amount else -opened.amount end as held,
+         case when t.phase = 1 and p.status = 3 then t.amount else 0 end as expired
+       from ledger_transfers t left join ledger_transfers opened on opened.id = t.pending_id and opened.phase = 1
+       left join ledger_pending p on p.id = t.id
+     ), sides as (
+       select debit_account_id as account_id, timestamp, id, dr_debits_posted as debits, dr_credits_posted as credits,
+         dr_debits_pending as debits_held, dr_credits_pending as credits_held, moved as debited, 0 as credited,
+         held as debit_held, 0 as credit_held, expired as debit_expired, 0 as credit_expired from effects
+       union all
+       select credit_account_id, timestamp, id, cr_debits_posted, cr_credits_posted,
+         cr_debits_pending, cr_credits_pending, 0, moved, 0, held, 0, expired from effects
+     ), steps as (
+       select *, debits - lag(debits, 1, 0::bigint) over step as more_debits,
+         credits - lag(credits, 1, 0::bigint) over step as more_credits,
+         lag(debits_held, 1, 0::bigint) over step + debit_held - debits_held as debits_released,
+         lag(credits_held, 1, 0::bigint) over step + credit_held - credits_held as credits_released,
+         sum(debit_expired) over step - debit_expired - sum(debit_held) over step + debits_held as debits_to_release,
+         sum(credit_expired) over step - credit_expired - sum(credit_held) over step + credits_held as credits_to_release,
+         min(nullif(debit_expired, 0)) over step as least_debit, min(nullif(credit_expired, 0)) over step as least_credit
+       from sides window step as (partition by account_id order by timestamp)
+     )
+     select account_id, id from steps where (more_debits = debited and more_credits = credited
+       and (debits_released = 0 or debits_released >= least_debit)
+       and (debits_to_release = 0 or debits_to_release >= least_debit)
+       and (credits_released = 0 or credits_released >= least_credit)
+       and (credits_to_release = 0 or credits_to_release >= least_credit)) is not true limit 100`,
+    (row) =>
+      `after ${idOf('transfer', String(row['id']))} the counters of ${account(row)} are not what they were plus it`,
+  ),
+  statementCheck(
+    'money is conserved: over all accounts of a currency debits equal credits',
+    `select ledger, sum(debits_posted) as debits, sum(credits_posted) as credits,
+       sum(debits_pending) as held_debits, sum(credits_pending) as held_credits
+     from ledger_balances group by ledger
+     having sum(debits_posted) <> sum(credits_posted) or sum(debits_pending) <> sum(credits_pending)`,
+    (row) =>
+      `in ledger ${String(row['ledger'])} debits are ${String(row['debits'])} and credits ${String(row['credits'])}`,
+  ),
+  statementCheck(
+    'no account is beyond its limit',
+    `select account_id from ledger_balances
+     where (limit_rule = 1 and debits_pending + debits_posted > credits_posted)
+        or (limit_rule = 2 and credits_pending + credits_posted > debits_posted)`,
+    (row) => `${account(row)} is beyond its limit`,
+  ),
+  statementCheck(
+    'every hold ended as its transfers say, at most once',
+    `select p.id, p.status, count(t.id) as endings, min(t.phase) as phase
+     from ledger_pending p left join ledger_transfers t on t.pending_id = p.id
+     group by p.id having count(t.id) <> case when p.status in (1, 2) then 1 else 0 end
+       or (p.status = 1 and min(t.phase) <> 2) or (p.status = 2 and min(t.phase) <> 3)`,
+    (row) =>
+      `${idOf('hold', String(row['id']))} has status ${String(row['status'])} and ${String(row['endings'])} endings`,
+  ),
+  statementCheck(
+    'what is kept of every hold is what its transfer opened',
+    `select id from ledger_pending p full join (select * from ledger_transfers where phase = 1) t using (id)
+     where (p.debit_account_id, p.credit_account_id, p.amount, p.expires_at) is distinct from
+         (t.debit_account_id, t.credit_account_id, t.amount,
+          case when t.timeout_s > 0 then t.timestamp + t.timeout_s * 1000000000::bigint end)
+       or p.id is null or t.id is null or (p.status = 3 and p.expires_at is null)`,
+    (row) => `${idOf('hold', String(row['id']))} is not kept as it was opened`,
+  ),
+  statementCheck(
+    'of each kind as many transfers are counted as on all days',
+    `select kind, coalesce(d.transfers, 0) as days, coalesce(k.transfers, 0) as counted
+     from (select kind, sum(transfers) as transfers from ledger_daily_totals group by kind) d
+     full join (select kind, sum(transfers) as transfers from ledger_kind_totals group by kind) k using (kind)
+     where d.transfers is distinct from k.transfers`,
+    (row) =>
+      `of ${String(row['kind'])} ${String(row['counted'])} are counted, but ${String(row['days'])} on all days`,
+  ),
+  statementCheck(
+    'a spent id was never booked',
+    `select s.id from ledger_spent_ids s join ledger_transfers t using (id)`,
+    (row) => `${idOf('transfer', String(row['id']))} is spent and booked`,
+  ),
+  statementCheck(
+    'the directory knows every account that has a balance, its ledger and its limit',
+    `select b.account_id, a.id from ledger_balances b left join ledger_accounts a on a.id = b.account_id
+     left join ledger_books k using (project_id, environment)
+     left join (values ${KIND_LIMITS}) kinds (kind, limit_rule) using (kind)
+     left join (values ${CURRENCY_NUMBERS}) currencies (currency, iso) using (currency)
+     where (a.id is null and (b.debits_posted > 0 or b.credits_posted > 0))
+       or (a.id is not null and (b.limit_rule is distinct from kinds.limit_rule
+         or b.ledger is distinct from k.no::bigint * 1000 + currencies.iso))`,
+    (row) =>
+      row['id'] === null
+        ? `${account(row)} is in no directory`
+        : `${account(row)} has another ledger or limit than the directory says`,
+  ),
+  postgresCheck(
+    'every manual transfer is booked as its row says, and no refused one is',
+    `select id, m.status from ledger_manual_transfers m full join
+       (select * from ledger_transfers where code = ${TRANSFER_KINDS.manual} and phase = 0) t using (id)
+     where m.id is null or (m.status = 'posted' and t.id is null) or (m.status = 'refused' and t.id is not null)
+       or (t.id is not null and (m.debit_account_id, m.credit_account_id, m.amount_minor, m.reference, m.memo)
+         is distinct from (t.debit_account_id, t.credit_account_id, t.amount, t.reference, t.memo))`,
+    (row) => `${idOf('transfer', String(row['id']))} is ${notAsItsRow(row)}`,
+  ),
+  // A request that is at work on a hold has touched its row; the ledger may already know more. A hold that the ledger has
+  // released stays pending in its row for a moment.
+  postgresCheck(
+    'every hold is in the ledger as its row says',
+    `select coalesce(h.id, t.id) as id, h.status from ledger_holds h full join
+       (select * from ledger_transfers where code = ${TRANSFER_KINDS.manual} and phase = 1) t using (id)
+     left join ledger_transfers e on e.pending_id = t.id left join ledger_pending p on p.id = t.id
+     left join projects on projects.id = h.project_id
+     where h.id is null
+       or (t.id is not null
+         and (h.debit_account_id, h.credit_account_id, h.amount_minor, h.timeout_s, h.reference, h.memo)
+           is distinct from (t.debit_account_id, t.credit_account_id, t.amount, t.timeout_s, t.reference, t.memo))
+       or (e.id is not null and (h.debit_account_id, h.credit_account_id, h.reference, h.memo)
+         is distinct from (e.debit_account_id, e.credit_account_id, e.reference, e.memo))
+       or (h.status <> 'captured' and h.captured_minor <> 0)
+       or (h.touched_at is null and (case h.status
+         when 'refused' then t.id is null
+         when 'pending' then t.id is not null and p.status in (0, 3) and e.id is null
+         when 'captured' then t.id is not null and e.phase = 2 and e.amount = h.captured_minor
+         when 'voided' then t.id is not null and e.phase = 3 and e.amount = h.amount_minor
+         when 'expired' then t.id is not null and e.id is null and (p.status = 3
+           or (p.status = 0 and p.expires_at <= extract(epoch from clock_timestamp()) * 1000000000
+             + case when h.environment = 'test' then projects.test_clock_offset_ms else 0 end * 1000000))
+         else true end) is not true)`,
+    (row) => `${idOf('hold', String(row['id']))} is ${notAsItsRow(row)}`,
+  ),
+  statementCheck(
+    'every manual transfer that was posted is in the audit log once',
+    `select t.id, count(l.id) as entries from ledger_manual_transfers t
+     left join audit_log l on l.project_id = t.project_id and l.environment = t.environment
+       and l.action = 'ledger.transfer' and l.details::jsonb ->> 'idempotency_key' = t.reference
+     where t.status = 'posted' group by t.id having count(l.id) <> 1`,
+    (row) => `${idOf('transfer', String(row['id']))} has ${String(row['entries'])} audit entries`,
+  ),
+];
+
+function notAsItsRow(row: Record<string, unknown>): string {
+  const status = row['status'] as string | null;
+  return status === null ? 'booked, but nobody asked for it' : `${status}, but the ledger says otherwise`;
+}

@@ -1,0 +1,109 @@
+/** Pays a payment link: what the checkout's form asks for becomes one payment, however often the form is sent. */
+import { createHash } from 'node:crypto';
+import { notFound, refusal } from '../../../core/errors.ts';
+import type { Currency } from '../../../core/money.ts';
+import type { Actor, Scope } from '../../../core/scope.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { Context } from '../../platform/context.ts';
+import { createPayment } from '../create-payment.ts';
+import { getPayment, type PaymentRow } from '../payment.ts';
+import type { OpenedLink, PaymentLinkRow } from './payment-link.ts';
+import { listProviders } from '../providers/provider-configs.ts';
+import { findProvider } from '../providers/index.ts';
+
+interface CheckoutForm {
+  /** Made with the form and sent with it: the same form is the same payment. */
+  token: string;
+  provider: string;
+  /** In international form; left out where the provider needs none. */
+  customer_phone?: string | undefined;
+}
+
+/** A way to pay. */
+export interface CheckoutProvider {
+  name: string;
+  needs_phone: boolean;
+}
+
+/** Crockford base32: no letters that are taken for digits when a payer copies a reference onto a phone. */
+const REFERENCE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** 50 bits: short enough for a phone's keypad and for providers that allow 12 characters. */
+const REFERENCE_CHARACTERS = 10;
+
+/** The providers among which a payer of that currency can choose. */
+export async function checkoutProviders(
+  ctx: Context,
+  scope: Scope,
+  currency: Currency,
+): Promise<CheckoutProvider[]> {
+  return (await listProviders(ctx, scope))
+    .filter(({ configured, currencies }) => configured && currencies.includes(currency))
+    .map(({ name }) => ({ name, needs_phone: findProvider(name).needs_phone }));
+}
+
+/**
+ * @param server_url where the payer reaches this server, without a trailing slash
+ * @returns the payment's id; the earlier payment's when this form was sent before
+ * @throws AppError `idempotency_key_reused` when it was sent before with other details, `invalid_state` when the link
+ * takes no more payments, and what createPayment throws
+ */
+export async function payLink(
+  ctx: Context,
+  { link, scope }: OpenedLink,
+  { token, provider, customer_phone }: CheckoutForm,
+  server_url: string,
+): Promise<string> {
+  const reference = referenceOf(link, token);
+  // First of all: the second tap of a form whose first one has completed the link.
+  const earlier = await findByReference(ctx.db, scope, link.id, reference);
+  if (earlier) {
+    const same = earlier.provider === provider && earlier.customer_phone === (customer_phone ?? null);
+    if (same || link.status !== 'active') return earlier.id;
+    throw refusal('idempotency_key_reused');
+  }
+  if (link.status !== 'active') throw refusal('invalid_state', 'This link takes no more payments.');
+  const actor: Actor = { type: 'system', id: link.id };
+  const answer = await createPayment(
+    ctx,
+    scope,
+    actor,
+    {
+      provider,
+      amount_minor: link.amount_minor,
+      currency: link.currency,
+      reference,
+      ...(customer_phone === undefined ? {} : { customer_phone }),
+      payment_link_id: link.id,
+    },
+    { key: `checkout:${link.id}:${token}`, server_url },
+  );
+  return (JSON.parse(answer.body) as { id: string }).id;
+}
+
+/** @throws AppError NOT_FOUND also for payments that were not made through this link */
+export async function findCheckoutPayment(
+  db: Queryable,
+  { link, scope }: OpenedLink,
+  payment_id: string,
+): Promise<PaymentRow> {
+  const payment = await getPayment(db, scope, payment_id);
+  if (payment.payment_link_id !== link.id) throw notFound('payment');
+  return payment;
+}
+
+async function findByReference(
+  db: Queryable,
+  { project_id, environment }: Scope,
+  payment_link_id: string,
+  reference: string,
+): Promise<PaymentRow | undefined> {
+  return db<PaymentRow>('payments').where({ project_id, environment, reference, payment_link_id }).first();
+}
+
+/** Follows from the form, so that a form sent twice is the same request. */
+function referenceOf(link: PaymentLinkRow, token: string): string {
+  const bytes = createHash('sha256').update(`${link.id} ${token}`).digest();
+  return [...bytes.subarray(0, REFERENCE_CHARACTERS)]
+    .map((byte) => REFERENCE_ALPHABET.charAt(byte % REFERENCE_ALPHABET.length))
+    .join('');
+}

@@ -1,0 +1,36 @@
+/** A payment's way into the books: the accounts it touches and the batch that books it. */
+import type { Scope } from '../../../core/scope.ts';
+import { accountId, type AccountKey, type Transfer } from '../../ledger/index.ts';
+import { settlementChain } from '../payment.rules.ts';
+import type { PaymentRow } from '../payment.ts';
+import type { PostingRow } from './post-payments.ts';
+
+export type PaymentToBook = Pick<PaymentRow, 'amount_minor' | 'currency' | 'split'> &
+  Pick<PostingRow, 'payment_id' | 'generation'>;
+
+export interface Settlement {
+  accounts: AccountKey[];
+  chain: Transfer[];
+}
+
+export function settlementOf(
+  book: Pick<Scope, 'project_id' | 'environment'>,
+  payment: PaymentToBook,
+): Settlement {
+  const { currency, split } = payment;
+  const clearing: AccountKey = { kind: 'provider_clearing', currency, owner: '' };
+  const available: AccountKey = { kind: 'merchant_available', currency, owner: '' };
+  const vendor: AccountKey | null = split && { kind: 'subaccount', currency, owner: split.subaccount_id };
+  return {
+    accounts: [clearing, available, ...(vendor ? [vendor] : [])],
+    chain: settlementChain({
+      payment_id: payment.payment_id,
+      generation: payment.generation,
+      amount_minor: payment.amount_minor,
+      split,
+      provider_clearing_id: accountId(book, clearing),
+      merchant_available_id: accountId(book, available),
+      subaccount_id: vendor && accountId(book, vendor),
+    }),
+  };
+}

@@ -1,0 +1,155 @@
+/** Starts a refund: the money is held at once, or nothing is created. */
+import { realNow } from '../../../core/clock.ts';
+import { refusal, unavailable, type AppError } from '../../../core/errors.ts';
+import { newId } from '../../../core/ids.ts';
+import type { Scope } from '../../../core/scope.ts';
+import type { Transaction } from '../../../db/connection.ts';
+import { only } from '../../../db/rows.ts';
+import { transact, type AfterCommit } from '../../platform/transaction.ts';
+import type { Context } from '../../platform/context.ts';
+import { claimKey, releaseKey, refuseReservedKey, type KeyUse } from '../../platform/idempotency.ts';
+import { creditRoom } from '../destinations.ts';
+import type { PaymentRow } from '../payment.ts';
+import { getPayment } from '../payment.ts';
+import { postPendingPayments } from '../postings/post-payments.ts';
+import { findProvider } from '../providers/index.ts';
+import { refundHold, type RefundOutcome, type RefundRow } from './refund.ts';
+
+export interface RefundRequest {
+  /** What is left of the payment, when left out. */
+  amount_minor?: bigint;
+  reason?: string;
+  idempotency_key?: string;
+}
+
+/**
+ * @throws AppError `not_refundable` unless the payment is completed, `exceeds_payment`, `insufficient_funds`
+ */
+export async function createRefund(
+  ctx: Context,
+  scope: Scope,
+  payment_id: string,
+  { idempotency_key, ...request }: RefundRequest,
+): Promise<{ refund: RefundRow; replayed: boolean }> {
+  if (idempotency_key !== undefined) refuseReservedKey(idempotency_key);
+  const payment = await getPayment(ctx.db, scope, payment_id);
+  const use =
+    idempotency_key === undefined
+      ? null
+      : { key: idempotency_key, request: ['POST refunds', payment_id, request] };
+  if (payment.status === 'completed') await requireBooked(ctx, payment_id);
+  const { refund, replayed } = await ctx.db.transaction((trx) => reserve(trx, scope, payment, request, use));
+  // A repetition that finds the money not yet held does so itself: the first request may be dead, or refused just now.
+  if (replayed && (refund.held || refund.outcome)) return { refund, replayed };
+  const held = await hold(ctx, scope, refund, use);
+  if (replayed) return { refund: held, replayed };
+  void ctx.jobs.enqueue('process-refund', { refund_id: refund.id });
+  return { refund: held, replayed: false };
+}
+
+/**
+ * Takes up the refund's share of the payment, under the payment's lock, so that concurrent refunds never exceed it.
+ * @throws AppError `insufficient_funds` also when the same request came before and was undone this moment
+ */
+async function reserve(
+  trx: Transaction,
+  scope: Scope,
+  { id: payment_id }: PaymentRow,
+  request: Omit<RefundRequest, 'idempotency_key'>,
+  use: KeyUse | null,
+): Promise<{ refund: RefundRow; replayed: boolean }> {
+  const id = newId('refund');
+  const earlier = use && (await claimKey(trx, scope, use, id));
+  if (earlier) {
+    const refund = await trx<RefundRow>('refunds').where({ id: earlier.subject_id }).first();
+    if (!refund) throw lackOfFunds();
+    return { refund, replayed: true };
+  }
+  const payment = only(await trx<PaymentRow>('payments').where({ id: payment_id }).forUpdate());
+  if (payment.status !== 'completed')
+    throw refusal('not_refundable', 'Only a completed payment can be refunded.');
+  const left = payment.amount_minor - payment.refunding_minor;
+  const amount_minor = request.amount_minor ?? left;
+  if (amount_minor > left || left === 0n) throw refusal('exceeds_payment');
+  if (payment.credit_to) await creditRoom(payment.credit_to).refunding(trx, scope, payment, amount_minor);
+  const now = scope.clock.now();
+  await trx('payments')
+    .where({ id: payment_id })
+    .update({ refunding_minor: payment.refunding_minor + amount_minor });
+  const { capabilities } = findProvider(payment.provider);
+  const by_provider =
+    capabilities.refunds && (capabilities.partial_refunds || amount_minor === payment.amount_minor);
+  const refund = only(
+    await trx<RefundRow>('refunds')
+      .insert({
+        id,
+        payment_id,
+        project_id: payment.project_id,
+        environment: payment.environment,
+        amount_minor,
+        currency: payment.currency,
+        reason: request.reason ?? null,
+        manual: !by_provider,
+        created_at: now,
+        updated_at: now,
+        next_attempt_at: realNow(),
+      })
+      .returning('*'),
+  );
+  return { refund, replayed: false };
+}
+
+/** The money must be in the merchant's balance before it can be held there. */
+async function requireBooked(ctx: Context, payment_id: string): Promise<void> {
+  const posting = () => ctx.db('postings').where({ payment_id }).first();
+  if ((await posting())?.status === 'posted') return;
+  await postPendingPayments(ctx);
+  // Where a worker was quicker, this waits for it.
+  const now = await ctx.db.transaction((trx) => trx('postings').where({ payment_id }).forShare().first());
+  if (now?.status === 'failed')
+    throw refusal('not_refundable', 'This payment could not be booked. Retry its posting, then refund it.');
+  if (now?.status !== 'posted') throw unavailable('ledger');
+}
+
+async function hold(ctx: Context, scope: Scope, refund: RefundRow, use: KeyUse | null): Promise<RefundRow> {
+  const [outcome] = await ctx.ledger.post([[refundHold(refund)]], scope.clock.now());
+  if (outcome?.status === 'refused') {
+    await transact(ctx, async (trx, after) => {
+      // A job that came upon a slow request may have ended the refund already; it is ended once.
+      const undone = await trx('refunds').where({ id: refund.id, held: false }).whereNull('outcome').delete();
+      if (undone === 0) return;
+      await endReservation(trx, after, scope, refund, 'cancelled');
+      if (use) await releaseKey(trx, scope, use.key);
+    });
+    throw lackOfFunds();
+  }
+  return only(
+    await ctx.db<RefundRow>('refunds').where({ id: refund.id }).update({ held: true }).returning('*'),
+  );
+}
+
+function lackOfFunds(): AppError {
+  return refusal('insufficient_funds', "The merchant's available balance does not cover this refund.");
+}
+
+/** What the refund took up of the payment is refunded or free again, and whoever was to be credited learns of it. */
+export async function endReservation(
+  trx: Transaction,
+  after: AfterCommit,
+  scope: Scope,
+  { payment_id, amount_minor }: RefundRow,
+  outcome: RefundOutcome,
+): Promise<void> {
+  const column = outcome === 'succeeded' ? 'refunded_minor' : 'refunding_minor';
+  const change = outcome === 'succeeded' ? amount_minor : -amount_minor;
+  const { credit_to } = only(
+    await trx<PaymentRow>('payments')
+      .where({ id: payment_id })
+      .update({ [column]: trx.raw('?? + ?', [column, change as never]) })
+      .returning('credit_to'),
+  );
+  if (!credit_to) return;
+  const room = creditRoom(credit_to);
+  await room.refundEnded(trx, scope, payment_id, outcome);
+  if (outcome !== 'succeeded') after(room.job, { payment_id });
+}

@@ -1,0 +1,22 @@
+/** What a use case works with. Built once per process by the door that starts it; holds no state of its own. */
+import type { Config } from '../../core/config.ts';
+import type { SecretBox } from '../../core/crypto.ts';
+import type { Logger } from '../../core/log.ts';
+import type { Db } from '../../db/connection.ts';
+import type { JobQueue } from '../../jobs/queue.ts';
+import type { LedgerBackend } from '../ledger/index.ts';
+
+export interface Context {
+  config: Config;
+  db: Db;
+  ledger: LedgerBackend;
+  jobs: JobQueue;
+  secrets: SecretBox;
+  log: Logger;
+  /** Aborted when the workers that run the use case close; null outside of workers. */
+  closing: AbortSignal | null;
+  /** May webhooks go to loopback and private addresses? */
+  allow_private_webhooks: boolean;
+  /** How long one call to a payment provider may take, its answer included. */
+  provider_deadline_ms: number;
+}

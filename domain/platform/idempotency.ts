@@ -1,0 +1,233 @@
+/**
+ * Idempotency keys, one space per project and environment for all operations. A key is claimed in the transaction that
+ * creates what it stands for, so either both exist or neither does.
+ */
+import { coalescePer } from '../../core/batch.ts';
+import { fingerprint } from '../../core/fingerprint.ts';
+import { refusal } from '../../core/errors.ts';
+import { toJson } from '../../core/json.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Queryable } from '../../db/connection.ts';
+import { insertMany } from '../../db/insert-many.ts';
+import { only } from '../../db/rows.ts';
+
+/** Keys with these prefixes belong to the service itself. */
+const RESERVED_PREFIXES = ['payment:', 'entrance:', 'loan:', 'dividend:'];
+
+/** Keys that one statement is about. */
+const MAX_KEYS_PER_STATEMENT = 500;
+
+export interface KeyUse {
+  key: string;
+  /** Operation, subject and body: what makes a repeat "the same request". */
+  request: unknown[];
+}
+
+export interface IdempotencyRow {
+  project_id: string;
+  environment: string;
+  key: string;
+  fingerprint: string;
+  subject_id: string;
+  response_status: number | null;
+  response_body: string | null;
+}
+
+/** @throws AppError `idempotency_key_reserved` */
+export function refuseReservedKey(key: string): void {
+  if (RESERVED_PREFIXES.some((prefix) => key.startsWith(prefix))) {
+    throw refusal('idempotency_key_reserved', undefined, [
+      {
+        path: 'idempotency_key',
+        message: `Keys starting with ${RESERVED_PREFIXES.join(', ')} are reserved.`,
+      },
+    ]);
+  }
+}
+
+/** A key in its space. */
+export interface ScopedKey {
+  scope: Scope;
+  use: KeyUse;
+}
+
+interface KeyClaim extends ScopedKey {
+  subject_id: string;
+}
+
+/**
+ * Claims the key for a new subject. Waits for a concurrent claim of the same key to commit or roll back.
+ * @returns null when this call claimed it, else the earlier use by the same request
+ * @throws AppError `idempotency_key_reused` when it was used for another request
+ */
+export async function claimKey(
+  trx: Queryable,
+  scope: Scope,
+  use: KeyUse,
+  subject_id: string,
+): Promise<IdempotencyRow | null> {
+  return answered(await claimKeys(trx, [{ scope, use, subject_id }]));
+}
+
+/** The same for many, each with its own answer; an error is for its own caller only. */
+async function claimKeys(trx: Queryable, claims: KeyClaim[]): Promise<(IdempotencyRow | null | Error)[]> {
+  const rows = claims.map(({ scope: { project_id, environment }, use, subject_id }) => ({
+    project_id,
+    environment,
+    key: use.key,
+    fingerprint: fingerprint(...use.request),
+    subject_id,
+  }));
+  const claimed = await insertMany<IdempotencyRow>(
+    trx,
+    'idempotency_keys',
+    rows.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)),
+    'subject_id',
+  );
+  const mine = new Set(claimed.map(({ subject_id }) => subject_id));
+  const others = claims.filter(({ subject_id }) => !mine.has(subject_id));
+  const found = await findKeys(trx, others);
+  const earlier = new Map(others.map((claim, i) => [claim, found[i] ?? null]));
+  // Given back between the two statements: the key is free again, and still to be claimed.
+  const free = others.filter((claim) => earlier.get(claim) === null);
+  if (free.length > 0)
+    (await claimKeys(trx, free)).forEach((answer, i) => earlier.set(free[i] as KeyClaim, answer));
+  return claims.map((claim) => earlier.get(claim) ?? null);
+}
+
+/** Gives the key back: nothing was created under it. */
+export async function releaseKey(trx: Queryable, scope: Scope, key: string): Promise<void> {
+  await releaseKeys(trx, [{ scope, key }]);
+}
+
+async function releaseKeys(trx: Queryable, keys: { scope: Scope; key: string }[]): Promise<void> {
+  if (keys.length === 0) return;
+  await trx('idempotency_keys')
+    .whereIn(
+      ['project_id', 'environment', 'key'],
+      keys.map(({ scope, key }) => [scope.project_id, scope.environment, key]),
+    )
+    .delete();
+}
+
+/** A request's wish for something new. */
+export interface Wish {
+  scope: Scope;
+  /** null: whoever asks again gets another one. */
+  use: KeyUse | null;
+  /** The id of what would be made. */
+  subject_id: string;
+}
+
+/** What was made, or its predecessor: the same request came before. */
+export type Made<Thing> = { made: Thing } | { earlier: IdempotencyRow };
+
+/**
+ * Makes what many requests wish for, in one transaction, at most one thing for each key. What could not be made leaves
+ * its key unused, and a repeat of it that came at the same moment is refused in the same way.
+ * @param make answers every wish that is given to it, in order, with the thing or with why it is refused
+ */
+export async function makeOnce<Asked extends Wish, Thing>(
+  trx: Queryable,
+  wishes: Asked[],
+  make: (fresh: Asked[]) => Promise<(Thing | Error)[]>,
+): Promise<(Made<Thing> | Error)[]> {
+  const keyed = wishes.flatMap((wish) => (wish.use ? [{ wish, claim: { ...wish, use: wish.use } }] : []));
+  // The keys first: what was asked before is answered as then, whatever has changed since.
+  const claims = await claimKeys(
+    trx,
+    keyed.map(({ claim }) => claim),
+  );
+  const earlier = new Map(keyed.map(({ wish }, i) => [wish, claims[i] ?? null]));
+  const fresh = wishes.filter((wish) => !earlier.get(wish));
+  const made = await make(fresh);
+  const fates = new Map(fresh.map(({ subject_id }, i) => [subject_id, made[i] as Thing | Error]));
+  await releaseKeys(
+    trx,
+    fresh.flatMap(({ scope, use }, i) => (use && made[i] instanceof Error ? [{ scope, key: use.key }] : [])),
+  );
+  return wishes.map((wish) => {
+    const claim = earlier.get(wish) ?? null;
+    if (claim instanceof Error) return claim;
+    const fate = fates.get(claim?.subject_id ?? wish.subject_id);
+    if (fate instanceof Error) return fate;
+    return claim ? { earlier: claim } : { made: fate as Thing };
+  });
+}
+
+/** The earlier use of the key by the same request, if any. @throws AppError `idempotency_key_reused` */
+export function findKey(db: Queryable, scope: Scope, use: KeyUse): Promise<IdempotencyRow | null> {
+  return findTogether(db, { scope, use });
+}
+
+const findTogether = coalescePer(findKeys, { max_weight: MAX_KEYS_PER_STATEMENT });
+
+async function findKeys(db: Queryable, wanted: ScopedKey[]): Promise<(IdempotencyRow | null | Error)[]> {
+  if (wanted.length === 0) return [];
+  const { rows } = await db.raw<{ rows: IdempotencyRow[] }>(FIND_KEYS, [
+    wanted.map(({ scope }) => scope.project_id),
+    wanted.map(({ scope }) => scope.environment),
+    wanted.map(({ use }) => use.key),
+  ]);
+  const found = new Map(rows.map((row) => [nameOf(row), row]));
+  return wanted.map(({ scope: { project_id, environment }, use: { key, request } }) => {
+    const row = found.get(nameOf({ project_id, environment, key }));
+    if (row && row.fingerprint !== fingerprint(...request)) return refusal('idempotency_key_reused');
+    return row ?? null;
+  });
+}
+
+export interface KeptAnswer extends ScopedKey {
+  response_status: number;
+  /** JSON text. */
+  response_body: string;
+}
+
+/** Keeps what was answered under a key. @returns false when there is an answer already */
+export const keepResponse = coalescePer(keepResponses, { max_weight: MAX_KEYS_PER_STATEMENT });
+
+async function keepResponses(db: Queryable, answers: KeptAnswer[]): Promise<boolean[]> {
+  const rows = answers.map(({ scope: { project_id, environment }, use: { key }, ...answer }) => ({
+    project_id,
+    environment,
+    key,
+    ...answer,
+  }));
+  // Of two answers to one key the first counts.
+  const first = new Map(rows.toReversed().map((row) => [nameOf(row), row]));
+  const { rows: kept } = await db.raw<{ rows: IdempotencyRow[] }>(KEEP_RESPONSES, [
+    toJson([...first.values()]),
+  ]);
+  const names = new Set(kept.map(nameOf));
+  return rows.map((row) => first.get(nameOf(row)) === row && names.has(nameOf(row)));
+}
+
+function nameOf({
+  project_id,
+  environment,
+  key,
+}: Pick<IdempotencyRow, 'project_id' | 'environment' | 'key'>): string {
+  return `${project_id} ${environment} ${key}`;
+}
+
+function answered<Answer>(answers: (Answer | Error)[]): Answer {
+  const answer = only(answers);
+  if (answer instanceof Error) throw answer;
+  return answer;
+}
+
+const FIND_KEYS = `
+  select k.* from unnest(?::text[], ?::environment[], ?::text[]) as w(project_id, environment, key)
+  join idempotency_keys k using (project_id, environment, key)`;
+
+// Locked in order, so that two such statements never wait for each other in a circle.
+const KEEP_RESPONSES = `
+  with unanswered as (
+    select k.project_id, k.environment, k.key, g.response_status, g.response_body
+    from jsonb_populate_recordset(null::idempotency_keys, ?::jsonb) g
+    join idempotency_keys k using (project_id, environment, key)
+    where k.response_body is null order by 1, 2, 3 for update of k
+  )
+  update idempotency_keys k set response_status = u.response_status, response_body = u.response_body
+  from unanswered u where (k.project_id, k.environment, k.key) = (u.project_id, u.environment, u.key)
+  returning k.project_id, k.environment, k.key`;

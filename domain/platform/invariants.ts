@@ -1,0 +1,51 @@
+/** What a check of the verifier is. Each room has its own in `verify.ts`; `npm run verify` runs them all. */
+import type { Transaction } from '../../db/connection.ts';
+import type { LedgerBackend } from '../ledger/index.ts';
+
+export interface Verification {
+  /** One snapshot of the database, so that a running service does not look inconsistent. */
+  snapshot: Transaction;
+  ledger: LedgerBackend;
+}
+
+export interface Check {
+  /** What holds when the check finds nothing. */
+  claim: string;
+  /** Yields a sentence for each thing that differs. */
+  differences(verification: Verification): AsyncIterable<string>;
+}
+
+/** A check whose every row answered by a statement is a difference. */
+export function statementCheck(
+  claim: string,
+  statement: string,
+  describe: (row: Record<string, unknown>) => string,
+): Check {
+  return {
+    claim,
+    async *differences({ snapshot }) {
+      const { rows } = await snapshot.raw<{ rows: Record<string, unknown>[] }>(statement);
+      for (const row of rows) yield describe(row);
+    },
+  };
+}
+
+/** Rows read at once when a check must look at each in code. */
+const BATCH = 2_000;
+
+/** Reads a table in the order of its key, batch by batch. */
+export async function* inBatches<Row extends object>(
+  snapshot: Transaction,
+  table: string,
+  key: keyof Row & string,
+  filter: Record<string, unknown> = {},
+): AsyncIterable<Row[]> {
+  for (let last: unknown; ;) {
+    const query = snapshot(table).where(filter).orderBy(key).limit(BATCH);
+    if (last !== undefined) void query.where(key, '>', last as string);
+    const rows = (await query) as Row[];
+    if (rows.length > 0) yield rows;
+    if (rows.length < BATCH) return;
+    last = rows.at(-1)?.[key];
+  }
+}

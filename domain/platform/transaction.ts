@@ -1,0 +1,27 @@
+/** A transaction, and the jobs that it leaves behind: they are enqueued once it has committed, and only then. */
+import type { Transaction } from '../../db/connection.ts';
+import type { EnqueueOptions } from '../../jobs/queue.ts';
+import type { JobName, JobPayloads } from '../../jobs/registry.ts';
+import type { Context } from './context.ts';
+
+/** Notes a job for after the commit. */
+export type AfterCommit = <Name extends JobName>(
+  name: Name,
+  payload: JobPayloads[Name],
+  options?: EnqueueOptions,
+) => void;
+
+/** Everything is in rows once this returns; a crash before the jobs are enqueued delays them until the next sweep. */
+export async function transact<Result>(
+  ctx: Pick<Context, 'db' | 'jobs'>,
+  work: (trx: Transaction, after: AfterCommit) => Promise<Result>,
+): Promise<Result> {
+  const enqueue: (() => Promise<void>)[] = [];
+  const result = await ctx.db.transaction((trx) =>
+    work(trx, (...job) => {
+      enqueue.push(() => ctx.jobs.enqueue(...job));
+    }),
+  );
+  for (const each of enqueue) void each();
+  return result;
+}

@@ -1,0 +1,214 @@
+/**
+ * Four eyes: whoever decides is not the person who asked, whatever role or key was used for asking. One decision is made,
+ * however many try at once, and what was approved is booked at once.
+ */
+import { forbidden, refusal, type AppError } from '../../../core/errors.ts';
+import type { Actor, Scope } from '../../../core/scope.ts';
+import type { Transaction } from '../../../db/connection.ts';
+import { only } from '../../../db/rows.ts';
+import { transact, type AfterCommit } from '../../platform/transaction.ts';
+import type { Context } from '../../platform/context.ts';
+import { isOperator, issuerOfKey, MANAGERS, roleOf } from '../../staff/index.ts';
+import { recordEvent } from '../../webhooks/index.ts';
+import { getApproval, presentApproval, type ApprovalKind, type ApprovalRow } from './approval.ts';
+import { abandonedAt, bookEntry, followAll } from '../entries/book-entries.ts';
+import type { EntryRow } from '../entries/entry.ts';
+import { exitAmounts } from '../members/exit-member.ts';
+import { lockMember } from '../members/member.ts';
+import { obstacleTo } from '../entries/request-entry.ts';
+
+/** What is fixed, or stands against it, when something is about to be carried out. */
+type CarryOut = (
+  ctx: Context,
+  trx: Transaction,
+  scope: Scope,
+  entry: EntryRow,
+) => Promise<AppError | Partial<EntryRow>>;
+
+const CARRY_OUT: Record<ApprovalKind, CarryOut> = {
+  withdrawal: async (_ctx, trx, scope, entry) =>
+    obstacleTo('pay_out', await lockMember(trx, scope, entry.member_id as string, 'share')) ?? {},
+  cash_adjustment: () => Promise.resolve({}),
+  member_exit: exitAmounts,
+};
+
+export interface Decided {
+  approval: ApprovalRow;
+  entry: EntryRow;
+}
+
+/**
+ * Approves, and books what was approved. What can no longer be carried out fails with its reason; nothing moves.
+ * @throws AppError NOT_FOUND, `already_decided`, FORBIDDEN for the person who asked
+ */
+export async function approve(
+  ctx: Context,
+  scope: Scope,
+  user_id: string,
+  approval_id: string,
+  note: string | null,
+): Promise<Decided> {
+  const actor: Actor = { type: 'user', id: user_id };
+  const { approval, entry } = await transact(ctx, async (trx, after) => {
+    const pending = await lockPending(trx, scope, approval_id);
+    await requireOtherPerson(trx, pending, user_id);
+    const waiting = await lockEntry(trx, pending);
+    const found = await CARRY_OUT[pending.kind](ctx, trx, scope, waiting);
+    return {
+      approval: await decide(trx, after, scope, pending, 'approved', actor, note),
+      entry: await moveOn(trx, after, scope, waiting, found),
+    };
+  });
+  return { approval, entry: await bookEntry(ctx, scope, entry) };
+}
+
+/** The entry is on its way to the ledger, or fails. */
+async function moveOn(
+  trx: Transaction,
+  after: AfterCommit,
+  scope: Scope,
+  waiting: EntryRow,
+  found: AppError | Partial<EntryRow>,
+): Promise<EntryRow> {
+  const failed = found instanceof Error;
+  const entry = only(
+    await trx<EntryRow>('sacco_entries')
+      .where({ id: waiting.id })
+      .update(
+        failed
+          ? { status: 'failed', error: found.reason ?? null, reason: found.message }
+          : { ...found, status: 'posting', due_at: abandonedAt() },
+      )
+      .returning('*'),
+  );
+  if (failed) await followAll(trx, after, [{ scope, entry }]);
+  return entry;
+}
+
+/** @throws AppError NOT_FOUND, `already_decided`, FORBIDDEN for the person who asked */
+export async function reject(
+  ctx: Context,
+  scope: Scope,
+  user_id: string,
+  approval_id: string,
+  note: string,
+): Promise<ApprovalRow> {
+  return transact(ctx, async (trx, after) => {
+    const pending = await lockPending(trx, scope, approval_id);
+    await requireOtherPerson(trx, pending, user_id);
+    return drop(trx, after, scope, pending, 'rejected', { type: 'user', id: user_id }, note);
+  });
+}
+
+/** The one who asked, or an admin, takes the request back. @throws AppError NOT_FOUND, `already_decided`, FORBIDDEN */
+export async function cancelApproval(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  approval_id: string,
+): Promise<ApprovalRow> {
+  return transact(ctx, async (trx, after) => {
+    const approval = await lockApproval(trx, scope, approval_id);
+    await requireMayCancel(trx, scope, approval, actor);
+    if (approval.status !== 'pending') throw refusal('already_decided');
+    return drop(trx, after, scope, approval, 'cancelled', actor, null);
+  });
+}
+
+async function drop(
+  trx: Transaction,
+  after: AfterCommit,
+  scope: Scope,
+  pending: ApprovalRow,
+  status: 'rejected' | 'cancelled',
+  actor: Actor,
+  note: string | null,
+): Promise<ApprovalRow> {
+  await trx<EntryRow>('sacco_entries')
+    .where({ id: pending.entry_id as string })
+    .update({ status });
+  if (pending.kind === 'member_exit') await stayMember(trx, scope, pending);
+  return decide(trx, after, scope, pending, status, actor, note);
+}
+
+/** Whoever is not let go is a member as before. */
+async function stayMember(trx: Transaction, scope: Scope, { entry_id }: ApprovalRow): Promise<void> {
+  await trx('sacco_members')
+    .where({ status: 'exiting' })
+    .where('id', trx('sacco_entries').where({ id: entry_id }).select('member_id'))
+    .update({ status: 'active', updated_at: scope.clock.now() });
+}
+
+async function decide(
+  trx: Transaction,
+  after: AfterCommit,
+  scope: Scope,
+  pending: ApprovalRow,
+  status: 'approved' | 'rejected' | 'cancelled',
+  actor: Actor,
+  note: string | null,
+): Promise<ApprovalRow> {
+  const decided = only(
+    await trx<ApprovalRow>('sacco_approvals')
+      .where({ id: pending.id })
+      .update({
+        status,
+        decided_by_type: actor.type,
+        decided_by_id: actor.id,
+        decided_at: scope.clock.now(),
+        note,
+      })
+      .returning('*'),
+  );
+  await recordEvent(trx, after, scope, 'approval.decided', presentApproval(decided));
+  return decided;
+}
+
+async function lockApproval(trx: Transaction, scope: Scope, id: string): Promise<ApprovalRow> {
+  await trx('sacco_approvals').where({ id }).forUpdate().select('id');
+  return getApproval(trx, scope, id);
+}
+
+async function lockPending(trx: Transaction, scope: Scope, id: string): Promise<ApprovalRow> {
+  const approval = await lockApproval(trx, scope, id);
+  if (approval.status !== 'pending') throw refusal('already_decided');
+  return approval;
+}
+
+async function lockEntry(trx: Transaction, { entry_id }: ApprovalRow): Promise<EntryRow> {
+  return only(
+    await trx<EntryRow>('sacco_entries')
+      .where({ id: entry_id as string })
+      .forUpdate(),
+  );
+}
+
+/** The person behind the request: the user, or who issued the key. */
+async function requesterOf(
+  trx: Transaction,
+  { requested_by_type, requested_by_id }: ApprovalRow,
+): Promise<string | null> {
+  if (requested_by_type === 'user') return requested_by_id;
+  return requested_by_type === 'api_key' ? issuerOfKey(trx, requested_by_id) : null;
+}
+
+async function requireOtherPerson(trx: Transaction, approval: ApprovalRow, user_id: string): Promise<void> {
+  if (await isOperator(trx, user_id)) throw forbidden('Platform operators decide nothing.');
+  if ((await requesterOf(trx, approval)) === user_id)
+    throw forbidden('Whoever asked for this, or issued the key that did, cannot decide on it.');
+}
+
+async function requireMayCancel(
+  trx: Transaction,
+  scope: Scope,
+  approval: ApprovalRow,
+  actor: Actor,
+): Promise<void> {
+  if (actor.type === approval.requested_by_type && actor.id === approval.requested_by_id) return;
+  if (actor.type === 'user') {
+    if ((await requesterOf(trx, approval)) === actor.id) return;
+    const role = await roleOf(trx, scope.project_id, actor.id);
+    if (role && MANAGERS.includes(role)) return;
+  }
+  throw forbidden('Only whoever asked for this, an admin or the owner can cancel it.');
+}

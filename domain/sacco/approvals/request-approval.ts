@@ -1,0 +1,79 @@
+/** Requests that may need a checker: decided, with everything they depend on, under the member's lock. */
+import { notFound } from '../../../core/errors.ts';
+import { newId } from '../../../core/ids.ts';
+import type { Transaction } from '../../../db/connection.ts';
+import { only } from '../../../db/rows.ts';
+import { transact, type AfterCommit } from '../../platform/transaction.ts';
+import type { Context } from '../../platform/context.ts';
+import { claimKey } from '../../platform/idempotency.ts';
+import { recordEvent } from '../../webhooks/index.ts';
+import { presentApproval, type ApprovalKind, type ApprovalRow } from './approval.ts';
+import { bookEntry } from '../entries/book-entries.ts';
+import { getEntry, type EntryRow } from '../entries/entry.ts';
+import { lockMember, type NamedMember } from '../members/member.ts';
+import { holdCurrency } from '../settings.ts';
+import { insertEntries, obstacleTo, type Wish } from '../entries/request-entry.ts';
+
+export interface CheckedWish extends Wish {
+  /** What the checker reads. */
+  summary: (member: NamedMember | null) => string;
+  /** Decides, under the member's lock, whether the request waits; may refuse it, and change the member. */
+  needsChecker: (trx: Transaction, member: NamedMember | null) => Promise<boolean>;
+}
+
+/**
+ * Stores the entry unless the same request came before. It waits for a checker, or is booked.
+ * @throws AppError NOT_FOUND, `member_not_active`, `customer_not_active`, `idempotency_key_reused`
+ */
+export async function requestChecked(
+  ctx: Context,
+  wish: CheckedWish,
+): Promise<{ entry: EntryRow; replayed: boolean }> {
+  const { scope, use } = wish;
+  const { entry, replayed } = await transact(ctx, async (trx, after) => {
+    const earlier = await claimKey(trx, scope, use, wish.entry.id);
+    if (earlier) return { entry: await getEntry(trx, scope, earlier.subject_id), replayed: true };
+    return { entry: await store(trx, after, wish), replayed: false };
+  });
+  return { entry: await bookEntry(ctx, scope, entry), replayed };
+}
+
+async function store(trx: Transaction, after: AfterCommit, wish: CheckedWish): Promise<EntryRow> {
+  const { scope, entry, flow } = wish;
+  await holdCurrency(trx, scope, entry.currency);
+  const member = entry.member_id ? await lockMember(trx, scope, entry.member_id, 'update') : null;
+  if (!member && flow) throw notFound('member');
+  const obstacle = member && flow && obstacleTo(flow, member);
+  if (obstacle) throw obstacle;
+  if (!(await wish.needsChecker(trx, member))) {
+    await insertEntries(trx, [entry]);
+    return entry;
+  }
+  const approval = await insertApproval(trx, wish, member);
+  const waiting: EntryRow = { ...entry, status: 'awaiting_approval', approval_id: approval.id };
+  await insertEntries(trx, [waiting]);
+  await recordEvent(trx, after, scope, 'approval.created', presentApproval(approval));
+  return waiting;
+}
+
+async function insertApproval(
+  trx: Transaction,
+  { entry, summary }: CheckedWish,
+  member: NamedMember | null,
+): Promise<ApprovalRow> {
+  return only(
+    await trx<ApprovalRow>('sacco_approvals')
+      .insert({
+        id: newId('approval'),
+        project_id: entry.project_id,
+        environment: entry.environment,
+        kind: entry.kind as ApprovalKind,
+        entry_id: entry.id,
+        summary: summary(member),
+        requested_by_type: entry.requested_by_type,
+        requested_by_id: entry.requested_by_id,
+        requested_at: entry.created_at,
+      })
+      .returning('*'),
+  );
+}

@@ -1,0 +1,150 @@
+/** The movements at the counter: deposits, withdrawals, shares and counted cash. */
+import { addDays, startOfDay } from '../../../core/local-date.ts';
+import { formatMinor } from '../../../core/money.ts';
+import type { Actor, Scope } from '../../../core/scope.ts';
+import type { Transaction } from '../../../db/connection.ts';
+import type { Context } from '../../platform/context.ts';
+import { refuseReservedKey } from '../../platform/idempotency.ts';
+import { needsChecker, type Direction } from './entry.rules.ts';
+import { newEntry, type EntryRow } from './entry.ts';
+import { requestChecked } from '../approvals/request-approval.ts';
+import { requestEntry } from './request-entry.ts';
+import { getSettings, type SettingsRow } from '../settings.ts';
+
+export interface MovementRequest {
+  amount_minor: bigint;
+  idempotency_key: string;
+}
+
+interface Requested {
+  entry: EntryRow;
+  replayed: boolean;
+}
+
+/** Cash over the counter into the member's savings. @throws AppError as `requestEntry` */
+export async function deposit(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  member_id: string,
+  { idempotency_key, amount_minor }: MovementRequest,
+): Promise<Requested> {
+  refuseReservedKey(idempotency_key);
+  const settings = await getSettings(ctx.db, scope);
+  const movement = { kind: 'deposit', source: 'cash', direction: null } as const;
+  return requestEntry(ctx, {
+    scope,
+    entry: newEntry(scope, actor, settings, { ...movement, member_id, amount_minor }, 'pending'),
+    flow: 'pay_in',
+    use: { key: idempotency_key, request: ['POST sacco deposits', member_id, { amount_minor }] },
+  });
+}
+
+/** Shares from cash or from savings. @throws AppError as `requestEntry` */
+export async function buyShares(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  member_id: string,
+  { idempotency_key, amount_minor, from }: MovementRequest & { from: 'cash' | 'savings' },
+): Promise<Requested> {
+  refuseReservedKey(idempotency_key);
+  const settings = await getSettings(ctx.db, scope);
+  const movement = { kind: 'share_purchase', source: from, direction: null } as const;
+  return requestEntry(ctx, {
+    scope,
+    entry: newEntry(scope, actor, settings, { ...movement, member_id, amount_minor }, 'pending'),
+    // Nothing leaves the SACCO when savings become shares, but a suspended member's savings stay what they are.
+    flow: from === 'cash' ? 'pay_in' : 'pay_out',
+    use: { key: idempotency_key, request: ['POST sacco shares', member_id, { amount_minor, from }] },
+  });
+}
+
+/** Savings paid out in cash; above the day's threshold a checker decides. @throws AppError as `requestEntry` */
+export async function withdraw(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  member_id: string,
+  { idempotency_key, amount_minor }: MovementRequest,
+): Promise<Requested> {
+  refuseReservedKey(idempotency_key);
+  const settings = await getSettings(ctx.db, scope);
+  const movement = { kind: 'withdrawal', source: 'savings', direction: null } as const;
+  const wish = {
+    scope,
+    entry: newEntry(scope, actor, settings, { ...movement, member_id, amount_minor }, 'pending'),
+    flow: 'pay_out' as const,
+    use: { key: idempotency_key, request: ['POST sacco withdrawals', member_id, { amount_minor }] },
+  };
+  const threshold_minor = settings.withdrawal_approval_minor;
+  if (threshold_minor === null) return requestEntry(ctx, wish);
+  return requestChecked(ctx, {
+    ...wish,
+    summary: (member) =>
+      `Withdrawal of ${formatMinor(amount_minor)} ${settings.currency} by ${member?.member_no} ${member?.full_name}`,
+    needsChecker: async (trx) =>
+      needsChecker(amount_minor, await withdrawnToday(trx, wish.entry, settings), threshold_minor),
+  });
+}
+
+/**
+ * The member's withdrawals of the local day, in minor units: what was paid out on it, whenever that was asked for, and what
+ * was asked for on it and waits or is under way.
+ */
+async function withdrawnToday(
+  trx: Transaction,
+  { member_id, local_date }: EntryRow,
+  { utc_offset_minutes }: SettingsRow,
+): Promise<bigint> {
+  const begins = startOfDay(local_date, utc_offset_minutes);
+  const ends = startOfDay(addDays(local_date, 1), utc_offset_minutes);
+  const { rows } = await trx.raw<{ rows: { withdrawn: string }[] }>(WITHDRAWN, [
+    member_id,
+    begins,
+    ends,
+    member_id,
+    begins,
+    ends,
+  ] as never);
+  // As text: many that wait may be more than any account holds.
+  return BigInt(rows[0]?.withdrawn ?? 0);
+}
+
+const WITHDRAWN = `
+  select coalesce(sum(amount_minor), 0)::text as withdrawn from (
+    select amount_minor from sacco_entries
+    where member_id = ? and status = 'posted' and kind = 'withdrawal' and posted_at >= ? and posted_at < ?
+    union all
+    select amount_minor from sacco_entries
+    where member_id = ? and status in ('pending', 'posting', 'awaiting_approval') and kind = 'withdrawal'
+      and (status = 'posting' or (created_at >= ? and created_at < ?))
+  ) as of_today`;
+
+/** Cash that was counted and is not what the books say; always decided by a checker. */
+export async function adjustCash(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  {
+    idempotency_key,
+    amount_minor,
+    direction,
+    memo,
+  }: MovementRequest & { direction: Direction; memo: string },
+): Promise<Requested> {
+  refuseReservedKey(idempotency_key);
+  const settings = await getSettings(ctx.db, scope);
+  const movement = { kind: 'cash_adjustment', source: null, direction } as const;
+  return requestChecked(ctx, {
+    scope,
+    entry: newEntry(scope, actor, settings, { ...movement, member_id: null, amount_minor, memo }, 'pending'),
+    flow: null,
+    use: {
+      key: idempotency_key,
+      request: ['POST sacco cash-adjustments', { amount_minor, direction, memo }],
+    },
+    summary: () => `Cash counted ${direction}: ${formatMinor(amount_minor)} ${settings.currency}, ${memo}`,
+    needsChecker: () => Promise.resolve(true),
+  });
+}

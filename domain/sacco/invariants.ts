@@ -1,0 +1,161 @@
+/** What must be true of members, entries and approvals. */
+import { sameTransfer, TRANSFER_KINDS, type Transfer } from '../ledger/index.ts';
+import { inBatches, statementCheck, type Check, type Verification } from '../platform/invariants.ts';
+import { transfersOf } from './entries/book-entries.ts';
+import type { EntryRow } from './entries/entry.ts';
+import { ENTRY_KINDS, UNDER_WAY } from './entries/entry.rules.ts';
+
+const CODES = ENTRY_KINDS.map((kind) => TRANSFER_KINDS[kind]).join(', ');
+
+const text = (row: Record<string, unknown>, name: string): string => String(row[name]);
+
+export const saccoChecks: Check[] = [
+  {
+    claim: 'every posted entry is booked as the booking table says, and no other one is',
+    async *differences(verification) {
+      for await (const entries of inBatches<EntryRow>(verification.snapshot, 'sacco_entries', 'id'))
+        yield* compareBatch(verification, entries);
+    },
+  },
+  statementCheck(
+    'every transfer of the SACCO belongs to an entry',
+    `select t.reference from ledger_transfers t left join sacco_entries e on e.id = t.reference
+     where t.code in (${CODES}) and e.id is null`,
+    (row) => `${text(row, 'reference')} is booked, but there is no such entry`,
+  ),
+  {
+    claim: "what a member's accounts hold is the sum of the member's entries",
+    async *differences({ snapshot }) {
+      const { rows } = await snapshot.raw<{ rows: Record<string, unknown>[] }>(MEMBER_BALANCES);
+      for (const row of rows)
+        yield `${text(row, 'member_id')} ${text(row, 'kind')}: the ledger says ${text(row, 'held')}, the entries ${text(row, 'moved')}`;
+    },
+  },
+  statementCheck(
+    'a payment is credited to a member at most once',
+    `select payment_id from sacco_entries where payment_id is not null and status = 'posted'
+     group by payment_id having count(*) > 1`,
+    (row) => `${text(row, 'payment_id')} is credited more than once`,
+  ),
+  statementCheck(
+    'every credit and its entries are of their payment: member, purpose, amount and currency',
+    `select c.payment_id from sacco_payment_credits c join payments p on p.id = c.payment_id
+     left join sacco_entries e on e.payment_id = c.payment_id
+     where p.credit_to is distinct from 'sacco'
+       or (p.project_id, p.environment, p.metadata ->> 'sacco_member_id', coalesce(p.metadata ->> 'sacco_purpose', 'savings'))
+         is distinct from (c.project_id, c.environment, c.member_id, c.purpose)
+       or (e.id is not null and (e.amount_minor, e.currency, e.member_id, e.source, e.kind) is distinct from
+         (p.amount_minor, p.currency, c.member_id, 'payment', case c.purpose when 'shares' then 'share_purchase' else 'deposit' end))
+     union select p.id from payments p left join sacco_payment_credits c on c.payment_id = p.id
+     where p.credit_to = 'sacco' and c.payment_id is null`,
+    (row) => `${text(row, 'payment_id')} is not credited as it says`,
+  ),
+  // A refund under way makes the credit cancelled, and one that ends otherwise makes it pending again, in one transaction.
+  statementCheck(
+    'every credit stands as its payment and its entries do',
+    `with made as (
+       select payment_id, count(*) filter (where status = 'posted') as posted,
+         count(*) filter (where status in ('pending', 'posting')) as under_way, count(*) as entries
+       from sacco_entries where payment_id is not null group by payment_id
+     )
+     select c.payment_id, c.status, p.status as payment_status from sacco_payment_credits c
+     join payments p on p.id = c.payment_id left join made m on m.payment_id = c.payment_id
+     where coalesce(m.posted, 0) <> case c.status when 'credited' then 1 else 0 end
+       or coalesce(m.under_way, 0) <> case c.status when 'posting' then 1 else 0 end
+       or (c.status = 'failed' and m.entries is null)
+       or (p.status in ('failed', 'cancelled') and c.status <> 'cancelled')
+       or (c.status in ('posting', 'credited', 'failed', 'refunded') and (p.status <> 'completed' or not c.booked))
+       or (c.status in ('pending', 'posting', 'credited', 'failed') and p.refunding_minor <> 0)
+       or (c.status = 'cancelled' and p.status not in ('failed', 'cancelled') and p.refunding_minor <> p.amount_minor)
+       or (c.status = 'refunded' and p.refunded_minor <> p.amount_minor)`,
+    (row) =>
+      `${text(row, 'payment_id')} is ${text(row, 'payment_status')}, but its credit is ${text(row, 'status')}`,
+  ),
+  statementCheck(
+    'an entry waits for approval exactly while its approval is pending, and ends as that was decided',
+    `select coalesce(e.id, a.id) as id from sacco_entries e full join sacco_approvals a on a.id = e.approval_id and a.entry_id = e.id
+     where e.id is null
+       or (a.id is null and (e.approval_id is not null or e.kind in ('cash_adjustment', 'member_exit')
+         or e.status in ('awaiting_approval', 'posting', 'rejected', 'cancelled')))
+       or (a.id is not null and not case a.status
+         when 'pending' then e.status = 'awaiting_approval'
+         when 'approved' then e.status in ('posting', 'posted', 'failed')
+         else e.status = a.status end)`,
+    (row) => `${text(row, 'id')} and its approval do not agree`,
+  ),
+  statementCheck(
+    'a person has decided, and never on a request of their own',
+    `select a.id from sacco_approvals a left join api_keys k on k.id = a.requested_by_id
+     where a.status in ('approved', 'rejected') and (a.decided_by_type is distinct from 'user'
+       or a.decided_by_id = case a.requested_by_type when 'api_key' then k.created_by else a.requested_by_id end)`,
+    (row) => `${text(row, 'id')} was not decided by another person than who asked for it`,
+  ),
+  statementCheck(
+    "member numbers of the service's own have no gaps",
+    `select s.project_id, s.environment, n from sacco_settings s cross join generate_series(1, s.last_member_no) n
+     left join sacco_members m on m.project_id = s.project_id and m.environment = s.environment
+       and m.member_no = 'M' || lpad(n::text, greatest(5, length(n::text)), '0')
+     where m.id is null`,
+    (row) => `${text(row, 'project_id')} ${text(row, 'environment')}: number ${text(row, 'n')} is nobody's`,
+  ),
+  statementCheck(
+    'a member is exiting exactly while an exit waits or is being booked, and has exited with a posted one',
+    `select m.id, m.status from sacco_members m left join sacco_entries e on e.member_id = m.id and e.kind = 'member_exit'
+       and e.status in ('awaiting_approval', 'posting', 'posted')
+     where (m.status = 'exiting') <> coalesce(e.status in ('awaiting_approval', 'posting'), false)
+       or (m.status = 'exited') <> coalesce(e.status = 'posted', false)`,
+    (row) => `${text(row, 'id')} is ${text(row, 'status')}, which its exit does not say`,
+  ),
+  statementCheck(
+    'a member who has exited holds nothing',
+    `select m.id, a.kind from sacco_members m join ledger_accounts a on a.owner = m.id
+     join ledger_balances b on b.account_id = a.id
+     where m.status = 'exited' and a.kind in ('member_savings', 'member_shares') and b.credits_posted <> b.debits_posted`,
+    (row) => `${text(row, 'id')} has exited, but there is money in its ${text(row, 'kind')}`,
+  ),
+  statementCheck(
+    'a member whose entrance fee is booked has paid it',
+    `select m.id from sacco_members m join sacco_entries e on e.member_id = m.id and e.kind = 'entrance_fee'
+     where e.status = 'posted' and not m.entrance_fee_paid`,
+    (row) => `${text(row, 'id')} has paid the entrance fee, but is not said to`,
+  ),
+];
+
+/** Signed sums of the posted entries per member account, beside the ledger's balances; only where the two are in one database. */
+const MEMBER_BALANCES = `
+  with moved as (
+    select member_id, 'member_savings' as kind, sum(case
+      when kind = 'deposit' then amount_minor
+      when kind = 'withdrawal' or (kind = 'share_purchase' and source = 'savings') then -amount_minor
+      when kind = 'member_exit' then shares_minor - amount_minor else 0 end) as moved
+    from sacco_entries where status = 'posted' and member_id is not null group by member_id
+    union all
+    select member_id, 'member_shares', sum(case
+      when kind = 'share_purchase' then amount_minor when kind = 'member_exit' then -shares_minor else 0 end)
+    from sacco_entries where status = 'posted' and member_id is not null group by member_id
+  ), held as (
+    select a.owner as member_id, a.kind, sum(b.credits_posted - b.debits_posted) as held
+    from ledger_accounts a join ledger_balances b on b.account_id = a.id
+    where a.kind in ('member_savings', 'member_shares') group by 1, 2
+  )
+  select coalesce(m.member_id, h.member_id) as member_id, coalesce(m.kind, h.kind) as kind,
+    coalesce(m.moved, 0) as moved, coalesce(h.held, 0) as held
+  from moved m full join held h using (member_id, kind)
+  where coalesce(m.moved, 0) <> coalesce(h.held, 0) and exists (select from ledger_balances)
+    and not exists (select from sacco_entries e where e.member_id = coalesce(m.member_id, h.member_id)
+      and e.status in ('pending', 'posting'))`;
+
+async function* compareBatch({ ledger }: Verification, entries: EntryRow[]): AsyncIterable<string> {
+  const expected = entries.map((entry): { entry: EntryRow; chain: Transfer[] } => ({
+    entry,
+    chain: transfersOf(entry),
+  }));
+  const booked = await ledger.transfers(expected.flatMap(({ chain }) => chain.map(({ id }) => id)));
+  for (const { entry, chain } of expected) {
+    if (UNDER_WAY.includes(entry.status)) continue;
+    if (entry.status === 'posted' && !chain.every((transfer) => sameTransfer(booked, transfer)))
+      yield `${entry.id} is posted, but its transfers are missing or different`;
+    if (entry.status !== 'posted' && chain.some(({ id }) => booked.has(id)))
+      yield `${entry.id} is ${entry.status}, but is booked`;
+  }
+}

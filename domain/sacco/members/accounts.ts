@@ -1,0 +1,67 @@
+/** The ledger accounts of the SACCO and of its members, and what they hold. */
+import type { Currency } from '../../../core/money.ts';
+import type { Scope } from '../../../core/scope.ts';
+import type { Context } from '../../platform/context.ts';
+import { accountId, openAccounts, type AccountKey, type AccountKind } from '../../ledger/index.ts';
+import { MEMBER_ACCOUNTS } from '../entries/entry.rules.ts';
+
+const MEMBER_KINDS = new Set<AccountKind>(MEMBER_ACCOUNTS);
+
+/** The account of that kind: the member's own, or the book's. */
+export function accountKeyOf(kind: AccountKind, currency: Currency, member_id: string | null): AccountKey {
+  if (!MEMBER_KINDS.has(kind)) return { kind, currency, owner: '' };
+  if (!member_id) throw new Error(`${kind} needs a member`);
+  return { kind, currency, owner: member_id };
+}
+
+/** Accounts opened in one call. */
+const MAX_OPENED_AT_ONCE = 1_000;
+
+/** Opening what is open already changes nothing. */
+export async function openMemberAccounts(
+  ctx: Context,
+  scope: Scope,
+  member_ids: string[],
+  currency: Currency,
+): Promise<void> {
+  const accounts = member_ids.flatMap((owner) =>
+    MEMBER_ACCOUNTS.map((kind) => ({ scope, key: { kind, currency, owner } })),
+  );
+  for (let i = 0; i < accounts.length; i += MAX_OPENED_AT_ONCE)
+    await openAccounts(ctx.db, ctx.ledger, accounts.slice(i, i + MAX_OPENED_AT_ONCE));
+}
+
+/** What a member holds, in minor units. */
+export interface Holdings {
+  shares_minor: bigint;
+  savings_minor: bigint;
+  /** Savings that no guarantee holds. */
+  savings_available_minor: bigint;
+}
+
+/** What these members hold, in their order, with one look at the ledger. */
+export async function holdingsOf(
+  ctx: Pick<Context, 'ledger'>,
+  scope: Scope,
+  member_ids: string[],
+  currency: Currency,
+): Promise<Holdings[]> {
+  const ids = member_ids.map((owner) => ({
+    savings: accountId(scope, { kind: 'member_savings', currency, owner }),
+    shares: accountId(scope, { kind: 'member_shares', currency, owner }),
+  }));
+  const counters = await ctx.ledger.counters(
+    ids.flatMap(({ savings, shares }) => [savings, shares]),
+    scope.clock.now(),
+  );
+  return ids.map(({ savings, shares }) => {
+    const s = counters.get(savings);
+    const h = counters.get(shares);
+    const savings_minor = s ? s.credits_posted - s.debits_posted : 0n;
+    return {
+      savings_minor,
+      savings_available_minor: s ? savings_minor - s.debits_pending : 0n,
+      shares_minor: h ? h.credits_posted - h.debits_posted : 0n,
+    };
+  });
+}

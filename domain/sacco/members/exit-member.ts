@@ -1,0 +1,75 @@
+/** A member leaves: nothing moves from the request on, and once a checker agrees everything held is paid out in cash. */
+import { refusal, type AppError } from '../../../core/errors.ts';
+import type { Actor, Scope } from '../../../core/scope.ts';
+import type { Transaction } from '../../../db/connection.ts';
+import type { Context } from '../../platform/context.ts';
+import { refuseReservedKey } from '../../platform/idempotency.ts';
+import { holdingsOf, type Holdings } from './accounts.ts';
+import { UNDER_WAY } from '../entries/entry.rules.ts';
+import { newEntry, type EntryRow } from '../entries/entry.ts';
+import { mayBecome } from './member.rules.ts';
+import { lockMember, type NamedMember } from './member.ts';
+import { requestChecked } from '../approvals/request-approval.ts';
+import { obstacleOfCustomer } from '../entries/request-entry.ts';
+import { getSettings } from '../settings.ts';
+
+/** @throws AppError `member_not_active`, `not_closable` while savings are held, `busy` while money moves */
+export async function requestExit(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  member_id: string,
+  { idempotency_key, memo }: { idempotency_key: string; memo: string },
+): Promise<{ entry: EntryRow; replayed: boolean }> {
+  refuseReservedKey(idempotency_key);
+  const settings = await getSettings(ctx.db, scope);
+  const movement = { kind: 'member_exit', source: null, direction: null } as const;
+  return requestChecked(ctx, {
+    scope,
+    entry: newEntry(scope, actor, settings, { ...movement, member_id, amount_minor: 0n, memo }, 'pending'),
+    flow: 'pay_out',
+    use: { key: idempotency_key, request: ['POST sacco exit', member_id, { memo }] },
+    summary: (member) => `Exit of ${member?.member_no} ${member?.full_name}: ${memo}`,
+    needsChecker: async (trx, member) => {
+      await beginExit(ctx, trx, scope, member as NamedMember, settings);
+      return true;
+    },
+  });
+}
+
+async function beginExit(
+  ctx: Context,
+  trx: Transaction,
+  scope: Scope,
+  member: NamedMember,
+  { currency }: { currency: EntryRow['currency'] },
+): Promise<void> {
+  if (!mayBecome(member.status, 'exiting')) throw refusal('member_not_active');
+  const moving = await trx('sacco_entries')
+    .where({ member_id: member.id })
+    .whereIn('status', UNDER_WAY)
+    .first('id');
+  if (moving) throw refusal('busy', 'Another movement of this member is being booked. Repeat in a moment.');
+  const [holdings] = await holdingsOf(ctx, scope, [member.id], currency);
+  const { savings_minor, savings_available_minor } = holdings as Holdings;
+  if (savings_minor !== savings_available_minor)
+    throw refusal('not_closable', "Part of the member's savings is held by a guarantee that is not over.");
+  await trx('sacco_members')
+    .where({ id: member.id })
+    .update({ status: 'exiting', updated_at: scope.clock.now() });
+}
+
+/** What is paid out, now that nothing has moved since the request; nothing to a customer who was frozen since. */
+export async function exitAmounts(
+  ctx: Context,
+  trx: Transaction,
+  scope: Scope,
+  { member_id, currency }: EntryRow,
+): Promise<AppError | Partial<EntryRow>> {
+  const member = await lockMember(trx, scope, member_id as string, 'update');
+  const obstacle = obstacleOfCustomer(member);
+  if (obstacle) return obstacle;
+  const [holdings] = await holdingsOf(ctx, scope, [member.id], currency);
+  const { shares_minor, savings_minor } = holdings as Holdings;
+  return { shares_minor, amount_minor: shares_minor + savings_minor };
+}

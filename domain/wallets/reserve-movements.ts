@@ -1,0 +1,215 @@
+/**
+ * Movements' intents: checked against the customers and their limits, and written with what they take up, all under the
+ * wallets' locks. A transfer's id is fixed with its intent, so that a repeat, or the job that finishes what a crash left
+ * behind, books the same transfer.
+ */
+import { successes } from '../../core/batch.ts';
+import { AppError } from '../../core/errors.ts';
+import { localDateAt } from '../../core/local-date.ts';
+import type { Actor, Scope } from '../../core/scope.ts';
+import type { Transaction } from '../../db/connection.ts';
+import { insertMany } from '../../db/insert-many.ts';
+import { only } from '../../db/rows.ts';
+import {
+  effectiveTiersAt,
+  kycLimits,
+  lockCustomersOfBooks,
+  requireActive,
+  type CustomerRow,
+} from '../customers/index.ts';
+import { accountId } from '../ledger/index.ts';
+import { changeBounds, dayName, readDays, takeUpDays, type WalletDay } from './limit-usage.ts';
+import { creditBreach, debitBreach, limitRefusal, requireCountable, type Limits } from './limits.rules.ts';
+import type { MovementRow, Order } from './movement.ts';
+import { MOVEMENT_KINDS } from './movement.rules.ts';
+import { lockWallets, merchantAccount, walletAccount, type WalletKey, type WalletRow } from './wallet.ts';
+
+/** Who wants what moved, in which book. */
+export interface Intention {
+  scope: Scope;
+  actor: Actor;
+  order: Order;
+}
+
+/**
+ * Writes the intent.
+ * @throws AppError NOT_FOUND, wallet_not_found, customer_not_active, limit_exceeded, overflow
+ */
+export async function intendMovement(trx: Transaction, intention: Intention): Promise<MovementRow> {
+  const row = only(await intendMovements(trx, [intention]));
+  if (row instanceof Error) throw row;
+  return row;
+}
+
+/**
+ * Writes the intents of many, in their order: each finds what those before it have taken up. Every check comes first, so
+ * that nothing is written of one that is refused.
+ * @returns in their order, the intent or why there is none
+ */
+export async function intendMovements(
+  trx: Transaction,
+  intentions: Intention[],
+): Promise<(MovementRow | Error)[]> {
+  const customerOf = await lockCustomersOfBooks(
+    trx,
+    intentions.flatMap(({ scope, order }) => partiesOf(order).map((id) => ({ scope, id }))),
+    'share',
+  );
+  const welcome = intentions.map((intention) => orRefusal(() => welcomed(intention, customerOf)));
+  // Read before the wallets are locked: under those locks everybody else waits.
+  const limitsOf = await readLimits(trx, successes(welcome));
+  const walletOf = await lockWallets(trx, successes(welcome).flatMap(walletsOf));
+  const checked = welcome.map((each) =>
+    each instanceof Error ? each : orRefusal(() => seated(each, walletOf)),
+  );
+  const taken: Taken = { bounds: new Map(), days: await readDays(trx, successes(checked).flatMap(dayOf)) };
+  const rows = checked.map((each) =>
+    each instanceof Error ? each : orRefusal(() => takeUp(each, limitsOf(each), taken)),
+  );
+  await write(trx, successes(rows));
+  return rows;
+}
+
+/** What a rule says against one of them is its answer, so that the others go on. */
+function orRefusal<Result>(work: () => Result): Result | Error {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+function partiesOf({ from, to }: Order): string[] {
+  return [from, to].filter((id) => id !== null);
+}
+
+/** An intention whose customers may move money; null for the merchant's side. */
+interface Welcomed extends Intention {
+  payer: CustomerRow | null;
+  payee: CustomerRow | null;
+  /** The day that it counts on as outgoing. */
+  outgoing_on: string | null;
+}
+
+function welcomed(intention: Intention, customerOf: (scope: Scope, id: string) => CustomerRow): Welcomed {
+  const { scope, order } = intention;
+  const party = (id: string | null): CustomerRow | null => (id === null ? null : customerOf(scope, id));
+  const [payer, payee] = [party(order.from), party(order.to)];
+  for (const customer of [payer, payee]) if (customer) requireActive(customer);
+  const outgoing_on = MOVEMENT_KINDS[order.kind].outgoing ? localDateAt(scope.clock.now()) : null;
+  return { ...intention, payer, payee, outgoing_on };
+}
+
+/** What the two sides are under; null where no limit is set, and for the merchant. */
+interface SideLimits {
+  out: Limits | null;
+  in: Limits | null;
+}
+
+async function readLimits(
+  trx: Transaction,
+  movements: Welcomed[],
+): Promise<(movement: { order: Order }) => SideLimits> {
+  const sides = movements.flatMap(({ scope, order, payer, payee, outgoing_on }) => [
+    ...(payer && outgoing_on ? [{ scope, order, customer: payer, side: 'out' as const }] : []),
+    ...(payee ? [{ scope, order, customer: payee, side: 'in' as const }] : []),
+  ]);
+  const tierAt = await effectiveTiersAt(
+    trx,
+    sides.map(({ customer }) => customer),
+  );
+  const limits = await kycLimits(
+    trx,
+    sides.map(({ scope, order: { currency }, customer }) => ({
+      scope,
+      tier: tierAt(scope, customer),
+      currency,
+    })),
+  );
+  const found = new Map(movements.map(({ order }): [Order, SideLimits] => [order, { out: null, in: null }]));
+  sides.forEach(({ order, side }, i) => {
+    (found.get(order) as SideLimits)[side] = limits[i] ?? null;
+  });
+  return ({ order }) => found.get(order) as SideLimits;
+}
+
+/** With the wallets, locked. */
+interface Seated extends Welcomed {
+  debit: WalletRow | null;
+  credit: WalletRow | null;
+}
+
+function walletsOf({ order }: Welcomed): WalletKey[] {
+  return partiesOf(order).map((customer_id) => ({ customer_id, currency: order.currency }));
+}
+
+function seated(movement: Welcomed, walletOf: (key: WalletKey) => WalletRow): Seated {
+  const { from, to, currency } = movement.order;
+  const wallet = (customer_id: string | null): WalletRow | null =>
+    customer_id === null ? null : walletOf({ customer_id, currency });
+  return { ...movement, debit: wallet(from), credit: wallet(to) };
+}
+
+function dayOf({ debit, outgoing_on }: Seated): WalletDay[] {
+  return debit && outgoing_on ? [{ wallet_id: debit.id, day: outgoing_on }] : [];
+}
+
+/** What wallets are kept to hold and to have paid out, those before in the same transaction included. */
+interface Taken {
+  /** By wallet; one that is missing is as it is stored. */
+  bounds: Map<string, bigint>;
+  /** By name of wallet and day. */
+  days: Map<string, bigint>;
+}
+
+/** Checks the movement against its limits, and takes up what it needs. @throws AppError limit_exceeded, overflow */
+function takeUp(movement: Seated, limits: SideLimits, { bounds, days }: Taken): MovementRow {
+  const { scope, actor, order, debit, credit, outgoing_on } = movement;
+  const { currency, amount_minor } = order;
+  const [day] = dayOf(movement).map(dayName);
+  const out_minor = day === undefined ? 0n : (days.get(day) ?? 0n);
+  if (day !== undefined) {
+    const breach = debitBreach(limits.out, out_minor, amount_minor);
+    if (breach) throw limitRefusal(breach, currency);
+  }
+  if (credit) {
+    const bound_minor = bounds.get(credit.id) ?? credit.balance_bound_minor;
+    const breach = creditBreach(limits.in, bound_minor, amount_minor);
+    if (breach) throw limitRefusal(breach, currency);
+    requireCountable(bound_minor + amount_minor);
+    bounds.set(credit.id, bound_minor + amount_minor);
+  }
+  if (day !== undefined) days.set(day, out_minor + amount_minor);
+  const account = (wallet: WalletRow | null): string =>
+    accountId(scope, wallet ? walletAccount(wallet) : merchantAccount(currency));
+  return {
+    id: order.id,
+    project_id: scope.project_id,
+    environment: scope.environment,
+    kind: order.kind,
+    debit_wallet_id: debit?.id ?? null,
+    credit_wallet_id: credit?.id ?? null,
+    debit_account_id: account(debit),
+    credit_account_id: account(credit),
+    amount_minor,
+    currency,
+    reference: order.reference,
+    outgoing_on,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    status: 'pending',
+    refusal: null,
+    created_at: scope.clock.now(),
+  };
+}
+
+async function write(trx: Transaction, movements: MovementRow[]): Promise<void> {
+  const written = await insertMany<MovementRow>(trx, 'wallet_movements', movements, 'id');
+  if (written.length < movements.length) throw new Error('there is a movement with that id already');
+  await changeBounds(
+    trx,
+    movements.map((movement) => ({ movement, status: 'pending' })),
+  );
+  await takeUpDays(trx, movements);
+}
