@@ -1,4 +1,7 @@
-/** Puts a process's parts together: database, ledger, queues, secrets. */
+/**
+ * The composition root: puts a process's parts together (database, ledger, queues, secrets) and is the one place that knows
+ * several modules at once. A module that must call upwards defines a port; its implementations are listed here.
+ */
 import type { Config } from '../core/config.ts';
 import { plainBox, secretBox } from '../core/crypto.ts';
 import { createLogger } from '../core/log.ts';
@@ -6,8 +9,33 @@ import { ledgerBatchTransfers, ledgerCommitSeconds } from '../core/metrics.ts';
 import { connect, ledgerPool, type Db } from '../db/connection.ts';
 import { openJobQueue } from '../jobs/queue.ts';
 import { openQueueStore, type QueueStore } from '../jobs/store.ts';
+import { customerInvariants, type CloseGuard } from '../domain/customers/index.ts';
+import {
+  ledgerInvariants,
+  postgresBackend,
+  tigerbeetleBackend,
+  type LedgerBackend,
+} from '../domain/ledger/index.ts';
+import { paymentInvariants, type PaymentDestinations } from '../domain/payments/index.ts';
+import { auditInvariants } from '../domain/platform/audit.ts';
 import type { Context } from '../domain/platform/context.ts';
-import { postgresBackend, tigerbeetleBackend, type LedgerBackend } from '../domain/ledger/index.ts';
+import type { Invariant } from '../domain/platform/invariants.ts';
+import { memberDestination, refuseClosingMember, saccoInvariants } from '../domain/sacco/index.ts';
+import { refuseClosingHolder, topupDestination, walletInvariants } from '../domain/wallets/index.ts';
+
+const DESTINATIONS: PaymentDestinations = { wallet: topupDestination, sacco: memberDestination };
+
+const CLOSE_GUARDS: readonly CloseGuard[] = [refuseClosingHolder, refuseClosingMember];
+
+/** What `npm run verify` goes through. */
+export const INVARIANTS: readonly Invariant[] = [
+  ...ledgerInvariants,
+  ...paymentInvariants,
+  ...customerInvariants,
+  ...walletInvariants,
+  ...saccoInvariants,
+  ...auditInvariants,
+];
 
 /** Payment gateways answer within seconds; what takes longer than this is asked for again by the poller. */
 const PROVIDER_DEADLINE_MS = 30_000;
@@ -41,6 +69,8 @@ export async function openContext(
     ledger,
     jobs,
     log,
+    destinations: DESTINATIONS,
+    close_guards: CLOSE_GUARDS,
     closing: null,
     secrets: config.encryption_key ? secretBox(config.encryption_key) : plainBox,
     allow_private_webhooks: config.allow_private_webhooks ?? embedded,

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { newUuid } from '../core/ids.ts';
 import { run } from '../core/shutdown.ts';
 import { ledgerPool } from '../db/connection.ts';
-import { NO_COUNTERS } from '../domain/ledger/backend.port.ts';
+import { ZERO_BALANCES } from '../domain/ledger/balances.rules.ts';
 import { INSERT_TRANSFERS, postgresBackend, transferColumns } from '../domain/ledger/postgres/backend.ts';
 import { openServer, percentile, rate, report, SECONDS, type BenchServer } from './harness.ts';
 import { hotPair, transfers } from './hot-pair.ts';
@@ -139,8 +139,8 @@ function bareInsertRate(server: BenchServer): Promise<number> {
           ...transfer,
           timestamp,
           created_at: new Date(),
-          debit_after: { ...NO_COUNTERS, debits_posted: total },
-          credit_after: { ...NO_COUNTERS, credits_posted: total },
+          debit_after: { ...ZERO_BALANCES, debits_posted: total },
+          credit_after: { ...ZERO_BALANCES, credits_posted: total },
         };
       });
       await pool.query({ name: 'bare', text: INSERT_TRANSFERS, values: transferColumns(rows) });

@@ -5,9 +5,9 @@
 import { readConfig } from '../core/config.ts';
 import { run } from '../core/shutdown.ts';
 import { connect } from '../db/connection.ts';
-import { CHECKS } from '../app/invariants.ts';
+import { INVARIANTS } from '../app/compose.ts';
 import { openLedger } from '../app/compose.ts';
-import type { Check } from '../domain/platform/invariants.ts';
+import type { Invariant } from '../domain/platform/invariants.ts';
 import { databaseUrl } from './database.ts';
 
 /** Differences printed for one claim; what is wrong that often is wrong for one reason. */
@@ -25,7 +25,7 @@ run(async () => {
     await db.transaction(
       async (snapshot) => {
         await snapshot.raw(`set local statement_timeout = '${STATEMENT_TIMEOUT}'`);
-        for (const check of CHECKS) different += await perform(check, { snapshot, ledger });
+        for (const check of INVARIANTS) different += await perform(check, { snapshot, ledger });
       },
       { isolationLevel: 'repeatable read', readOnly: true },
     );
@@ -39,14 +39,17 @@ run(async () => {
   process.exitCode = different === 0 ? 0 : 1;
 });
 
-async function perform(check: Check, verification: Parameters<Check['differences']>[0]): Promise<number> {
+async function perform(
+  check: Invariant,
+  verification: Parameters<Invariant['violations']>[0],
+): Promise<number> {
   let found = 0;
-  for await (const difference of check.differences(verification)) {
+  for await (const difference of check.violations(verification)) {
     found += 1;
     if (found <= MAX_PRINTED) process.stdout.write(`  ${difference}\n`);
   }
   process.stdout.write(
-    `${found === 0 ? 'ok  ' : 'FAIL'} ${check.claim}${found > 0 ? ` (${found} differ)` : ''}\n`,
+    `${found === 0 ? 'ok  ' : 'FAIL'} ${check.invariant}${found > 0 ? ` (${found} differ)` : ''}\n`,
   );
   return found;
 }

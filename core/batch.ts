@@ -3,7 +3,7 @@
  * waiting at once. One flush runs at a time; what arrives meanwhile makes up the next one. So an idle system adds no
  * delay and a busy one batches by itself (the group commit of databases).
  */
-export interface CoalesceOptions<Item> {
+export interface BatchOptions<Item> {
   /** Most weight that one flush takes. */
   max_weight: number;
   /** Weight of an item; 1 when left out. */
@@ -20,9 +20,9 @@ interface Waiting<Item, Answer> {
  * @param flush answers every item, in order; an answer that is an `Error` rejects only that item's caller. When it
  *   throws, every caller of that flush gets the error.
  */
-export function coalesce<Item, Answer>(
+export function batchCalls<Item, Answer>(
   flush: (items: Item[]) => Promise<(Answer | Error)[]>,
-  { max_weight, weight = () => 1 }: CoalesceOptions<Item>,
+  { max_weight, weight = () => 1 }: BatchOptions<Item>,
 ): (item: Item) => Promise<Answer> {
   let waiting: Waiting<Item, Answer>[] = [];
   let running = false;
@@ -69,15 +69,15 @@ export function coalesce<Item, Answer>(
 }
 
 /** The same for work that belongs to something, such as a connection pool: those who name the same owner wait together. */
-export function coalescePer<Owner extends object, Item, Answer>(
+export function batchCallsPer<Owner extends object, Item, Answer>(
   flush: (owner: Owner, items: Item[]) => Promise<(Answer | Error)[]>,
-  options: CoalesceOptions<Item>,
+  options: BatchOptions<Item>,
 ): (owner: Owner, item: Item) => Promise<Answer> {
   const byOwner = new WeakMap<Owner, (item: Item) => Promise<Answer>>();
   return (owner, item) => {
     let submit = byOwner.get(owner);
     if (!submit) {
-      submit = coalesce((items) => flush(owner, items), options);
+      submit = batchCalls((items) => flush(owner, items), options);
       byOwner.set(owner, submit);
     }
     return submit(item);
@@ -89,7 +89,7 @@ export function coalescePer<Owner extends object, Item, Answer>(
  * that one that cannot be done harms none of the others.
  * @param concerns_all whether the error has nothing to do with what the items are, so that trying again is of no use
  */
-export function apart<Item, Answer>(
+export function retryIndividually<Item, Answer>(
   flush: (items: Item[]) => Promise<(Answer | Error)[]>,
   concerns_all: (error: unknown) => boolean,
 ): (items: Item[]) => Promise<(Answer | Error)[]> {
@@ -112,6 +112,6 @@ export function apart<Item, Answer>(
 }
 
 /** The answers that are no errors. */
-export function successes<Answer>(answers: (Answer | Error)[]): Answer[] {
+export function withoutErrors<Answer>(answers: (Answer | Error)[]): Answer[] {
   return answers.flatMap((answer) => (answer instanceof Error ? [] : [answer]));
 }

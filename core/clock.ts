@@ -9,16 +9,16 @@ export interface Clock {
   offset_ms: number;
 }
 
-export function realNow(): Date {
+export function systemNow(): Date {
   return new Date();
 }
 
 /** A clock that runs `offset_ms` ahead of real time. */
-export function clockAhead(offset_ms: number): Clock {
+export function offsetClock(offset_ms: number): Clock {
   return { offset_ms, now: () => new Date(Date.now() + offset_ms) };
 }
 
 /** The real instant that many milliseconds from now; before now when there are less than none. */
-export function realIn(delay_ms: number): Date {
+export function systemTimeIn(delay_ms: number): Date {
   return new Date(Date.now() + delay_ms);
 }

@@ -41,7 +41,7 @@ const VALUE_BY_CHARACTER = new Map(ALPHABET.split('').map((character, value) => 
 
 /** A new id of that kind, later ids sorting after earlier ones. */
 export function newId(kind: IdKind): string {
-  return idOf(kind, uuidv7());
+  return encodeId(kind, uuidv7());
 }
 
 /** A new bare 128-bit value, time-ordered. */
@@ -50,7 +50,7 @@ export function newUuid(): string {
 }
 
 /** The id that spells this uuid. */
-export function idOf(kind: IdKind, uuid: string): string {
+export function encodeId(kind: IdKind, uuid: string): string {
   let value = BigInt(`0x${uuid.replaceAll('-', '')}`);
   let text = '';
   for (let i = 0; i < ENCODED_LENGTH; i++) {
@@ -61,12 +61,12 @@ export function idOf(kind: IdKind, uuid: string): string {
 }
 
 /** The uuid that this id spells, or null when it is not a well-formed id of that kind. */
-export function uuidOf(kind: IdKind, id: string): string | null {
+export function parseId(kind: IdKind, id: string): string | null {
   return idPattern(kind).test(id) ? decode(id.slice(id.indexOf('_') + 1)) : null;
 }
 
 /** The uuid in an id known to be well formed, whatever its kind. */
-export function uuidIn(id: string): string {
+export function decodeId(id: string): string {
   return decode(id.slice(id.indexOf('_') + 1));
 }
 
@@ -82,8 +82,8 @@ function decode(text: string): string {
 }
 
 /** Milliseconds since the epoch of the real instant at which the id was made. */
-export function madeAt_ms(id: string): number {
-  return Number.parseInt(uuidIn(id).replaceAll('-', '').slice(0, 12), 16);
+export function idTimestamp_ms(id: string): number {
+  return Number.parseInt(decodeId(id).replaceAll('-', '').slice(0, 12), 16);
 }
 
 /**
@@ -97,7 +97,7 @@ export function derivedUuid(cause_uuid: string, ...parts: string[]): string {
 }
 
 /** A uuid that follows from its parts alone, for things that exist once and have no time of their own. */
-export function namedUuid(...parts: string[]): string {
+export function deterministicUuid(...parts: string[]): string {
   return hexToUuid(hashOf(...parts).slice(0, 32));
 }
 

@@ -1,5 +1,5 @@
 /** In whose name and in which books a piece of work is done. */
-import { clockAhead, type Clock } from './clock.ts';
+import { offsetClock, type Clock } from './clock.ts';
 
 export type Environment = 'test' | 'live';
 export const ENVIRONMENTS: Environment[] = ['test', 'live'];
@@ -17,7 +17,7 @@ export function scopeOf(project_id: string, environment: Environment, test_clock
   return {
     project_id,
     environment,
-    clock: clockAhead(environment === 'test' ? Number(test_clock_offset_ms) : 0),
+    clock: offsetClock(environment === 'test' ? Number(test_clock_offset_ms) : 0),
   };
 }
 

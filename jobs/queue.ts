@@ -1,8 +1,8 @@
 /** Typed enqueue. Adding a job never fails its caller: when the queue is out of reach the sweeps find the row later. */
 import type { Queue } from 'bullmq';
 import type { Logger } from '../core/log.ts';
-import { realNow } from '../core/clock.ts';
-import { coalesce } from '../core/batch.ts';
+import { systemNow } from '../core/clock.ts';
+import { batchCalls } from '../core/batch.ts';
 import {
   JOBS,
   KEEP_COMPLETED,
@@ -52,7 +52,7 @@ export function openJobQueue(store: QueueStore, log: Logger): JobQueue {
   const adders = new Map(
     [...queues].map(([name, queue]) => [
       name,
-      coalesce<Added, void>((added) => addAll(queue, added), { max_weight: MAX_JOBS_PER_CALL }),
+      batchCalls<Added, void>((added) => addAll(queue, added), { max_weight: MAX_JOBS_PER_CALL }),
     ]),
   );
 
@@ -99,7 +99,7 @@ const SWEEP_BUCKET_MS = 60_000;
 
 /** Ends the id of a job that a sweep adds, so that repeated sweeps do not fill a queue that is behind. */
 export function sweepBucket(): number {
-  return Math.floor(realNow().getTime() / SWEEP_BUCKET_MS);
+  return Math.floor(systemNow().getTime() / SWEEP_BUCKET_MS);
 }
 
 /** Puts every scheduled job of these queues on its schedule, and runs each once now, because jobs may have been lost. */

@@ -1,6 +1,6 @@
 /** Which use case each job calls. The compiler holds this table complete. */
 import type { Context } from '../domain/platform/context.ts';
-import { expireHolds, finishHolds, finishManualTransfers } from '../domain/ledger/index.ts';
+import { expireHolds, resumePendingHolds, resumePendingTransfers } from '../domain/ledger/index.ts';
 import {
   handleCallback,
   pollPayment,
@@ -12,9 +12,9 @@ import {
   sweepPostings,
   sweepRefunds,
 } from '../domain/payments/index.ts';
-import { creditSaccoPayment, finishEntries, sweepSaccoCredits } from '../domain/sacco/index.ts';
+import { creditSaccoPayment, resumePendingEntries, sweepSaccoCredits } from '../domain/sacco/index.ts';
 import { cleanUpSessions } from '../domain/staff/index.ts';
-import { creditTopup, finishWalletMovements, sweepTopupCredits } from '../domain/wallets/index.ts';
+import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../domain/wallets/index.ts';
 import { deliverWebhook, sweepWebhookDeliveries } from '../domain/webhooks/index.ts';
 import type { JobName, JobPayloads } from '../jobs/registry.ts';
 
@@ -31,14 +31,15 @@ export const HANDLERS: Handlers = {
   'sweep-refunds': (ctx) => sweepRefunds(ctx),
   'credit-topup': (ctx, { payment_id }) => creditTopup(ctx, payment_id),
   'sweep-topup-credits': (ctx) => sweepTopupCredits(ctx),
-  'finish-wallet-movements': (ctx) => finishWalletMovements(ctx),
+  'finish-wallet-movements': (ctx) => resumePendingMovements(ctx),
   'deliver-webhook': (ctx, { delivery_id }) => deliverWebhook(ctx, delivery_id),
   'sweep-webhook-deliveries': (ctx) => sweepWebhookDeliveries(ctx),
   'credit-sacco-payment': (ctx, { payment_id }) => creditSaccoPayment(ctx, payment_id),
   'sweep-sacco-credits': (ctx) => sweepSaccoCredits(ctx),
-  'finish-sacco-entries': (ctx) => finishEntries(ctx),
+  'finish-sacco-entries': (ctx) => resumePendingEntries(ctx),
   'expire-holds': (ctx) => expireHolds(ctx),
-  'finish-ledger-requests': async (ctx) => (await finishManualTransfers(ctx)) + (await finishHolds(ctx)),
+  'finish-ledger-requests': async (ctx) =>
+    (await resumePendingTransfers(ctx)) + (await resumePendingHolds(ctx)),
   'clean-up-sessions': (ctx) => cleanUpSessions(ctx.db),
   'prune-callbacks': (ctx) => pruneCallbacks(ctx.db),
 };

@@ -3,7 +3,7 @@ import { readConfig } from '../core/config.ts';
 import { closeInOrder, closeOnSignal, run, UsageError } from '../core/shutdown.ts';
 import { openContext } from '../app/compose.ts';
 import { QUEUE_NAMES, type QueueName } from '../jobs/registry.ts';
-import { openMetricsDoor } from './metrics.ts';
+import { openMetricsServer } from './metrics.ts';
 import { startWorkers } from './pool.ts';
 
 run(async () => {
@@ -14,7 +14,7 @@ run(async () => {
   const { ctx, store, close } = await openContext(config, config.database_url, false);
   const workers = await startWorkers(ctx, store, queues);
   const metrics =
-    config.metrics_port === null ? null : await openMetricsDoor(config.host, config.metrics_port);
+    config.metrics_port === null ? null : await openMetricsServer(config.host, config.metrics_port);
   closeOnSignal(ctx.log, () => closeInOrder([close, () => workers.close(), async () => metrics?.close()]));
   process.stdout.write(`ready workers ${queues.join(' ')}\n`);
 });

@@ -2,11 +2,11 @@
 import { createServer, type Server } from 'node:http';
 import { registry } from '../core/metrics.ts';
 
-export interface MetricsDoor {
+export interface MetricsServer {
   close(): Promise<void>;
 }
 
-export function openMetricsDoor(host: string, port: number): Promise<MetricsDoor> {
+export function openMetricsServer(host: string, port: number): Promise<MetricsServer> {
   const server: Server = createServer((request, response) => {
     if (request.url === '/health') {
       response.setHeader('content-type', 'application/json').end('{"status":"ok"}');

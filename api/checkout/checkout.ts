@@ -18,7 +18,7 @@ import {
   presentCheckoutPayment,
   type OpenedLink,
 } from '../../domain/payments/index.ts';
-import { noted, requestId } from '../http/errors.ts';
+import { logAndMap, requestId } from '../http/errors.ts';
 import type { RateLimiters } from '../http/rate-limit.ts';
 import { serverUrl } from '../http/server-url.ts';
 import { endedPage, formPage, problemPage, type FormState } from './form-page.ts';
@@ -195,7 +195,7 @@ function errorPages(ctx: Context): ErrorRequestHandler {
       next(thrown);
       return;
     }
-    const error = noted(response, thrown, requestId(request), ctx.log);
+    const error = logAndMap(response, thrown, requestId(request), ctx.log);
     const missing = error.code === 'NOT_FOUND';
     sendPage(
       response,

@@ -7,8 +7,8 @@ import { AppError, forbidden, unauthorized, unavailable } from '../../core/error
 import type { Context } from '../../domain/platform/context.ts';
 import { isSessionToken, signIn, signOut, userOfSession } from '../../domain/staff/index.ts';
 import type { QueueStore } from '../../jobs/store.ts';
-import { noted, requestId } from './errors.ts';
-import { inReach } from './is-reachable.ts';
+import { logAndMap, requestId } from './errors.ts';
+import { isReachable } from './is-reachable.ts';
 import type { RateLimiters } from './rate-limit.ts';
 
 const COOKIE = 'ush_board';
@@ -65,14 +65,14 @@ const readOnly: RequestHandler = (request, _response, next) => {
 /** The board shows nothing without the queues, and would not say why. */
 function queuesInReach(ctx: Context, store: QueueStore): RequestHandler {
   return async (request, response, next) => {
-    if (await inReach(store.ping())) {
+    if (await isReachable(store.ping())) {
       next();
       return;
     }
     const error = unavailable('queue');
     if (request.accepts(['html', 'json']) !== 'html') next(error);
     else {
-      const { message } = noted(response, error, requestId(request), ctx.log);
+      const { message } = logAndMap(response, error, requestId(request), ctx.log);
       response
         .type('html')
         .send(pageOf(`<p role="alert">${message}</p><p><a href="/board">Try again</a></p>`));

@@ -11,12 +11,12 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
       next(error);
       return;
     }
-    sendError(response, noted(response, error, requestId(request), log), requestId(request));
+    sendError(response, logAndMap(response, error, requestId(request), log), requestId(request));
   };
 }
 
 /** The error as it is to be answered, in whatever form: logged where it is ours, with its status and headers set. */
-export function noted(response: Response, thrown: unknown, request_id: string, log: Logger): AppError {
+export function logAndMap(response: Response, thrown: unknown, request_id: string, log: Logger): AppError {
   const error = asAppError(thrown);
   if (error.code === 'INTERNAL') log.error({ err: error.cause, request_id }, 'a defect');
   else if (error.code === 'SERVICE_UNAVAILABLE')

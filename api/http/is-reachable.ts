@@ -4,7 +4,7 @@
 const CHECK_DEADLINE_MS = 3_000;
 
 /** True when the work was done in time. */
-export async function inReach(work: PromiseLike<unknown>): Promise<boolean> {
+export async function isReachable(work: PromiseLike<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), CHECK_DEADLINE_MS);

@@ -13,7 +13,7 @@ import {
   type Store,
 } from 'express-rate-limit';
 import { RedisStore, type RedisReply } from 'rate-limit-redis';
-import { realNow } from '../../core/clock.ts';
+import { systemNow } from '../../core/clock.ts';
 import { AppError } from '../../core/errors.ts';
 import type { QueueStore } from '../../jobs/store.ts';
 
@@ -143,7 +143,7 @@ function digest(text: string): string {
 function tooMany(request: Request): AppError {
   const { resetTime } = (request as AugmentedRequest)['rateLimit'] as { resetTime: Date };
   return new AppError('RATE_LIMITED', 'Too many requests. Wait as long as Retry-After says.', {
-    retry_after_s: Math.max(1, Math.ceil((resetTime.getTime() - realNow().getTime()) / 1_000)),
+    retry_after_s: Math.max(1, Math.ceil((resetTime.getTime() - systemNow().getTime()) / 1_000)),
   });
 }
 

@@ -98,7 +98,7 @@ export function route<Kind extends Access['kind'], Query = object, Body = object
   return declared;
 }
 
-export const BOOK: { kind: 'book' } = { kind: 'book' };
+export const SCOPED: { kind: 'book' } = { kind: 'book' };
 
 export function ok(body: object): Answer {
   return { status: 200, body };

@@ -4,7 +4,7 @@ import { postings, queueJobs, registry } from '../../core/metrics.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import { countPostings } from '../../domain/payments/index.ts';
 import type { QueueStore } from '../../jobs/store.ts';
-import { inReach } from './is-reachable.ts';
+import { isReachable } from './is-reachable.ts';
 
 export function service(ctx: Context, store: QueueStore): Router {
   const router = Router();
@@ -16,7 +16,7 @@ export function service(ctx: Context, store: QueueStore): Router {
   router.get('/ready', async (_request, response) => {
     const [database, queue, ledger] = await Promise.all(
       [ctx.db.raw('select 1'), store.ping(), ctx.ledger.ping()].map(async (work) =>
-        (await inReach(work)) ? 'ok' : 'unavailable',
+        (await isReachable(work)) ? 'ok' : 'unavailable',
       ),
     );
     const checks = { database, queue, ledger };

@@ -14,7 +14,7 @@ import {
 } from '../../domain/sacco/index.ts';
 import { DECIDERS } from '../../domain/staff/index.ts';
 import { pageFields, text } from '../fields.ts';
-import { BOOK, listOf, ok, route } from '../http/route.ts';
+import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { dateTime, nullable, object, oneOf, pageOf, string } from '../openapi/schemas.ts';
 import { entry } from './sacco-entries.ts';
 
@@ -43,7 +43,7 @@ export const approvalRoutes = [
     path: '/api/v1/approvals',
     tag,
     summary: 'What waits for a second person, or did',
-    access: BOOK,
+    access: SCOPED,
     query: joi.object({ ...pageFields('approval'), status: joi.string().valid(...APPROVAL_STATUSES) }),
     responses: { 200: { description: 'Approvals', schema: pageOf('approvals', approval) } },
     handle: async ({ ctx, scope, query }) =>
@@ -54,7 +54,7 @@ export const approvalRoutes = [
     path: '/api/v1/approvals/{approval}',
     tag,
     summary: 'One approval',
-    access: BOOK,
+    access: SCOPED,
     params,
     responses: { 200: { description: 'The approval', schema: approval } },
     handle: async ({ ctx, scope, params: { approval: which } }) =>
@@ -94,7 +94,7 @@ export const approvalRoutes = [
     path: '/api/v1/approvals/{approval}/cancel',
     tag,
     summary: 'Take a request back: whoever asked, an admin or the owner',
-    access: BOOK,
+    access: SCOPED,
     params,
     responses: { 200: { description: 'Cancelled', schema: approval } },
     handle: async ({ ctx, scope, actor: by, params: { approval: which } }) =>

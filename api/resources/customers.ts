@@ -18,7 +18,7 @@ import {
   type CustomerFilter,
 } from '../../domain/customers/index.ts';
 import { localDate, pageFields, text } from '../fields.ts';
-import { BOOK, created, listOf, ok, route, type Route } from '../http/route.ts';
+import { SCOPED, created, listOf, ok, route, type Route } from '../http/route.ts';
 import {
   date,
   dateTime,
@@ -76,7 +76,7 @@ function action(action: CustomerAction, summary: string): Route {
     path: `${path}/${action}`,
     tag,
     summary,
-    access: BOOK,
+    access: SCOPED,
     params,
     responses: { 200: { description: 'The customer', schema: customer } },
     handle: async ({ ctx, scope, actor, params: { customer: id = '' } }) =>
@@ -90,7 +90,7 @@ export const customerRoutes = [
     path: '/api/v1/customers',
     tag,
     summary: 'Create a customer; phone and external reference are unique per environment',
-    access: BOOK,
+    access: SCOPED,
     body: joi.object({ kind, full_name: fullName.required(), ...details }),
     responses: { 201: { description: 'The customer', schema: customer } },
     handle: async ({ ctx, scope, actor, body }) =>
@@ -101,7 +101,7 @@ export const customerRoutes = [
     path: '/api/v1/customers',
     tag,
     summary: 'List or search customers, newest first',
-    access: BOOK,
+    access: SCOPED,
     query: joi.object({
       ...pageFields('customer'),
       q: joi.string().allow('').max(200).description('Words of name, email and reference; phone numbers'),
@@ -117,7 +117,7 @@ export const customerRoutes = [
     path,
     tag,
     summary: 'One customer',
-    access: BOOK,
+    access: SCOPED,
     params,
     responses: { 200: { description: 'The customer', schema: customer } },
     handle: async ({ ctx, scope, params: { customer: id = '' } }) =>
@@ -128,7 +128,7 @@ export const customerRoutes = [
     path,
     tag,
     summary: 'Change a customer; another name, date of birth or kind is verified anew',
-    access: BOOK,
+    access: SCOPED,
     params,
     body: joi.object({ kind, full_name: fullName, ...details }),
     responses: { 200: { description: 'The customer', schema: customer } },
@@ -140,7 +140,7 @@ export const customerRoutes = [
     path: `${path}/events`,
     tag,
     summary: 'Everything that happened to a customer, newest first',
-    access: BOOK,
+    access: SCOPED,
     params,
     query: joi.object(pageFields('event')),
     responses: { 200: { description: 'Events', schema: pageOf('events', customerEvent) } },

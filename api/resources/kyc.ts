@@ -25,7 +25,7 @@ import {
 } from '../../domain/customers/index.ts';
 import { ANY_STAFF, projectScope } from '../../domain/staff/index.ts';
 import { country, currency, environment, limitMinor, localDate, pageFields, text } from '../fields.ts';
-import { BOOK, created, listOf, ok, route } from '../http/route.ts';
+import { SCOPED, created, listOf, ok, route } from '../http/route.ts';
 import {
   arrayOf,
   boolean,
@@ -92,7 +92,7 @@ export const kycRoutes = [
     path: `${path}/documents`,
     tag,
     summary: 'Upload a document for review; its number is sealed and answered by its last 4 characters',
-    access: BOOK,
+    access: SCOPED,
     params,
     body: joi.object({
       doc_type: joi
@@ -124,7 +124,7 @@ export const kycRoutes = [
     path: `${path}/documents`,
     tag,
     summary: "A customer's documents, newest first",
-    access: BOOK,
+    access: SCOPED,
     params,
     query: joi.object(pageFields('document')),
     responses: { 200: { description: 'Documents', schema: pageOf('documents', document) } },
@@ -136,7 +136,7 @@ export const kycRoutes = [
     path: `${path}/documents/{document}/review`,
     tag,
     summary: 'Accept or reject a document, once',
-    access: BOOK,
+    access: SCOPED,
     params: paramsOfDocument,
     body: joi.object({
       decision: joi.string().valid('accept', 'reject').required(),
@@ -168,7 +168,7 @@ export const kycRoutes = [
     path: `${path}/kyc/requirements`,
     tag,
     summary: 'What a customer lacks for a tier',
-    access: BOOK,
+    access: SCOPED,
     params,
     query: joi.object({ tier: tier.min(LOWEST_TIER).required() }),
     responses: { 200: { description: 'What is missing', schema: requirements } },
@@ -182,7 +182,7 @@ export const kycRoutes = [
     path: `${path}/kyc`,
     tag,
     summary: 'Approve a customer for a tier, or reject',
-    access: BOOK,
+    access: SCOPED,
     params,
     body: joi.object({
       decision: joi.string().valid('approve', 'reject').required(),
@@ -201,7 +201,7 @@ export const kycRoutes = [
     path: '/api/v1/kyc/limits',
     tag,
     summary: 'Replace the limits of a tier in a currency; one left out or null does not apply',
-    access: BOOK,
+    access: SCOPED,
     body: joi.object({
       tier: tier.min(LOWEST_TIER).required(),
       currency: currency.required(),
@@ -218,7 +218,7 @@ export const kycRoutes = [
     path: '/api/v1/kyc/limits',
     tag,
     summary: 'The limits that are set, by tier and currency',
-    access: BOOK,
+    access: SCOPED,
     responses: { 200: { description: 'Limits', schema: pageOf('limits', kycLimit) } },
     handle: async ({ ctx, scope }) =>
       listOf('limits', { items: await listKycLimits(ctx.db, scope), next_after: null }, presentKycLimit),

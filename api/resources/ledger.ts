@@ -1,6 +1,6 @@
 /** Ledger accounts, their transfers, and the postings that book payments. */
 import joi from 'joi';
-import { idOf, uuidOf } from '../../core/ids.ts';
+import { encodeId, parseId } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
@@ -37,7 +37,7 @@ import {
   pageFields,
   text,
 } from '../fields.ts';
-import { BOOK, listOf, ok, route } from '../http/route.ts';
+import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import {
   boolean,
   dateTime,
@@ -138,8 +138,8 @@ interface MovementBody {
 
 function movementOf(body: MovementBody) {
   return {
-    debit_account_id: uuidOf('account', body.debit_account_id) as string,
-    credit_account_id: uuidOf('account', body.credit_account_id) as string,
+    debit_account_id: parseId('account', body.debit_account_id) as string,
+    credit_account_id: parseId('account', body.credit_account_id) as string,
     amount_minor: body.amount_minor,
     idempotency_key: body.idempotency_key,
     memo: body.memo ?? null,
@@ -147,7 +147,7 @@ function movementOf(body: MovementBody) {
 }
 
 function holdId(params: Record<string, string>): string {
-  return uuidOf('hold', params['hold'] as string) as string;
+  return parseId('hold', params['hold'] as string) as string;
 }
 
 interface OpenAccountBody {
@@ -162,7 +162,7 @@ export const ledgerRoutes = [
     path: '/api/v1/ledger/accounts',
     tag,
     summary: 'Accounts: the generic kinds, or one kind',
-    access: BOOK,
+    access: SCOPED,
     query: joi.object({
       ...pageFields('account'),
       kind: joi.string().valid(...ACCOUNT_KIND_NAMES),
@@ -189,7 +189,7 @@ export const ledgerRoutes = [
     path: '/api/v1/ledger/accounts',
     tag,
     summary: 'Open an account once; afterwards it is returned',
-    access: BOOK,
+    access: SCOPED,
     body: joi.object({
       kind: joi
         .string()
@@ -217,12 +217,12 @@ export const ledgerRoutes = [
     path: '/api/v1/ledger/accounts/{account}/transfers',
     tag,
     summary: "An account's transfers, newest first",
-    access: BOOK,
+    access: SCOPED,
     params: { account: 'account' },
     query: joi.object(pageFields('number')),
     responses: { 200: { description: 'Transfers', schema: pageOf('transfers', transfer) } },
     handle: async ({ ctx, scope, params, query }) => {
-      const id = uuidOf('account', params['account'] as string) as string;
+      const id = parseId('account', params['account'] as string) as string;
       const { account: owner, transfers } = await accountHistory(ctx, scope, id, query);
       return listOf('transfers', transfers, (each) => presentTransfer(each, owner.currency));
     },
@@ -232,7 +232,7 @@ export const ledgerRoutes = [
     path: '/api/v1/ledger/accounts/{account}/balance',
     tag,
     summary: "An account's balance at a past moment",
-    access: BOOK,
+    access: SCOPED,
     params: { account: 'account' },
     query: joi.object({ at: instant.required() }),
     responses: {
@@ -242,7 +242,7 @@ export const ledgerRoutes = [
       },
     },
     handle: async ({ ctx, scope, params, query }) => {
-      const account_id = uuidOf('account', params['account'] as string) as string;
+      const account_id = parseId('account', params['account'] as string) as string;
       const found = await balanceAt(ctx, scope, account_id, query.at);
       return ok(presentBalanceAt(found.account, query.at, found.counters));
     },
@@ -252,7 +252,7 @@ export const ledgerRoutes = [
     path: '/api/v1/ledger/transfers',
     tag,
     summary: 'Move money between generic accounts',
-    access: BOOK,
+    access: SCOPED,
     errors: ['NOT_FOUND'],
     body: joi.object(movement),
     responses: {
@@ -273,7 +273,7 @@ export const ledgerRoutes = [
     path: '/api/v1/ledger/holds',
     tag,
     summary: 'Hold money until it is captured, voided or expired',
-    access: BOOK,
+    access: SCOPED,
     errors: ['NOT_FOUND'],
     body: joi.object({ ...movement, timeout_secs: joi.number().integer().min(1).max(MAX_TIMEOUT_S) }),
     responses: {
@@ -291,13 +291,13 @@ export const ledgerRoutes = [
     path: '/api/v1/ledger/holds',
     tag,
     summary: 'Holds, newest first',
-    access: BOOK,
+    access: SCOPED,
     query: joi.object({ ...pageFields('hold'), status: joi.string().valid(...HOLD_STATUSES) }),
     responses: { 200: { description: 'Holds', schema: pageOf('holds', hold) } },
     handle: async ({ ctx, scope, query }) => {
-      const after = query.after && (uuidOf('hold', query.after) as string);
+      const after = query.after && (parseId('hold', query.after) as string);
       const found = await listHolds(ctx.db, scope, { ...query, after });
-      const next_after = found.next_after && idOf('hold', found.next_after);
+      const next_after = found.next_after && encodeId('hold', found.next_after);
       return listOf('holds', { items: found.items, next_after }, presentHold);
     },
   }),
@@ -306,7 +306,7 @@ export const ledgerRoutes = [
     path: '/api/v1/ledger/holds/{hold}',
     tag,
     summary: 'One hold',
-    access: BOOK,
+    access: SCOPED,
     params: { hold: 'hold' },
     responses: { 200: { description: 'The hold', schema: hold } },
     handle: async ({ ctx, scope, params }) => ok(presentHold(await findHold(ctx.db, scope, holdId(params)))),
@@ -316,7 +316,7 @@ export const ledgerRoutes = [
     path: '/api/v1/ledger/holds/{hold}/capture',
     tag,
     summary: 'Capture all or part of a hold; the remainder is released',
-    access: BOOK,
+    access: SCOPED,
     params: { hold: 'hold' },
     body: joi.object({ amount_minor: amountMinor }),
     responses: { 200: { description: 'The captured hold; `replayed` on an identical repeat', schema: hold } },
@@ -330,7 +330,7 @@ export const ledgerRoutes = [
     path: '/api/v1/ledger/holds/{hold}/void',
     tag,
     summary: 'Release a hold',
-    access: BOOK,
+    access: SCOPED,
     params: { hold: 'hold' },
     responses: { 200: { description: 'The voided hold', schema: hold } },
     handle: async ({ ctx, scope, params }) => ok(presentHold(await voidHold(ctx, scope, holdId(params)))),
@@ -340,7 +340,7 @@ export const ledgerRoutes = [
     path: '/api/v1/ledger/report',
     tag,
     summary: 'What came in, went back and was kept, per currency; at most 366 days, UTC, inclusive',
-    access: BOOK,
+    access: SCOPED,
     query: joi.object({ from: localDate.required(), to: localDate.required() }),
     responses: {
       200: {
@@ -368,7 +368,7 @@ export const ledgerRoutes = [
     path: '/api/v1/ledger/postings',
     tag,
     summary: 'Postings of completed payments, newest payment first',
-    access: BOOK,
+    access: SCOPED,
     query: joi.object({ ...pageFields('payment'), status: joi.string().valid(...POSTING_STATUSES) }),
     responses: { 200: { description: 'Postings', schema: pageOf('postings', posting) } },
     handle: async ({ ctx, scope, query }) =>
@@ -379,7 +379,7 @@ export const ledgerRoutes = [
     path: '/api/v1/ledger/postings/{payment}/retry',
     tag,
     summary: 'Try a failed posting again',
-    access: BOOK,
+    access: SCOPED,
     params: { payment: 'payment' },
     responses: { 200: { description: 'The posting, pending again', schema: posting } },
     handle: async ({ ctx, scope, params }) =>

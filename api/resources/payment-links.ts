@@ -14,7 +14,7 @@ import {
   type UssdRequest,
 } from '../../domain/payments/index.ts';
 import { currency, pageFields, paymentAmount, text, wholeWhereNeeded } from '../fields.ts';
-import { BOOK, created, listOf, ok, route } from '../http/route.ts';
+import { SCOPED, created, listOf, ok, route } from '../http/route.ts';
 import {
   arrayOf,
   boolean,
@@ -64,7 +64,7 @@ export const paymentLinkRoutes = [
     path: '/api/v1/payments/ussd-intent',
     tag,
     summary: 'What a payer dials to pay without internet; creates nothing',
-    access: BOOK,
+    access: SCOPED,
     body: joi.object({
       amount: paymentAmount.required(),
       currency: currency.required(),
@@ -81,7 +81,7 @@ export const paymentLinkRoutes = [
     path: '/api/v1/payment-links',
     tag,
     summary: 'Create a link to a checkout page',
-    access: BOOK,
+    access: SCOPED,
     body: wholeWhereNeeded(
       joi.object({
         title: text(120).required(),
@@ -101,7 +101,7 @@ export const paymentLinkRoutes = [
     path: '/api/v1/payment-links',
     tag,
     summary: 'List payment links, newest first',
-    access: BOOK,
+    access: SCOPED,
     query: joi.object(pageFields('payment_link')),
     responses: { 200: { description: 'Payment links', schema: pageOf('payment_links', paymentLink) } },
     handle: async ({ ctx, scope, server_url, query }) =>
@@ -114,7 +114,7 @@ export const paymentLinkRoutes = [
     path: '/api/v1/payment-links/{payment_link}',
     tag,
     summary: 'One payment link',
-    access: BOOK,
+    access: SCOPED,
     params: { payment_link: 'payment_link' },
     responses: { 200: { description: 'The link', schema: paymentLink } },
     handle: async ({ ctx, scope, server_url, params }) =>
@@ -127,7 +127,7 @@ export const paymentLinkRoutes = [
     path: '/api/v1/payment-links/{payment_link}/disable',
     tag,
     summary: 'Take no more payments through a link',
-    access: BOOK,
+    access: SCOPED,
     params: { payment_link: 'payment_link' },
     responses: { 200: { description: 'The disabled link', schema: paymentLink } },
     handle: async ({ ctx, scope, server_url, params }) =>

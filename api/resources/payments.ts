@@ -25,7 +25,7 @@ import {
   text,
   wholeWhereNeeded,
 } from '../fields.ts';
-import { BOOK, listOf, ok, route } from '../http/route.ts';
+import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { dateTime, freeForm, integer, nullable, object, oneOf, pageOf, string } from '../openapi/schemas.ts';
 
 const tag = 'Payments';
@@ -121,7 +121,7 @@ export const paymentRoutes = [
     path: '/api/v1/payments',
     tag,
     summary: 'Create a payment',
-    access: BOOK,
+    access: SCOPED,
     headers: { 'idempotency-key': idempotencyKeyHeader },
     body: paymentBody,
     responses: {
@@ -152,7 +152,7 @@ export const paymentRoutes = [
     path: '/api/v1/payments',
     tag,
     summary: 'List payments, newest first',
-    access: BOOK,
+    access: SCOPED,
     query: joi.object({
       ...pageFields('payment'),
       status: joi.string().valid(...PAYMENT_STATUSES),
@@ -170,7 +170,7 @@ export const paymentRoutes = [
     path: '/api/v1/payments/{payment}',
     tag,
     summary: 'One payment',
-    access: BOOK,
+    access: SCOPED,
     params: { payment: 'payment' },
     responses: { 200: { description: 'The payment', schema: payment } },
     handle: async ({ ctx, scope, params }) =>
@@ -181,7 +181,7 @@ export const paymentRoutes = [
     path: '/api/v1/payments/{payment}/events',
     tag,
     summary: "A payment's timeline, newest first",
-    access: BOOK,
+    access: SCOPED,
     params: { payment: 'payment' },
     query: joi.object(pageFields('event')),
     responses: {
@@ -199,7 +199,7 @@ export const paymentRoutes = [
     path: '/api/v1/payments/{payment}/cancel',
     tag,
     summary: 'Cancel a payment that is initiated or pending',
-    access: BOOK,
+    access: SCOPED,
     params: { payment: 'payment' },
     responses: { 200: { description: 'The cancelled payment', schema: payment } },
     handle: async ({ ctx, scope, params }) =>
@@ -210,7 +210,7 @@ export const paymentRoutes = [
     path: '/api/v1/payments/{payment}/sync',
     tag,
     summary: 'Ask the provider now what became of a payment',
-    access: BOOK,
+    access: SCOPED,
     params: { payment: 'payment' },
     responses: { 200: { description: 'The payment as it then stands', schema: payment } },
     handle: async ({ ctx, scope, params }) =>

@@ -10,7 +10,7 @@ import {
   type RefundOutcome,
 } from '../../domain/payments/index.ts';
 import { amountFields, amountOf, idempotencyKey, pageFields, text, type AmountBody } from '../fields.ts';
-import { BOOK, listOf, ok, route } from '../http/route.ts';
+import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import {
   boolean,
   dateTime,
@@ -51,7 +51,7 @@ export const refundRoutes = [
     path: '/api/v1/payments/{payment}/refunds',
     tag,
     summary: 'Refund all or part of a completed payment; the money is held at once',
-    access: BOOK,
+    access: SCOPED,
     params: { payment: 'payment' },
     body: joi
       .object({ ...amountFields, reason: text(500), idempotency_key: idempotencyKey })
@@ -74,7 +74,7 @@ export const refundRoutes = [
     path: '/api/v1/payments/{payment}/refunds',
     tag,
     summary: "A payment's refunds, newest first",
-    access: BOOK,
+    access: SCOPED,
     params: { payment: 'payment' },
     query: joi.object(pageFields('refund')),
     responses: { 200: { description: 'Refunds', schema: pageOf('refunds', refund) } },
@@ -86,7 +86,7 @@ export const refundRoutes = [
     path: '/api/v1/refunds/{refund}',
     tag,
     summary: 'One refund',
-    access: BOOK,
+    access: SCOPED,
     params: { refund: 'refund' },
     responses: { 200: { description: 'The refund', schema: refund } },
     handle: async ({ ctx, scope, params }) =>
@@ -97,7 +97,7 @@ export const refundRoutes = [
     path: '/api/v1/refunds/{refund}/mark',
     tag,
     summary: 'Say how a refund ended that its provider cannot make or never answers',
-    access: BOOK,
+    access: SCOPED,
     params: { refund: 'refund' },
     body: joi.object({
       status: joi.string().valid('succeeded', 'failed', 'cancelled').required(),

@@ -17,7 +17,7 @@ import {
   type EntryStatus,
 } from '../../domain/sacco/index.ts';
 import { amountFields, amountOf, idempotencyKey, pageFields, text, type AmountBody } from '../fields.ts';
-import { BOOK, listOf, ok, route, type Answer } from '../http/route.ts';
+import { SCOPED, listOf, ok, route, type Answer } from '../http/route.ts';
 import {
   boolean,
   dateTime,
@@ -88,7 +88,7 @@ export const entryRoutes = [
     path: '/api/v1/sacco/members/{member}/shares',
     tag,
     summary: 'Shares from cash or from savings',
-    access: BOOK,
+    access: SCOPED,
     params: ofMember,
     body: joi
       .object({ ...movementFields, from: joi.string().valid('cash', 'savings').required() })
@@ -107,7 +107,7 @@ export const entryRoutes = [
     path: '/api/v1/sacco/members/{member}/exit',
     tag,
     summary: 'A member leaves; a checker decides',
-    access: BOOK,
+    access: SCOPED,
     params: ofMember,
     body: joi.object({ idempotency_key: idempotencyKey.required(), memo }),
     responses: movementResponses,
@@ -119,7 +119,7 @@ export const entryRoutes = [
     path: '/api/v1/sacco/cash-adjustments',
     tag,
     summary: 'Cash that was counted and is not what the books say; a checker decides',
-    access: BOOK,
+    access: SCOPED,
     errors: ['NOT_FOUND'],
     body: joi
       .object({ ...movementFields, direction: joi.string().valid('in', 'out').required(), memo })
@@ -139,7 +139,7 @@ export const entryRoutes = [
     path: '/api/v1/sacco/members/{member}/entries',
     tag,
     summary: "A member's movements",
-    access: BOOK,
+    access: SCOPED,
     params: ofMember,
     query: listed,
     responses: { 200: { description: 'Entries', schema: pageOf('entries', entry) } },
@@ -153,7 +153,7 @@ export const entryRoutes = [
     path: '/api/v1/sacco/entries',
     tag,
     summary: 'All movements',
-    access: BOOK,
+    access: SCOPED,
     query: listed,
     responses: { 200: { description: 'Entries', schema: pageOf('entries', entry) } },
     handle: async ({ ctx, scope, query }) =>
@@ -164,7 +164,7 @@ export const entryRoutes = [
     path: '/api/v1/sacco/entries/{entry}',
     tag,
     summary: 'One movement',
-    access: BOOK,
+    access: SCOPED,
     params: { entry: 'entry' },
     responses: { 200: { description: 'The entry', schema: entry } },
     handle: async ({ ctx, scope, params }) =>
@@ -178,7 +178,7 @@ function movementRoute(name: 'deposits' | 'withdrawals', summaryText: string, mo
     path: `/api/v1/sacco/members/{member}/${name}`,
     tag,
     summary: summaryText,
-    access: BOOK,
+    access: SCOPED,
     params: ofMember,
     body: joi.object(movementFields).xor('amount', 'amount_minor'),
     responses: movementResponses,

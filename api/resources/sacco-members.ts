@@ -16,7 +16,7 @@ import {
   type StatementRequest,
 } from '../../domain/sacco/index.ts';
 import { id, limit, localDate, pageFields, text } from '../fields.ts';
-import { BOOK, created, listOf, ok, route } from '../http/route.ts';
+import { SCOPED, created, listOf, ok, route } from '../http/route.ts';
 import {
   arrayOf,
   boolean,
@@ -76,7 +76,7 @@ export const memberRoutes = [
     path: '/api/v1/sacco/members',
     tag,
     summary: 'A customer becomes a member',
-    access: BOOK,
+    access: SCOPED,
     errors: ['NOT_FOUND'],
     body: joi.object({
       customer_id: id('customer').required(),
@@ -103,7 +103,7 @@ export const memberRoutes = [
     path: '/api/v1/sacco/members',
     tag,
     summary: 'Members; q is looked for in number, name and phone',
-    access: BOOK,
+    access: SCOPED,
     query: joi.object({
       ...pageFields('member'),
       status: joi.string().valid(...MEMBER_STATUSES),
@@ -118,7 +118,7 @@ export const memberRoutes = [
     path: '/api/v1/sacco/members/{member}',
     tag,
     summary: 'One member',
-    access: BOOK,
+    access: SCOPED,
     params: ofMember,
     responses: { 200: { description: 'The member', schema: member } },
     handle: async ({ ctx, scope, params }) =>
@@ -130,7 +130,7 @@ export const memberRoutes = [
       path: `/api/v1/sacco/members/{member}/${verb}`,
       tag,
       summary: verb === 'suspend' ? 'Stop what is paid out to a member' : 'Make a suspended member active',
-      access: BOOK,
+      access: SCOPED,
       params: ofMember,
       responses: { 200: { description: 'The member', schema: member } },
       handle: async ({ ctx, scope, actor: by, params }) => {
@@ -144,7 +144,7 @@ export const memberRoutes = [
     path: '/api/v1/sacco/members/{member}/statement',
     tag,
     summary: "A member's statement; as CSV where the Accept header asks for text/csv",
-    access: BOOK,
+    access: SCOPED,
     params: ofMember,
     query: joi.object({
       from: localDate.required(),

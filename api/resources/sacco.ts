@@ -14,7 +14,7 @@ import {
 } from '../../domain/sacco/index.ts';
 import { MANAGERS } from '../../domain/staff/index.ts';
 import { currency } from '../fields.ts';
-import { BOOK, ok, route } from '../http/route.ts';
+import { SCOPED, ok, route } from '../http/route.ts';
 import {
   boolean,
   dateTime,
@@ -68,7 +68,7 @@ export const saccoRoutes = [
     path: '/api/v1/sacco/settings',
     tag,
     summary: "The SACCO's settings",
-    access: BOOK,
+    access: SCOPED,
     errors: ['NOT_FOUND'],
     responses: { 200: { description: 'Settings', schema: settings } },
     handle: async ({ ctx, scope }) => ok(presentSettings(await getSettings(ctx.db, scope))),
@@ -96,7 +96,7 @@ export const saccoRoutes = [
     path: '/api/v1/sacco/treasury',
     tag,
     summary: 'Cash on hand, and what was earned',
-    access: BOOK,
+    access: SCOPED,
     errors: ['NOT_FOUND'],
     responses: {
       200: {
@@ -111,7 +111,7 @@ export const saccoRoutes = [
     path: '/api/v1/sacco/summary',
     tag,
     summary: 'Members by status, balances by account kind, and whether the books balance',
-    access: BOOK,
+    access: SCOPED,
     errors: ['NOT_FOUND'],
     responses: { 200: { description: 'The summary', schema: summary } },
     handle: async ({ ctx, scope }) => ok(presentSummary(await readSummary(ctx, scope))),

@@ -29,7 +29,7 @@ import {
   pageFields,
   type AmountBody,
 } from '../fields.ts';
-import { BOOK, listOf, ok, route, type Answer } from '../http/route.ts';
+import { SCOPED, listOf, ok, route, type Answer } from '../http/route.ts';
 import {
   boolean,
   dateTime,
@@ -103,7 +103,7 @@ export const walletRoutes = [
     path: '/api/v1/customers/{customer}/wallets',
     tag,
     summary: 'Open a wallet, one per currency; needs an active customer of KYC tier 1 or above',
-    access: BOOK,
+    access: SCOPED,
     params: { customer: 'customer' },
     body: joi.object({ currency: currency.required() }),
     responses: {
@@ -123,7 +123,7 @@ export const walletRoutes = [
     path: '/api/v1/customers/{customer}/wallets',
     tag,
     summary: "A customer's wallets, newest first",
-    access: BOOK,
+    access: SCOPED,
     params: { customer: 'customer' },
     query: joi.object(pageFields('wallet')),
     responses: { 200: { description: 'Wallets', schema: pageOf('wallets', wallet) } },
@@ -135,7 +135,7 @@ export const walletRoutes = [
     path: '/api/v1/customers/{customer}/wallets/deposit',
     tag,
     summary: "Move money from the merchant's balance into the wallet",
-    access: BOOK,
+    access: SCOPED,
     params: { customer: 'customer' },
     body: joi.object(moneyFieldsOfBody).xor('amount', 'amount_minor'),
     responses: moved,
@@ -147,7 +147,7 @@ export const walletRoutes = [
     path: '/api/v1/customers/{customer}/wallets/withdraw',
     tag,
     summary: "Move money from the wallet into the merchant's balance",
-    access: BOOK,
+    access: SCOPED,
     params: { customer: 'customer' },
     body: joi.object(moneyFieldsOfBody).xor('amount', 'amount_minor'),
     responses: moved,
@@ -159,7 +159,7 @@ export const walletRoutes = [
     path: '/api/v1/wallet-transfers',
     tag,
     summary: "Move money from one customer's wallet into another's",
-    access: BOOK,
+    access: SCOPED,
     errors: ['NOT_FOUND'],
     body: joi
       .object({
@@ -179,7 +179,7 @@ export const walletRoutes = [
     path: '/api/v1/wallet-topups',
     tag,
     summary: 'Top-ups, newest payment first',
-    access: BOOK,
+    access: SCOPED,
     query: joi.object({ ...pageFields('payment'), status: joi.string().valid(...TOPUP_STATUSES) }),
     responses: { 200: { description: 'Top-ups', schema: pageOf('topups', topup) } },
     handle: async ({ ctx, scope, query }) =>
@@ -190,7 +190,7 @@ export const walletRoutes = [
     path: '/api/v1/wallet-topups/{payment}',
     tag,
     summary: 'The top-up by one payment',
-    access: BOOK,
+    access: SCOPED,
     params: { payment: 'payment' },
     responses: { 200: { description: 'The top-up', schema: topup } },
     handle: async ({ ctx, scope, params }) =>
@@ -201,7 +201,7 @@ export const walletRoutes = [
     path: '/api/v1/wallet-topups/{payment}/retry',
     tag,
     summary: 'Try a blocked top-up again',
-    access: BOOK,
+    access: SCOPED,
     params: { payment: 'payment' },
     responses: { 200: { description: 'The top-up as it then stands', schema: topup } },
     handle: async ({ ctx, scope, actor, params }) =>
@@ -212,7 +212,7 @@ export const walletRoutes = [
     path: '/api/v1/wallet-topups/{payment}/reverse',
     tag,
     summary: 'Take a credited top-up back out of the wallet, so that its payment can be refunded',
-    access: BOOK,
+    access: SCOPED,
     params: { payment: 'payment' },
     responses: { 200: { description: 'The reversed top-up; `replayed` on a repeat', schema: topup } },
     handle: async ({ ctx, scope, actor, params }) => {

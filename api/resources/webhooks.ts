@@ -13,7 +13,7 @@ import {
   rotateSecret,
 } from '../../domain/webhooks/index.ts';
 import { id, pageFields } from '../fields.ts';
-import { BOOK, created, listOf, ok, route } from '../http/route.ts';
+import { SCOPED, created, listOf, ok, route } from '../http/route.ts';
 import { arrayOf, dateTime, integer, nullable, object, oneOf, pageOf, string } from '../openapi/schemas.ts';
 
 const tag = 'Webhooks';
@@ -47,7 +47,7 @@ export const webhookRoutes = [
     path: '/api/v1/webhook-endpoints',
     tag,
     summary: 'Register an endpoint; its signing secret is shown this once',
-    access: BOOK,
+    access: SCOPED,
     body: joi.object({
       url: joi
         .string()
@@ -73,7 +73,7 @@ export const webhookRoutes = [
     path: '/api/v1/webhook-endpoints',
     tag,
     summary: 'Endpoints, without their secrets',
-    access: BOOK,
+    access: SCOPED,
     query: joi.object(pageFields('webhook_endpoint')),
     responses: { 200: { description: 'Endpoints', schema: pageOf('webhook_endpoints', endpoint) } },
     handle: async ({ ctx, scope, query }) =>
@@ -84,7 +84,7 @@ export const webhookRoutes = [
     path: '/api/v1/webhook-endpoints/{webhook_endpoint}',
     tag,
     summary: 'Delete an endpoint; what is still to be delivered there is given up',
-    access: BOOK,
+    access: SCOPED,
     params: { webhook_endpoint: 'webhook_endpoint' },
     responses: { 204: { description: 'Deleted' } },
     handle: async ({ ctx, scope, params }) => {
@@ -97,7 +97,7 @@ export const webhookRoutes = [
     path: '/api/v1/webhook-endpoints/{webhook_endpoint}/rotate-secret',
     tag,
     summary: 'A new signing secret; the old one signs along for 24 hours',
-    access: BOOK,
+    access: SCOPED,
     params: { webhook_endpoint: 'webhook_endpoint' },
     responses: { 200: { description: 'The endpoint and its new secret', schema: endpoint } },
     handle: async ({ ctx, scope, params }) => {
@@ -110,7 +110,7 @@ export const webhookRoutes = [
     path: '/api/v1/webhook-deliveries',
     tag,
     summary: 'Deliveries and their attempts, newest first',
-    access: BOOK,
+    access: SCOPED,
     query: joi.object({
       ...pageFields('webhook_delivery'),
       status: joi.string().valid(...DELIVERY_STATUSES),
@@ -125,7 +125,7 @@ export const webhookRoutes = [
     path: '/api/v1/webhook-deliveries/{webhook_delivery}/redeliver',
     tag,
     summary: 'Send an event again, under the same webhook-id',
-    access: BOOK,
+    access: SCOPED,
     params: { webhook_delivery: 'webhook_delivery' },
     responses: { 200: { description: 'The delivery, pending again', schema: delivery } },
     handle: async ({ ctx, scope, params }) =>

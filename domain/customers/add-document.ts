@@ -1,7 +1,7 @@
 /** Takes a KYC document in, for review. */
 import { newId } from '../../core/ids.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import { lockCustomer, requireOpen } from './customer.ts';
 import { recordCustomerEvent } from './customer-event.ts';
@@ -25,7 +25,7 @@ export async function addDocument(
   return ctx.db.transaction(async (trx) => {
     const customer = await lockCustomer(trx, scope, customer_id);
     requireOpen(customer);
-    const document = only(
+    const document = expectOne(
       await trx<DocumentRow>('kyc_documents')
         .insert({
           id,

@@ -1,9 +1,8 @@
 /** Freezes, unfreezes and closes customers. Doing it again repeats and leaves no second trace. */
 import { refusal } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
-import { closingGuards } from './closing.ts';
 import { lockCustomer, type CustomerRow } from './customer.ts';
 import { recordCustomerEvent } from './customer-event.ts';
 import { statusAfter, type CustomerAction } from './customer.rules.ts';
@@ -30,8 +29,8 @@ export async function changeStatus(
     if (status === null)
       throw refusal('invalid_state', `${before.full_name} is ${before.status}; that cannot be undone.`);
     if (status === before.status) return withTier(trx, scope, before);
-    if (action === 'close') for (const guard of closingGuards()) await guard(ctx, trx, scope, before);
-    const customer = only(
+    if (action === 'close') for (const guard of ctx.close_guards) await guard(trx, scope, before);
+    const customer = expectOne(
       await trx<CustomerRow>('customers')
         .where({ id })
         .update({ status, updated_at: scope.clock.now() })

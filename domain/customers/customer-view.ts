@@ -1,7 +1,7 @@
 /** A customer and the tier that holds today, which is what everybody outside of this room goes by. */
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import { getCustomer, type CustomerRow } from './customer.ts';
 import { effectiveTiersOf } from './effective-tier.ts';
 
@@ -17,7 +17,7 @@ export async function readCustomer(db: Queryable, scope: Scope, id: string): Pro
 }
 
 export async function withTier(db: Queryable, scope: Scope, customer: CustomerRow): Promise<CustomerView> {
-  return only(await withTiers(db, scope, [customer]));
+  return expectOne(await withTiers(db, scope, [customer]));
 }
 
 export async function withTiers(

@@ -2,7 +2,7 @@
 import { notFound, refusal } from '../../core/errors.ts';
 import type { Environment, Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import type { CustomerStatus } from './customer.rules.ts';
 import type { CustomerKind, KycStatus } from './kyc.rules.ts';
 
@@ -89,7 +89,7 @@ function nameOf({ project_id, environment }: Pick<Scope, 'project_id' | 'environ
 
 /** The same for one that is about to be changed. @throws AppError NOT_FOUND */
 export async function lockCustomer(trx: Transaction, scope: Scope, id: string): Promise<CustomerRow> {
-  return only(await lockCustomers(trx, scope, [id], 'update'));
+  return expectOne(await lockCustomers(trx, scope, [id], 'update'));
 }
 
 /** @throws AppError `invalid_state` */

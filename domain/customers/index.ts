@@ -1,5 +1,6 @@
 export { addDocument, type DocumentRequest } from './add-document.ts';
 export { changeStatus } from './change-status.ts';
+export type { CloseGuard } from './close-guard.port.ts';
 export {
   getCustomer,
   lockCustomers,
@@ -32,4 +33,4 @@ export { revealNumber } from './reveal-number.ts';
 export { reviewDocument, type Review } from './review-document.ts';
 export { changeCustomer, createCustomer, type CustomerFields } from './save-customer.ts';
 export { customersMatching, listCustomers, type CustomerFilter } from './search.ts';
-export { customerChecks } from './invariants.ts';
+export { customerInvariants } from './invariants.ts';

@@ -1,5 +1,5 @@
 /** What must be true of customers, their documents and their trail. */
-import { inBatches, statementCheck, type Check } from '../platform/invariants.ts';
+import { readInBatches, sqlInvariant, type Invariant } from '../platform/invariants.ts';
 import { STATUS_EVENTS } from './change-status.ts';
 import type { CustomerRow } from './customer.ts';
 import { acceptedDocuments } from './effective-tier.ts';
@@ -10,11 +10,11 @@ import { searchWords } from './search.rules.ts';
 /** Before every document's last day: what expired since it was granted is no difference. */
 const BEFORE_ALL_EXPIRY = '0001-01-01';
 
-export const customerChecks: Check[] = [
+export const customerInvariants: Invariant[] = [
   {
-    claim: 'every tier that was granted rests on accepted documents, expired or not',
-    async *differences({ snapshot }) {
-      for await (const customers of inBatches<CustomerRow>(snapshot, 'customers', 'id')) {
+    invariant: 'every tier that was granted rests on accepted documents, expired or not',
+    async *violations({ snapshot }) {
+      for await (const customers of readInBatches<CustomerRow>(snapshot, 'customers', 'id')) {
         const documents = await acceptedDocuments(snapshot, customers);
         for (const customer of customers) {
           const held = documents.get(customer.id) ?? [];
@@ -28,9 +28,9 @@ export const customerChecks: Check[] = [
     },
   },
   {
-    claim: 'every customer is found by its own words',
-    async *differences({ snapshot }) {
-      for await (const customers of inBatches<CustomerRow>(snapshot, 'customers', 'id')) {
+    invariant: 'every customer is found by its own words',
+    async *violations({ snapshot }) {
+      for await (const customers of readInBatches<CustomerRow>(snapshot, 'customers', 'id')) {
         const rows: { customer_id: string; words: string[] }[] = await snapshot('customer_words')
           .whereIn(
             'customer_id',
@@ -47,7 +47,7 @@ export const customerChecks: Check[] = [
       }
     },
   },
-  statementCheck(
+  sqlInvariant(
     "every customer's status is what its trail says last",
     `select c.id, c.status, last.type from customers c left join lateral (
        select type from customer_events e where e.customer_id = c.id and type in (${quoted(Object.values(STATUS_EVENTS))})
@@ -57,7 +57,7 @@ export const customerChecks: Check[] = [
        when '${STATUS_EVENTS.freeze}' then 'frozen' when '${STATUS_EVENTS.close}' then 'closed' else 'active' end`,
     (row) => `${String(row['id'])} is ${String(row['status'])}, its trail ends with ${String(row['type'])}`,
   ),
-  statementCheck(
+  sqlInvariant(
     'every decision about a document is in the trail, and no other',
     `select coalesce(d.id, e.document_id) as id from (
        select id, customer_id, case when status = 'rejected' then 'document.rejected' else 'document.accepted' end as type
@@ -69,7 +69,7 @@ export const customerChecks: Check[] = [
      where d.id is null or e.document_id is null`,
     (row) => `the decision about ${String(row['id'])} and its trail differ`,
   ),
-  statementCheck(
+  sqlInvariant(
     'every superseded document is so in the trail, and no other',
     `select coalesce(d.id, e.document_id) as id from (
        select id from kyc_documents where status = 'superseded'
@@ -78,7 +78,7 @@ export const customerChecks: Check[] = [
      ) e on e.document_id = d.id where d.id is null or e.document_id is null`,
     (row) => `${String(row['id'])} and what its trail says of being superseded differ`,
   ),
-  statementCheck(
+  sqlInvariant(
     "every reveal of a document's number is in the trail and in the audit log",
     `select coalesce(e.id, a.id) as id, coalesce(e.times, 0) as in_trail, coalesce(a.times, 0) as in_log from (
        select details->>'document_id' as id, actor_id, count(*) as times from customer_events

@@ -3,7 +3,7 @@ import { refusal } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
 import { localDateAt } from '../../core/local-date.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import { lockCustomer, requireOpen } from './customer.ts';
 import { recordCustomerEvent } from './customer-event.ts';
 import { isExpired } from './kyc.rules.ts';
@@ -41,7 +41,7 @@ export async function reviewDocument(
     const { doc_type } = before;
     const counts = decision === 'accept' && !isExpired(before, localDateAt(scope.clock.now()));
     const superseded = counts ? await supersedeAccepted(trx, { customer_id, doc_type }) : [];
-    const document = only(
+    const document = expectOne(
       await trx<DocumentRow>('kyc_documents')
         .where({ id })
         .update({

@@ -4,7 +4,7 @@ import { newId } from '../../core/ids.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { brokenUnique, type Db, type Queryable, type Transaction } from '../../db/connection.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import { lockCustomer, requireOpen, type CustomerRow } from './customer.ts';
 import { recordCustomerEvent } from './customer-event.ts';
 import { withTier, type CustomerView } from './customer-view.ts';
@@ -41,7 +41,7 @@ export async function createCustomer(
   return saving(() =>
     db.transaction(async (trx) => {
       const now = scope.clock.now();
-      const customer = only(
+      const customer = expectOne(
         await trx<CustomerRow>('customers')
           .insert({
             id: newId('customer'),
@@ -82,7 +82,7 @@ export async function changeCustomer(
       if (names.length === 0) return withTier(trx, scope, before);
       const identity_changed = IDENTITY.some((name) => names.includes(name));
       const kyc = identity_changed ? AFTER.identity_changed(before) : {};
-      const customer = only(
+      const customer = expectOne(
         await trx<CustomerRow>('customers')
           .where({ id })
           .update({ ...fields, ...kyc, updated_at: scope.clock.now() })

@@ -1,7 +1,7 @@
 /** Writes what became of a customer's KYC. */
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import type { CustomerRow } from './customer.ts';
 import type { Kyc } from './kyc.rules.ts';
 
@@ -13,7 +13,7 @@ export async function setKyc(
   { kyc_status, kyc_tier }: Kyc,
 ): Promise<CustomerRow> {
   if (kyc_status === customer.kyc_status && kyc_tier === customer.kyc_tier) return customer;
-  return only(
+  return expectOne(
     await trx<CustomerRow>('customers')
       .where({ id: customer.id })
       .update({ kyc_status, kyc_tier, updated_at: scope.clock.now() })

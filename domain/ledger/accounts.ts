@@ -1,13 +1,14 @@
 /** The directory of accounts: which account is whose. Opened once, never closed; ids follow from what they are for. */
 import type { Knex } from 'knex';
 import type { Environment, Scope } from '../../core/scope.ts';
-import { idOf, namedUuid, uuidOf } from '../../core/ids.ts';
+import { encodeId, deterministicUuid, parseId } from '../../core/ids.ts';
 import { CURRENCIES, type Currency } from '../../core/money.ts';
 import { refusal } from '../../core/errors.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
-import { only } from '../../db/rows.ts';
-import { NO_COUNTERS, type Counters, type LedgerBackend } from './backend.port.ts';
+import { expectOne } from '../../db/rows.ts';
+import type { AccountBalances, LedgerBackend } from './backend.port.ts';
+import { balanceOf, ZERO_BALANCES } from './balances.rules.ts';
 import { ACCOUNT_KINDS, accountKindOf, GENERIC_KINDS, type AccountKind } from './kinds.rules.ts';
 
 /** What names an account within a book. */
@@ -26,7 +27,7 @@ export interface AccountRow extends AccountKey {
   created_at: Date;
 }
 
-export interface Account extends AccountRow, Counters {}
+export interface Account extends AccountRow, AccountBalances {}
 
 /** Ids that were asked for lately: a busy worker asks for the same few, and a hash costs more than a look. */
 const knownIds = new Map<string, string>();
@@ -40,23 +41,11 @@ export function accountId(
   const name = `${project_id} ${environment} ${kind} ${currency} ${owner}`;
   let id = knownIds.get(name);
   if (id === undefined) {
-    id = namedUuid('account', project_id, environment, kind, currency, owner);
+    id = deterministicUuid('account', project_id, environment, kind, currency, owner);
     if (knownIds.size >= MAX_KNOWN_IDS) knownIds.clear();
     knownIds.set(name, id);
   }
   return id;
-}
-
-/** Balance on the kind's normal side, in minor units; may be negative only for kinds without a limit. */
-export function balanceOf(kind: AccountKind, counters: Counters): bigint {
-  const credit = counters.credits_posted - counters.debits_posted;
-  return ACCOUNT_KINDS[kind].normal === 'credit' ? credit : -credit;
-}
-
-/** Balance less the open holds against it, in minor units. */
-export function availableOf(kind: AccountKind, counters: Counters): bigint {
-  const held = ACCOUNT_KINDS[kind].normal === 'credit' ? counters.debits_pending : counters.credits_pending;
-  return balanceOf(kind, counters) - held;
 }
 
 /**
@@ -107,7 +96,7 @@ export async function openAccount(
   // Of several at once, one opens it.
   const opened = existing ? null : await openAccounts(db, ledger, [{ scope, key }]);
   const row = existing ?? (await findAccount(db, scope, id));
-  return { account: only(await withCounters(ledger, scope, [row])), replayed: !opened?.has(id) };
+  return { account: expectOne(await withCounters(ledger, scope, [row])), replayed: !opened?.has(id) };
 }
 
 /** @throws AppError NOT_FOUND `account_not_found` also for accounts of other projects and environments */
@@ -134,7 +123,7 @@ export async function listAccounts(
     .where({ project_id: scope.project_id, environment: scope.environment })
     .whereIn('kind', request.kind ? [request.kind] : GENERIC_KINDS);
   if (request.currency) void query.where('currency', request.currency);
-  const after = request.after ? uuidOf('account', request.after) : undefined;
+  const after = request.after ? parseId('account', request.after) : undefined;
   if (after) {
     const last = await lookForAccount(db, scope, after);
     if (last) void query.whereRaw('(created_at, id) < (?, ?)', [last.created_at, last.id]);
@@ -145,7 +134,7 @@ export async function listAccounts(
       { column: 'id', order: 'desc' },
     ])
     .limit(request.limit + 1);
-  const found = page(rows, request.limit, (row) => idOf('account', row.id));
+  const found = page(rows, request.limit, (row) => encodeId('account', row.id));
   return { ...found, items: await withCounters(ledger, scope, found.items) };
 }
 
@@ -162,11 +151,11 @@ export async function currenciesInUse(db: Queryable, scope: Scope): Promise<Curr
 }
 
 async function withCounters(ledger: LedgerBackend, scope: Scope, rows: AccountRow[]): Promise<Account[]> {
-  const counters = await ledger.counters(
+  const counters = await ledger.balances(
     rows.map((row) => row.id),
     scope.clock.now(),
   );
-  return rows.map((row) => ({ ...row, ...(counters.get(row.id) ?? NO_COUNTERS) }));
+  return rows.map((row) => ({ ...row, ...(counters.get(row.id) ?? ZERO_BALANCES) }));
 }
 
 /** The sum of the balances of each kind of account that a book has in that currency, in minor units. */

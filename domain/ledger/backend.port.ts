@@ -16,19 +16,12 @@ export interface NewAccount {
 }
 
 /** The four sums of an account; none is ever negative. */
-export interface Counters {
+export interface AccountBalances {
   debits_pending: bigint;
   debits_posted: bigint;
   credits_pending: bigint;
   credits_posted: bigint;
 }
-
-export const NO_COUNTERS: Counters = {
-  debits_pending: 0n,
-  debits_posted: 0n,
-  credits_pending: 0n,
-  credits_posted: 0n,
-};
 
 export type Phase = 'pending' | 'post' | 'void';
 
@@ -59,10 +52,10 @@ export interface BookedTransfer extends Transfer {
 
 /** A transfer in the history of one of its accounts, with that account's counters right after it. */
 export interface HistoryEntry extends BookedTransfer {
-  after: Counters;
+  after: AccountBalances;
 }
 
-export type TransferFault =
+export type TransferError =
   | 'exists'
   | 'exists_with_different_flags'
   | 'exists_with_different_pending_id'
@@ -99,7 +92,7 @@ export type TransferFault =
 /** What became of a chain: booked now, booked before with the same content, or refused as a whole. */
 export type ChainOutcome =
   | { status: 'created' | 'replayed'; transfers: BookedTransfer[] }
-  | { status: 'refused'; index: number; fault: TransferFault };
+  | { status: 'refused'; index: number; error: TransferError };
 
 export interface LedgerBackend {
   readonly name: 'postgres' | 'tigerbeetle';
@@ -112,19 +105,19 @@ export interface LedgerBackend {
    */
   post(chains: Transfer[][], now: Date): Promise<ChainOutcome[]>;
   /**
-   * Counters by account id; unknown ids are left out.
+   * The four sums by account id; unknown ids are left out.
    * @param now the book's present time: holds which are over by then no longer count
    */
-  counters(account_ids: string[], now: Date): Promise<Map<string, Counters>>;
+  balances(account_ids: string[], now: Date): Promise<Map<string, AccountBalances>>;
   /**
    * The sums of the counters of a ledger's accounts, by the number of their kind.
    * @param ledger as in NewAccount
    */
-  totals(ledger: number): Promise<Map<number, Counters>>;
+  totals(ledger: number): Promise<Map<number, AccountBalances>>;
   /** Booked transfers by id; unknown ids are left out. */
   transfers(ids: string[]): Promise<Map<string, BookedTransfer>>;
-  /** Counters at an instant: after the last transfer by then, less the holds which were over by then; at first all zero. */
-  countersAt(account_id: string, at: Date): Promise<Counters>;
+  /** The four sums at an instant: after the last transfer by then, less the holds which were over by then; at first all zero. */
+  balancesAt(account_id: string, at: Date): Promise<AccountBalances>;
   /** An account's transfers, newest first, before a timestamp when one is given. */
   history(account_id: string, limit: number, before?: bigint): Promise<HistoryEntry[]>;
   /**

@@ -1,5 +1,5 @@
 /** Releases holds whose time is over, each book by its own clock. */
-import { realNow } from '../../core/clock.ts';
+import { systemNow } from '../../core/clock.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
 import { markExpiredHolds } from './holds.ts';
@@ -7,7 +7,7 @@ import { markExpiredHolds } from './holds.ts';
 /** @returns how many holds were released */
 export async function expireHolds(ctx: Context): Promise<number> {
   // No clock is behind real time, so what is over by real time is over in every book.
-  let released = await drain(() => ctx.ledger.expireHolds(realNow()));
+  let released = await drain(() => ctx.ledger.expireHolds(systemNow()));
   const ahead = await ctx
     .db('ledger_books')
     .join('projects', 'projects.id', 'ledger_books.project_id')

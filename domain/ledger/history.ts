@@ -3,7 +3,7 @@ import type { Scope } from '../../core/scope.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import type { Context } from '../platform/context.ts';
 import { findAccount, type AccountRow } from './accounts.ts';
-import type { BookedTransfer, Counters } from './backend.port.ts';
+import type { BookedTransfer, AccountBalances } from './backend.port.ts';
 
 /** @throws AppError `account_not_found`; the cursor is a ledger timestamp */
 export async function accountHistory(
@@ -27,7 +27,7 @@ export async function balanceAt(
   scope: Scope,
   account_id: string,
   at: Date,
-): Promise<{ account: AccountRow; counters: Counters }> {
+): Promise<{ account: AccountRow; counters: AccountBalances }> {
   const account = await findAccount(ctx.db, scope, account_id);
-  return { account, counters: await ctx.ledger.countersAt(account_id, at) };
+  return { account, counters: await ctx.ledger.balancesAt(account_id, at) };
 }

@@ -3,16 +3,16 @@
  * id follows from the hold and the verb, so that the ledger itself lets only one ending happen. The row mirrors what the
  * ledger decided; `touched_at` marks rows that a request is working on, for the sweep to finish if it dies.
  */
-import { realIn, realNow } from '../../core/clock.ts';
+import { systemTimeIn, systemNow } from '../../core/clock.ts';
 import { refusal, notFound } from '../../core/errors.ts';
 import { derivedUuid, newUuid } from '../../core/ids.ts';
 import type { Environment, Scope } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import { claimKey, refuseReservedKey } from '../platform/idempotency.ts';
-import { loadAll } from '../platform/find-with-scope.ts';
+import { resumePending } from '../platform/resume-pending.ts';
 import type { BookedTransfer, ChainOutcome, Phase, Transfer } from './backend.port.ts';
 import { movableAccounts } from './generic-accounts.ts';
 import { refusalOf } from './refusals.ts';
@@ -67,7 +67,7 @@ export async function createHold(
   const row = await intend(ctx, scope, request, debit.currency);
   if (row.status !== 'requested' && row.status !== 'refused') return { hold: row, replayed: true };
   const outcome = await open(ctx, scope, row);
-  if (outcome.status === 'refused') throw refusalOf(outcome.fault);
+  if (outcome.status === 'refused') throw refusalOf(outcome.error);
   return { hold: await findHold(ctx.db, scope, row.id), replayed: outcome.status === 'replayed' };
 }
 
@@ -78,12 +78,12 @@ async function intend(
   currency: string,
 ): Promise<HoldRow> {
   const id = newUuid();
-  const use = { key: idempotency_key, request: ['POST /ledger/holds', request] };
+  const idempotency = { key: idempotency_key, request: ['POST /ledger/holds', request] };
   return ctx.db.transaction(async (trx) => {
-    const earlier = await claimKey(trx, scope, use, id);
-    if (earlier) return only(await trx<HoldRow>('ledger_holds').where({ id: earlier.subject_id }));
+    const earlier = await claimKey(trx, scope, idempotency, id);
+    if (earlier) return expectOne(await trx<HoldRow>('ledger_holds').where({ id: earlier.subject_id }));
     const { project_id, environment } = scope;
-    return only(
+    return expectOne(
       await trx<HoldRow>('ledger_holds')
         .insert({
           id,
@@ -138,7 +138,7 @@ export async function captureHold(
 ): Promise<{ hold: HoldRow; replayed: boolean }> {
   const hold = await findHold(ctx.db, scope, id);
   const outcome = await end(ctx, scope, hold, 'post', amount_minor ?? hold.amount_minor);
-  if (outcome.status === 'refused') throw refusalOf(outcome.fault);
+  if (outcome.status === 'refused') throw refusalOf(outcome.error);
   return { hold: await findHold(ctx.db, scope, id), replayed: outcome.status === 'replayed' };
 }
 
@@ -146,7 +146,7 @@ export async function captureHold(
 export async function voidHold(ctx: Context, scope: Scope, id: string): Promise<HoldRow> {
   const hold = await findHold(ctx.db, scope, id);
   const outcome = await end(ctx, scope, hold, 'void', hold.amount_minor);
-  if (outcome.status === 'refused') throw refusalOf(outcome.fault);
+  if (outcome.status === 'refused') throw refusalOf(outcome.error);
   if (outcome.status === 'replayed') throw refusal('already_voided');
   return findHold(ctx.db, scope, id);
 }
@@ -170,7 +170,10 @@ async function end(
  *   then knows when the other is done, and the mark stays for the sweep
  */
 async function touch(ctx: Context, { id }: HoldRow): Promise<Date | null> {
-  const { rows } = await ctx.db.raw<{ rows: { touched_at: Date; alone: boolean }[] }>(TOUCH, [id, realNow()]);
+  const { rows } = await ctx.db.raw<{ rows: { touched_at: Date; alone: boolean }[] }>(TOUCH, [
+    id,
+    systemNow(),
+  ]);
   const [mark] = rows;
   return mark?.alone ? mark.touched_at : null;
 }
@@ -190,7 +193,7 @@ function endingId({ id }: Pick<HoldRow, 'id'>, verb: 'post' | 'void'): string {
 }
 
 async function post(ctx: Context, scope: Scope, transfer: Transfer): Promise<ChainOutcome> {
-  return only(await ctx.ledger.post([[transfer]], scope.clock.now()));
+  return expectOne(await ctx.ledger.post([[transfer]], scope.clock.now()));
 }
 
 /**
@@ -262,19 +265,34 @@ export async function listHolds(
 }
 
 /** Finishes what requests that died left behind. @returns how many rows */
-export async function finishHolds(ctx: Context): Promise<number> {
-  const abandoned = await loadAll<HoldRow>(ctx.db, 'ledger_holds', (rows) =>
-    rows.where('t.touched_at', '<', realIn(-ABANDONED_AFTER_MS)).orderBy('t.touched_at').limit(MAX_ABANDONED),
-  );
-  for (const { row, scope } of abandoned) if (row.status === 'requested') await open(ctx, scope, row);
-  const dead = realIn(-DEAD_AFTER_MS);
+export async function resumePendingHolds(ctx: Context): Promise<number> {
+  const opened = await resumePending<HoldRow>(ctx, {
+    table: 'ledger_holds',
+    statuses: ['requested'],
+    due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
+    limit: MAX_ABANDONED,
+    resume: open,
+  });
+  return opened + (await mirrorTouchedHolds(ctx));
+}
+
+/**
+ * Writes down how holds ended whose request died before it did. One whose ending is not booked is let go of once its
+ * request must be dead, so that none stays in the way of those behind it.
+ */
+async function mirrorTouchedHolds(ctx: Context): Promise<number> {
+  const touched = await ctx
+    .db<HoldRow>('ledger_holds')
+    .whereIn('status', ['pending', 'expired'])
+    .where('touched_at', '<', systemTimeIn(-ABANDONED_AFTER_MS))
+    .orderBy('touched_at')
+    .limit(MAX_ABANDONED);
+  const dead = systemTimeIn(-DEAD_AFTER_MS);
   await mirrorEndings(
     ctx,
-    abandoned
-      .filter(({ row }) => row.status !== 'requested')
-      .map(({ row }) => ((row.touched_at as Date) < dead ? row : { ...row, touched_at: null })),
+    touched.map((row) => ((row.touched_at as Date) < dead ? row : { ...row, touched_at: null })),
   );
-  return abandoned.length;
+  return touched.length;
 }
 
 /** Notes the expiry of holds whose time is over, each book by its own clock, unless the ledger says that they ended. */

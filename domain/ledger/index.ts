@@ -1,16 +1,14 @@
+export { availableOf, balanceOf, ZERO_BALANCES } from './balances.rules.ts';
 export {
-  NO_COUNTERS,
   type BookedTransfer,
   type ChainOutcome,
-  type Counters,
+  type AccountBalances,
   type LedgerBackend,
   type Transfer,
-  type TransferFault,
+  type TransferError,
 } from './backend.port.ts';
 export {
   accountId,
-  availableOf,
-  balanceOf,
   balancesByKind,
   currenciesInUse,
   listAccounts,
@@ -24,14 +22,14 @@ export {
   captureHold,
   createHold,
   findHold,
-  finishHolds,
+  resumePendingHolds,
   HOLD_STATUSES,
   listHolds,
   voidHold,
   type HoldStatus,
 } from './holds.ts';
 export { addDailyTotals, countTransfers } from './daily-totals.ts';
-export { createManualTransfer, finishManualTransfers } from './manual-transfers.ts';
+export { createManualTransfer, resumePendingTransfers } from './manual-transfers.ts';
 export { ledgerReport } from './report.ts';
 export {
   ACCOUNT_KINDS,
@@ -42,7 +40,7 @@ export {
 } from './kinds.rules.ts';
 export { postgresBackend } from './postgres/backend.ts';
 export { sameTransfer } from './transfer.rules.ts';
-export { ledgerChecks } from './invariants.ts';
+export { ledgerInvariants } from './invariants.ts';
 export { tigerbeetleBackend } from './tigerbeetle/backend.ts';
 export {
   presentAccount,

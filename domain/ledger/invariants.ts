@@ -2,13 +2,13 @@
  * What must be true of the books whatever happened. The statements recompute everything from the transfers of the
  * PostgreSQL backend; with TigerBeetle those tables are empty and the cluster vouches for itself.
  */
-import { idOf } from '../../core/ids.ts';
+import { encodeId } from '../../core/ids.ts';
 import { CURRENCIES, CURRENCY_CODES } from '../../core/money.ts';
-import { statementCheck, type Check } from '../platform/invariants.ts';
+import { sqlInvariant, type Invariant } from '../platform/invariants.ts';
 import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS, TRANSFER_KINDS } from './kinds.rules.ts';
 import { LIMIT_RULES } from './postgres/backend.ts';
 
-const account = (row: Record<string, unknown>): string => idOf('account', String(row['account_id']));
+const account = (row: Record<string, unknown>): string => encodeId('account', String(row['account_id']));
 
 /** Rows `(kind, limit_rule)`. */
 const KIND_LIMITS = ACCOUNT_KIND_NAMES.map(
@@ -18,18 +18,18 @@ const KIND_LIMITS = ACCOUNT_KIND_NAMES.map(
 const CURRENCY_NUMBERS = CURRENCY_CODES.map((code) => `('${code}', ${CURRENCIES[code].numeric})`).join(', ');
 
 /** A statement that holds rows of both backends against the PostgreSQL backend's transfers. */
-function postgresCheck(...parameters: Parameters<typeof statementCheck>): Check {
-  const check = statementCheck(...parameters);
+function postgresInvariant(...parameters: Parameters<typeof sqlInvariant>): Invariant {
+  const check = sqlInvariant(...parameters);
   return {
-    claim: check.claim,
-    async *differences(verification) {
-      if (verification.ledger.name === 'postgres') yield* check.differences(verification);
+    invariant: check.invariant,
+    async *violations(verification) {
+      if (verification.ledger.name === 'postgres') yield* check.violations(verification);
     },
   };
 }
 
-export const ledgerChecks: Check[] = [
-  statementCheck(
+export const ledgerInvariants: Invariant[] = [
+  sqlInvariant(
     'every balance is the sum of its transfers and open holds',
     `with moved as (
        select account_id, sum(debits) as debits, sum(credits) as credits from (
@@ -58,7 +58,7 @@ export const ledgerChecks: Check[] = [
   // An expiry releases a hold between two transfers and leaves none itself. So what is held may have fallen by more than a
   // transfer says, but never risen, by no less than the smallest expired hold, and altogether by no more than the expired
   // holds that were open by then.
-  statementCheck(
+  sqlInvariant(
     'the counters kept with each transfer follow from those before it',
     `with effects as (
        select t.*, case when t.phase in (0, 2) then t.amount else 0 end as moved,
@@ -89,9 +89,9 @@ export const ledgerChecks: Check[] = [
        and (credits_released = 0 or credits_released >= least_credit)
        and (credits_to_release = 0 or credits_to_release >= least_credit)) is not true limit 100`,
     (row) =>
-      `after ${idOf('transfer', String(row['id']))} the counters of ${account(row)} are not what they were plus it`,
+      `after ${encodeId('transfer', String(row['id']))} the counters of ${account(row)} are not what they were plus it`,
   ),
-  statementCheck(
+  sqlInvariant(
     'money is conserved: over all accounts of a currency debits equal credits',
     `select ledger, sum(debits_posted) as debits, sum(credits_posted) as credits,
        sum(debits_pending) as held_debits, sum(credits_pending) as held_credits
@@ -100,32 +100,32 @@ export const ledgerChecks: Check[] = [
     (row) =>
       `in ledger ${String(row['ledger'])} debits are ${String(row['debits'])} and credits ${String(row['credits'])}`,
   ),
-  statementCheck(
+  sqlInvariant(
     'no account is beyond its limit',
     `select account_id from ledger_balances
      where (limit_rule = 1 and debits_pending + debits_posted > credits_posted)
         or (limit_rule = 2 and credits_pending + credits_posted > debits_posted)`,
     (row) => `${account(row)} is beyond its limit`,
   ),
-  statementCheck(
+  sqlInvariant(
     'every hold ended as its transfers say, at most once',
     `select p.id, p.status, count(t.id) as endings, min(t.phase) as phase
      from ledger_pending p left join ledger_transfers t on t.pending_id = p.id
      group by p.id having count(t.id) <> case when p.status in (1, 2) then 1 else 0 end
        or (p.status = 1 and min(t.phase) <> 2) or (p.status = 2 and min(t.phase) <> 3)`,
     (row) =>
-      `${idOf('hold', String(row['id']))} has status ${String(row['status'])} and ${String(row['endings'])} endings`,
+      `${encodeId('hold', String(row['id']))} has status ${String(row['status'])} and ${String(row['endings'])} endings`,
   ),
-  statementCheck(
+  sqlInvariant(
     'what is kept of every hold is what its transfer opened',
     `select id from ledger_pending p full join (select * from ledger_transfers where phase = 1) t using (id)
      where (p.debit_account_id, p.credit_account_id, p.amount, p.expires_at) is distinct from
          (t.debit_account_id, t.credit_account_id, t.amount,
           case when t.timeout_s > 0 then t.timestamp + t.timeout_s * 1000000000::bigint end)
        or p.id is null or t.id is null or (p.status = 3 and p.expires_at is null)`,
-    (row) => `${idOf('hold', String(row['id']))} is not kept as it was opened`,
+    (row) => `${encodeId('hold', String(row['id']))} is not kept as it was opened`,
   ),
-  statementCheck(
+  sqlInvariant(
     'of each kind as many transfers are counted as on all days',
     `select kind, coalesce(d.transfers, 0) as days, coalesce(k.transfers, 0) as counted
      from (select kind, sum(transfers) as transfers from ledger_daily_totals group by kind) d
@@ -134,12 +134,12 @@ export const ledgerChecks: Check[] = [
     (row) =>
       `of ${String(row['kind'])} ${String(row['counted'])} are counted, but ${String(row['days'])} on all days`,
   ),
-  statementCheck(
+  sqlInvariant(
     'a spent id was never booked',
     `select s.id from ledger_spent_ids s join ledger_transfers t using (id)`,
-    (row) => `${idOf('transfer', String(row['id']))} is spent and booked`,
+    (row) => `${encodeId('transfer', String(row['id']))} is spent and booked`,
   ),
-  statementCheck(
+  sqlInvariant(
     'the directory knows every account that has a balance, its ledger and its limit',
     `select b.account_id, a.id from ledger_balances b left join ledger_accounts a on a.id = b.account_id
      left join ledger_books k using (project_id, environment)
@@ -153,18 +153,18 @@ export const ledgerChecks: Check[] = [
         ? `${account(row)} is in no directory`
         : `${account(row)} has another ledger or limit than the directory says`,
   ),
-  postgresCheck(
+  postgresInvariant(
     'every manual transfer is booked as its row says, and no refused one is',
     `select id, m.status from ledger_manual_transfers m full join
        (select * from ledger_transfers where code = ${TRANSFER_KINDS.manual} and phase = 0) t using (id)
      where m.id is null or (m.status = 'posted' and t.id is null) or (m.status = 'refused' and t.id is not null)
        or (t.id is not null and (m.debit_account_id, m.credit_account_id, m.amount_minor, m.reference, m.memo)
          is distinct from (t.debit_account_id, t.credit_account_id, t.amount, t.reference, t.memo))`,
-    (row) => `${idOf('transfer', String(row['id']))} is ${notAsItsRow(row)}`,
+    (row) => `${encodeId('transfer', String(row['id']))} is ${notAsItsRow(row)}`,
   ),
   // A request that is at work on a hold has touched its row; the ledger may already know more. A hold that the ledger has
   // released stays pending in its row for a moment.
-  postgresCheck(
+  postgresInvariant(
     'every hold is in the ledger as its row says',
     `select coalesce(h.id, t.id) as id, h.status from ledger_holds h full join
        (select * from ledger_transfers where code = ${TRANSFER_KINDS.manual} and phase = 1) t using (id)
@@ -186,15 +186,15 @@ export const ledgerChecks: Check[] = [
            or (p.status = 0 and p.expires_at <= extract(epoch from clock_timestamp()) * 1000000000
              + case when h.environment = 'test' then projects.test_clock_offset_ms else 0 end * 1000000))
          else true end) is not true)`,
-    (row) => `${idOf('hold', String(row['id']))} is ${notAsItsRow(row)}`,
+    (row) => `${encodeId('hold', String(row['id']))} is ${notAsItsRow(row)}`,
   ),
-  statementCheck(
+  sqlInvariant(
     'every manual transfer that was posted is in the audit log once',
     `select t.id, count(l.id) as entries from ledger_manual_transfers t
      left join audit_log l on l.project_id = t.project_id and l.environment = t.environment
        and l.action = 'ledger.transfer' and l.details::jsonb ->> 'idempotency_key' = t.reference
      where t.status = 'posted' group by t.id having count(l.id) <> 1`,
-    (row) => `${idOf('transfer', String(row['id']))} has ${String(row['entries'])} audit entries`,
+    (row) => `${encodeId('transfer', String(row['id']))} has ${String(row['entries'])} audit entries`,
   ),
 ];
 

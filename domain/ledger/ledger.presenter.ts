@@ -1,15 +1,16 @@
 /** Accounts and transfers as clients see them. */
-import { idOf } from '../../core/ids.ts';
+import { encodeId } from '../../core/ids.ts';
 import { money } from '../../core/money.ts';
-import { availableOf, balanceOf, type Account, type AccountRow } from './accounts.ts';
-import type { BookedTransfer, Counters } from './backend.port.ts';
+import type { Account, AccountRow } from './accounts.ts';
+import { availableOf, balanceOf } from './balances.rules.ts';
+import type { BookedTransfer, AccountBalances } from './backend.port.ts';
 import type { HoldRow } from './holds.ts';
 import type { CurrencyReport } from './report.ts';
 import { transferKindOf } from './kinds.rules.ts';
 
 export function presentAccount(account: Account) {
   return {
-    id: idOf('account', account.id),
+    id: encodeId('account', account.id),
     kind: account.kind,
     currency: account.currency,
     name: account.name,
@@ -19,7 +20,7 @@ export function presentAccount(account: Account) {
   };
 }
 
-function presentCounters({ kind }: AccountRow, counters: Counters) {
+function presentCounters({ kind }: AccountRow, counters: AccountBalances) {
   return {
     ...money('debits_posted', counters.debits_posted),
     ...money('credits_posted', counters.credits_posted),
@@ -30,9 +31,9 @@ function presentCounters({ kind }: AccountRow, counters: Counters) {
   };
 }
 
-export function presentBalanceAt(account: AccountRow, at: Date, counters: Counters) {
+export function presentBalanceAt(account: AccountRow, at: Date, counters: AccountBalances) {
   return {
-    account_id: idOf('account', account.id),
+    account_id: encodeId('account', account.id),
     currency: account.currency,
     at,
     ...presentCounters(account, counters),
@@ -41,16 +42,16 @@ export function presentBalanceAt(account: AccountRow, at: Date, counters: Counte
 
 export function presentTransfer(transfer: BookedTransfer, currency: string, replayed = false) {
   return {
-    id: idOf('transfer', transfer.id),
+    id: encodeId('transfer', transfer.id),
     kind: transferKindOf(transfer.code),
     phase: transfer.phase,
-    debit_account_id: idOf('account', transfer.debit_account_id),
-    credit_account_id: idOf('account', transfer.credit_account_id),
+    debit_account_id: encodeId('account', transfer.debit_account_id),
+    credit_account_id: encodeId('account', transfer.credit_account_id),
     ...money('amount', transfer.amount),
     currency,
     reference: transfer.reference,
     memo: transfer.memo,
-    ...(transfer.pending_id ? { hold_id: idOf('hold', transfer.pending_id) } : {}),
+    ...(transfer.pending_id ? { hold_id: encodeId('hold', transfer.pending_id) } : {}),
     created_at: transfer.created_at,
     replayed,
   };
@@ -58,10 +59,10 @@ export function presentTransfer(transfer: BookedTransfer, currency: string, repl
 
 export function presentHold(hold: HoldRow) {
   return {
-    id: idOf('hold', hold.id),
+    id: encodeId('hold', hold.id),
     status: hold.status,
-    debit_account_id: idOf('account', hold.debit_account_id),
-    credit_account_id: idOf('account', hold.credit_account_id),
+    debit_account_id: encodeId('account', hold.debit_account_id),
+    credit_account_id: encodeId('account', hold.credit_account_id),
     ...money('amount', hold.amount_minor),
     ...money('captured', hold.captured_minor),
     currency: hold.currency,

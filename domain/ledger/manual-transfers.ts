@@ -2,14 +2,13 @@
  * Transfers that people ask for: intent, ledger, outcome. The transfer's id is fixed with the intent, so that a repeat, or
  * the job that finishes what a crash left behind, books the same transfer. Each reaches the audit log once.
  */
-import { realIn } from '../../core/clock.ts';
-import { idOf, newUuid } from '../../core/ids.ts';
+import { encodeId, newUuid } from '../../core/ids.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { claimKey, refuseReservedKey } from '../platform/idempotency.ts';
-import { loadAll } from '../platform/find-with-scope.ts';
+import { resumePending } from '../platform/resume-pending.ts';
 import type { BookedTransfer, ChainOutcome } from './backend.port.ts';
 import { movableAccounts } from './generic-accounts.ts';
 import { refusalOf } from './refusals.ts';
@@ -54,7 +53,7 @@ export async function createManualTransfer(
   const { debit } = await movableAccounts(ctx.db, scope, request.debit_account_id, request.credit_account_id);
   const row = await intend(ctx, scope, actor, request, debit.currency);
   const outcome = await book(ctx, scope, row);
-  if (outcome.status === 'refused') throw refusalOf(outcome.fault);
+  if (outcome.status === 'refused') throw refusalOf(outcome.error);
   return {
     transfer: outcome.transfers[0] as BookedTransfer,
     currency: row.currency,
@@ -80,11 +79,13 @@ async function intend(
     actor_id: actor.id,
     status: 'pending',
   };
-  const use = { key: idempotency_key, request: ['POST /ledger/transfers', request] };
+  const idempotency = { key: idempotency_key, request: ['POST /ledger/transfers', request] };
   return ctx.db.transaction(async (trx) => {
-    const earlier = await claimKey(trx, scope, use, row.id);
+    const earlier = await claimKey(trx, scope, idempotency, row.id);
     if (earlier) {
-      return only(await trx<ManualTransferRow>('ledger_manual_transfers').where({ id: earlier.subject_id }));
+      return expectOne(
+        await trx<ManualTransferRow>('ledger_manual_transfers').where({ id: earlier.subject_id }),
+      );
     }
     await trx('ledger_manual_transfers').insert({ ...row, created_at: scope.clock.now() });
     return row;
@@ -116,10 +117,10 @@ async function conclude(
       scope,
       { type: row.actor_type, id: row.actor_id },
       'ledger.transfer',
-      idOf('transfer', row.id),
+      encodeId('transfer', row.id),
       {
-        debit_account_id: idOf('account', row.debit_account_id),
-        credit_account_id: idOf('account', row.credit_account_id),
+        debit_account_id: encodeId('account', row.debit_account_id),
+        credit_account_id: encodeId('account', row.credit_account_id),
         amount_minor: row.amount_minor,
         currency: row.currency,
         idempotency_key: row.reference,
@@ -130,14 +131,12 @@ async function conclude(
 }
 
 /** Finishes the requests whose process died between intent and outcome. @returns how many */
-export async function finishManualTransfers(ctx: Context): Promise<number> {
-  const abandoned = await loadAll<ManualTransferRow>(ctx.db, 'ledger_manual_transfers', (rows) =>
-    rows
-      .where('t.status', 'pending')
-      .where('t.touched_at', '<', realIn(-ABANDONED_AFTER_MS))
-      .orderBy('t.touched_at')
-      .limit(MAX_ABANDONED),
-  );
-  for (const { row, scope } of abandoned) await book(ctx, scope, row);
-  return abandoned.length;
+export function resumePendingTransfers(ctx: Context): Promise<number> {
+  return resumePending<ManualTransferRow>(ctx, {
+    table: 'ledger_manual_transfers',
+    statuses: ['pending'],
+    due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
+    limit: MAX_ABANDONED,
+    resume: book,
+  });
 }

@@ -1,9 +1,9 @@
 /** What the ledger's faults mean to the one who asked. */
 import { refusal, type AppError, type Reason } from '../../core/errors.ts';
-import type { TransferFault } from './backend.port.ts';
+import type { TransferError } from './backend.port.ts';
 
 /** Faults that a request can cause; any other is a defect of ours. */
-const REASON_BY_FAULT: Partial<Record<TransferFault, Reason>> = {
+const REASON_BY_ERROR: Partial<Record<TransferError, Reason>> = {
   exceeds_credits: 'exceeds_credits',
   exceeds_debits: 'exceeds_debits',
   id_already_failed: 'id_already_failed',
@@ -20,8 +20,8 @@ const REASON_BY_FAULT: Partial<Record<TransferFault, Reason>> = {
   exists_with_different_amount: 'already_captured',
 };
 
-export function refusalOf(fault: TransferFault): AppError {
-  const reason = REASON_BY_FAULT[fault];
-  if (!reason) throw new Error(`the ledger refused a transfer of ours: ${fault}`);
+export function refusalOf(error: TransferError): AppError {
+  const reason = REASON_BY_ERROR[error];
+  if (!reason) throw new Error(`the ledger refused a transfer of ours: ${error}`);
   return refusal(reason);
 }

@@ -7,19 +7,19 @@
 import type {
   BookedTransfer,
   ChainOutcome,
-  Counters,
+  AccountBalances,
   LimitRule,
   Transfer,
-  TransferFault,
+  TransferError,
 } from './backend.port.ts';
 
 /** A transfer as evaluated: booked, with both accounts' counters right after it. */
 export interface EvaluatedTransfer extends BookedTransfer {
-  debit_after: Counters;
-  credit_after: Counters;
+  debit_after: AccountBalances;
+  credit_after: AccountBalances;
 }
 
-export interface AccountState extends Counters {
+export interface AccountState extends AccountBalances {
   id: string;
   ledger: number;
   limit: LimitRule;
@@ -44,7 +44,7 @@ export interface LedgerState {
   accounts: Map<string, AccountState>;
   /** Existing transfers among the ids under evaluation and the pending ids they name. */
   transfers: Map<string, BookedTransfer>;
-  spent: Map<string, TransferFault>;
+  failedTransferIds: Map<string, TransferError>;
   pending: Map<string, PendingState>;
   /** Latest timestamp given in this evaluation, by book: transfers of other accounts come after each other, too. */
   latest: Map<number, bigint>;
@@ -61,12 +61,12 @@ interface Expiring {
 /** What an evaluation adds to the state, for the backend to write. */
 export interface Changes {
   transfers: EvaluatedTransfer[];
-  spent: Map<string, TransferFault>;
+  failedTransferIds: Map<string, TransferError>;
   /** Pending transfers opened, ended or expired. */
   pending: Map<string, PendingState>;
 }
 
-/** Counters are 64-bit in PostgreSQL; a balance beyond this is refused. */
+/** AccountBalances are 64-bit in PostgreSQL; a balance beyond this is refused. */
 const MAX_COUNTER = 2n ** 63n - 1n;
 const MAX_TIMESTAMP = MAX_COUNTER;
 const NS_PER_S = 1_000_000_000n;
@@ -86,7 +86,7 @@ export function timestampAfter(instant: Date): bigint {
 }
 
 /** Failures that could have gone otherwise at another time: the id is spent, so a late retry cannot surprise anyone. */
-const SPENDING: ReadonlySet<TransferFault> = new Set([
+const FAILS_ID: ReadonlySet<TransferError> = new Set([
   'debit_account_not_found',
   'credit_account_not_found',
   'pending_transfer_not_found',
@@ -119,23 +119,23 @@ function evaluateChain(
   const booked: EvaluatedTransfer[] = [];
   for (const [index, transfer] of chain.entries()) {
     if (state.expiring.size > 0) expireDue(state, transfer, now_ns, undo, changes);
-    const fault = check(state, transfer);
-    if (fault === null) {
+    const error = check(state, transfer);
+    if (error === null) {
       booked.push(apply(state, transfer, now_ns, undo, changes));
       continue;
     }
     for (const step of (undo ?? []).toReversed()) step();
-    if (fault === 'exists' && chain.every((member) => sameTransfer(state.transfers, member))) {
+    if (error === 'exists' && chain.every((member) => sameTransfer(state.transfers, member))) {
       return {
         status: 'replayed',
         transfers: chain.map((member) => state.transfers.get(member.id) as BookedTransfer),
       };
     }
-    if (SPENDING.has(fault)) {
-      state.spent.set(transfer.id, fault);
-      changes.spent.set(transfer.id, fault);
+    if (FAILS_ID.has(error)) {
+      state.failedTransferIds.set(transfer.id, error);
+      changes.failedTransferIds.set(transfer.id, error);
     }
-    return { status: 'refused', index, fault };
+    return { status: 'refused', index, error };
   }
   for (const transfer of booked) changes.transfers.push(transfer);
   return { status: 'created', transfers: booked };
@@ -151,16 +151,16 @@ export function sameTransfer(existing: Map<string, Transfer>, transfer: Transfer
  * The first rule that the transfer breaks, in the order of ledger.md; null when it may be booked. Amounts are positive: the
  * callers' own checks come first, and the database refuses anything else.
  */
-function check(state: LedgerState, transfer: Transfer): TransferFault | null {
+function check(state: LedgerState, transfer: Transfer): TransferError | null {
   const existing = state.transfers.get(transfer.id);
   if (existing) return compare(transfer, existing);
-  if (state.spent.has(transfer.id)) return 'id_already_failed';
+  if (state.failedTransferIds.has(transfer.id)) return 'id_already_failed';
   return transfer.phase === 'post' || transfer.phase === 'void'
     ? checkEnding(state, transfer)
     : checkNew(state, transfer);
 }
 
-function checkNew(state: LedgerState, transfer: Transfer): TransferFault | null {
+function checkNew(state: LedgerState, transfer: Transfer): TransferError | null {
   if (transfer.debit_account_id === transfer.credit_account_id) return 'accounts_must_be_different';
   if (transfer.pending_id !== null) return 'pending_id_must_be_zero';
   if (transfer.timeout_s !== 0 && transfer.phase !== 'pending')
@@ -174,7 +174,7 @@ function checkNew(state: LedgerState, transfer: Transfer): TransferFault | null 
 }
 
 /** A post or void: its accounts exist, because they must be its pending transfer's. */
-function checkEnding(state: LedgerState, transfer: Transfer): TransferFault | null {
+function checkEnding(state: LedgerState, transfer: Transfer): TransferError | null {
   const { pending_id } = transfer;
   if (pending_id === null) return 'pending_id_must_not_be_zero';
   if (pending_id === transfer.id) return 'pending_id_must_be_different';
@@ -197,7 +197,7 @@ function checkEnding(state: LedgerState, transfer: Transfer): TransferFault | nu
 }
 
 /** Same id: is it the same transfer? The order of comparisons is TigerBeetle's. */
-export function compare(transfer: Transfer, existing: Transfer): TransferFault {
+export function compare(transfer: Transfer, existing: Transfer): TransferError {
   if (transfer.phase !== existing.phase) return 'exists_with_different_flags';
   if (transfer.pending_id !== existing.pending_id) return 'exists_with_different_pending_id';
   if (transfer.timeout_s !== existing.timeout_s) return 'exists_with_different_timeout';
@@ -213,7 +213,7 @@ export function compare(transfer: Transfer, existing: Transfer): TransferFault {
   return 'exists';
 }
 
-function checkRoom(debit: AccountState, credit: AccountState, amount: bigint): TransferFault | null {
+function checkRoom(debit: AccountState, credit: AccountState, amount: bigint): TransferError | null {
   const debits = debit.debits_pending + debit.debits_posted + amount;
   const credits = credit.credits_pending + credit.credits_posted + amount;
   if (debits > MAX_COUNTER) return 'overflows_debits';
@@ -254,7 +254,7 @@ function apply(
       credit.credits_posted += transfer.amount;
     }
   }
-  state.latest.set(bookOf(debit), timestamp);
+  state.latest.set(scopeNumberOf(debit), timestamp);
   debit.last_timestamp = timestamp;
   credit.last_timestamp = timestamp;
   const booked = bookedTransfer(transfer, timestamp, debit, credit);
@@ -316,16 +316,16 @@ function openPending(
   undo?.push(() => {
     state.pending.delete(pending.id);
     changes.pending.delete(pending.id);
-    state.expiring.get(bookOf(pending))?.holds.delete(pending);
+    state.expiring.get(scopeNumberOf(pending))?.holds.delete(pending);
   });
 }
 
 /** Has the evaluation release an open hold once a transfer comes after its end. Both its accounts must be in the state. */
 export function watchExpiry(state: LedgerState, pending: PendingState): void {
   if (pending.expires_at === null) return;
-  const expiring = state.expiring.get(bookOf(pending));
+  const expiring = state.expiring.get(scopeNumberOf(pending));
   if (!expiring) {
-    state.expiring.set(bookOf(pending), { holds: new Set([pending]), first: pending.expires_at });
+    state.expiring.set(scopeNumberOf(pending), { holds: new Set([pending]), first: pending.expires_at });
     return;
   }
   expiring.holds.add(pending);
@@ -342,7 +342,7 @@ function expireDue(
 ): void {
   const debit = state.accounts.get(transfer.debit_account_id);
   const credit = state.accounts.get(transfer.credit_account_id);
-  const expiring = debit && state.expiring.get(bookOf(debit));
+  const expiring = debit && state.expiring.get(scopeNumberOf(debit));
   if (!expiring || !credit) return;
   const timestamp = timestampFor(state, debit, credit, now_ns);
   if (timestamp < expiring.first) return;
@@ -403,17 +403,17 @@ export function expirePending(accounts: Map<string, AccountState>, pending: Pend
 
 /** Not before the book's time, and after all that these accounts and this evaluation have seen. */
 function timestampFor(state: LedgerState, debit: AccountState, credit: AccountState, now_ns: bigint): bigint {
-  let last = state.latest.get(bookOf(debit)) ?? 0n;
+  let last = state.latest.get(scopeNumberOf(debit)) ?? 0n;
   if (debit.last_timestamp > last) last = debit.last_timestamp;
   if (credit.last_timestamp > last) last = credit.last_timestamp;
   return last >= now_ns ? last + 1n : now_ns;
 }
 
-export function bookOf({ ledger }: { ledger: number }): number {
+export function scopeNumberOf({ ledger }: { ledger: number }): number {
   return Math.floor(ledger / LEDGERS_PER_BOOK);
 }
 
-function countersOf(account: Counters): Counters {
+function countersOf(account: AccountBalances): AccountBalances {
   return {
     debits_pending: account.debits_pending,
     debits_posted: account.debits_posted,

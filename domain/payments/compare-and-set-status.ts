@@ -1,5 +1,5 @@
 /** Takes payments that are on their way one step further, all that wait together in one statement. */
-import { coalescePer } from '../../core/batch.ts';
+import { batchCallsPer } from '../../core/batch.ts';
 import { toJson } from '../../core/json.ts';
 import type { Queryable } from '../../db/connection.ts';
 import type { newPaymentEvent } from './payment-event.ts';
@@ -19,9 +19,9 @@ export type PaymentChanges = Pick<
   | 'next_poll_at'
 >;
 
-export interface Step {
+export interface StatusChange {
   /** What the step was worked out from. */
-  seen: PaymentRow;
+  expected: PaymentRow;
   changes: PaymentChanges;
   event: ReturnType<typeof newPaymentEvent>;
 }
@@ -30,29 +30,33 @@ export interface Step {
  * Compares and sets: the step is made when nothing has changed since the payment was read and nobody else is at it.
  * @returns null when it was not made; the caller then takes the row's lock and works it out again
  */
-export const advancePayment = coalescePer(advanceAll, { max_weight: MAX_PAYMENTS_PER_STATEMENT });
+export const compareAndSetStatus = batchCallsPer(compareAndSetAll, {
+  max_weight: MAX_PAYMENTS_PER_STATEMENT,
+});
 
-async function advanceAll(db: Queryable, steps: Step[]): Promise<(PaymentRow | null)[]> {
+async function compareAndSetAll(db: Queryable, steps: StatusChange[]): Promise<(PaymentRow | null)[]> {
   // Of two steps of one payment only the first can be worked out from what is there.
-  const first = new Map(steps.toReversed().map((step) => [step.seen.id, step]));
+  const first = new Map(steps.toReversed().map((step) => [step.expected.id, step]));
   const distinct = [...first.values()];
-  const { rows } = await db.raw<{ rows: PaymentRow[] }>(ADVANCE, [
+  const { rows } = await db.raw<{ rows: PaymentRow[] }>(COMPARE_AND_SET, [
     toJson(
-      distinct.map(({ seen, changes }) => ({
+      distinct.map(({ expected, changes }) => ({
         ...changes,
-        id: seen.id,
-        seen_status: seen.status,
-        seen_polls: seen.polls,
+        id: expected.id,
+        seen_status: expected.status,
+        seen_polls: expected.polls,
       })),
     ),
     toJson(distinct.map(({ event }) => event)),
   ]);
   const moved = new Map(rows.map((row) => [row.id, row]));
-  return steps.map((step) => (first.get(step.seen.id) === step ? (moved.get(step.seen.id) ?? null) : null));
+  return steps.map((step) =>
+    first.get(step.expected.id) === step ? (moved.get(step.expected.id) ?? null) : null,
+  );
 }
 
 // Rows that are locked are skipped: a step that has to wait does so by itself, not with all the others behind it.
-const ADVANCE = `
+const COMPARE_AND_SET = `
   with steps as materialized (
     select * from jsonb_to_recordset(?::jsonb) as s(
       id text, seen_status text, seen_polls smallint, status text, provider_txn_id text, next_action jsonb,

@@ -1,5 +1,5 @@
 /** Creates a payment: stored first, then the provider is asked, so that a lost answer can be found out later. */
-import { realIn } from '../../core/clock.ts';
+import { systemTimeIn } from '../../core/clock.ts';
 import { hashToken, newToken } from '../../core/crypto.ts';
 import { invalidField, refusal, unavailable } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
@@ -10,12 +10,13 @@ import type { Actor, Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
 import {
   findKey,
-  keepResponse,
+  storeResponse,
   refuseReservedKey,
   type IdempotencyRow,
-  type KeyUse,
+  type IdempotencyKey,
 } from '../platform/idempotency.ts';
-import { creditOf, creditRoom, type CreditTo } from './destinations.ts';
+import type { PaymentDestinationKind } from './destination.port.ts';
+import { destinationOf } from './destinations.ts';
 import { isFinal, nextPollDelay_s, type Split } from './payment.rules.ts';
 import { getPayment, type PaymentRow } from './payment.ts';
 import { presentPayment } from './payment.presenter.ts';
@@ -70,27 +71,32 @@ export async function createPayment(
   request: PaymentRequest,
   { key, server_url }: CreateOptions,
 ): Promise<StoredAnswer> {
-  const use: KeyUse | null = key === null ? null : { key, request: ['POST /payments', request] };
-  if (use) {
-    refuseReservedKey(use.key);
-    const earlier = await findKey(ctx.db, scope, use);
-    if (earlier) return repeatAnswer(ctx, scope, use, earlier);
+  const idempotency: IdempotencyKey | null =
+    key === null ? null : { key, request: ['POST /payments', request] };
+  if (idempotency) {
+    refuseReservedKey(idempotency.key);
+    const earlier = await findKey(ctx.db, scope, idempotency);
+    if (earlier) return repeatAnswer(ctx, scope, idempotency, earlier);
   }
   const provider = usableProvider(scope, request);
   const setup = await setupOf(ctx, scope, provider);
   requireCurrency(provider, currenciesWith(provider, setup.credentials), request);
-  const credit_to = creditOf(request);
-  if (credit_to) await creditRoom(credit_to).accept(ctx, scope, request);
+  const credit_to = destinationOf(ctx.destinations, request);
+  if (credit_to)
+    await ctx.destinations[credit_to].validate(ctx.db, scope, {
+      ...request,
+      metadata: request.metadata ?? {},
+    });
   const callback_token = newToken('');
   const row = rowOf(scope, provider, request, credit_to, callback_token);
-  const stored = await storePayment(ctx.db, { scope, actor, row, use });
-  if ('earlier' in stored) return repeatAnswer(ctx, scope, use as KeyUse, stored.earlier);
-  const payment = await askProvider(ctx, scope, provider, stored.made, {
+  const stored = await storePayment(ctx, { scope, actor, row, idempotency, subject_id: row.id });
+  if ('existing' in stored) return repeatAnswer(ctx, scope, idempotency as IdempotencyKey, stored.existing);
+  const payment = await submitToProvider(ctx, scope, provider, stored.created, {
     ...setup,
-    callback_url: `${server_url}/callbacks/${provider.name}/${stored.made.id}/${callback_token}`,
-    return_url: returnUrl(server_url, stored.made),
+    callback_url: `${server_url}/callbacks/${provider.name}/${stored.created.id}/${callback_token}`,
+    return_url: returnUrl(server_url, stored.created),
   });
-  return { ...(await keepAnswer(ctx, scope, use, payment)), replayed: false };
+  return { ...(await keepAnswer(ctx, scope, idempotency, payment)), replayed: false };
 }
 
 function usableProvider(scope: Scope, request: PaymentRequest): Provider {
@@ -122,7 +128,7 @@ function rowOf(
   scope: Scope,
   provider: Provider,
   request: PaymentRequest,
-  credit_to: CreditTo | null,
+  credit_to: PaymentDestinationKind | null,
   callback_token: string,
 ): NewPayment['row'] {
   const now = scope.clock.now();
@@ -145,7 +151,7 @@ function rowOf(
     created_at: now,
     updated_at: now,
     // If this process dies before the provider answered, the poller takes over.
-    next_poll_at: provider.capabilities.status_api ? realIn(delay_s * 1_000) : null,
+    next_poll_at: provider.capabilities.status_api ? systemTimeIn(delay_s * 1_000) : null,
   };
 }
 
@@ -161,7 +167,7 @@ function phoneOf({ customer_phone, currency }: PaymentRequest): string | null {
   return phone;
 }
 
-async function askProvider(
+async function submitToProvider(
   ctx: Context,
   scope: Scope,
   provider: Provider,
@@ -189,18 +195,18 @@ async function askProvider(
 async function keepAnswer(
   ctx: Context,
   scope: Scope,
-  use: KeyUse | null,
+  idempotency: IdempotencyKey | null,
   payment: PaymentRow,
 ): Promise<Omit<StoredAnswer, 'replayed'>> {
   const answer = { status: 201, body: toJson({ ...presentPayment(payment), replayed: false }) };
-  if (!use) return answer;
-  const kept = await keepResponse(ctx.db, {
+  if (!idempotency) return answer;
+  const kept = await storeResponse(ctx.db, {
     scope,
-    use,
+    idempotency,
     response_status: answer.status,
     response_body: answer.body,
   });
-  const first = kept ? null : await findKey(ctx.db, scope, use);
+  const first = kept ? null : await findKey(ctx.db, scope, idempotency);
   return first?.response_body == null
     ? answer
     : { status: first.response_status as number, body: first.response_body };
@@ -210,7 +216,7 @@ async function keepAnswer(
 async function repeatAnswer(
   ctx: Context,
   scope: Scope,
-  use: KeyUse,
+  idempotency: IdempotencyKey,
   found: IdempotencyRow,
 ): Promise<StoredAnswer> {
   const started = performance.now();
@@ -218,10 +224,10 @@ async function repeatAnswer(
   for (let wait_ms = 10; earlier?.response_body == null; wait_ms = Math.min(wait_ms * 2, 500)) {
     if (await isAbandoned(ctx, scope, found.subject_id, performance.now() - started)) {
       const payment = await getPayment(ctx.db, scope, found.subject_id);
-      return replayOf(await keepAnswer(ctx, scope, use, payment));
+      return replayOf(await keepAnswer(ctx, scope, idempotency, payment));
     }
     await new Promise((resolve) => setTimeout(resolve, wait_ms));
-    earlier = await findKey(ctx.db, scope, use);
+    earlier = await findKey(ctx.db, scope, idempotency);
     if (!earlier) throw unavailable('first answer');
   }
   return replayOf({ status: earlier.response_status as number, body: earlier.response_body });

@@ -1,5 +1,5 @@
 export { cancelPayment } from './cancel-payment.ts';
-export type { CreditRoom } from './destinations.ts';
+export type { PaymentDestination, PaymentDestinations } from './destination.port.ts';
 export { createRefund } from './refunds/create-refund.ts';
 export { countPostings } from './postings/count-postings.ts';
 export { createPayment, type PaymentRequest } from './create-payment.ts';
@@ -17,7 +17,7 @@ export {
 } from './links/payment-link.ts';
 export { getPayment, listPayments, type PaymentFilter, type PaymentRow } from './payment.ts';
 export { listPaymentEvents } from './payment-event.ts';
-export { PAYMENT_STATUSES } from './payment.rules.ts';
+export { PAYMENT_STATUSES, type RefundOutcome } from './payment.rules.ts';
 export {
   presentCheckoutPayment,
   presentPayment,
@@ -31,9 +31,10 @@ export { handleCallback, sweepCallbacks } from './callbacks/handle-callback.ts';
 export { configureProvider, listProviders, removeProviderConfig } from './providers/provider-configs.ts';
 export { pruneCallbacks } from './callbacks/prune-callbacks.ts';
 export { receiveCallback } from './callbacks/receive-callback.ts';
-export { listPostings, postPendingPayments, retryPosting, sweepPostings } from './postings/post-payments.ts';
+export { postPendingPayments, sweepPostings } from './postings/post-payments.ts';
+export { listPostings, retryPosting } from './postings/posting.ts';
 export { markRefund, processRefund, sweepRefunds } from './refunds/process-refund.ts';
-export { getRefund, listRefunds, type RefundOutcome } from './refunds/refund.ts';
+export { getRefund, listRefunds } from './refunds/refund.ts';
 export { ussdIntents, type UssdIntent, type UssdRequest } from './ussd-intent.rules.ts';
-export { paymentChecks } from './invariants.ts';
+export { paymentInvariants } from './invariants.ts';
 export { syncPaymentNow } from './sync-payment.ts';

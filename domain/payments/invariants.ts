@@ -1,8 +1,8 @@
 /** What must be true of payments and their postings. */
 import { sameTransfer, type Transfer } from '../ledger/index.ts';
-import { inBatches, statementCheck, type Check, type Verification } from '../platform/invariants.ts';
+import { readInBatches, sqlInvariant, type Invariant, type Verification } from '../platform/invariants.ts';
 import type { PaymentRow } from './payment.ts';
-import type { PostingRow } from './postings/post-payments.ts';
+import type { PostingRow } from './postings/posting.ts';
 import { settlementOf } from './postings/settlement.ts';
 
 interface Booked {
@@ -10,32 +10,36 @@ interface Booked {
   chain: Transfer[];
 }
 
-export const paymentChecks: Check[] = [
+export const paymentInvariants: Invariant[] = [
   {
-    claim: 'every posted payment is booked as its posting says, and no failed one is',
-    async *differences(verification) {
-      for await (const postings of inBatches<PostingRow>(verification.snapshot, 'postings', 'payment_id')) {
+    invariant: 'every posted payment is booked as its posting says, and no failed one is',
+    async *violations(verification) {
+      for await (const postings of readInBatches<PostingRow>(
+        verification.snapshot,
+        'postings',
+        'payment_id',
+      )) {
         yield* compareBatch(verification, postings);
       }
     },
   },
-  statementCheck(
+  sqlInvariant(
     'a payment is booked once',
     `select reference, count(*) as times from ledger_transfers where code = 1 group by reference having count(*) > 1`,
     (row) => `${String(row['reference'])} is booked ${String(row['times'])} times`,
   ),
-  statementCheck(
+  sqlInvariant(
     'every booked settlement belongs to a completed payment of that amount',
     `select t.reference from ledger_transfers t left join payments p on p.id = t.reference
      where t.code = 1 and (p.id is null or p.status <> 'completed' or p.amount_minor <> t.amount)`,
     (row) => `${String(row['reference'])} is booked, but is not a completed payment of that amount`,
   ),
-  statementCheck(
+  sqlInvariant(
     'only completed payments have postings',
     `select s.payment_id from postings s join payments p on p.id = s.payment_id where p.status <> 'completed'`,
     (row) => `${String(row['payment_id'])} has a posting but is not completed`,
   ),
-  statementCheck(
+  sqlInvariant(
     "the report's daily totals are the sums of what was posted",
     `with booked as (
        select s.project_id, s.environment, (to_timestamp(t.timestamp / 1000000000) at time zone 'UTC')::date as day, p.currency,

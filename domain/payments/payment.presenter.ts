@@ -4,7 +4,7 @@ import { money } from '../../core/money.ts';
 import type { PaymentRow } from './payment.ts';
 import type { PaymentEventRow } from './payment-event.ts';
 import type { PaymentLinkRow } from './links/payment-link.ts';
-import type { PostingRow } from './postings/post-payments.ts';
+import type { PostingRow } from './postings/posting.ts';
 import type { RefundRow } from './refunds/refund.ts';
 
 export function presentPayment(payment: PaymentRow) {

@@ -1,15 +1,14 @@
 /** The payment as stored, how it is found, and the scope in which it lives. */
 import type { Environment, Scope } from '../../core/scope.ts';
-import { coalescePer } from '../../core/batch.ts';
+import { batchCallsPer } from '../../core/batch.ts';
 import { notFound } from '../../core/errors.ts';
 import { addDays, startOfDay } from '../../core/local-date.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
-import { load } from '../platform/find-with-scope.ts';
-import type { PaymentStatus, Split } from './payment.rules.ts';
-import type { CreditTo } from './destinations.ts';
-import type { NextAction } from './providers/provider.port.ts';
+import { findWithScope } from '../platform/find-with-scope.ts';
+import type { PaymentDestinationKind } from './destination.port.ts';
+import type { NextAction, PaymentStatus, Split } from './payment.rules.ts';
 
 export interface PaymentRow {
   id: string;
@@ -39,7 +38,7 @@ export interface PaymentRow {
   next_poll_at: Date | null;
   has_posting: boolean;
   /** Where its money goes on to, once it is booked. */
-  credit_to: CreditTo | null;
+  credit_to: PaymentDestinationKind | null;
 }
 
 /** Payments read in one statement. */
@@ -52,7 +51,7 @@ export function getPayment(db: Queryable, scope: Scope, id: string): Promise<Pay
 
 type PaymentName = Pick<PaymentRow, 'id' | 'project_id' | 'environment'>;
 
-const readTogether = coalescePer<Queryable, PaymentName, PaymentRow>(
+const readTogether = batchCallsPer<Queryable, PaymentName, PaymentRow>(
   async (db, wanted) => {
     const distinct = [...new Map(wanted.map((each) => [nameOf(each), each])).values()];
     const { rows } = await db.raw<{ rows: PaymentRow[] }>(READ_PAYMENTS, [
@@ -112,6 +111,6 @@ export async function loadPayment(
   db: Queryable,
   id: string,
 ): Promise<{ payment: PaymentRow; scope: Scope } | null> {
-  const found = await load<PaymentRow>(db, 'payments', id);
+  const found = await findWithScope<PaymentRow>(db, 'payments', id);
   return found && { payment: found.row, scope: found.scope };
 }

@@ -1,8 +1,9 @@
 /** The status poller: asks for every payment that is not final, more and more rarely; see payment.rules.ts. */
-import { realIn, realNow } from '../../core/clock.ts';
+import { systemTimeIn, systemNow } from '../../core/clock.ts';
+import { claimAttempt } from '../platform/attempts.ts';
 import type { Context } from '../platform/context.ts';
-import { madeAt_ms } from '../../core/ids.ts';
-import { sweepBucket } from '../../jobs/queue.ts';
+import { sweepOverdue } from '../platform/sweep-overdue.ts';
+import { idTimestamp_ms } from '../../core/ids.ts';
 import { isFinal, nextPollDelay_s } from './payment.rules.ts';
 import { loadPayment, type PaymentRow } from './payment.ts';
 import { isOutOfReach } from './providers/provider-configs.ts';
@@ -28,18 +29,19 @@ export async function pollPayment(ctx: Context, payment_id: string): Promise<voi
   const provider = findProvider(payment.provider);
   const delay_s = nextPollDelay_s(
     polls,
-    (realNow().getTime() - madeAt_ms(payment.id)) / 1_000,
+    (systemNow().getTime() - idTimestamp_ms(payment.id)) / 1_000,
     provider.expiry_s,
   );
-  const next_poll_at = delay_s === null ? null : new Date(realNow().getTime() + delay_s * 1_000);
-  // Written before asking: a poll that fails or dies is followed by the next one in any case. A job that comes twice
-  // finds the poll taken; a job may come a little before its row is due, because clocks of two machines differ.
-  const taken = await ctx
-    .db('payments')
-    .where({ id: payment_id, polls: payment.polls })
-    .where('next_poll_at', '<=', realIn(1_000))
-    .update({ polls, next_poll_at });
-  if (taken === 0) return;
+  const claimed = await claimAttempt(ctx.db, {
+    table: 'payments',
+    id: payment_id,
+    attempts: payment.polls,
+    attempts_column: 'polls',
+    due_column: 'next_poll_at',
+    pause_ms: delay_s === null ? null : delay_s * 1_000,
+  });
+  if (!claimed) return;
+  const { next_attempt_at: next_poll_at } = claimed;
   try {
     const after = await syncPayment(ctx, scope, { ...payment, polls, next_poll_at }, 'poll');
     if (isFinal(after.status)) return;
@@ -54,7 +56,7 @@ export async function pollPayment(ctx: Context, payment_id: string): Promise<voi
 
 /** Enqueues the next poll when it is due soon; a later one is left to the sweep, since most payments end before it. */
 export function schedulePoll(ctx: Context, payment: Pick<PaymentRow, 'id' | 'polls' | 'next_poll_at'>): void {
-  if (payment.next_poll_at && payment.next_poll_at < realIn(PLANNED_AHEAD_MS / 2))
+  if (payment.next_poll_at && payment.next_poll_at < systemTimeIn(PLANNED_AHEAD_MS / 2))
     void enqueuePoll(ctx, payment);
 }
 
@@ -62,24 +64,30 @@ function enqueuePoll(
   ctx: Context,
   { id, polls, next_poll_at }: Pick<PaymentRow, 'id' | 'polls' | 'next_poll_at'>,
 ): Promise<void> {
-  const delay_ms = (next_poll_at as Date).getTime() - realNow().getTime();
-  // One that is overdue lost its job, so another one under the same id would be taken for that one.
-  const again = delay_ms < -OVERDUE_AFTER_MS ? `-sweep-${sweepBucket()}` : '';
+  const delay_ms = (next_poll_at as Date).getTime() - systemNow().getTime();
   return ctx.jobs.enqueue(
     'poll-payment',
     { payment_id: id },
-    { delay_ms: Math.max(0, delay_ms), job_id: `poll-${id}-${polls}${again}` },
+    { delay_ms: Math.max(0, delay_ms), job_id: `poll-${id}-${polls}` },
   );
 }
 
 /** Enqueues the polls that are due soon, and those whose job was lost. */
 export async function sweepPaymentPolls(ctx: Context): Promise<number> {
-  const due = await ctx
+  const planned = await ctx
     .db('payments')
-    .where('next_poll_at', '<', realIn(PLANNED_AHEAD_MS))
+    .whereBetween('next_poll_at', [systemTimeIn(-OVERDUE_AFTER_MS), systemTimeIn(PLANNED_AHEAD_MS)])
     .orderBy('next_poll_at')
     .limit(MAX_PLANNED)
     .select('id', 'polls', 'next_poll_at');
-  await Promise.all(due.map((payment) => enqueuePoll(ctx, payment)));
-  return due.length;
+  await Promise.all(planned.map((payment) => enqueuePoll(ctx, payment)));
+  const overdue = await sweepOverdue(ctx, {
+    table: 'payments',
+    id_column: 'id',
+    payload_field: 'payment_id',
+    due_column: 'next_poll_at',
+    job: 'poll-payment',
+    overdue_after_ms: OVERDUE_AFTER_MS,
+  });
+  return planned.length + overdue;
 }

@@ -4,18 +4,24 @@
  * setting, many payments in one statement; an end under the row's lock, in one transaction with the posting that will book
  * the payment, what becomes of its link and its credit, and the webhook event.
  */
-import { realIn } from '../../core/clock.ts';
+import { systemTimeIn } from '../../core/clock.ts';
 import { SYSTEM, type Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import { only } from '../../db/rows.ts';
-import { transact, type AfterCommit } from '../platform/transaction.ts';
+import { expectOne } from '../../db/rows.ts';
+import { inTransaction, type EnqueueAfterCommit } from '../platform/transaction.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { recordEvent } from '../webhooks/index.ts';
-import { creditRoom } from './destinations.ts';
 import { completePaymentLink } from './links/payment-link.ts';
-import { isFinal, isLateSuccess, mayBecome, nextPollDelay_s, type PaymentStatus } from './payment.rules.ts';
-import { advancePayment, type PaymentChanges } from './compare-and-set-status.ts';
+import {
+  isFinal,
+  isLateSuccess,
+  mayBecome,
+  nextPollDelay_s,
+  type NextAction,
+  type PaymentStatus,
+} from './payment.rules.ts';
+import { compareAndSetStatus, type PaymentChanges } from './compare-and-set-status.ts';
 import {
   newPaymentEvent,
   recordPaymentEvent,
@@ -25,7 +31,7 @@ import {
 import type { PaymentRow } from './payment.ts';
 import { presentPayment } from './payment.presenter.ts';
 import { findProvider } from './providers/index.ts';
-import type { NextAction, ProviderStatus } from './providers/provider.port.ts';
+import type { ProviderStatus } from './providers/provider.port.ts';
 
 export interface StatusEvidence extends ProviderStatus {
   next_action?: NextAction;
@@ -43,39 +49,40 @@ const EVENT_TYPES: Partial<
 
 /**
  * Applies what is known of a payment.
- * @param seen the payment as it was read a moment ago
+ * @param expected the payment as it was read a moment ago
  * @returns the payment as it then stands
  */
 export async function recordStatus(
   ctx: Context,
   scope: Scope,
-  seen: PaymentRow,
+  expected: PaymentRow,
   evidence: StatusEvidence,
   cause: PaymentCause,
 ): Promise<PaymentRow> {
   // Statuses only go forward: what it could not become then it cannot become now.
-  if (!mayBecome(seen.status, evidence.status)) return seen;
+  if (!mayBecome(expected.status, evidence.status)) return expected;
   if (!isFinal(evidence.status)) {
-    const moved = await advancePayment(ctx.db, {
-      seen,
-      changes: changesBy(scope, seen, evidence),
-      event: newPaymentEvent(scope, transition(seen, evidence, cause)),
+    const moved = await compareAndSetStatus(ctx.db, {
+      expected,
+      changes: changesBy(scope, expected, evidence),
+      event: newPaymentEvent(scope, transition(expected, evidence, cause)),
     });
     if (moved) return moved;
   }
-  return transact(ctx, async (trx, after) => {
-    const current = only(await trx<PaymentRow>('payments').where({ id: seen.id }).forUpdate());
+  return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+    const current = expectOne(await trx<PaymentRow>('payments').where({ id: expected.id }).forUpdate());
     if (!mayBecome(current.status, evidence.status)) return current;
-    const changed = await moveTo(trx, after, scope, current, evidence, cause);
+    const changed = await moveTo(ctx, trx, enqueueAfterCommit, scope, current, evidence, cause);
     const type = EVENT_TYPES[changed.status];
-    if (type) await recordEvent(trx, after, scope, type, presentPayment(changed));
+    if (type) await recordEvent(trx, enqueueAfterCommit, scope, type, presentPayment(changed));
     return changed;
   });
 }
 
 async function moveTo(
+  ctx: Context,
   trx: Transaction,
-  after: AfterCommit,
+  enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
   current: PaymentRow,
   evidence: StatusEvidence,
@@ -83,7 +90,7 @@ async function moveTo(
 ): Promise<PaymentRow> {
   const changes = changesBy(scope, current, evidence);
   const completed = evidence.status === 'completed';
-  const changed = only(
+  const changed = expectOne(
     await trx<PaymentRow>('payments')
       .where({ id: current.id })
       .update({ ...changes, ...(completed ? { completed_at: changes.updated_at, has_posting: true } : {}) })
@@ -100,11 +107,11 @@ async function moveTo(
       environment: current.environment,
       created_at: changes.updated_at,
     });
-    after('post-payments', {});
+    enqueueAfterCommit('post-payments', {});
     await completePaymentLink(trx, scope, changed);
   }
   if (changed.credit_to && isFinal(changed.status))
-    await creditRoom(changed.credit_to).ended(trx, scope, changed);
+    await ctx.destinations[changed.credit_to].onFinal(trx, scope, changed);
   return changed;
 }
 
@@ -138,7 +145,7 @@ function nextPollAt(current: PaymentRow, evidence: StatusEvidence): Date | null 
   const provider = findProvider(current.provider);
   if (isFinal(evidence.status) || !provider.capabilities.status_api) return null;
   // One at once is made by whoever started the payment; the schedule stands in case that dies.
-  if (evidence.check_after_ms) return realIn(evidence.check_after_ms);
+  if (evidence.check_after_ms) return systemTimeIn(evidence.check_after_ms);
   const delay_s = nextPollDelay_s(current.polls, 0, provider.expiry_s);
-  return current.next_poll_at ?? (delay_s === null ? null : realIn(delay_s * 1_000));
+  return current.next_poll_at ?? (delay_s === null ? null : systemTimeIn(delay_s * 1_000));
 }

@@ -8,7 +8,7 @@ import { newId } from '../../core/ids.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
-import { inBatches, type Check } from './invariants.ts';
+import { readInBatches, type Invariant } from './invariants.ts';
 
 export interface AuditRow {
   project_id: string;
@@ -96,10 +96,10 @@ export function presentAudit(row: AuditRow): object {
   };
 }
 
-export const auditChecks: Check[] = [
+export const auditInvariants: Invariant[] = [
   {
-    claim: 'the audit log is an unbroken chain in every project and environment',
-    async *differences({ snapshot }) {
+    invariant: 'the audit log is an unbroken chain in every project and environment',
+    async *violations({ snapshot }) {
       const { rows } = await snapshot.raw<{ rows: Chain[] }>(CHAINS);
       for (const chain of rows) yield* followChain(snapshot, chain);
     },
@@ -125,7 +125,7 @@ async function* followChain(
 ): AsyncIterable<string> {
   const book = { project_id, environment };
   let last = { seq: 0n, hash: GENESIS_HASH };
-  for await (const rows of inBatches<AuditRow>(snapshot, 'audit_log', 'seq', book)) {
+  for await (const rows of readInBatches<AuditRow>(snapshot, 'audit_log', 'seq', book)) {
     for (const { hash: stored, ...entry } of rows) {
       const linked = entry.seq === last.seq + 1n && entry.previous_hash === last.hash;
       if (!linked) yield `${entry.id} does not follow the entry before it`;

@@ -1,16 +1,22 @@
-/** What a use case works with. Built once per process by the door that starts it; holds no state of its own. */
+/** What a use case works with. Built once per process by the composition root (app/compose.ts); holds no state of its own. */
 import type { Config } from '../../core/config.ts';
 import type { SecretBox } from '../../core/crypto.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Db } from '../../db/connection.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import type { LedgerBackend } from '../ledger/index.ts';
+import type { CloseGuard } from '../customers/close-guard.port.ts';
+import type { LedgerBackend } from '../ledger/backend.port.ts';
+import type { PaymentDestinations } from '../payments/destination.port.ts';
 
 export interface Context {
   config: Config;
   db: Db;
   ledger: LedgerBackend;
   jobs: JobQueue;
+  /** To whom the money of a payment may go on. */
+  destinations: PaymentDestinations;
+  /** Who may stand against closing a customer. */
+  close_guards: readonly CloseGuard[];
   secrets: SecretBox;
   log: Logger;
   /** Aborted when the workers that run the use case close; null outside of workers. */

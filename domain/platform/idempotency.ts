@@ -2,14 +2,14 @@
  * Idempotency keys, one space per project and environment for all operations. A key is claimed in the transaction that
  * creates what it stands for, so either both exist or neither does.
  */
-import { coalescePer } from '../../core/batch.ts';
+import { batchCallsPer } from '../../core/batch.ts';
 import { fingerprint } from '../../core/fingerprint.ts';
 import { refusal } from '../../core/errors.ts';
 import { toJson } from '../../core/json.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { insertMany } from '../../db/insert-many.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 
 /** Keys with these prefixes belong to the service itself. */
 const RESERVED_PREFIXES = ['payment:', 'entrance:', 'loan:', 'dividend:'];
@@ -17,7 +17,7 @@ const RESERVED_PREFIXES = ['payment:', 'entrance:', 'loan:', 'dividend:'];
 /** Keys that one statement is about. */
 const MAX_KEYS_PER_STATEMENT = 500;
 
-export interface KeyUse {
+export interface IdempotencyKey {
   key: string;
   /** Operation, subject and body: what makes a repeat "the same request". */
   request: unknown[];
@@ -48,7 +48,7 @@ export function refuseReservedKey(key: string): void {
 /** A key in its space. */
 export interface ScopedKey {
   scope: Scope;
-  use: KeyUse;
+  idempotency: IdempotencyKey;
 }
 
 interface KeyClaim extends ScopedKey {
@@ -63,25 +63,25 @@ interface KeyClaim extends ScopedKey {
 export async function claimKey(
   trx: Queryable,
   scope: Scope,
-  use: KeyUse,
+  idempotency: IdempotencyKey,
   subject_id: string,
 ): Promise<IdempotencyRow | null> {
-  return answered(await claimKeys(trx, [{ scope, use, subject_id }]));
+  return answered(await claimKeys(trx, [{ scope, idempotency, subject_id }]));
 }
 
 /** The same for many, each with its own answer; an error is for its own caller only. */
 async function claimKeys(trx: Queryable, claims: KeyClaim[]): Promise<(IdempotencyRow | null | Error)[]> {
-  const rows = claims.map(({ scope: { project_id, environment }, use, subject_id }) => ({
+  const rows = claims.map(({ scope: { project_id, environment }, idempotency, subject_id }) => ({
     project_id,
     environment,
-    key: use.key,
-    fingerprint: fingerprint(...use.request),
+    key: idempotency.key,
+    fingerprint: fingerprint(...idempotency.request),
     subject_id,
   }));
   const claimed = await insertMany<IdempotencyRow>(
     trx,
     'idempotency_keys',
-    rows.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)),
+    rows.toSorted((a, b) => (keyName(a) < keyName(b) ? -1 : 1)),
     'subject_id',
   );
   const mine = new Set(claimed.map(({ subject_id }) => subject_id));
@@ -110,99 +110,107 @@ async function releaseKeys(trx: Queryable, keys: { scope: Scope; key: string }[]
     .delete();
 }
 
-/** A request's wish for something new. */
-export interface Wish {
+/** A request that creates something. */
+export interface IdempotentRequest {
   scope: Scope;
-  /** null: whoever asks again gets another one. */
-  use: KeyUse | null;
-  /** The id of what would be made. */
+  /** null: asking again creates another one. */
+  idempotency: IdempotencyKey | null;
+  /** The id of what it would create. */
   subject_id: string;
 }
 
-/** What was made, or its predecessor: the same request came before. */
-export type Made<Thing> = { made: Thing } | { earlier: IdempotencyRow };
+/** What was created, or the key as the same request used it before. */
+export type IdempotentResult<Row> = { created: Row } | { existing: IdempotencyRow };
 
 /**
- * Makes what many requests wish for, in one transaction, at most one thing for each key. What could not be made leaves
- * its key unused, and a repeat of it that came at the same moment is refused in the same way.
- * @param make answers every wish that is given to it, in order, with the thing or with why it is refused
+ * Creates what many requests ask for, in one transaction, at most once for each key. What could not be created leaves its
+ * key unused, and a repeat of it that came at the same moment is refused in the same way.
+ * @param create answers every request that is given to it, in order, with what it created or with why it is refused
  */
-export async function makeOnce<Asked extends Wish, Thing>(
+export async function executeIdempotently<Request extends IdempotentRequest, Row>(
   trx: Queryable,
-  wishes: Asked[],
-  make: (fresh: Asked[]) => Promise<(Thing | Error)[]>,
-): Promise<(Made<Thing> | Error)[]> {
-  const keyed = wishes.flatMap((wish) => (wish.use ? [{ wish, claim: { ...wish, use: wish.use } }] : []));
+  requests: Request[],
+  create: (fresh: Request[]) => Promise<(Row | Error)[]>,
+): Promise<(IdempotentResult<Row> | Error)[]> {
+  const keyed = requests.flatMap((request) =>
+    request.idempotency ? [{ request, claim: { ...request, idempotency: request.idempotency } }] : [],
+  );
   // The keys first: what was asked before is answered as then, whatever has changed since.
   const claims = await claimKeys(
     trx,
     keyed.map(({ claim }) => claim),
   );
-  const earlier = new Map(keyed.map(({ wish }, i) => [wish, claims[i] ?? null]));
-  const fresh = wishes.filter((wish) => !earlier.get(wish));
-  const made = await make(fresh);
-  const fates = new Map(fresh.map(({ subject_id }, i) => [subject_id, made[i] as Thing | Error]));
+  const claimed = new Map(keyed.map(({ request }, i) => [request, claims[i] ?? null]));
+  const fresh = requests.filter((request) => !claimed.get(request));
+  const created = await create(fresh);
+  const results = new Map(fresh.map(({ subject_id }, i) => [subject_id, created[i] as Row | Error]));
   await releaseKeys(
     trx,
-    fresh.flatMap(({ scope, use }, i) => (use && made[i] instanceof Error ? [{ scope, key: use.key }] : [])),
+    fresh.flatMap(({ scope, idempotency }, i) =>
+      idempotency && created[i] instanceof Error ? [{ scope, key: idempotency.key }] : [],
+    ),
   );
-  return wishes.map((wish) => {
-    const claim = earlier.get(wish) ?? null;
-    if (claim instanceof Error) return claim;
-    const fate = fates.get(claim?.subject_id ?? wish.subject_id);
-    if (fate instanceof Error) return fate;
-    return claim ? { earlier: claim } : { made: fate as Thing };
+  return requests.map((request) => {
+    const existing = claimed.get(request) ?? null;
+    if (existing instanceof Error) return existing;
+    const result = results.get(existing?.subject_id ?? request.subject_id);
+    if (result instanceof Error) return result;
+    return existing ? { existing } : { created: result as Row };
   });
 }
 
 /** The earlier use of the key by the same request, if any. @throws AppError `idempotency_key_reused` */
-export function findKey(db: Queryable, scope: Scope, use: KeyUse): Promise<IdempotencyRow | null> {
-  return findTogether(db, { scope, use });
+export function findKey(
+  db: Queryable,
+  scope: Scope,
+  idempotency: IdempotencyKey,
+): Promise<IdempotencyRow | null> {
+  return findTogether(db, { scope, idempotency });
 }
 
-const findTogether = coalescePer(findKeys, { max_weight: MAX_KEYS_PER_STATEMENT });
+const findTogether = batchCallsPer(findKeys, { max_weight: MAX_KEYS_PER_STATEMENT });
 
 async function findKeys(db: Queryable, wanted: ScopedKey[]): Promise<(IdempotencyRow | null | Error)[]> {
   if (wanted.length === 0) return [];
   const { rows } = await db.raw<{ rows: IdempotencyRow[] }>(FIND_KEYS, [
     wanted.map(({ scope }) => scope.project_id),
     wanted.map(({ scope }) => scope.environment),
-    wanted.map(({ use }) => use.key),
+    wanted.map(({ idempotency }) => idempotency.key),
   ]);
-  const found = new Map(rows.map((row) => [nameOf(row), row]));
-  return wanted.map(({ scope: { project_id, environment }, use: { key, request } }) => {
-    const row = found.get(nameOf({ project_id, environment, key }));
+  const found = new Map(rows.map((row) => [keyName(row), row]));
+  return wanted.map(({ scope: { project_id, environment }, idempotency: { key, request } }) => {
+    const row = found.get(keyName({ project_id, environment, key }));
     if (row && row.fingerprint !== fingerprint(...request)) return refusal('idempotency_key_reused');
     return row ?? null;
   });
 }
 
-export interface KeptAnswer extends ScopedKey {
+export interface StoredResponse extends ScopedKey {
   response_status: number;
   /** JSON text. */
   response_body: string;
 }
 
 /** Keeps what was answered under a key. @returns false when there is an answer already */
-export const keepResponse = coalescePer(keepResponses, { max_weight: MAX_KEYS_PER_STATEMENT });
+export const storeResponse = batchCallsPer(storeResponses, { max_weight: MAX_KEYS_PER_STATEMENT });
 
-async function keepResponses(db: Queryable, answers: KeptAnswer[]): Promise<boolean[]> {
-  const rows = answers.map(({ scope: { project_id, environment }, use: { key }, ...answer }) => ({
+async function storeResponses(db: Queryable, answers: StoredResponse[]): Promise<boolean[]> {
+  const rows = answers.map(({ scope: { project_id, environment }, idempotency: { key }, ...answer }) => ({
     project_id,
     environment,
     key,
     ...answer,
   }));
   // Of two answers to one key the first counts.
-  const first = new Map(rows.toReversed().map((row) => [nameOf(row), row]));
-  const { rows: kept } = await db.raw<{ rows: IdempotencyRow[] }>(KEEP_RESPONSES, [
+  const first = new Map(rows.toReversed().map((row) => [keyName(row), row]));
+  const { rows: kept } = await db.raw<{ rows: IdempotencyRow[] }>(STORE_RESPONSES, [
     toJson([...first.values()]),
   ]);
-  const names = new Set(kept.map(nameOf));
-  return rows.map((row) => first.get(nameOf(row)) === row && names.has(nameOf(row)));
+  const names = new Set(kept.map(keyName));
+  return rows.map((row) => first.get(keyName(row)) === row && names.has(keyName(row)));
 }
 
-function nameOf({
+function keyName({
   project_id,
   environment,
   key,
@@ -211,7 +219,7 @@ function nameOf({
 }
 
 function answered<Answer>(answers: (Answer | Error)[]): Answer {
-  const answer = only(answers);
+  const answer = expectOne(answers);
   if (answer instanceof Error) throw answer;
   return answer;
 }
@@ -220,8 +228,8 @@ const FIND_KEYS = `
   select k.* from unnest(?::text[], ?::environment[], ?::text[]) as w(project_id, environment, key)
   join idempotency_keys k using (project_id, environment, key)`;
 
-// Locked in order, so that two such statements never wait for each other in a circle.
-const KEEP_RESPONSES = `
+// Rows are locked in key order, which avoids deadlocks between two such statements.
+const STORE_RESPONSES = `
   with unanswered as (
     select k.project_id, k.environment, k.key, g.response_status, g.response_body
     from jsonb_populate_recordset(null::idempotency_keys, ?::jsonb) g

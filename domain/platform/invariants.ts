@@ -1,6 +1,6 @@
 /** What a check of the verifier is. Each room has its own in `verify.ts`; `npm run verify` runs them all. */
 import type { Transaction } from '../../db/connection.ts';
-import type { LedgerBackend } from '../ledger/index.ts';
+import type { LedgerBackend } from '../ledger/backend.port.ts';
 
 export interface Verification {
   /** One snapshot of the database, so that a running service does not look inconsistent. */
@@ -8,22 +8,22 @@ export interface Verification {
   ledger: LedgerBackend;
 }
 
-export interface Check {
+export interface Invariant {
   /** What holds when the check finds nothing. */
-  claim: string;
+  invariant: string;
   /** Yields a sentence for each thing that differs. */
-  differences(verification: Verification): AsyncIterable<string>;
+  violations(verification: Verification): AsyncIterable<string>;
 }
 
 /** A check whose every row answered by a statement is a difference. */
-export function statementCheck(
-  claim: string,
+export function sqlInvariant(
+  invariant: string,
   statement: string,
   describe: (row: Record<string, unknown>) => string,
-): Check {
+): Invariant {
   return {
-    claim,
-    async *differences({ snapshot }) {
+    invariant,
+    async *violations({ snapshot }) {
       const { rows } = await snapshot.raw<{ rows: Record<string, unknown>[] }>(statement);
       for (const row of rows) yield describe(row);
     },
@@ -34,7 +34,7 @@ export function statementCheck(
 const BATCH = 2_000;
 
 /** Reads a table in the order of its key, batch by batch. */
-export async function* inBatches<Row extends object>(
+export async function* readInBatches<Row extends object>(
   snapshot: Transaction,
   table: string,
   key: keyof Row & string,

@@ -5,16 +5,16 @@ import type { JobName, JobPayloads } from '../../jobs/registry.ts';
 import type { Context } from './context.ts';
 
 /** Notes a job for after the commit. */
-export type AfterCommit = <Name extends JobName>(
+export type EnqueueAfterCommit = <Name extends JobName>(
   name: Name,
   payload: JobPayloads[Name],
   options?: EnqueueOptions,
 ) => void;
 
 /** Everything is in rows once this returns; a crash before the jobs are enqueued delays them until the next sweep. */
-export async function transact<Result>(
+export async function inTransaction<Result>(
   ctx: Pick<Context, 'db' | 'jobs'>,
-  work: (trx: Transaction, after: AfterCommit) => Promise<Result>,
+  work: (trx: Transaction, enqueueAfterCommit: EnqueueAfterCommit) => Promise<Result>,
 ): Promise<Result> {
   const enqueue: (() => Promise<void>)[] = [];
   const result = await ctx.db.transaction((trx) =>

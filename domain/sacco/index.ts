@@ -5,8 +5,8 @@ export {
   presentApproval,
   type ApprovalStatus,
 } from './approvals/approval.ts';
-export { finishEntries } from './entries/book-entries.ts';
-export { creditSaccoPayment, saccoCredits, sweepSaccoCredits } from './credits/credit-payment.ts';
+export { resumePendingEntries } from './entries/entry-pipeline.ts';
+export { creditSaccoPayment, memberDestination, sweepSaccoCredits } from './credits/credit-payment.ts';
 export { approve, cancelApproval, reject } from './approvals/decide-approval.ts';
 export { getEntry, listEntries, type EntryRow } from './entries/entry.ts';
 export {
@@ -28,5 +28,5 @@ export { getSettings, putSettings, type SettingsChange } from './settings.ts';
 export { presentStatement, readStatement, statementCsv, type StatementRequest } from './statement.ts';
 export { presentSummary, readSummary } from './summary.ts';
 export { setMemberStatus } from './members/suspend-member.ts';
-export { saccoChecks } from './invariants.ts';
+export { saccoInvariants } from './invariants.ts';
 export { presentTreasury, readTreasury } from './treasury.ts';

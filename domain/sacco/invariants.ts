@@ -1,43 +1,43 @@
 /** What must be true of members, entries and approvals. */
 import { sameTransfer, TRANSFER_KINDS, type Transfer } from '../ledger/index.ts';
-import { inBatches, statementCheck, type Check, type Verification } from '../platform/invariants.ts';
-import { transfersOf } from './entries/book-entries.ts';
+import { readInBatches, sqlInvariant, type Invariant, type Verification } from '../platform/invariants.ts';
+import { transfersOf } from './entries/book-entry.ts';
 import type { EntryRow } from './entries/entry.ts';
-import { ENTRY_KINDS, UNDER_WAY } from './entries/entry.rules.ts';
+import { ENTRY_KINDS, IN_FLIGHT } from './entries/entry.rules.ts';
 
 const CODES = ENTRY_KINDS.map((kind) => TRANSFER_KINDS[kind]).join(', ');
 
 const text = (row: Record<string, unknown>, name: string): string => String(row[name]);
 
-export const saccoChecks: Check[] = [
+export const saccoInvariants: Invariant[] = [
   {
-    claim: 'every posted entry is booked as the booking table says, and no other one is',
-    async *differences(verification) {
-      for await (const entries of inBatches<EntryRow>(verification.snapshot, 'sacco_entries', 'id'))
+    invariant: 'every posted entry is booked as the booking table says, and no other one is',
+    async *violations(verification) {
+      for await (const entries of readInBatches<EntryRow>(verification.snapshot, 'sacco_entries', 'id'))
         yield* compareBatch(verification, entries);
     },
   },
-  statementCheck(
+  sqlInvariant(
     'every transfer of the SACCO belongs to an entry',
     `select t.reference from ledger_transfers t left join sacco_entries e on e.id = t.reference
      where t.code in (${CODES}) and e.id is null`,
     (row) => `${text(row, 'reference')} is booked, but there is no such entry`,
   ),
   {
-    claim: "what a member's accounts hold is the sum of the member's entries",
-    async *differences({ snapshot }) {
+    invariant: "what a member's accounts hold is the sum of the member's entries",
+    async *violations({ snapshot }) {
       const { rows } = await snapshot.raw<{ rows: Record<string, unknown>[] }>(MEMBER_BALANCES);
       for (const row of rows)
         yield `${text(row, 'member_id')} ${text(row, 'kind')}: the ledger says ${text(row, 'held')}, the entries ${text(row, 'moved')}`;
     },
   },
-  statementCheck(
+  sqlInvariant(
     'a payment is credited to a member at most once',
     `select payment_id from sacco_entries where payment_id is not null and status = 'posted'
      group by payment_id having count(*) > 1`,
     (row) => `${text(row, 'payment_id')} is credited more than once`,
   ),
-  statementCheck(
+  sqlInvariant(
     'every credit and its entries are of their payment: member, purpose, amount and currency',
     `select c.payment_id from sacco_payment_credits c join payments p on p.id = c.payment_id
      left join sacco_entries e on e.payment_id = c.payment_id
@@ -51,7 +51,7 @@ export const saccoChecks: Check[] = [
     (row) => `${text(row, 'payment_id')} is not credited as it says`,
   ),
   // A refund under way makes the credit cancelled, and one that ends otherwise makes it pending again, in one transaction.
-  statementCheck(
+  sqlInvariant(
     'every credit stands as its payment and its entries do',
     `with made as (
        select payment_id, count(*) filter (where status = 'posted') as posted,
@@ -71,7 +71,7 @@ export const saccoChecks: Check[] = [
     (row) =>
       `${text(row, 'payment_id')} is ${text(row, 'payment_status')}, but its credit is ${text(row, 'status')}`,
   ),
-  statementCheck(
+  sqlInvariant(
     'an entry waits for approval exactly while its approval is pending, and ends as that was decided',
     `select coalesce(e.id, a.id) as id from sacco_entries e full join sacco_approvals a on a.id = e.approval_id and a.entry_id = e.id
      where e.id is null
@@ -83,14 +83,14 @@ export const saccoChecks: Check[] = [
          else e.status = a.status end)`,
     (row) => `${text(row, 'id')} and its approval do not agree`,
   ),
-  statementCheck(
+  sqlInvariant(
     'a person has decided, and never on a request of their own',
     `select a.id from sacco_approvals a left join api_keys k on k.id = a.requested_by_id
      where a.status in ('approved', 'rejected') and (a.decided_by_type is distinct from 'user'
        or a.decided_by_id = case a.requested_by_type when 'api_key' then k.created_by else a.requested_by_id end)`,
     (row) => `${text(row, 'id')} was not decided by another person than who asked for it`,
   ),
-  statementCheck(
+  sqlInvariant(
     "member numbers of the service's own have no gaps",
     `select s.project_id, s.environment, n from sacco_settings s cross join generate_series(1, s.last_member_no) n
      left join sacco_members m on m.project_id = s.project_id and m.environment = s.environment
@@ -98,7 +98,7 @@ export const saccoChecks: Check[] = [
      where m.id is null`,
     (row) => `${text(row, 'project_id')} ${text(row, 'environment')}: number ${text(row, 'n')} is nobody's`,
   ),
-  statementCheck(
+  sqlInvariant(
     'a member is exiting exactly while an exit waits or is being booked, and has exited with a posted one',
     `select m.id, m.status from sacco_members m left join sacco_entries e on e.member_id = m.id and e.kind = 'member_exit'
        and e.status in ('awaiting_approval', 'posting', 'posted')
@@ -106,14 +106,14 @@ export const saccoChecks: Check[] = [
        or (m.status = 'exited') <> coalesce(e.status = 'posted', false)`,
     (row) => `${text(row, 'id')} is ${text(row, 'status')}, which its exit does not say`,
   ),
-  statementCheck(
+  sqlInvariant(
     'a member who has exited holds nothing',
     `select m.id, a.kind from sacco_members m join ledger_accounts a on a.owner = m.id
      join ledger_balances b on b.account_id = a.id
      where m.status = 'exited' and a.kind in ('member_savings', 'member_shares') and b.credits_posted <> b.debits_posted`,
     (row) => `${text(row, 'id')} has exited, but there is money in its ${text(row, 'kind')}`,
   ),
-  statementCheck(
+  sqlInvariant(
     'a member whose entrance fee is booked has paid it',
     `select m.id from sacco_members m join sacco_entries e on e.member_id = m.id and e.kind = 'entrance_fee'
      where e.status = 'posted' and not m.entrance_fee_paid`,
@@ -152,7 +152,7 @@ async function* compareBatch({ ledger }: Verification, entries: EntryRow[]): Asy
   }));
   const booked = await ledger.transfers(expected.flatMap(({ chain }) => chain.map(({ id }) => id)));
   for (const { entry, chain } of expected) {
-    if (UNDER_WAY.includes(entry.status)) continue;
+    if (IN_FLIGHT.includes(entry.status)) continue;
     if (entry.status === 'posted' && !chain.every((transfer) => sameTransfer(booked, transfer)))
       yield `${entry.id} is posted, but its transfers are missing or different`;
     if (entry.status !== 'posted' && chain.some(({ id }) => booked.has(id)))

@@ -1,10 +1,10 @@
 /** The SACCO's settings: one row per project and environment, there once its currency has been chosen. */
-import { coalescePer } from '../../core/batch.ts';
+import { batchCallsPer } from '../../core/batch.ts';
 import { invalidField, refusal, unavailable } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Actor, Environment, Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { openAccounts } from '../ledger/index.ts';
@@ -55,7 +55,7 @@ export async function findSettings(db: Queryable, scope: Scope): Promise<Setting
   return readTogether(db, [scope.project_id, scope.environment]);
 }
 
-const readTogether = coalescePer<Queryable, Book, SettingsRow | null>(
+const readTogether = batchCallsPer<Queryable, Book, SettingsRow | null>(
   async (db, books) => {
     const distinct = [...new Map(books.map((book) => [book.join(' '), book])).values()];
     const rows = await db<SettingsRow>('sacco_settings').whereIn(['project_id', 'environment'], distinct);
@@ -89,7 +89,7 @@ export async function putSettings(
       );
     const book = { project_id: scope.project_id, environment: scope.environment };
     const wanted = { ...DEFAULTS, ...present, ...change, currency, ...book, updated_at: scope.clock.now() };
-    const settings = only(
+    const settings = expectOne(
       await trx<SettingsRow>('sacco_settings')
         .insert(wanted as never)
         .onConflict(['project_id', 'environment'])

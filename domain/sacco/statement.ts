@@ -99,7 +99,7 @@ async function balancesAt(
   return Promise.all(
     MEMBER_ACCOUNTS.map(async (kind) => {
       const id = accountId(scope, accountKeyOf(kind, currency, member.id));
-      return balanceOf(kind, await ctx.ledger.countersAt(id, at));
+      return balanceOf(kind, await ctx.ledger.balancesAt(id, at));
     }),
   );
 }

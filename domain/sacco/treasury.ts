@@ -15,7 +15,7 @@ export interface Treasury extends Record<(typeof SHOWN)[number], bigint> {
 export async function readTreasury(ctx: Context, scope: Scope): Promise<Treasury> {
   const { currency } = await getSettings(ctx.db, scope);
   const ids = SHOWN.map((kind) => accountId(scope, { kind, currency, owner: '' }));
-  const counters = await ctx.ledger.counters(ids, scope.clock.now());
+  const counters = await ctx.ledger.balances(ids, scope.clock.now());
   const balances = SHOWN.map((kind, i) => {
     const found = counters.get(ids[i] as string);
     return [kind, found ? balanceOf(kind, found) : 0n];

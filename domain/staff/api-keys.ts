@@ -1,12 +1,12 @@
 /** API keys: issued once in clear, stored hashed, revoked at once. */
-import { coalesce } from '../../core/batch.ts';
+import { batchCalls } from '../../core/batch.ts';
 import { hashToken, newToken } from '../../core/crypto.ts';
-import { realNow } from '../../core/clock.ts';
+import { systemNow } from '../../core/clock.ts';
 import { notFound, unauthorized } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { scopeOf, type Actor, type Environment, type Scope } from '../../core/scope.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { audit } from '../platform/audit.ts';
 import { projectScope, type ProjectRow } from './projects.ts';
@@ -35,7 +35,7 @@ export async function createApiKey(
 ): Promise<{ row: ApiKeyRow; key: string }> {
   const key = newToken(`ush_${environment}_`);
   const row = await db.transaction(async (trx) => {
-    const created = only(
+    const created = expectOne(
       await trx<ApiKeyRow>('api_keys')
         .insert({
           id: newId('api_key'),
@@ -79,7 +79,7 @@ export async function revokeApiKey(db: Db, project: ProjectRow, actor: Actor, id
     const key = await trx<ApiKeyRow>('api_keys').where(mine).forUpdate().first();
     if (!key) throw notFound('API key');
     if (key.revoked_at) return;
-    await trx('api_keys').where(mine).update({ revoked_at: realNow() });
+    await trx('api_keys').where(mine).update({ revoked_at: systemNow() });
     await audit(trx, projectScope(project, key.environment), actor, 'api_key.revoked', id, {
       name: key.name,
     });
@@ -107,7 +107,7 @@ const MAX_KEYS_PER_LOOKUP = 500;
  * a revoked key stops at once.
  */
 export function apiKeyLookup(db: Db): (token: string) => Promise<KeyIdentity> {
-  return coalesce<string, KeyIdentity>(
+  return batchCalls<string, KeyIdentity>(
     async (tokens) => {
       const rows: (ApiKeyRow & { test_clock_offset_ms: bigint })[] = await db('api_keys')
         .join('projects', 'projects.id', 'api_keys.project_id')

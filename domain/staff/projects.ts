@@ -1,10 +1,10 @@
 /** Projects, their staff, and the test clock of each. */
-import { clockAhead, realNow } from '../../core/clock.ts';
+import { offsetClock, systemNow } from '../../core/clock.ts';
 import { invalidField, notFound, refusal } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { ENVIRONMENTS, scopeOf, type Actor, type Environment, type Scope } from '../../core/scope.ts';
 import type { Db, Queryable, Transaction } from '../../db/connection.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { JOB_NAMES, JOBS } from '../../jobs/registry.ts';
 import { audit } from '../platform/audit.ts';
@@ -35,7 +35,7 @@ const MAX_AHEAD_YEARS = 100;
 /** A new project, its creator the owner. */
 export async function createProject(db: Db, user: UserRow, name: string): Promise<ProjectRow> {
   return db.transaction(async (trx) => {
-    const project = only(
+    const project = expectOne(
       await trx<ProjectRow>('projects')
         .insert({ id: newId('project'), name, owner_id: user.id })
         .returning('*'),
@@ -110,7 +110,7 @@ export async function putStaff(
         ...(before ? { previous_role: before.role } : {}),
       });
     }
-    const member = only(
+    const member = expectOne(
       await staffQuery(trx).where({
         'staff.project_id': project.id,
         'staff.user_id': user.id,
@@ -158,7 +158,7 @@ export interface TestClock {
 
 export function readTestClock({ test_clock_offset_ms }: ProjectRow): TestClock {
   const offset_ms = Number(test_clock_offset_ms);
-  return { now: clockAhead(offset_ms).now(), offset_seconds: Math.round(offset_ms / 1_000) };
+  return { now: offsetClock(offset_ms).now(), offset_seconds: Math.round(offset_ms / 1_000) };
 }
 
 /**
@@ -176,15 +176,15 @@ export async function moveTestClock(
       .where({ id: project.id })
       .forUpdate()
       .first()) as ProjectRow;
-    const offset_ms = to.getTime() - realNow().getTime();
+    const offset_ms = to.getTime() - systemNow().getTime();
     const move_ms = offset_ms - Number(current.test_clock_offset_ms);
     if (move_ms < 0) throw refusal('clock_backwards');
     if (to > yearsAfter(readTestClock(current).now, MAX_MOVE_YEARS))
       throw invalidField('now', `The test clock moves at most ${MAX_MOVE_YEARS} years at once.`);
-    if (to > yearsAfter(realNow(), MAX_AHEAD_YEARS))
+    if (to > yearsAfter(systemNow(), MAX_AHEAD_YEARS))
       throw invalidField('now', `The test clock is at most ${MAX_AHEAD_YEARS} years ahead of real time.`);
     await audit(trx, projectScope(current, 'test'), actor, 'test_clock.moved', project.id, { to });
-    const row = only(
+    const row = expectOne(
       await trx<ProjectRow>('projects')
         .where({ id: project.id })
         .update({ test_clock_offset_ms: BigInt(offset_ms) })

@@ -1,11 +1,11 @@
 /** Users and their sessions. Session tokens are opaque, stored hashed, and last 12 hours. */
 import { hashPassword, hashToken, newToken, verifyPassword } from '../../core/crypto.ts';
-import { realIn, realNow } from '../../core/clock.ts';
+import { systemTimeIn, systemNow } from '../../core/clock.ts';
 import { invalidField, refusal, unauthorized } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { brokenUnique, type Db, type Queryable } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import type { Role } from './roles.rules.ts';
 
@@ -52,7 +52,7 @@ export async function createUser(
   }: { email: string; password: string; name: string; operator?: boolean },
 ): Promise<UserRow> {
   try {
-    const user = only(
+    const user = expectOne(
       await db<UserRow>('users')
         .insert({ id: newId('user'), email, name, operator, password_hash: await hashPassword(password) })
         .returning('*'),
@@ -77,7 +77,7 @@ export async function signIn(
 
 async function openSession(db: Db, user: UserRow): Promise<SignIn> {
   const token = newToken(SESSION_PREFIX);
-  const expires_at = realIn(SESSION_MS);
+  const expires_at = systemTimeIn(SESSION_MS);
   await db('sessions').insert({ token_hash: hashToken(token), user_id: user.id, expires_at });
   return { user, token, expires_at };
 }
@@ -116,7 +116,7 @@ export async function userOfSession(db: Db, token: string): Promise<UserRow> {
   const user = await db('sessions')
     .join('users', 'users.id', 'sessions.user_id')
     .where('token_hash', hashToken(token))
-    .where('expires_at', '>', realNow())
+    .where('expires_at', '>', systemNow())
     .select('users.*')
     .first();
   if (!user) throw unauthorized('The session is unknown or has expired. Sign in again.');
@@ -141,7 +141,7 @@ export async function listProjectsOf(
 }
 
 export async function cleanUpSessions(db: Db): Promise<number> {
-  return db('sessions').where('expires_at', '<', realNow()).delete();
+  return db('sessions').where('expires_at', '<', systemNow()).delete();
 }
 
 export function presentUser({ id, email, name, operator, created_at }: UserRow) {

@@ -1,20 +1,12 @@
 /** What of a customer's wallets stands in the way of closing the customer. */
 import { refusal } from '../../core/errors.ts';
-import type { Scope } from '../../core/scope.ts';
-import type { Transaction } from '../../db/connection.ts';
-import type { Context } from '../platform/context.ts';
-import type { CustomerRow } from '../customers/index.ts';
+import type { CloseGuard } from '../customers/index.ts';
 
 /**
  * Asked under the customer's lock, which every movement's intent and every top-up's creation waits for.
  * @throws AppError `not_closable`
  */
-export async function refuseClosingHolder(
-  _ctx: Context,
-  trx: Transaction,
-  _scope: Scope,
-  { id: customer_id }: CustomerRow,
-): Promise<void> {
+export const refuseClosingHolder: CloseGuard = async (trx, _scope, { id: customer_id }) => {
   const filled = await trx('wallets')
     .where({ customer_id })
     .whereRaw(
@@ -28,4 +20,4 @@ export async function refuseClosingHolder(
     .whereIn('status', ['pending', 'blocked'])
     .first('payment_id', 'status');
   if (open) throw refusal('not_closable', `The top-up by ${open.payment_id} is ${open.status}.`);
-}
+};

@@ -2,33 +2,29 @@
  * Credits a top-up once its payment is booked. Whoever holds the row's lock decides: a credit under way cannot be
  * refunded, a refunded one cannot be credited. What a rule refuses is noted as blocked; it is no fault.
  */
-import { realNow } from '../../core/clock.ts';
 import { AppError, refusal, type Reason } from '../../core/errors.ts';
 import { SYSTEM, type Actor, type Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import { sweepBucket } from '../../jobs/queue.ts';
-import { transact, type AfterCommit } from '../platform/transaction.ts';
+import { inTransaction, type EnqueueAfterCommit } from '../platform/transaction.ts';
 import type { Context } from '../platform/context.ts';
-import { bookMovement } from './book-movement.ts';
+import { sweepOverdue } from '../platform/sweep-overdue.ts';
+import { bookMovement } from './movement-pipeline.ts';
 import type { MovementRow } from './movement.ts';
-import { blockTopup, intendTopupMovement } from './topup-movement.ts';
+import { blockTopup, reserveTopupMovement } from './topup-movement.ts';
 import { getTopup, lockTopup, scopeOfTopup, type TopupRow } from './topup.ts';
 
 /** Refusals that leave the top-up waiting for a person. */
 const BLOCKING: ReadonlySet<Reason> = new Set<Reason>(['customer_not_active', 'limit_exceeded', 'overflow']);
 
-/** A top-up that has been ready for so long lost its job. */
-const OVERDUE_AFTER_MS = 5_000;
-/** Overdue top-ups that one sweep takes up. */
-const MAX_OVERDUE = 1_000;
-
 /** Credits the wallet, if that is still to be done. */
 export async function creditTopup(ctx: Context, payment_id: string): Promise<void> {
   const scope = await scopeOfTopup(ctx.db, payment_id);
   if (!scope) return;
-  const movement = await transact(ctx, async (trx, after) => {
+  const movement = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const topup = await lockTopup(trx, payment_id);
-    return topup.status === 'pending' && topup.ready_at ? attempt(trx, after, scope, SYSTEM, topup) : null;
+    return topup.status === 'pending' && topup.ready_at
+      ? attempt(trx, enqueueAfterCommit, scope, SYSTEM, topup)
+      : null;
   });
   if (movement) await bookMovement(ctx, scope, movement);
 }
@@ -45,11 +41,11 @@ export async function retryTopup(
   payment_id: string,
 ): Promise<TopupRow> {
   await getTopup(ctx.db, scope, payment_id);
-  const movement = await transact(ctx, async (trx, after) => {
+  const movement = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const topup = await lockTopup(trx, payment_id);
     if (topup.status !== 'blocked')
       throw refusal('invalid_state', `Only a blocked top-up can be retried; this one is ${topup.status}.`);
-    return attempt(trx, after, scope, actor, topup);
+    return attempt(trx, enqueueAfterCommit, scope, actor, topup);
   });
   if (movement) await bookMovement(ctx, scope, movement);
   return getTopup(ctx.db, scope, payment_id);
@@ -58,7 +54,7 @@ export async function retryTopup(
 /** @returns the movement that is to be booked; null when the top-up is blocked instead */
 async function attempt(
   trx: Transaction,
-  after: AfterCommit,
+  enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
   actor: Actor,
   topup: TopupRow,
@@ -66,27 +62,22 @@ async function attempt(
   if (topup.movement_id)
     return (await trx('wallet_movements').where({ id: topup.movement_id }).first()) ?? null;
   try {
-    return await intendTopupMovement(trx, scope, actor, topup, 'wallet_topup');
+    return await reserveTopupMovement(trx, scope, actor, topup, 'wallet_topup');
   } catch (error) {
     if (!(error instanceof AppError && error.reason && BLOCKING.has(error.reason))) throw error;
-    await blockTopup(trx, after, scope, topup, error.reason, { message: error.message });
+    await blockTopup(trx, enqueueAfterCommit, scope, topup, error.reason, { message: error.message });
     return null;
   }
 }
 
 /** Enqueues the top-ups whose job was lost. @returns how many */
-export async function sweepTopupCredits(ctx: Context): Promise<number> {
-  const overdue: string[] = await ctx
-    .db('wallet_topups')
-    .where({ status: 'pending' })
-    .where('ready_at', '<', new Date(realNow().getTime() - OVERDUE_AFTER_MS))
-    .orderBy('ready_at')
-    .limit(MAX_OVERDUE)
-    .pluck('payment_id');
-  await Promise.all(
-    overdue.map((payment_id) =>
-      ctx.jobs.enqueue('credit-topup', { payment_id }, { job_id: `topup-${payment_id}-${sweepBucket()}` }),
-    ),
-  );
-  return overdue.length;
+export function sweepTopupCredits(ctx: Context): Promise<number> {
+  return sweepOverdue(ctx, {
+    table: 'wallet_topups',
+    id_column: 'payment_id',
+    payload_field: 'payment_id',
+    due_column: 'ready_at',
+    status: 'pending',
+    job: 'credit-topup',
+  });
 }

@@ -1,12 +1,12 @@
 export { creditTopup, retryTopup, sweepTopupCredits } from './credit-topup.ts';
-export { finishWalletMovements } from './book-movement.ts';
+export { resumePendingMovements } from './movement-pipeline.ts';
 export { refuseClosingHolder } from './close-guard.ts';
 export { deposit, transferBetweenWallets, withdraw, type MoneyRequest, type Moved } from './move-money.ts';
 export { openWallet } from './open-wallet.ts';
 export { reverseTopup } from './reverse-topup.ts';
-export { topupCredits } from './topup-destination.ts';
+export { topupDestination } from './topup-destination.ts';
 export { getTopup, listTopups } from './topup.ts';
 export { TOPUP_STATUSES, type TopupStatus } from './topup.rules.ts';
-export { walletChecks } from './invariants.ts';
+export { walletInvariants } from './invariants.ts';
 export { listWallets } from './wallet.ts';
 export { presentTopup, presentWallet } from './wallet.presenter.ts';

@@ -1,7 +1,7 @@
 /** What must be true of wallets, their movements and top-ups. */
-import { idOf } from '../../core/ids.ts';
+import { encodeId } from '../../core/ids.ts';
 import { sameTransfer, TRANSFER_KINDS } from '../ledger/index.ts';
-import { inBatches, statementCheck, type Check, type Verification } from '../platform/invariants.ts';
+import { readInBatches, sqlInvariant, type Invariant, type Verification } from '../platform/invariants.ts';
 import type { MovementRow } from './movement.ts';
 import { MOVEMENT_KINDS, movementTransfer, type MovementKind } from './movement.rules.ts';
 
@@ -13,15 +13,15 @@ const OUTGOING = KINDS.filter((kind) => MOVEMENT_KINDS[kind].outgoing)
 
 const text = (row: Record<string, unknown>, name: string): string => String(row[name]);
 
-export const walletChecks: Check[] = [
+export const walletInvariants: Invariant[] = [
   {
-    claim: 'every wallet movement is booked as its row says, and no refused one is',
-    async *differences(verification) {
-      for await (const rows of inBatches<MovementRow>(verification.snapshot, 'wallet_movements', 'id'))
+    invariant: 'every wallet movement is booked as its row says, and no refused one is',
+    async *violations(verification) {
+      for await (const rows of readInBatches<MovementRow>(verification.snapshot, 'wallet_movements', 'id'))
         yield* compareBatch(verification, rows);
     },
   },
-  statementCheck(
+  sqlInvariant(
     'every transfer in or out of a wallet belongs to a movement',
     `select t.id from ledger_transfers t left join wallet_movements m on m.id = t.id
      where t.code in (${CODES}) and m.id is null
@@ -30,9 +30,9 @@ export const walletChecks: Check[] = [
      join ledger_transfers t on a.id in (t.debit_account_id, t.credit_account_id)
      left join wallet_movements m on m.id = t.id
      where a.kind = 'wallet' and m.id is null`,
-    (row) => `${idOf('transfer', text(row, 'id'))} moves a wallet, but no movement says so`,
+    (row) => `${encodeId('transfer', text(row, 'id'))} moves a wallet, but no movement says so`,
   ),
-  statementCheck(
+  sqlInvariant(
     'what wallets are kept to hold is what their movements say',
     `with sums as (
        select wallet_id, sum(amount) as bound from (
@@ -48,7 +48,7 @@ export const walletChecks: Check[] = [
       `${text(row, 'id')} is kept to hold ${text(row, 'balance_bound_minor')}; its movements say ${text(row, 'bound')}`,
   ),
   // A movement that the ledger has booked is noted a moment later.
-  statementCheck(
+  sqlInvariant(
     'what wallets are kept to hold is what the ledger says they hold',
     `with under_way as (
        select m.*, t.id is not null as booked from wallet_movements m left join ledger_transfers t using (id)
@@ -66,7 +66,7 @@ export const walletChecks: Check[] = [
     (row) =>
       `${text(row, 'id')} holds ${text(row, 'balance')} in the ledger, and is kept to hold ${text(row, 'kept')}`,
   ),
-  statementCheck(
+  sqlInvariant(
     'what went out of each wallet on each day is the sum of its movements',
     `with sums as (
        select debit_wallet_id as wallet_id, outgoing_on as day, sum(amount_minor) as out_minor from wallet_movements
@@ -79,12 +79,12 @@ export const walletChecks: Check[] = [
     (row) =>
       `${text(row, 'id')} ${text(row, 'day')}: ${text(row, 'kept')} is kept to have gone out, ${text(row, 'moved')} did`,
   ),
-  statementCheck(
+  sqlInvariant(
     'withdrawals and outgoing transfers count on a day, and nothing else does',
     `select id from wallet_movements where (kind in (${OUTGOING})) <> (outgoing_on is not null)`,
-    (row) => `${idOf('transfer', text(row, 'id'))} is not counted as it must be`,
+    (row) => `${encodeId('transfer', text(row, 'id'))} is not counted as it must be`,
   ),
-  statementCheck(
+  sqlInvariant(
     'every top-up is credited and reversed as its status says, at most once',
     `with moved as (
        select reference as payment_id,
@@ -105,7 +105,7 @@ export const walletChecks: Check[] = [
     (row) =>
       `${text(row, 'payment_id')} is ${text(row, 'status')}, with ${text(row, 'credits')} credits and ${text(row, 'reversals')} reversals`,
   ),
-  statementCheck(
+  sqlInvariant(
     'every top-up and its movements are of its payment: wallet, amount and currency',
     `select t.payment_id from wallet_topups t join payments p on p.id = t.payment_id
      join wallets w on w.id = t.wallet_id
@@ -120,7 +120,7 @@ export const walletChecks: Check[] = [
     (row) => `${text(row, 'payment_id')} is not topped up as it says`,
   ),
   // A refund under way makes the top-up refunded, and one that ends otherwise makes it pending again, in one transaction.
-  statementCheck(
+  sqlInvariant(
     'every top-up stands as its payment does',
     `select t.payment_id, t.status, p.status as payment_status from wallet_topups t join payments p on p.id = t.payment_id
      where (p.status in ('failed', 'cancelled')) <> (t.status = 'cancelled')
@@ -136,7 +136,7 @@ async function* compareBatch({ ledger }: Verification, rows: MovementRow[]): Asy
   // Read after the snapshot was taken: what is posted in it is booked by now, and what is refused never will be.
   const booked = await ledger.transfers(rows.map(({ id }) => id));
   for (const row of rows) {
-    const name = idOf('transfer', row.id);
+    const name = encodeId('transfer', row.id);
     if (row.status === 'refused' && booked.has(row.id)) yield `${name} is refused, but booked`;
     const there = row.status === 'posted' || booked.has(row.id);
     if (there && !sameTransfer(booked, movementTransfer(row)))

@@ -41,7 +41,7 @@ export function dayName({ wallet_id, day }: WalletDay): string {
 }
 
 /** What wallets paid out on days, or are about to, by name, in minor units; none where nothing did. */
-export async function readDays(trx: Transaction, days: WalletDay[]): Promise<Map<string, bigint>> {
+export async function readDailyUsage(trx: Transaction, days: WalletDay[]): Promise<Map<string, bigint>> {
   if (days.length === 0) return new Map();
   const { rows } = await trx.raw<{ rows: (WalletDay & { out_minor: string })[] }>(READ_DAYS, [
     days.map(({ wallet_id }) => wallet_id),
@@ -54,16 +54,20 @@ const READ_DAYS = `
   select * from wallet_daily_out where (wallet_id, day) in (select * from unnest(?::text[], ?::date[]))`;
 
 /** Adds what goes out on the movements' days, where they count as outgoing. */
-export async function takeUpDays(trx: Transaction, movements: MovementRow[]): Promise<void> {
-  await changeDays(trx, movements, TAKE_UP_DAYS);
+export async function addDailyUsage(trx: Transaction, movements: MovementRow[]): Promise<void> {
+  await changeDailyUsage(trx, movements, ADD_DAILY_USAGE);
 }
 
 /** Takes it off again. */
-export async function giveBackDays(trx: Transaction, movements: MovementRow[]): Promise<void> {
-  await changeDays(trx, movements, GIVE_BACK_DAYS);
+export async function releaseDailyUsage(trx: Transaction, movements: MovementRow[]): Promise<void> {
+  await changeDailyUsage(trx, movements, RELEASE_DAILY_USAGE);
 }
 
-async function changeDays(trx: Transaction, movements: MovementRow[], statement: string): Promise<void> {
+async function changeDailyUsage(
+  trx: Transaction,
+  movements: MovementRow[],
+  statement: string,
+): Promise<void> {
   const sums = new Map<string, WalletDay & { out_minor: bigint }>();
   for (const { debit_wallet_id: wallet_id, outgoing_on: day, amount_minor } of movements) {
     if (!wallet_id || !day) continue;
@@ -81,12 +85,12 @@ const LOCK_DAYS = `
   select from wallet_daily_out where (wallet_id, day) in (select * from unnest(?::text[], ?::date[]))
   order by wallet_id, day for no key update`;
 
-const TAKE_UP_DAYS = `
+const ADD_DAILY_USAGE = `
   insert into wallet_daily_out (wallet_id, day, out_minor)
   select * from unnest(?::text[], ?::date[], ?::numeric[])
   on conflict (wallet_id, day) do update set out_minor = wallet_daily_out.out_minor + excluded.out_minor`;
 
-const GIVE_BACK_DAYS = `
+const RELEASE_DAILY_USAGE = `
   update wallet_daily_out d set out_minor = d.out_minor - sums.out_minor
   from unnest(?::text[], ?::date[], ?::numeric[]) as sums(wallet_id, day, out_minor)
   where d.wallet_id = sums.wallet_id and d.day = sums.day`;

@@ -1,18 +1,14 @@
 /** What people ask wallets to do: deposit from the merchant's balance, withdraw to it, and transfer between customers. */
-import { apart, coalescePer } from '../../core/batch.ts';
 import { invalidField, refusal, type Reason } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
-import { isConnectionFault, type Db } from '../../db/connection.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
-import { makeOnce, refuseReservedKey, type Made, type Wish } from '../platform/idempotency.ts';
+import { refuseReservedKey } from '../platform/idempotency.ts';
 import type { BookedTransfer } from '../ledger/index.ts';
-import { bookMovement } from './book-movement.ts';
-import { intendMovements, type Intention } from './reserve-movements.ts';
-import type { MovementRow, Order } from './movement.ts';
-import { refusalReason } from './movement.rules.ts';
+import { submitMovement } from './movement-pipeline.ts';
+import type { Order } from './movement.ts';
 
 export interface MoneyRequest {
   currency: Currency;
@@ -74,40 +70,20 @@ async function move(
 ): Promise<Moved> {
   refuseReservedKey(key);
   const id = newUuid();
-  const stored = await store(ctx.db, {
+  const { row, booked, replayed } = await submitMovement(ctx, {
     scope,
     actor,
     order: { id, ...request, reference: key },
-    use: { key, request: ['wallet movement', request] },
+    idempotency: { key, request: ['wallet movement', request] },
     subject_id: id,
   });
-  const movement =
-    'made' in stored
-      ? stored.made
-      : only(await ctx.db<MovementRow>('wallet_movements').where({ id: stored.earlier.subject_id }));
-  if (movement.refusal) throw moneyRefusal(movement.refusal);
-  const outcome = await bookMovement(ctx, scope, movement);
-  if (outcome.status === 'refused') throw moneyRefusal(refusalReason(outcome.fault));
-  return {
-    transfer: only(outcome.transfers),
-    currency: movement.currency,
-    replayed: outcome.status === 'replayed',
-  };
+  if (row.refusal) throw moneyRefusal(row.refusal);
+  // A repeat that had to book what the first request left behind is the first to answer it.
+  if (booked?.status === 'created')
+    return { transfer: expectOne(booked.transfers), currency: row.currency, replayed: false };
+  const transfers = await ctx.ledger.transfers([row.id]);
+  return { transfer: expectOne([...transfers.values()]), currency: row.currency, replayed };
 }
-
-/** Movements whose intents are written in one transaction: under its locks the wallets of all of them wait. */
-const MAX_INTENTS_PER_COMMIT = 200;
-
-/** Those that wait together are written together; each is refused by itself. */
-const store = coalescePer<Db, Wish & Intention, Made<MovementRow>>(
-  (db, wishes) =>
-    apart(
-      (some: (Wish & Intention)[]) =>
-        db.transaction((trx) => makeOnce(trx, some, (fresh) => intendMovements(trx, fresh))),
-      isConnectionFault,
-    )(wishes),
-  { max_weight: MAX_INTENTS_PER_COMMIT },
-);
 
 function moneyRefusal(reason: Reason): Error {
   return reason === 'insufficient_funds'

@@ -1,6 +1,6 @@
 /** The kinds of movements as data, what each step of one does to its wallets, and the transfer that books it. Pure. */
 import type { Reason } from '../../core/errors.ts';
-import { TRANSFER_KINDS, type Transfer, type TransferFault } from '../ledger/index.ts';
+import { TRANSFER_KINDS, type Transfer, type TransferError } from '../ledger/index.ts';
 
 /** Kind → does it count as outgoing, for the limits on withdrawals and outgoing transfers? */
 export const MOVEMENT_KINDS = {
@@ -46,17 +46,17 @@ export function boundChange(
   return wallet_id === null ? null : { wallet_id, change_minor: sign * movement.amount_minor };
 }
 
-/** What the ledger's fault means to a wallet's holder. A spent id is that of an attempt whose answer was lost. */
-const REASON_BY_FAULT: Partial<Record<TransferFault, Reason>> = {
+/** What the ledger's error means to a wallet's holder. A spent id is that of an attempt whose answer was lost. */
+const REASON_BY_ERROR: Partial<Record<TransferError, Reason>> = {
   exceeds_credits: 'insufficient_funds',
   id_already_failed: 'insufficient_funds',
   overflows_debits: 'overflow',
   overflows_credits: 'overflow',
 };
 
-export function refusalReason(fault: TransferFault): Reason {
-  const reason = REASON_BY_FAULT[fault];
-  if (!reason) throw new Error(`the ledger refused a wallet's movement: ${fault}`);
+export function refusalReason(error: TransferError): Reason {
+  const reason = REASON_BY_ERROR[error];
+  if (!reason) throw new Error(`the ledger refused a wallet's movement: ${error}`);
   return reason;
 }
 

@@ -4,7 +4,7 @@ import { newId } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import {
   effectiveTierOf,
@@ -39,7 +39,7 @@ export async function openWallet(
   const key: WalletKey = { customer_id, currency };
   const customer = await getCustomer(ctx.db, scope, customer_id);
   const existing = await findWallet(ctx.db, scope, key);
-  if (existing) return { wallet: only(await withCounters(ctx, scope, [existing])), replayed: true };
+  if (existing) return { wallet: expectOne(await withCounters(ctx, scope, [existing])), replayed: true };
   await requireEligible(ctx.db, scope, customer);
   // The merchant's balance is the other side of most movements.
   await openAccounts(ctx.db, ctx.ledger, [
@@ -48,7 +48,7 @@ export async function openWallet(
   ]);
   const opened = await store(ctx, scope, actor, key);
   const row = opened ?? ((await findWallet(ctx.db, scope, key)) as WalletRow);
-  return { wallet: only(await withCounters(ctx, scope, [row])), replayed: opened === null };
+  return { wallet: expectOne(await withCounters(ctx, scope, [row])), replayed: opened === null };
 }
 
 async function requireEligible(db: Queryable, scope: Scope, customer: CustomerRow): Promise<void> {
@@ -60,7 +60,7 @@ async function requireEligible(db: Queryable, scope: Scope, customer: CustomerRo
 /** @returns null when another request was quicker */
 async function store(ctx: Context, scope: Scope, actor: Actor, key: WalletKey): Promise<WalletRow | null> {
   return ctx.db.transaction(async (trx) => {
-    await requireEligible(trx, scope, only(await lockCustomers(trx, scope, [key.customer_id], 'share')));
+    await requireEligible(trx, scope, expectOne(await lockCustomers(trx, scope, [key.customer_id], 'share')));
     const [row] = await trx<WalletRow>('wallets')
       .insert({
         id: newId('wallet'),

@@ -1,10 +1,10 @@
 /** Notes how movements ended. */
 import type { Reason } from '../../core/errors.ts';
 import type { Transaction } from '../../db/connection.ts';
-import { changeBounds, giveBackDays } from './limit-usage.ts';
+import { changeBounds, releaseDailyUsage } from './limit-usage.ts';
 import type { MovementRow } from './movement.ts';
 
-export interface Ended {
+export interface MovementResult {
   movement: MovementRow;
   /** null: it is posted. */
   refused: Reason | null;
@@ -14,10 +14,10 @@ export interface Ended {
  * Notes how movements ended and gives back what the refused ones took up; repeated, it changes nothing.
  * @returns ids of those that had not been noted before
  */
-export async function endMovements(trx: Transaction, ended: Ended[]): Promise<Set<string>> {
+export async function recordMovementResults(trx: Transaction, ended: MovementResult[]): Promise<Set<string>> {
   // A request and its repeat may have come together, with the same answer of the ledger.
   const distinct = [...new Map(ended.map((each) => [each.movement.id, each])).values()];
-  const { rows } = await trx.raw<{ rows: { id: string }[] }>(END_MOVEMENTS, [
+  const { rows } = await trx.raw<{ rows: { id: string }[] }>(RECORD_RESULTS, [
     distinct.map(({ movement }) => movement.id),
     distinct.map(({ refused }) => refused as string),
   ]);
@@ -27,7 +27,7 @@ export async function endMovements(trx: Transaction, ended: Ended[]): Promise<Se
     trx,
     mine.map(({ movement, refused }) => ({ movement, status: refused ? 'refused' : 'posted' })),
   );
-  await giveBackDays(
+  await releaseDailyUsage(
     trx,
     mine.filter(({ refused }) => refused).map(({ movement }) => movement),
   );
@@ -38,7 +38,7 @@ export async function endMovements(trx: Transaction, ended: Ended[]): Promise<Se
  * Locked in one order, so that two such statements never wait for each other in a circle; and found by their ids alone,
  * because the indexes of what is pending are full of what was a moment ago.
  */
-const END_MOVEMENTS = `
+const RECORD_RESULTS = `
   with ended as (
     select * from unnest(?::uuid[], ?::text[]) as e(id, reason)
   ), locked as materialized (

@@ -3,13 +3,13 @@
  * wallets' locks. A transfer's id is fixed with its intent, so that a repeat, or the job that finishes what a crash left
  * behind, books the same transfer.
  */
-import { successes } from '../../core/batch.ts';
+import { withoutErrors } from '../../core/batch.ts';
 import { AppError } from '../../core/errors.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { insertMany } from '../../db/insert-many.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import {
   effectiveTiersAt,
   kycLimits,
@@ -18,14 +18,14 @@ import {
   type CustomerRow,
 } from '../customers/index.ts';
 import { accountId } from '../ledger/index.ts';
-import { changeBounds, dayName, readDays, takeUpDays, type WalletDay } from './limit-usage.ts';
+import { changeBounds, dayName, readDailyUsage, addDailyUsage, type WalletDay } from './limit-usage.ts';
 import { creditBreach, debitBreach, limitRefusal, requireCountable, type Limits } from './limits.rules.ts';
 import type { MovementRow, Order } from './movement.ts';
 import { MOVEMENT_KINDS } from './movement.rules.ts';
 import { lockWallets, merchantAccount, walletAccount, type WalletKey, type WalletRow } from './wallet.ts';
 
 /** Who wants what moved, in which book. */
-export interface Intention {
+export interface MovementRequest {
   scope: Scope;
   actor: Actor;
   order: Order;
@@ -35,8 +35,8 @@ export interface Intention {
  * Writes the intent.
  * @throws AppError NOT_FOUND, wallet_not_found, customer_not_active, limit_exceeded, overflow
  */
-export async function intendMovement(trx: Transaction, intention: Intention): Promise<MovementRow> {
-  const row = only(await intendMovements(trx, [intention]));
+export async function reserveMovement(trx: Transaction, intention: MovementRequest): Promise<MovementRow> {
+  const row = expectOne(await reserveMovements(trx, [intention]));
   if (row instanceof Error) throw row;
   return row;
 }
@@ -46,27 +46,30 @@ export async function intendMovement(trx: Transaction, intention: Intention): Pr
  * that nothing is written of one that is refused.
  * @returns in their order, the intent or why there is none
  */
-export async function intendMovements(
+export async function reserveMovements(
   trx: Transaction,
-  intentions: Intention[],
+  intentions: MovementRequest[],
 ): Promise<(MovementRow | Error)[]> {
   const customerOf = await lockCustomersOfBooks(
     trx,
     intentions.flatMap(({ scope, order }) => partiesOf(order).map((id) => ({ scope, id }))),
     'share',
   );
-  const welcome = intentions.map((intention) => orRefusal(() => welcomed(intention, customerOf)));
+  const welcome = intentions.map((intention) => orRefusal(() => requireActiveParties(intention, customerOf)));
   // Read before the wallets are locked: under those locks everybody else waits.
-  const limitsOf = await readLimits(trx, successes(welcome));
-  const walletOf = await lockWallets(trx, successes(welcome).flatMap(walletsOf));
+  const limitsOf = await readLimits(trx, withoutErrors(welcome));
+  const walletOf = await lockWallets(trx, withoutErrors(welcome).flatMap(walletsOf));
   const checked = welcome.map((each) =>
-    each instanceof Error ? each : orRefusal(() => seated(each, walletOf)),
+    each instanceof Error ? each : orRefusal(() => withWallets(each, walletOf)),
   );
-  const taken: Taken = { bounds: new Map(), days: await readDays(trx, successes(checked).flatMap(dayOf)) };
+  const taken: Reservations = {
+    bounds: new Map(),
+    days: await readDailyUsage(trx, withoutErrors(checked).flatMap(dayOf)),
+  };
   const rows = checked.map((each) =>
-    each instanceof Error ? each : orRefusal(() => takeUp(each, limitsOf(each), taken)),
+    each instanceof Error ? each : orRefusal(() => reserve(each, limitsOf(each), taken)),
   );
-  await write(trx, successes(rows));
+  await write(trx, withoutErrors(rows));
   return rows;
 }
 
@@ -85,14 +88,17 @@ function partiesOf({ from, to }: Order): string[] {
 }
 
 /** An intention whose customers may move money; null for the merchant's side. */
-interface Welcomed extends Intention {
+interface EligibleRequest extends MovementRequest {
   payer: CustomerRow | null;
   payee: CustomerRow | null;
   /** The day that it counts on as outgoing. */
   outgoing_on: string | null;
 }
 
-function welcomed(intention: Intention, customerOf: (scope: Scope, id: string) => CustomerRow): Welcomed {
+function requireActiveParties(
+  intention: MovementRequest,
+  customerOf: (scope: Scope, id: string) => CustomerRow,
+): EligibleRequest {
   const { scope, order } = intention;
   const party = (id: string | null): CustomerRow | null => (id === null ? null : customerOf(scope, id));
   const [payer, payee] = [party(order.from), party(order.to)];
@@ -109,7 +115,7 @@ interface SideLimits {
 
 async function readLimits(
   trx: Transaction,
-  movements: Welcomed[],
+  movements: EligibleRequest[],
 ): Promise<(movement: { order: Order }) => SideLimits> {
   const sides = movements.flatMap(({ scope, order, payer, payee, outgoing_on }) => [
     ...(payer && outgoing_on ? [{ scope, order, customer: payer, side: 'out' as const }] : []),
@@ -135,28 +141,28 @@ async function readLimits(
 }
 
 /** With the wallets, locked. */
-interface Seated extends Welcomed {
+interface RequestWithWallets extends EligibleRequest {
   debit: WalletRow | null;
   credit: WalletRow | null;
 }
 
-function walletsOf({ order }: Welcomed): WalletKey[] {
+function walletsOf({ order }: EligibleRequest): WalletKey[] {
   return partiesOf(order).map((customer_id) => ({ customer_id, currency: order.currency }));
 }
 
-function seated(movement: Welcomed, walletOf: (key: WalletKey) => WalletRow): Seated {
+function withWallets(movement: EligibleRequest, walletOf: (key: WalletKey) => WalletRow): RequestWithWallets {
   const { from, to, currency } = movement.order;
   const wallet = (customer_id: string | null): WalletRow | null =>
     customer_id === null ? null : walletOf({ customer_id, currency });
   return { ...movement, debit: wallet(from), credit: wallet(to) };
 }
 
-function dayOf({ debit, outgoing_on }: Seated): WalletDay[] {
+function dayOf({ debit, outgoing_on }: RequestWithWallets): WalletDay[] {
   return debit && outgoing_on ? [{ wallet_id: debit.id, day: outgoing_on }] : [];
 }
 
 /** What wallets are kept to hold and to have paid out, those before in the same transaction included. */
-interface Taken {
+interface Reservations {
   /** By wallet; one that is missing is as it is stored. */
   bounds: Map<string, bigint>;
   /** By name of wallet and day. */
@@ -164,7 +170,11 @@ interface Taken {
 }
 
 /** Checks the movement against its limits, and takes up what it needs. @throws AppError limit_exceeded, overflow */
-function takeUp(movement: Seated, limits: SideLimits, { bounds, days }: Taken): MovementRow {
+function reserve(
+  movement: RequestWithWallets,
+  limits: SideLimits,
+  { bounds, days }: Reservations,
+): MovementRow {
   const { scope, actor, order, debit, credit, outgoing_on } = movement;
   const { currency, amount_minor } = order;
   const [day] = dayOf(movement).map(dayName);
@@ -211,5 +221,5 @@ async function write(trx: Transaction, movements: MovementRow[]): Promise<void> 
     trx,
     movements.map((movement) => ({ movement, status: 'pending' })),
   );
-  await takeUpDays(trx, movements);
+  await addDailyUsage(trx, movements);
 }

@@ -1,11 +1,11 @@
 /** Takes a credited top-up back out of the wallet, so that its payment can be refunded. */
 import { refusal } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
-import { bookMovement } from './book-movement.ts';
+import { bookMovement } from './movement-pipeline.ts';
 import type { MovementRow } from './movement.ts';
-import { intendTopupMovement } from './topup-movement.ts';
+import { reserveTopupMovement } from './topup-movement.ts';
 import { getTopup, lockTopup, type TopupRow } from './topup.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function reverseTopup(
 ): Promise<{ topup: TopupRow; replayed: boolean }> {
   await getTopup(ctx.db, scope, payment_id);
   const movement = await intend(ctx, scope, actor, payment_id);
-  const outcome = movement && (await bookMovement(ctx, scope, movement));
+  const outcome = movement && (await bookMovement(ctx, scope, movement)).booked;
   if (outcome?.status === 'refused')
     throw refusal('insufficient_funds', 'The wallet no longer holds what the top-up brought in.');
   return { topup: await getTopup(ctx.db, scope, payment_id), replayed: outcome?.status !== 'created' };
@@ -39,7 +39,7 @@ async function intend(
     if (topup.status !== 'credited')
       throw refusal('invalid_state', `Only a credited top-up can be reversed; this one is ${topup.status}.`);
     if (topup.movement_id)
-      return only(await trx<MovementRow>('wallet_movements').where({ id: topup.movement_id }));
-    return intendTopupMovement(trx, scope, actor, topup, 'wallet_reversal');
+      return expectOne(await trx<MovementRow>('wallet_movements').where({ id: topup.movement_id }));
+    return reserveTopupMovement(trx, scope, actor, topup, 'wallet_reversal');
   });
 }

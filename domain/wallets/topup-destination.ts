@@ -1,27 +1,27 @@
 /** What payments tell the wallets: a top-up exists from its payment's creation on, and its row follows the payment. */
 import { refusal } from '../../core/errors.ts';
-import { realNow } from '../../core/clock.ts';
+import { systemNow } from '../../core/clock.ts';
 import { idPattern } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
 import { lockCustomers } from '../customers/index.ts';
-import type { CreditRoom } from '../payments/index.ts';
+import type { PaymentDestination } from '../payments/index.ts';
 import { topupAfter } from './topup.rules.ts';
 import { changeTopup, lockTopup } from './topup.ts';
 import { findWallet, type WalletRow } from './wallet.ts';
 
 const METADATA_KEY = 'wallet_customer_id';
 
-export const topupCredits: CreditRoom = {
+export const topupDestination: PaymentDestination = {
   metadata_key: METADATA_KEY,
   job: 'credit-topup',
 
-  async accept(ctx, scope, { metadata, currency }) {
-    await walletToTopUp(ctx.db, scope, metadata, currency);
+  async validate(db, scope, { metadata, currency }) {
+    await walletToTopUp(db, scope, metadata, currency);
   },
 
-  async created(trx, scope, payment) {
+  async onCreated(trx, scope, payment) {
     const wallet = await walletToTopUp(trx, scope, payment.metadata, payment.currency);
     await refuseClosed(trx, scope, wallet);
     await trx('wallet_topups').insert({
@@ -37,16 +37,16 @@ export const topupCredits: CreditRoom = {
     });
   },
 
-  async ended(trx, scope, { id, status }) {
+  async onFinal(trx, scope, { id, status }) {
     const event = status === 'completed' ? 'payment_completed' : 'payment_failed';
     await changeTopup(trx, scope, await lockTopup(trx, id), event);
   },
 
-  async booked(trx, payment_ids) {
-    await trx('wallet_topups').whereIn('payment_id', payment_ids).update({ ready_at: realNow() });
+  async onPosted(trx, payment_ids) {
+    await trx('wallet_topups').whereIn('payment_id', payment_ids).update({ ready_at: systemNow() });
   },
 
-  async refunding(trx, scope, payment, amount_minor) {
+  async onRefundRequested(trx, scope, payment, amount_minor) {
     const topup = await lockTopup(trx, payment.id);
     if (topup.status === 'credited')
       throw refusal('not_refundable', 'The money is in the customer’s wallet: reverse the top-up first.');
@@ -58,7 +58,7 @@ export const topupCredits: CreditRoom = {
     await changeTopup(trx, scope, topup, 'refund_started');
   },
 
-  async refundEnded(trx, scope, payment_id, outcome) {
+  async onRefundResolved(trx, scope, payment_id, outcome) {
     const event = outcome === 'succeeded' ? 'refund_succeeded' : 'refund_undone';
     await changeTopup(trx, scope, await lockTopup(trx, payment_id), event);
   },

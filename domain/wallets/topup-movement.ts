@@ -2,10 +2,10 @@
 import type { Reason } from '../../core/errors.ts';
 import { SYSTEM, type Actor, type Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import type { AfterCommit } from '../platform/transaction.ts';
+import type { EnqueueAfterCommit } from '../platform/transaction.ts';
 import { recordCustomerEvent } from '../customers/index.ts';
 import { recordEvent } from '../webhooks/index.ts';
-import { intendMovement } from './reserve-movements.ts';
+import { reserveMovement } from './reserve-movements.ts';
 import type { MovementRow } from './movement.ts';
 import { topupMovementId } from './topup.rules.ts';
 import { changeTopup, type TopupRow } from './topup.ts';
@@ -21,7 +21,7 @@ export function isOfTopup({ kind }: Pick<MovementRow, 'kind'>): boolean {
  * Writes the intent of the next movement of a locked top-up that has none under way.
  * @throws AppError as `intendMovement` does
  */
-export async function intendTopupMovement(
+export async function reserveTopupMovement(
   trx: Transaction,
   scope: Scope,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function intendTopupMovement(
 ): Promise<MovementRow> {
   const { payment_id, customer_id, amount_minor, currency } = topup;
   const movements = topup.movements + 1;
-  const movement = await intendMovement(trx, {
+  const movement = await reserveMovement(trx, {
     scope,
     actor,
     order: {
@@ -51,7 +51,7 @@ export async function intendTopupMovement(
 /** What the end of its movement makes of a locked top-up. */
 export async function endTopupMovement(
   trx: Transaction,
-  after: AfterCommit,
+  enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
   topup: TopupRow,
   movement: MovementRow,
@@ -59,10 +59,10 @@ export async function endTopupMovement(
 ): Promise<void> {
   const over = { movement_id: null };
   if (movement.kind === 'wallet_topup') {
-    if (refused) return blockTopup(trx, after, scope, topup, refused, {});
+    if (refused) return blockTopup(trx, enqueueAfterCommit, scope, topup, refused, {});
     const credited_at = scope.clock.now();
     const credited = await changeTopup(trx, scope, topup, 'credited', { ...over, credited_at });
-    return recordEvent(trx, after, scope, 'topup.credited', presentTopup(credited));
+    return recordEvent(trx, enqueueAfterCommit, scope, 'topup.credited', presentTopup(credited));
   }
   if (refused) {
     await changeTopup(trx, scope, topup, 'reversing', over);
@@ -76,7 +76,7 @@ export async function endTopupMovement(
 /** Notes why the money of a locked top-up stays with the merchant, in the customer's trail too. */
 export async function blockTopup(
   trx: Transaction,
-  after: AfterCommit,
+  enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
   topup: TopupRow,
   reason: Reason,
@@ -88,7 +88,7 @@ export async function blockTopup(
     reason,
     ...details,
   });
-  await recordEvent(trx, after, scope, 'topup.blocked', presentTopup(blocked));
+  await recordEvent(trx, enqueueAfterCommit, scope, 'topup.blocked', presentTopup(blocked));
 }
 
 function aboutTopup({ payment_id, amount_minor, currency }: TopupRow): Record<string, unknown> {

@@ -1,5 +1,5 @@
 /** The top-up's state machine, as data. Pure. */
-import { derivedUuid, uuidIn } from '../../core/ids.ts';
+import { derivedUuid, decodeId } from '../../core/ids.ts';
 
 export const TOPUP_STATUSES = [
   'pending',
@@ -49,5 +49,5 @@ export function topupAfter(status: TopupStatus, event: TopupEvent): TopupStatus 
 
 /** The id of a top-up's next movement: the same however often that attempt is repeated. */
 export function topupMovementId(payment_id: string, attempt: number): string {
-  return derivedUuid(uuidIn(payment_id), 'topup', String(attempt));
+  return derivedUuid(decodeId(payment_id), 'topup', String(attempt));
 }

@@ -4,8 +4,8 @@ import type { Currency } from '../../core/money.ts';
 import type { Environment, Scope } from '../../core/scope.ts';
 import type { Db, Queryable, Transaction } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
-import { only } from '../../db/rows.ts';
-import { loadAll } from '../platform/find-with-scope.ts';
+import { expectOne } from '../../db/rows.ts';
+import { findAllWithScope } from '../platform/find-with-scope.ts';
 import { topupAfter, type TopupEvent, type TopupStatus } from './topup.rules.ts';
 
 export interface TopupRow {
@@ -57,12 +57,22 @@ export async function listTopups(
 
 /** Whoever else wants to credit, reverse or refund it waits until the transaction ends. Locked before customers and wallets. */
 export async function lockTopup(trx: Transaction, payment_id: string): Promise<TopupRow> {
-  return only(await trx<TopupRow>('wallet_topups').where({ payment_id }).forNoKeyUpdate());
+  return expectOne([...(await lockTopups(trx, [payment_id])).values()]);
+}
+
+/** The same for several, by payment; locked in their order, which avoids deadlocks. */
+export async function lockTopups(trx: Transaction, payment_ids: string[]): Promise<Map<string, TopupRow>> {
+  if (payment_ids.length === 0) return new Map();
+  const rows = await trx<TopupRow>('wallet_topups')
+    .whereIn('payment_id', payment_ids)
+    .orderBy('payment_id')
+    .forNoKeyUpdate();
+  return new Map(rows.map((row) => [row.payment_id, row]));
 }
 
 /** The top-up's book, for work that starts from an id alone; null when there is none. */
 export async function scopeOfTopup(db: Queryable, payment_id: string): Promise<Scope | null> {
-  const [found] = await loadAll<TopupRow>(db, 'wallet_topups', (rows) =>
+  const [found] = await findAllWithScope<TopupRow>(db, 'wallet_topups', (rows) =>
     rows.where('t.payment_id', payment_id),
   );
   return found?.scope ?? null;
@@ -83,7 +93,7 @@ export async function changeTopup(
 ): Promise<TopupRow> {
   const status = topupAfter(topup.status, event);
   if (!status) throw new Error(`${topup.payment_id} is ${topup.status} and cannot be ${event}`);
-  return only(
+  return expectOne(
     await trx<TopupRow>('wallet_topups')
       .where({ payment_id: topup.payment_id })
       .update({ status, reason: null, updated_at: scope.clock.now(), ...changes })

@@ -1,5 +1,5 @@
 /** Wallets and top-ups as clients and webhooks see them. */
-import { idOf } from '../../core/ids.ts';
+import { encodeId } from '../../core/ids.ts';
 import { money } from '../../core/money.ts';
 import { availableOf, balanceOf } from '../ledger/index.ts';
 import type { TopupRow } from './topup.ts';
@@ -9,7 +9,7 @@ export function presentWallet({ counters, ...wallet }: Wallet) {
   return {
     id: wallet.id,
     customer_id: wallet.customer_id,
-    account_id: idOf('account', wallet.account_id),
+    account_id: encodeId('account', wallet.account_id),
     currency: wallet.currency,
     ...money('balance', balanceOf('wallet', counters)),
     ...money('available', availableOf('wallet', counters)),

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import type { Context } from '../platform/context.ts';
 import { getCustomer } from '../customers/index.ts';
-import { accountId, NO_COUNTERS, type AccountKey, type Counters } from '../ledger/index.ts';
+import { accountId, ZERO_BALANCES, type AccountKey, type AccountBalances } from '../ledger/index.ts';
 
 export interface WalletRow {
   id: string;
@@ -22,7 +22,7 @@ export interface WalletRow {
 /** A wallet with what the ledger says of it. */
 export interface Wallet extends WalletRow {
   account_id: string;
-  counters: Counters;
+  counters: AccountBalances;
 }
 
 /** What names a wallet. */
@@ -92,9 +92,9 @@ export async function listWallets(
 
 export async function withCounters(ctx: Context, scope: Scope, rows: WalletRow[]): Promise<Wallet[]> {
   const wallets = rows.map((row) => ({ ...row, account_id: accountId(row, walletAccount(row)) }));
-  const counters = await ctx.ledger.counters(
+  const counters = await ctx.ledger.balances(
     wallets.map(({ account_id }) => account_id),
     scope.clock.now(),
   );
-  return wallets.map((each) => ({ ...each, counters: counters.get(each.account_id) ?? NO_COUNTERS }));
+  return wallets.map((each) => ({ ...each, counters: counters.get(each.account_id) ?? ZERO_BALANCES }));
 }

@@ -1,9 +1,9 @@
 /** Makes one attempt to deliver an event. The attempt is claimed in its row first, so two jobs never make the same one. */
 import type { Knex } from 'knex';
-import { realIn, realNow } from '../../core/clock.ts';
-import { only } from '../../db/rows.ts';
-import { sweepBucket } from '../../jobs/queue.ts';
+import { systemTimeIn, systemNow } from '../../core/clock.ts';
+import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
+import { sweepOverdue } from '../platform/sweep-overdue.ts';
 import { giveUpDeliveries, signingSecrets, type EndpointRow } from './endpoints.ts';
 import { safePost } from './safe-post.ts';
 import { judge, signature, type AttemptResult } from './webhook.rules.ts';
@@ -12,10 +12,8 @@ import { judge, signature, type AttemptResult } from './webhook.rules.ts';
 const ATTEMPT_LEASE_MS = 60_000;
 /** Attempts under way at one endpoint, so that one that hangs leaves the workers to the others. */
 const MAX_UNDER_WAY = 5;
-/** A delivery is overdue, so its job lost, when it is this late. */
+/** A delivery that is due for that long is overdue at once. */
 const OVERDUE_AFTER_MS = 5_000;
-/** Overdue deliveries that one sweep takes up. */
-const MAX_OVERDUE = 5_000;
 
 interface Claimed {
   id: string;
@@ -50,20 +48,20 @@ async function claim(ctx: Context, id: string): Promise<Claimed | null> {
   if (!due) return null;
   return ctx.db.transaction(async (trx) => {
     // Locked, so that two claims at once do not both take the last place. Events can be recorded meanwhile.
-    const endpoint = only(
+    const endpoint = expectOne(
       await trx<EndpointRow>('webhook_endpoints').where({ id: due.endpoint_id }).forNoKeyUpdate(),
     );
     const under_way: string[] = await trx('webhook_deliveries')
       .where({ endpoint_id: endpoint.id })
-      .where('leased_until', '>', realNow())
+      .where('leased_until', '>', systemNow())
       .limit(MAX_UNDER_WAY)
       .pluck('id');
     const mine = trx('webhook_deliveries').where({ id }).where(isDue);
     if (under_way.length >= MAX_UNDER_WAY) {
-      await mine.update({ next_attempt_at: realNow() });
+      await mine.update({ next_attempt_at: systemNow() });
       return null;
     }
-    const lease_end = realIn(ATTEMPT_LEASE_MS);
+    const lease_end = systemTimeIn(ATTEMPT_LEASE_MS);
     const [claimed] = await mine
       .update({ attempts: trx.raw('attempts + 1'), next_attempt_at: lease_end, leased_until: lease_end })
       .returning(['id', 'event_id', 'attempts']);
@@ -73,7 +71,7 @@ async function claim(ctx: Context, id: string): Promise<Claimed | null> {
 
 function isDue(query: Knex.QueryBuilder): void {
   // A job may come a little before its row is due: clocks of two machines differ.
-  void query.where('status', 'pending').where('next_attempt_at', '<=', realIn(1_000));
+  void query.where('status', 'pending').where('next_attempt_at', '<=', systemTimeIn(1_000));
 }
 
 /** Wakes the deliveries that found their endpoint busy; as many as there can be places, because one may be taken twice. */
@@ -93,7 +91,7 @@ async function giveBack(ctx: Context, { id, attempts }: Claimed): Promise<void> 
   await ctx
     .db('webhook_deliveries')
     .where({ id, attempts, status: 'pending' })
-    .update({ attempts: attempts - 1, next_attempt_at: realIn(-OVERDUE_AFTER_MS), leased_until: null });
+    .update({ attempts: attempts - 1, next_attempt_at: systemTimeIn(-OVERDUE_AFTER_MS), leased_until: null });
 }
 
 async function attempt(
@@ -102,7 +100,7 @@ async function attempt(
   event_id: string,
   body: string,
 ): Promise<AttemptResult> {
-  const timestamp_s = Math.floor(realNow().getTime() / 1_000);
+  const timestamp_s = Math.floor(systemNow().getTime() / 1_000);
   try {
     const signatures = signingSecrets(ctx, endpoint).map((secret) =>
       signature(secret, event_id, timestamp_s, body),
@@ -138,7 +136,7 @@ async function attempt(
 /** Retry-After in seconds or as a date; at most a day, so that a receiver cannot park its events for ever. */
 function retryAfter_ms(header: string | null): number | null {
   if (header === null) return null;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - realNow().getTime();
+  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - systemNow().getTime();
   return Number.isFinite(ms) && ms > 0 ? Math.min(ms, 86_400_000) : null;
 }
 
@@ -153,7 +151,7 @@ async function recordAttempt(
     await trx('webhook_attempts').insert({
       delivery_id: id,
       no: attempts,
-      at: realNow(),
+      at: systemNow(),
       status_code: result.status_code,
       error: result.error,
     });
@@ -167,7 +165,7 @@ async function recordAttempt(
       .where({ id, attempts, status: 'pending' })
       .update({
         status: verdict.status,
-        next_attempt_at: verdict.status === 'pending' ? realIn(verdict.retry_in_ms) : null,
+        next_attempt_at: verdict.status === 'pending' ? systemTimeIn(verdict.retry_in_ms) : null,
         leased_until: null,
       });
   });
@@ -175,22 +173,13 @@ async function recordAttempt(
 }
 
 /** Enqueues the deliveries whose job was lost. */
-export async function sweepWebhookDeliveries(ctx: Context): Promise<number> {
-  const overdue = await ctx
-    .db('webhook_deliveries')
-    .where('status', 'pending')
-    .where('next_attempt_at', '<', new Date(realNow().getTime() - OVERDUE_AFTER_MS))
-    .orderBy('next_attempt_at')
-    .limit(MAX_OVERDUE)
-    .select('id', 'attempts');
-  await Promise.all(
-    overdue.map(({ id, attempts }: Claimed) =>
-      ctx.jobs.enqueue(
-        'deliver-webhook',
-        { delivery_id: id },
-        { job_id: `deliver-${id}-${attempts}-sweep-${sweepBucket()}` },
-      ),
-    ),
-  );
-  return overdue.length;
+export function sweepWebhookDeliveries(ctx: Context): Promise<number> {
+  return sweepOverdue(ctx, {
+    table: 'webhook_deliveries',
+    id_column: 'id',
+    payload_field: 'delivery_id',
+    due_column: 'next_attempt_at',
+    status: 'pending',
+    job: 'deliver-webhook',
+  });
 }

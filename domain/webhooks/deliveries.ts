@@ -1,9 +1,9 @@
 /** The delivery log: what was sent where, each attempt, and sending it again. */
-import { realNow } from '../../core/clock.ts';
+import { systemNow } from '../../core/clock.ts';
 import { notFound, refusal } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 
 export interface AttemptRow {
@@ -68,15 +68,15 @@ export async function redeliver(ctx: Context, scope: Scope, id: string): Promise
   if (!delivery) throw notFound('webhook delivery');
   const endpoint = await ctx.db('webhook_endpoints').where({ id: delivery.endpoint_id }).first();
   if (endpoint.status !== 'enabled') throw refusal('endpoint_disabled');
-  const row = only(
+  const row = expectOne(
     await ctx
       .db<DeliveryRow>('webhook_deliveries')
       .where(mine as never)
-      .update({ status: 'pending', next_attempt_at: realNow() })
+      .update({ status: 'pending', next_attempt_at: systemNow() })
       .returning('*'),
   );
   void ctx.jobs.enqueue('deliver-webhook', { delivery_id: id });
-  return only(await withAttempts(ctx, [row]));
+  return expectOne(await withAttempts(ctx, [row]));
 }
 
 export function presentDelivery(delivery: Delivery) {

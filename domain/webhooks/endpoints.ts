@@ -1,12 +1,12 @@
 /** Where a project wants its events: endpoints with their signing secrets, which are sealed at rest. */
 import { randomBytes } from 'node:crypto';
-import { realIn, realNow } from '../../core/clock.ts';
+import { systemTimeIn, systemNow } from '../../core/clock.ts';
 import { invalidField, notFound, refusal } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { Environment, Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
-import { only } from '../../db/rows.ts';
+import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import { isPublicAddress } from './safe-post.ts';
 import { SECRET_PREFIX } from './webhook.rules.ts';
@@ -63,7 +63,7 @@ export async function createEndpoint(
       .limit(MAX_ENDPOINTS)
       .pluck('id');
     if (existing.length >= MAX_ENDPOINTS) throw refusal('too_many_endpoints');
-    return only(
+    return expectOne(
       await trx<EndpointRow>('webhook_endpoints')
         .insert({
           id,
@@ -110,7 +110,7 @@ export async function deleteEndpoint(ctx: Context, scope: Scope, id: string): Pr
     const deleted = await trx('webhook_endpoints')
       .where({ id, project_id: scope.project_id, environment: scope.environment })
       .whereNull('deleted_at')
-      .update({ deleted_at: realNow(), status: 'disabled' });
+      .update({ deleted_at: systemNow(), status: 'disabled' });
     if (deleted === 0) throw notFound('webhook endpoint');
     await giveUpDeliveries(trx, id);
   });
@@ -142,10 +142,10 @@ export async function rotateSecret(
       .forNoKeyUpdate()
       .first();
     if (!present) throw notFound('webhook endpoint');
-    const until = realIn(OLD_SECRET_SIGNS_MS).toISOString();
+    const until = systemTimeIn(OLD_SECRET_SIGNS_MS).toISOString();
     const previous = [{ sealed: present.secret_sealed, until }, ...stillSigning(present)];
     if (previous.length > MAX_PREVIOUS_SECRETS) throw refusal('too_many_secrets');
-    return only(
+    return expectOne(
       await trx<EndpointRow>('webhook_endpoints')
         .where(mine)
         .update({
@@ -170,7 +170,7 @@ export function signingSecrets(ctx: Context, endpoint: EndpointRow): string[] {
 }
 
 function stillSigning({ previous_secrets }: EndpointRow): PreviousSecret[] {
-  return previous_secrets.filter(({ until }) => new Date(until) > realNow());
+  return previous_secrets.filter(({ until }) => new Date(until) > systemNow());
 }
 
 /** Null for what was sealed with another key; what exactly went wrong is for the log. */

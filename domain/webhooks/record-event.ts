@@ -1,10 +1,10 @@
 /** Writes an event and its deliveries, in the transaction of what happened: neither can exist without the other. */
-import { realNow } from '../../core/clock.ts';
+import { systemNow } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import { toJson } from '../../core/json.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import type { AfterCommit } from '../platform/transaction.ts';
+import type { EnqueueAfterCommit } from '../platform/transaction.ts';
 import type { EventType } from './webhook.rules.ts';
 
 interface NewEvent {
@@ -16,18 +16,18 @@ interface NewEvent {
 
 export async function recordEvent(
   trx: Transaction,
-  after: AfterCommit,
+  enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
   type: EventType,
   data: object,
 ): Promise<void> {
-  await recordEvents(trx, after, [{ scope, type, data }]);
+  await recordEvents(trx, enqueueAfterCommit, [{ scope, type, data }]);
 }
 
 /** Many at once, of any projects, in as few statements as one. */
 export async function recordEvents(
   trx: Transaction,
-  after: AfterCommit,
+  enqueueAfterCommit: EnqueueAfterCommit,
   happened: readonly NewEvent[],
 ): Promise<void> {
   const books = new Map(
@@ -43,7 +43,7 @@ export async function recordEvents(
     .whereRaw('events && ?::text[]', [['*', ...new Set(happened.map(({ type }) => type))]])
     .select('id', 'project_id', 'environment', 'events');
   // Webhooks are stamped with real time, whatever the test clock shows: receivers check how old they are.
-  const created_at = realNow();
+  const created_at = systemNow();
   const heard = happened.flatMap(({ scope, type, data }) => {
     const book = { project_id: scope.project_id, environment: scope.environment };
     const listeners = endpoints.filter(
@@ -75,7 +75,7 @@ export async function recordEvents(
   await trx('webhook_events').insert(heard.map(({ event }) => event));
   const deliveries = heard.flatMap((each) => each.deliveries);
   await trx('webhook_deliveries').insert(deliveries);
-  for (const { id } of deliveries) after('deliver-webhook', { delivery_id: id });
+  for (const { id } of deliveries) enqueueAfterCommit('deliver-webhook', { delivery_id: id });
 }
 
 interface EnabledEndpoint {

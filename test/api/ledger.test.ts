@@ -5,7 +5,7 @@ import {
   GENERIC_KINDS,
   type AccountKind,
 } from '../../domain/ledger/index.ts';
-import { idOf, newId, newUuid, uuidOf } from '../../core/ids.ts';
+import { encodeId, newId, newUuid, parseId } from '../../core/ids.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Client } from '../harness/client.ts';
 import { createProject, moveToNoon, must, paymentBody, type Project } from '../harness/people.ts';
@@ -237,7 +237,7 @@ describe('manual transfers', () => {
     const wanted = [debit, credit].map((kind) => ({ scope, key: keyOf(kind) }));
     await openAccounts(service.ctx.db, service.ctx.ledger, wanted);
     const rows = await service.ctx.db('ledger_accounts').where({ project_id: project.id, currency: 'TZS' });
-    const id = (kind: string) => idOf('account', rows.find((row) => row.kind === kind).id);
+    const id = (kind: string) => encodeId('account', rows.find((row) => row.kind === kind).id);
     const body = { debit_account_id: id(debit), credit_account_id: id(credit), amount_minor: 1 };
     for (const path of ['transfers', 'holds']) {
       const reply = await key.post(`/api/v1/ledger/${path}`, { ...body, idempotency_key: nextKey() });
@@ -291,8 +291,8 @@ describe('manual transfers', () => {
       id: newUuid(),
       project_id: project.id,
       environment: 'test',
-      debit_account_id: uuidOf('account', available.id),
-      credit_account_id: uuidOf('account', adjustments.id),
+      debit_account_id: parseId('account', available.id),
+      credit_account_id: parseId('account', adjustments.id),
       amount_minor: 7,
       currency: 'KES',
       reference,

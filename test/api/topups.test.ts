@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { idOf, newUuid } from '../../core/ids.ts';
+import { encodeId, newUuid } from '../../core/ids.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
-import { creditTopup, finishWalletMovements, sweepTopupCredits } from '../../domain/wallets/index.ts';
+import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../../domain/wallets/index.ts';
 import type { Client } from '../harness/client.ts';
 import { loseNextBooking } from '../harness/dying-ledger.ts';
 import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
@@ -271,7 +271,7 @@ describe('reversing', () => {
     const customer = await customerWithWallet(project);
     expectError(await reverse(await pay(customer, 1)), 409, 'CONFLICT', 'invalid_state');
     expectError(await reverse(await blocked(customer, 1)), 409, 'CONFLICT', 'invalid_state');
-    const nothing = idOf('payment', newUuid());
+    const nothing = encodeId('payment', newUuid());
     for (const act of [reverse, retry]) expectError(await act(nothing), 404, 'NOT_FOUND');
   });
 });
@@ -399,7 +399,7 @@ describe('a process that dies', () => {
       const [movement] = await service.ctx.db('wallet_movements').where({ reference: payment });
       expect(movement.status).toBe('pending');
       await time_passes();
-      expect(await finishWalletMovements(service.ctx)).toBe(1);
+      expect(await resumePendingMovements(service.ctx)).toBe(1);
       const movements = await service.ctx.db('wallet_movements').where({ reference: payment });
       expect(movements.map(({ id, status }) => [id, status])).toEqual([[movement.id, 'posted']]);
       expect(await topup(payment)).toMatchObject({ status: 'credited' });
@@ -425,7 +425,7 @@ describe('a process that dies', () => {
     await expect(credit(body.id)).rejects.toThrow('out of reach');
     await fund(service, own, 100);
     await time_passes();
-    await finishWalletMovements(service.ctx);
+    await resumePendingMovements(service.ctx);
     const after = must(await own.key.get(`/api/v1/wallet-topups/${body.id}`)).body;
     expect(after).toMatchObject({ status: 'blocked', reason: 'insufficient_funds' });
     expect(must(await own.key.post(`/api/v1/wallet-topups/${body.id}/retry`)).body.status).toBe('credited');

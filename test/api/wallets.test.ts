@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { idOf } from '../../core/ids.ts';
-import { finishWalletMovements } from '../../domain/wallets/index.ts';
+import { encodeId } from '../../core/ids.ts';
+import { resumePendingMovements } from '../../domain/wallets/index.ts';
 import type { Client, Reply } from '../harness/client.ts';
 import { loseNextBooking } from '../harness/dying-ledger.ts';
 import { createProject, customerBody, moveToNoon, must, type Project } from '../harness/people.ts';
@@ -403,7 +403,7 @@ describe('closing a customer', () => {
       expect((await transfer(a, b, 10)).status).toBe(503);
       for (const customer of [a, b]) expectError(await close(customer), 409, 'CONFLICT', 'not_closable');
       await service.ctx.db('wallet_movements').update({ touched_at: new Date(0) });
-      await finishWalletMovements(service.ctx);
+      await resumePendingMovements(service.ctx);
       must(await close(a));
       expectError(await close(b), 409, 'CONFLICT', 'not_closable');
     },
@@ -442,13 +442,13 @@ test.each(['before', 'after'] as const)(
     const movement = () => db('wallet_movements').where({ reference: same.idempotency_key }).first();
     const { id } = await movement();
     // Younger than that it may still be at work.
-    expect(await finishWalletMovements(service.ctx)).toBe(0);
+    expect(await resumePendingMovements(service.ctx)).toBe(0);
     await db('wallet_movements').update({ touched_at: new Date(0) });
-    expect(await finishWalletMovements(service.ctx)).toBe(1);
-    expect(await finishWalletMovements(service.ctx)).toBe(0);
+    expect(await resumePendingMovements(service.ctx)).toBe(1);
+    expect(await resumePendingMovements(service.ctx)).toBe(0);
     expect(await movement()).toMatchObject({ id, status: 'posted' });
     const { status, body } = await transfer(a, b, 200, same);
-    expect([status, body.id, body.replayed]).toEqual([200, idOf('transfer', id), true]);
+    expect([status, body.id, body.replayed]).toEqual([200, encodeId('transfer', id), true]);
     expect(await db('wallets').where({ customer_id: a }).first()).toMatchObject({
       balance_bound_minor: 300n,
     });

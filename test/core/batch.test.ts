@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { apart, coalesce, coalescePer } from '../../core/batch.ts';
+import { retryIndividually, batchCalls, batchCallsPer } from '../../core/batch.ts';
 
 /** Lets everything that is ready run, so that callers may come in the middle of a flush. */
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -24,7 +24,7 @@ describe('batches', () => {
         async (all, max_weight, pauses) => {
           const batches: Item[][] = [];
           let running = 0;
-          const submit = coalesce<Item, string>(
+          const submit = batchCalls<Item, string>(
             async (batch) => {
               running++;
               expect(running).toBe(1);
@@ -54,7 +54,7 @@ describe('batches', () => {
 
   test('are as full as their bound allows', async () => {
     const sizes: number[] = [];
-    const submit = coalesce<number, number>(
+    const submit = batchCalls<number, number>(
       async (batch) => {
         sizes.push(batch.length);
         return batch;
@@ -69,7 +69,7 @@ describe('batches', () => {
     const batches: string[][] = [];
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
-    const submit = coalesce<string, string>(
+    const submit = batchCalls<string, string>(
       async (batch) => {
         batches.push(batch);
         if (batches.length === 1) await gate;
@@ -89,7 +89,7 @@ describe('batches', () => {
   });
 
   test('it starts again after it was idle', async () => {
-    const submit = coalesce<number, number>(async (batch) => batch.map((each) => each * 2), {
+    const submit = batchCalls<number, number>(async (batch) => batch.map((each) => each * 2), {
       max_weight: 5,
     });
     expect(await submit(1)).toBe(2);
@@ -102,7 +102,7 @@ describe('faults', () => {
   test('an error as an answer rejects only its own caller', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), async (fails) => {
-        const submit = coalesce<{ fail: boolean; id: number }, number>(
+        const submit = batchCalls<{ fail: boolean; id: number }, number>(
           async (batch) => batch.map(({ fail, id }) => (fail ? new Error(`refused ${id}`) : id)),
           { max_weight: 7 },
         );
@@ -118,7 +118,7 @@ describe('faults', () => {
   test('a throw rejects everyone in that flush and nobody else', async () => {
     const gone = new Error('database gone');
     let flushes = 0;
-    const submit = coalesce<number, number>(
+    const submit = batchCalls<number, number>(
       async (batch) => {
         if (++flushes === 2) throw gone;
         return batch;
@@ -141,7 +141,7 @@ describe('faults', () => {
 
   test('a throw before the first await is no different', async () => {
     let flushes = 0;
-    const submit = coalesce<number, number>(
+    const submit = batchCalls<number, number>(
       (batch) => {
         if (++flushes === 1) throw new Error('at once');
         return Promise.resolve(batch);
@@ -158,7 +158,7 @@ describe('owners', () => {
   test('share no batch, and one owner has one', async () => {
     const [ours, theirs] = [{}, {}];
     const flushes: [owner: object, items: number[]][] = [];
-    const submit = coalescePer<object, number, number>(
+    const submit = batchCallsPer<object, number, number>(
       async (owner, batch) => {
         flushes.push([owner, batch]);
         return batch.map((item) => item * 10);
@@ -190,15 +190,15 @@ describe('apart', () => {
 
   test('one that cannot be done harms none of the others', async () => {
     const batches: number[][] = [];
-    const answers = await apart(flush(batches), () => false)([1, -2, 0, 3]);
+    const answers = await retryIndividually(flush(batches), () => false)([1, -2, 0, 3]);
     expect(answers).toEqual([1, bad, new Error('refused'), 3]);
     expect(batches).toEqual([[1, -2, 0, 3], [1], [-2], [0], [3]]);
   });
 
   test('what concerns all of them is not tried again', async () => {
     const batches: number[][] = [];
-    await expect(apart(flush(batches), (error) => error === bad)([1, -2])).rejects.toBe(bad);
-    await expect(apart(flush(batches), () => false)([-1])).rejects.toBe(bad);
+    await expect(retryIndividually(flush(batches), (error) => error === bad)([1, -2])).rejects.toBe(bad);
+    await expect(retryIndividually(flush(batches), () => false)([-1])).rejects.toBe(bad);
     expect(batches).toEqual([[1, -2], [-1]]);
   });
 });

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import {
   derivedUuid,
   ID_PREFIXES,
-  idOf,
+  encodeId,
   idPattern,
-  madeAt_ms,
-  namedUuid,
+  idTimestamp_ms,
+  deterministicUuid,
   newId,
   newUuid,
-  uuidIn,
-  uuidOf,
+  decodeId,
+  parseId,
   type IdKind,
 } from '../../core/ids.ts';
 
@@ -28,10 +28,10 @@ describe('spelling', () => {
     fc.assert(
       fc.property(values, fc.constantFrom(...KINDS), (value, kind) => {
         const uuid = uuidFrom(value);
-        const id = idOf(kind, uuid);
+        const id = encodeId(kind, uuid);
         expect(id).toMatch(idPattern(kind));
-        expect(uuidOf(kind, id)).toBe(uuid);
-        expect(uuidIn(id)).toBe(uuid);
+        expect(parseId(kind, id)).toBe(uuid);
+        expect(decodeId(id)).toBe(uuid);
       }),
     );
   });
@@ -40,7 +40,7 @@ describe('spelling', () => {
     const spelling = fc.stringMatching(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
     fc.assert(
       fc.property(spelling, (text) => {
-        expect(idOf('payment', uuidIn(`pay_${text}`))).toBe(`pay_${text}`);
+        expect(encodeId('payment', decodeId(`pay_${text}`))).toBe(`pay_${text}`);
       }),
     );
   });
@@ -48,7 +48,7 @@ describe('spelling', () => {
   test('spellings sort as their values do', () => {
     fc.assert(
       fc.property(values, values, (a, b) => {
-        const [first, second] = [idOf('entry', uuidFrom(a)), idOf('entry', uuidFrom(b))];
+        const [first, second] = [encodeId('entry', uuidFrom(a)), encodeId('entry', uuidFrom(b))];
         expect(Math.sign(Number(first > second) - Number(first < second))).toBe(
           Math.sign(Number(a > b) - Number(a < b)),
         );
@@ -57,8 +57,8 @@ describe('spelling', () => {
   });
 
   test('the ends of the range', () => {
-    expect(idOf('loan', uuidFrom(0n))).toBe(`loan_${'0'.repeat(26)}`);
-    expect(idOf('loan', uuidFrom(MAX))).toBe(`loan_7${'Z'.repeat(25)}`);
+    expect(encodeId('loan', uuidFrom(0n))).toBe(`loan_${'0'.repeat(26)}`);
+    expect(encodeId('loan', uuidFrom(MAX))).toBe(`loan_7${'Z'.repeat(25)}`);
   });
 });
 
@@ -71,13 +71,13 @@ describe('well-formedness', () => {
 
   test.each(['8', '9', 'A', 'Z'])('a first character %s holds more than 128 bits', (first) => {
     expect(`pay_${first}${'1'.repeat(25)}`).not.toMatch(idPattern('payment'));
-    expect(uuidOf('payment', `pay_${first}${'1'.repeat(25)}`)).toBeNull();
+    expect(parseId('payment', `pay_${first}${'1'.repeat(25)}`)).toBeNull();
   });
 
   test.each(['I', 'L', 'O', 'U', 'a', '-', ' ', 'É'])('%s is not in the alphabet', (character) => {
     for (const at of [4, 5, 17, good.length - 1]) {
       const id = good.slice(0, at) + character + good.slice(at + 1);
-      expect(uuidOf('payment', id)).toBeNull();
+      expect(parseId('payment', id)).toBeNull();
     }
   });
 
@@ -91,7 +91,7 @@ describe('well-formedness', () => {
     ['something before it', ` ${good}`],
     ['nothing', ''],
   ])('%s is refused', (_what, id) => {
-    expect(uuidOf('payment', id)).toBeNull();
+    expect(parseId('payment', id)).toBeNull();
   });
 
   test('prefixes are those of the contract and distinct', () => {
@@ -112,7 +112,7 @@ describe('new ids', () => {
 
   test('tell when they were made', () => {
     const before = Date.now();
-    const made = madeAt_ms(newId('webhook_delivery'));
+    const made = idTimestamp_ms(newId('webhook_delivery'));
     expect(made).toBeGreaterThanOrEqual(before);
     expect(made).toBeLessThanOrEqual(Date.now());
   });
@@ -126,7 +126,7 @@ describe('derived ids', () => {
     fc.assert(
       fc.property(causes, parts, (cause, names) => {
         expect(derivedUuid(cause, ...names)).toBe(derivedUuid(cause, ...names));
-        expect(namedUuid(...names)).toBe(namedUuid(...names));
+        expect(deterministicUuid(...names)).toBe(deterministicUuid(...names));
       }),
     );
     // Stored in the ledger: this spelling may never change.
@@ -141,12 +141,12 @@ describe('derived ids', () => {
       fc.property(parts, parts, (a, b) => {
         const same = JSON.stringify(a) === JSON.stringify(b);
         expect(derivedUuid(cause, ...a) === derivedUuid(cause, ...b)).toBe(same);
-        expect(namedUuid(...a) === namedUuid(...b)).toBe(same);
+        expect(deterministicUuid(...a) === deterministicUuid(...b)).toBe(same);
       }),
     );
     const spellings = [['a', 'b'], ['ab'], ['b', 'a'], ['a', 'b', ''], ['', 'a', 'b'], ['a,b'], ['a","b']];
     expect(new Set(spellings.map((each) => derivedUuid(cause, ...each))).size).toBe(spellings.length);
-    expect(new Set(spellings.map((each) => namedUuid(...each))).size).toBe(spellings.length);
+    expect(new Set(spellings.map((each) => deterministicUuid(...each))).size).toBe(spellings.length);
   });
 
   test('another cause gives another id, also within the same millisecond', () => {
@@ -161,7 +161,9 @@ describe('derived ids', () => {
         const derived = derivedUuid(cause, ...names);
         expect(derived).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
         expect(derived.slice(0, 13)).toBe(cause.slice(0, 13));
-        expect(madeAt_ms(idOf('transfer', derived))).toBe(madeAt_ms(idOf('transfer', cause)));
+        expect(idTimestamp_ms(encodeId('transfer', derived))).toBe(
+          idTimestamp_ms(encodeId('transfer', cause)),
+        );
       }),
     );
   });

@@ -1,6 +1,6 @@
 /** Posts the chains that its parent sends, some at a time, and tells of every answer. Made to be killed in the middle. */
 import { ledgerPool } from '../../dist/db/connection.js';
-import { postgresBackend } from '../../dist/domain/ledger/postgres-backend.js';
+import { postgresBackend } from '../../dist/domain/ledger/postgres/backend.js';
 
 /** Submissions under way at once, so that there always is a batch under way and another waiting. */
 const AT_ONCE = 40;

@@ -78,7 +78,7 @@ const isPossible = (chain: Chain, { empty }: Accounts): boolean =>
 
 /** A chain's outcome in a word. */
 const verdict = (outcome: ChainOutcome): string =>
-  outcome.status === 'refused' ? outcome.fault : outcome.status;
+  outcome.status === 'refused' ? outcome.error : outcome.status;
 
 /** How many transfers of each chain are in the database, by the id of its first transfer. */
 async function countBooked(db: Db, chains: Chain[]): Promise<Map<string, number>> {
@@ -216,7 +216,7 @@ describe('on the server of the run', () => {
       const chains = [[transfer(a, b)], [transfer(purse, b, 10n)]];
       proxy.cutCommits(['before'], () => ledger.post([[transfer(purse, c, 10n)]], new Date()));
       expect((await cut.post(chains, new Date())).map(verdict)).toEqual(['created', 'exceeds_credits']);
-      expect((await ledger.counters([purse], new Date())).get(purse)).toMatchObject({ debits_posted: 10n });
+      expect((await ledger.balances([purse], new Date())).get(purse)).toMatchObject({ debits_posted: 10n });
       expect(await faultsInBooks(db)).toEqual({});
     });
 

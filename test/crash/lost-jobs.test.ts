@@ -4,7 +4,7 @@ import { createProject, must, paymentBody } from '../harness/people.ts';
 import type { Client } from '../harness/client.ts';
 import { until } from '../harness/wait.ts';
 import { faultsInBooks } from './books.ts';
-import { House } from './running-service.ts';
+import { RunningService } from './running-service.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
 /** Processes are started up to five times in a test; on a busy machine each start takes seconds. */
@@ -15,12 +15,12 @@ const FOUND_AGAIN_MS = 150_000;
 /** Twenty payments take less than a second, on a busy machine a few. */
 const NOT_WAITED_FOR_MS = 20_000;
 
-let house: House;
+let house: RunningService;
 let receiver: Receiver;
 let key: Client;
 
 beforeEach(async () => {
-  house = await House.build();
+  house = await RunningService.build();
   receiver = await startReceiver();
   await house.start('web');
   ({ key } = await createProject(await house.client()));

@@ -4,7 +4,7 @@ import { createProject, must, paymentBody } from '../harness/people.ts';
 import type { Client, Reply } from '../harness/client.ts';
 import { until } from '../harness/wait.ts';
 import { faultsInBooks } from './books.ts';
-import { House, type Role } from './running-service.ts';
+import { RunningService, type Role } from './running-service.ts';
 import { seededRandom } from './random.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
@@ -17,11 +17,11 @@ const DEATHS: Role[][] = [['web'], ['worker'], ['web', 'worker'], ['worker'], ['
 const SHARE = PAYMENTS / DEATHS.length;
 const KEPT_BACK = 40;
 
-let house: House;
+let house: RunningService;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  house = await House.build();
+  house = await RunningService.build();
   receiver = await startReceiver();
   await Promise.all([house.start('web'), house.start('worker')]);
 });

@@ -10,7 +10,7 @@ import { until } from '../harness/wait.ts';
 
 export type Role = 'web' | 'worker';
 
-export class House {
+export class RunningService {
   readonly db: Db;
   readonly #env: Record<string, string>;
   readonly #drop: () => Promise<void>;
@@ -23,7 +23,7 @@ export class House {
     this.#drop = drop;
   }
 
-  static async build(): Promise<House> {
+  static async build(): Promise<RunningService> {
     const database = await freshDatabase();
     const env = {
       DATABASE_URL: database.url,
@@ -31,7 +31,7 @@ export class House {
       ALLOW_PRIVATE_WEBHOOKS: 'true',
       ...(await freshRedis()),
     };
-    return new House(connect(database.url, 4), env, () => database.drop());
+    return new RunningService(connect(database.url, 4), env, () => database.drop());
   }
 
   /** @param queues what a worker works on; everything when left out */

@@ -4,7 +4,7 @@ import type { Client, Reply } from '../harness/client.ts';
 import { addStaff, createProject, customerBody, inProject, must } from '../harness/people.ts';
 import { until } from '../harness/wait.ts';
 import { faultsInBooks } from './books.ts';
-import { House } from './running-service.ts';
+import { RunningService } from './running-service.ts';
 import { seededRandom, type Random } from './random.ts';
 
 const MEMBERS = 5;
@@ -15,10 +15,10 @@ const DEATHS = 2;
 /** In minor units; what is above it waits for the checker. */
 const THRESHOLD = 100_000;
 
-let house: House;
+let house: RunningService;
 
 beforeAll(async () => {
-  house = await House.build();
+  house = await RunningService.build();
   await house.start('web');
 });
 afterAll(() => house.tearDown());

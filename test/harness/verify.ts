@@ -1,12 +1,12 @@
 /** What `npm run verify` would find, in the test's own process. */
 import type { Transaction } from '../../db/connection.ts';
-import { CHECKS } from '../../app/invariants.ts';
+import { INVARIANTS } from '../../app/compose.ts';
 import type { Context } from '../../domain/platform/context.ts';
-import type { Check } from '../../domain/platform/invariants.ts';
+import type { Invariant } from '../../domain/platform/invariants.ts';
 
 /** @returns every difference, with the claim that it breaks */
 export function verifyAll(ctx: Context): Promise<string[]> {
-  return differences(ctx, CHECKS);
+  return differences(ctx, INVARIANTS);
 }
 
 /**
@@ -15,7 +15,7 @@ export function verifyAll(ctx: Context): Promise<string[]> {
  */
 export async function differences(
   { db, ledger }: Context,
-  checks: Check[],
+  checks: readonly Invariant[],
   tamper?: (trx: Transaction) => Promise<unknown>,
 ): Promise<string[]> {
   const snapshot = await db.transaction({
@@ -26,7 +26,8 @@ export async function differences(
     await tamper?.(snapshot);
     const found: string[] = [];
     for (const check of checks)
-      for await (const each of check.differences({ snapshot, ledger })) found.push(`${check.claim}: ${each}`);
+      for await (const each of check.violations({ snapshot, ledger }))
+        found.push(`${check.invariant}: ${each}`);
     return found;
   } finally {
     await snapshot.rollback();

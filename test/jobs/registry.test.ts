@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Job } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { realIn, realNow } from '../../core/clock.ts';
-import { ID_PREFIXES, idOf, newId, newUuid } from '../../core/ids.ts';
+import { systemTimeIn, systemNow } from '../../core/clock.ts';
+import { ID_PREFIXES, encodeId, newId, newUuid } from '../../core/ids.ts';
 import { scopeOf } from '../../core/scope.ts';
 import { accountId, openAccounts, TRANSFER_KINDS } from '../../domain/ledger/index.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
@@ -158,7 +158,7 @@ describe('job ids', () => {
 
   test('what is put into them holds no colon either', () => {
     for (const kind of Object.keys(ID_PREFIXES) as (keyof typeof ID_PREFIXES)[])
-      expect(idOf(kind, newUuid())).not.toContain(':');
+      expect(encodeId(kind, newUuid())).not.toContain(':');
   });
 });
 
@@ -201,7 +201,7 @@ describe('run twice', () => {
     await service.ctx
       .db('payments')
       .where({ id })
-      .update({ next_poll_at: realIn(delay_ms) });
+      .update({ next_poll_at: systemTimeIn(delay_ms) });
   }
 
   /** A booked payment whose money is to go on to a wallet. */
@@ -310,7 +310,7 @@ describe('run twice', () => {
           },
         ],
       ],
-      new Date(realNow().getTime() - 60_000),
+      new Date(systemNow().getTime() - 60_000),
     );
     expect(outcome).toMatchObject({ status: 'created' });
     return id;
@@ -454,9 +454,9 @@ describe('run twice', () => {
     'post-payments': ['ledger_accounts', 'ledger_balances', 'ledger_transfers', 'postings'],
     'sweep-postings': ['ledger_balances', 'ledger_transfers', 'payments', 'postings'],
     'poll-payment': ['payment_events', 'payments', 'postings', 'webhook_deliveries', 'webhook_events'],
-    'sweep-payment-polls': [],
+    'sweep-payment-polls': ['payments'],
     'handle-callback': ['payment_events', 'payments', 'postings', 'provider_callbacks', 'webhook_events'],
-    'sweep-callbacks': [],
+    'sweep-callbacks': ['provider_callbacks'],
     'process-refund': [
       'ledger_balances',
       'ledger_pending',
@@ -465,7 +465,7 @@ describe('run twice', () => {
       'payments',
       'refunds',
     ],
-    'sweep-refunds': [],
+    'sweep-refunds': ['refunds'],
     'credit-topup': [
       'ledger_balances',
       'ledger_transfers',
@@ -474,10 +474,10 @@ describe('run twice', () => {
       'wallets',
       'webhook_events',
     ],
-    'sweep-topup-credits': [],
+    'sweep-topup-credits': ['wallet_topups'],
     'finish-wallet-movements': ['ledger_balances', 'ledger_transfers', 'wallet_movements'],
     'deliver-webhook': ['webhook_attempts', 'webhook_deliveries'],
-    'sweep-webhook-deliveries': [],
+    'sweep-webhook-deliveries': ['webhook_deliveries'],
     'credit-sacco-payment': [
       'ledger_balances',
       'ledger_transfers',
@@ -485,7 +485,7 @@ describe('run twice', () => {
       'sacco_payment_credits',
       'webhook_events',
     ],
-    'sweep-sacco-credits': [],
+    'sweep-sacco-credits': ['sacco_payment_credits'],
     'finish-sacco-entries': ['ledger_balances', 'ledger_transfers', 'sacco_entries'],
     'expire-holds': ['ledger_balances', 'ledger_pending'],
     'clean-up-sessions': ['sessions'],
@@ -541,7 +541,7 @@ describe('run twice', () => {
     expect(changed).toEqual(['payments']);
     const row = await service.ctx.db('payments').where({ id: payment_id }).first();
     expect(row).toMatchObject({ status: 'pending', polls: 1 });
-    expect(row.next_poll_at.getTime()).toBeGreaterThan(realNow().getTime());
+    expect(row.next_poll_at.getTime()).toBeGreaterThan(systemNow().getTime());
     // The next one is half a minute away, and planned by the sweep when it is due soon.
     expect(await pollsOf(payment_id)).toEqual([]);
     await pollIn(payment_id, 15_000);

@@ -1,11 +1,11 @@
 /** A book of its own for each test, on whichever backend: accounts, transfers in few words, and an audit at the end. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { ZERO_BALANCES } from '../../domain/ledger/balances.rules.ts';
 import {
-  NO_COUNTERS,
   type BookedTransfer,
   type ChainOutcome,
-  type Counters,
+  type AccountBalances,
   type HistoryEntry,
   type LedgerBackend,
   type LimitRule,
@@ -19,7 +19,7 @@ const UGX = 800;
 /** What a test asks for at most when it wants an account's whole history. */
 export const EVERYTHING = 100_000;
 
-export type Amounts = Partial<Counters>;
+export type Amounts = Partial<AccountBalances>;
 
 export class Book {
   readonly backend: LedgerBackend;
@@ -77,9 +77,9 @@ export class Book {
     return outcome.transfers;
   }
 
-  async counters(account_id: string, now = new Date()): Promise<Counters> {
-    const found = await this.backend.counters([account_id], now);
-    return found.get(account_id) as Counters;
+  async counters(account_id: string, now = new Date()): Promise<AccountBalances> {
+    const found = await this.backend.balances([account_id], now);
+    return found.get(account_id) as AccountBalances;
   }
 
   async expectCounters(account_id: string, amounts: Amounts, now = new Date()): Promise<void> {
@@ -112,24 +112,29 @@ export class Book {
  */
 async function audit({ backend, accounts, foreign }: Book): Promise<void> {
   const ids = [...accounts.keys()];
-  const now = await backend.counters(ids, new Date());
+  const now = await backend.balances(ids, new Date());
   expect([...now.keys()].toSorted()).toEqual(ids.toSorted());
   for (const elsewhere of [true, false]) {
     const totals = sum(
-      ids.filter((id) => foreign.has(id) === elsewhere).map((id) => now.get(id) as Counters),
+      ids.filter((id) => foreign.has(id) === elsewhere).map((id) => now.get(id) as AccountBalances),
     );
     expect(totals.debits_posted).toBe(totals.credits_posted);
     expect(totals.debits_pending).toBe(totals.credits_pending);
   }
   for (const [id, limit] of accounts) {
-    expectWithin(limit, now.get(id) as Counters);
-    auditAccount(id, limit, now.get(id) as Counters, await backend.history(id, EVERYTHING));
+    expectWithin(limit, now.get(id) as AccountBalances);
+    auditAccount(id, limit, now.get(id) as AccountBalances, await backend.history(id, EVERYTHING));
   }
 }
 
-function auditAccount(id: string, limit: LimitRule, now: Counters, newest_first: HistoryEntry[]): void {
+function auditAccount(
+  id: string,
+  limit: LimitRule,
+  now: AccountBalances,
+  newest_first: HistoryEntry[],
+): void {
   const holds = new Map<string, bigint>();
-  const running = { ...NO_COUNTERS };
+  const running = { ...ZERO_BALANCES };
   let last = 0n;
   for (const entry of newest_first.toReversed()) {
     expect(entry.timestamp).toBeGreaterThan(last);
@@ -142,7 +147,7 @@ function auditAccount(id: string, limit: LimitRule, now: Counters, newest_first:
 }
 
 /** An expiry is no transfer: it is not in the running sums, so that less may really be held. */
-function expectRunning(real: Counters, running: Counters): void {
+function expectRunning(real: AccountBalances, running: AccountBalances): void {
   expect(real).toEqual({
     ...running,
     debits_pending: withoutExpired(running.debits_pending, real.debits_pending),
@@ -154,7 +159,7 @@ function withoutExpired(running: bigint, real: bigint): bigint {
   return real <= running ? real : running;
 }
 
-function add(running: Counters, id: string, entry: HistoryEntry, holds: Map<string, bigint>): void {
+function add(running: AccountBalances, id: string, entry: HistoryEntry, holds: Map<string, bigint>): void {
   const side = entry.debit_account_id === id ? 'debits' : 'credits';
   if (entry.phase === 'pending') {
     running[`${side}_pending`] += entry.amount;
@@ -165,7 +170,7 @@ function add(running: Counters, id: string, entry: HistoryEntry, holds: Map<stri
   if (entry.phase !== 'void') running[`${side}_posted`] += entry.amount;
 }
 
-function expectWithin(limit: LimitRule, { ...after }: Counters): void {
+function expectWithin(limit: LimitRule, { ...after }: AccountBalances): void {
   for (const counter of Object.values(after)) expect(counter).toBeGreaterThanOrEqual(0n);
   if (limit === 'debits')
     expect(after.debits_pending + after.debits_posted).toBeLessThanOrEqual(after.credits_posted);
@@ -173,24 +178,24 @@ function expectWithin(limit: LimitRule, { ...after }: Counters): void {
     expect(after.credits_pending + after.credits_posted).toBeLessThanOrEqual(after.debits_posted);
 }
 
-function sum(all: Counters[]): Counters {
-  const total = { ...NO_COUNTERS };
+function sum(all: AccountBalances[]): AccountBalances {
+  const total = { ...ZERO_BALANCES };
   for (const each of all)
-    for (const name of Object.keys(total) as (keyof Counters)[]) total[name] += each[name];
+    for (const name of Object.keys(total) as (keyof AccountBalances)[]) total[name] += each[name];
   return total;
 }
 
-export function expectSame(real: Counters, expected: Counters): void {
+export function expectSame(real: AccountBalances, expected: AccountBalances): void {
   expect(real).toEqual(expected);
 }
 
 /** All four, of which the others are 0. */
-export function counters(amounts: Amounts): Counters {
-  return { ...NO_COUNTERS, ...amounts };
+export function counters(amounts: Amounts): AccountBalances {
+  return { ...ZERO_BALANCES, ...amounts };
 }
 
 export function inWords(outcome: ChainOutcome): string {
-  return outcome.status === 'refused' ? `${outcome.fault} @${outcome.index}` : outcome.status;
+  return outcome.status === 'refused' ? `${outcome.error} @${outcome.index}` : outcome.status;
 }
 
 export function transfer(

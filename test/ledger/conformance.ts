@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type {
   BookedTransfer,
   ChainOutcome,
-  Counters,
+  AccountBalances,
   LedgerBackend,
   Transfer,
-  TransferFault,
+  TransferError,
 } from '../../domain/ledger/backend.port.ts';
 import { until } from '../harness/wait.ts';
 import {
@@ -62,7 +62,7 @@ export function describeLedger(engines: () => Engines): void {
         code: 1,
       }));
       await Promise.all([ledger.openAccounts(accounts), rival.openAccounts(accounts.toReversed())]);
-      const found = await ledger.counters(
+      const found = await ledger.balances(
         accounts.map(({ id }) => id),
         new Date(),
       );
@@ -73,12 +73,12 @@ export function describeLedger(engines: () => Engines): void {
     test('unknown ones have no counters and no past', async () => {
       const known = await book.open();
       const nobody = randomUUID();
-      expect(await ledger.counters([nobody, known], new Date())).toEqual(new Map([[known, counters({})]]));
-      expect(await ledger.counters([], new Date())).toEqual(new Map());
+      expect(await ledger.balances([nobody, known], new Date())).toEqual(new Map([[known, counters({})]]));
+      expect(await ledger.balances([], new Date())).toEqual(new Map());
       expect(await ledger.history(nobody, 10)).toEqual([]);
       expect(await ledger.history(known, 10)).toEqual([]);
-      expect(await ledger.countersAt(nobody, new Date())).toEqual(counters({}));
-      expect(await ledger.countersAt(known, new Date())).toEqual(counters({}));
+      expect(await ledger.balancesAt(nobody, new Date())).toEqual(counters({}));
+      expect(await ledger.balancesAt(known, new Date())).toEqual(counters({}));
     });
 
     test('nothing asked, nothing answered', async () => {
@@ -104,11 +104,11 @@ export function describeLedger(engines: () => Engines): void {
       const totals = await ledger.totals(book_no);
       expect([...totals.keys()].toSorted((x, y) => x - y)).toEqual([1, 7]);
       expectSame(
-        totals.get(7) as Counters,
+        totals.get(7) as AccountBalances,
         counters({ credits_posted: sum, debits_posted: 5n, credits_pending: 2n }),
       );
       expectSame(
-        totals.get(1) as Counters,
+        totals.get(1) as AccountBalances,
         counters({ debits_posted: sum, credits_posted: 5n, debits_pending: 2n }),
       );
       expect(await ledger.totals(book_no + 2_000_000_000)).toEqual(new Map());
@@ -485,7 +485,7 @@ export function describeLedger(engines: () => Engines): void {
     });
 
     /** Each alteration, in the order in which they are looked at. */
-    const alterations = (other: string): [TransferFault, (original: Transfer) => Partial<Transfer>][] => [
+    const alterations = (other: string): [TransferError, (original: Transfer) => Partial<Transfer>][] => [
       ['exists_with_different_flags', ({ phase }) => ({ phase: phase === 'void' ? 'post' : 'void' })],
       ['exists_with_different_pending_id', () => ({ pending_id: randomUUID() })],
       ['exists_with_different_timeout', () => ({ timeout_s: 77 })],
@@ -510,11 +510,11 @@ export function describeLedger(engines: () => Engines): void {
         }[kind];
         await book.must(new Date(), original);
         const table = alterations(c);
-        for (const [i, [fault, alter]] of table.entries()) {
-          expect(await book.chain({ ...original, ...alter(original) })).toBe(`${fault} @0`);
+        for (const [i, [error, alter]] of table.entries()) {
+          expect(await book.chain({ ...original, ...alter(original) })).toBe(`${error} @0`);
           // With all that come later.
           const more = table.slice(i).map(([, also]) => also(original));
-          expect(await book.chain(Object.assign({}, original, ...more))).toBe(`${fault} @0`);
+          expect(await book.chain(Object.assign({}, original, ...more))).toBe(`${error} @0`);
         }
         expect(await book.chain({ ...original, memo: 'a memo' })).toBe(
           'exists_with_different_user_data_128 @0',
@@ -529,42 +529,42 @@ export function describeLedger(engines: () => Engines): void {
 
   describe('a spent id', () => {
     interface Spending {
-      fault: TransferFault;
+      error: TransferError;
       /** A transfer that fails so now, and what would let it pass later. */
       make: () => Promise<{ failing: Transfer; help: () => Promise<unknown> }>;
     }
 
     const spendings: Spending[] = [
       {
-        fault: 'debit_account_not_found',
+        error: 'debit_account_not_found',
         async make() {
           const [nobody, b] = [randomUUID(), await book.open()];
           return { failing: transfer(nobody, b, 1n), help: () => book.open('none', nobody) };
         },
       },
       {
-        fault: 'credit_account_not_found',
+        error: 'credit_account_not_found',
         async make() {
           const [nobody, b] = [randomUUID(), await book.open()];
           return { failing: transfer(b, nobody, 1n), help: () => book.open('none', nobody) };
         },
       },
       {
-        fault: 'pending_transfer_not_found',
+        error: 'pending_transfer_not_found',
         async make() {
           const held = hold(await book.open(), await book.open(), 5n);
           return { failing: capture(held), help: () => book.must(new Date(), held) };
         },
       },
       {
-        fault: 'exceeds_credits',
+        error: 'exceeds_credits',
         async make() {
           const [a, b] = [await book.open('debits'), await book.open()];
           return { failing: transfer(a, b, 5n), help: () => book.must(new Date(), transfer(b, a, 5n)) };
         },
       },
       {
-        fault: 'exceeds_debits',
+        error: 'exceeds_debits',
         async make() {
           const [a, b] = [await book.open(), await book.open('credits')];
           return { failing: hold(a, b, 5n), help: () => book.must(new Date(), transfer(b, a, 5n)) };
@@ -572,9 +572,9 @@ export function describeLedger(engines: () => Engines): void {
       },
     ];
 
-    test.each(spendings)('$fault spends it, alone', async ({ fault, make }) => {
+    test.each(spendings)('$error spends it, alone', async ({ error, make }) => {
       const { failing, help } = await make();
-      expect(await book.chain(failing)).toBe(`${fault} @0`);
+      expect(await book.chain(failing)).toBe(`${error} @0`);
       await help();
       expect(await book.chain(failing)).toBe('id_already_failed @0');
       expect((await rival.post([[failing]], new Date())).map(inWords)).toEqual(['id_already_failed @0']);
@@ -582,11 +582,11 @@ export function describeLedger(engines: () => Engines): void {
       expect(await book.chain({ ...failing, id: randomUUID() })).toBe('created');
     });
 
-    test.each(spendings)('$fault spends it, also when its chain is rolled back', async ({ fault, make }) => {
+    test.each(spendings)('$error spends it, also when its chain is rolled back', async ({ error, make }) => {
       const { failing, help } = await make();
       const [a, b] = [await book.open(), await book.open()];
       const [before, after] = [transfer(a, b, 1n), transfer(a, b, 2n)];
-      expect(await book.chain(before, failing, after)).toBe(`${fault} @1`);
+      expect(await book.chain(before, failing, after)).toBe(`${error} @1`);
       await help();
       expect(await book.chain(before, failing, after)).toBe('id_already_failed @1');
       // The others are as good as new, also for something else.
@@ -628,7 +628,7 @@ export function describeLedger(engines: () => Engines): void {
         transfer(a, b, 5n),
       ];
       await book.must(now, posted, voided, short, existing, capture(posted), release(voided));
-      const failing: [Transfer, TransferFault][] = [
+      const failing: [Transfer, TransferError][] = [
         [transfer(a, a, 1n), 'accounts_must_be_different'],
         [transfer(a, b, 1n, { pending_id: short.id }), 'pending_id_must_be_zero'],
         [transfer(a, b, 1n, { timeout_s: 1 }), 'timeout_reserved_for_pending_transfer'],
@@ -650,7 +650,7 @@ export function describeLedger(engines: () => Engines): void {
           failing.map(([each]) => [each]),
           at,
         ),
-      ).toEqual(failing.map(([, fault]) => `${fault} @0`));
+      ).toEqual(failing.map(([, error]) => `${error} @0`));
       const usable = failing.map(([each]) => [transfer(a, b, 1n, { id: each.id, memo: 'at last' })]);
       expect(await book.post(usable, at)).toEqual(failing.map(() => 'created'));
       const booked = await ledger.transfers(usable.flat().map((each) => each.id));
@@ -662,7 +662,7 @@ export function describeLedger(engines: () => Engines): void {
   describe('the order of checks', () => {
     /** A case: what is wrong with the transfer, the first of which must be named. */
     interface Case {
-      fault: TransferFault;
+      error: TransferError;
       wrong: () => Promise<Transfer> | Transfer;
     }
 
@@ -709,105 +709,105 @@ export function describeLedger(engines: () => Engines): void {
     const cases: Case[] = [
       // The id comes before everything.
       {
-        fault: 'exists_with_different_flags',
+        error: 'exists_with_different_flags',
         wrong: () => transfer(nobody, nobody, 9n, { id: held.id, pending_id: stranger }),
       },
       {
-        fault: 'exists_with_different_pending_id',
+        error: 'exists_with_different_pending_id',
         wrong: () => ({ ...plain, pending_id: stranger, timeout_s: 1, debit_account_id: nobody }),
       },
       {
-        fault: 'id_already_failed',
+        error: 'id_already_failed',
         wrong: async () => transfer(nobody, nobody, 9n, { id: await spentId(), pending_id: stranger }),
       },
       {
-        fault: 'id_already_failed',
+        error: 'id_already_failed',
         wrong: async () => capture(held, { id: await spentId(), pending_id: null, timeout_s: 1 }),
       },
       // Transfers that are not endings.
       {
-        fault: 'accounts_must_be_different',
+        error: 'accounts_must_be_different',
         wrong: () => transfer(nobody, nobody, 1n, { pending_id: stranger, timeout_s: 1 }),
       },
       {
-        fault: 'pending_id_must_be_zero',
+        error: 'pending_id_must_be_zero',
         wrong: () => transfer(nobody, stranger, 1n, { pending_id: stranger, timeout_s: 1 }),
       },
       {
-        fault: 'pending_id_must_be_zero',
+        error: 'pending_id_must_be_zero',
         wrong: () => ({ ...hold(nobody, stranger, 1n, 1), pending_id: held.id }),
       },
       {
-        fault: 'timeout_reserved_for_pending_transfer',
+        error: 'timeout_reserved_for_pending_transfer',
         wrong: () => transfer(nobody, stranger, 1n, { timeout_s: 1 }),
       },
-      { fault: 'debit_account_not_found', wrong: () => transfer(nobody, stranger, 1n) },
-      { fault: 'debit_account_not_found', wrong: () => transfer(nobody, foreign, 1n) },
-      { fault: 'credit_account_not_found', wrong: () => transfer(empty, stranger, 1n) },
-      { fault: 'accounts_must_have_the_same_ledger', wrong: () => transfer(empty, foreign, 1n) },
-      { fault: 'accounts_must_have_the_same_ledger', wrong: () => hold(foreign, full, 1n, 5) },
-      { fault: 'exceeds_credits', wrong: () => transfer(empty, full, 1n) },
-      { fault: 'exceeds_credits', wrong: () => hold(empty, full, 1n, 5) },
-      { fault: 'exceeds_debits', wrong: () => transfer(free, full, 1n) },
+      { error: 'debit_account_not_found', wrong: () => transfer(nobody, stranger, 1n) },
+      { error: 'debit_account_not_found', wrong: () => transfer(nobody, foreign, 1n) },
+      { error: 'credit_account_not_found', wrong: () => transfer(empty, stranger, 1n) },
+      { error: 'accounts_must_have_the_same_ledger', wrong: () => transfer(empty, foreign, 1n) },
+      { error: 'accounts_must_have_the_same_ledger', wrong: () => hold(foreign, full, 1n, 5) },
+      { error: 'exceeds_credits', wrong: () => transfer(empty, full, 1n) },
+      { error: 'exceeds_credits', wrong: () => hold(empty, full, 1n, 5) },
+      { error: 'exceeds_debits', wrong: () => transfer(free, full, 1n) },
       // Endings.
       {
-        fault: 'pending_id_must_not_be_zero',
+        error: 'pending_id_must_not_be_zero',
         wrong: () => capture(held, { pending_id: null, timeout_s: 1, amount: 9n, code: 9 }),
       },
       {
-        fault: 'pending_id_must_be_different',
+        error: 'pending_id_must_be_different',
         wrong: () => {
           const id = randomUUID();
           return release(held, { id, pending_id: id, timeout_s: 1, code: 9 });
         },
       },
       {
-        fault: 'timeout_reserved_for_pending_transfer',
+        error: 'timeout_reserved_for_pending_transfer',
         wrong: () => capture(held, { pending_id: stranger, timeout_s: 1 }),
       },
       {
-        fault: 'pending_transfer_not_found',
+        error: 'pending_transfer_not_found',
         wrong: () => capture(held, { pending_id: stranger, debit_account_id: nobody, code: 9 }),
       },
       // An ending's accounts are the hold's or they are wrong: whether they exist is not asked.
       {
-        fault: 'pending_transfer_not_pending',
+        error: 'pending_transfer_not_pending',
         wrong: () => capture(plain, { debit_account_id: nobody, amount: 9n, code: 9 }),
       },
       {
-        fault: 'pending_transfer_has_different_debit_account_id',
+        error: 'pending_transfer_has_different_debit_account_id',
         wrong: () => capture(held, { debit_account_id: nobody, credit_account_id: nobody, amount: 9n }),
       },
       {
-        fault: 'pending_transfer_has_different_debit_account_id',
+        error: 'pending_transfer_has_different_debit_account_id',
         wrong: () => capture(posted, { debit_account_id: foreign, credit_account_id: foreign, code: 9 }),
       },
       {
-        fault: 'pending_transfer_has_different_credit_account_id',
+        error: 'pending_transfer_has_different_credit_account_id',
         wrong: () => release(voided, { credit_account_id: nobody, amount: 9n, code: 9 }),
       },
       {
-        fault: 'pending_transfer_has_different_code',
+        error: 'pending_transfer_has_different_code',
         wrong: () => capture(posted, { amount: 9n, code: 9 }),
       },
-      { fault: 'exceeds_pending_transfer_amount', wrong: () => capture(posted, { amount: 6n }) },
-      { fault: 'exceeds_pending_transfer_amount', wrong: () => release(voided, { amount: 6n }) },
-      { fault: 'pending_transfer_has_different_amount', wrong: () => release(posted, { amount: 4n }) },
-      { fault: 'pending_transfer_already_posted', wrong: () => capture(posted, { amount: 4n }) },
-      { fault: 'pending_transfer_already_posted', wrong: () => release(posted) },
-      { fault: 'pending_transfer_already_voided', wrong: () => capture(voided) },
-      { fault: 'pending_transfer_already_voided', wrong: () => release(voided) },
-      { fault: 'pending_transfer_expired', wrong: () => capture(held, { amount: 4n }) },
-      { fault: 'pending_transfer_expired', wrong: () => release(held) },
+      { error: 'exceeds_pending_transfer_amount', wrong: () => capture(posted, { amount: 6n }) },
+      { error: 'exceeds_pending_transfer_amount', wrong: () => release(voided, { amount: 6n }) },
+      { error: 'pending_transfer_has_different_amount', wrong: () => release(posted, { amount: 4n }) },
+      { error: 'pending_transfer_already_posted', wrong: () => capture(posted, { amount: 4n }) },
+      { error: 'pending_transfer_already_posted', wrong: () => release(posted) },
+      { error: 'pending_transfer_already_voided', wrong: () => capture(voided) },
+      { error: 'pending_transfer_already_voided', wrong: () => release(voided) },
+      { error: 'pending_transfer_expired', wrong: () => capture(held, { amount: 4n }) },
+      { error: 'pending_transfer_expired', wrong: () => release(held) },
     ];
 
     test.each(cases.map((each, no) => ({ ...each, no })))(
-      '$no: $fault before what comes after it',
-      async ({ fault, wrong }) => {
+      '$no: $error before what comes after it',
+      async ({ error, wrong }) => {
         const failing = await wrong();
-        expect(await book.chainAt(at(), failing)).toBe(`${fault} @0`);
+        expect(await book.chainAt(at(), failing)).toBe(`${error} @0`);
         expect(await book.chainAt(at(), transfer(free, await book.open(), 1n), { ...failing })).toBe(
-          `${SPENDING.has(fault) ? 'id_already_failed' : fault} @1`,
+          `${SPENDING.has(error) ? 'id_already_failed' : error} @1`,
         );
       },
     );
@@ -1016,10 +1016,10 @@ export function describeLedger(engines: () => Engines): void {
 
     test('frees it in the past from its end on, released or not', async () => {
       const moments = async () => [
-        await ledger.countersAt(purse, later(now, 59)),
-        await ledger.countersAt(purse, later(now, 61)),
-        await ledger.countersAt(other, later(now, 59)),
-        await ledger.countersAt(other, later(now, 61)),
+        await ledger.balancesAt(purse, later(now, 59)),
+        await ledger.balancesAt(purse, later(now, 61)),
+        await ledger.balancesAt(other, later(now, 59)),
+        await ledger.balancesAt(other, later(now, 61)),
       ];
       const expected = [
         counters({ credits_posted: 10n, debits_pending: 10n }),
@@ -1034,7 +1034,7 @@ export function describeLedger(engines: () => Engines): void {
       await book.must(later(now, 80), next, endless);
       expect(await moments()).toEqual(expected);
       const held_then = async (seconds: number) =>
-        (await ledger.countersAt(purse, later(now, seconds))).debits_pending;
+        (await ledger.balancesAt(purse, later(now, seconds))).debits_pending;
       expect([await held_then(79), await held_then(81), await held_then(139), await held_then(141)]).toEqual([
         0n,
         5n,
@@ -1252,17 +1252,17 @@ export function describeLedger(engines: () => Engines): void {
         moments.push({ at: (booked as BookedTransfer).created_at, counters: await book.counters(b) });
       }
       for (const [i, moment] of moments.entries()) {
-        expect(await ledger.countersAt(b, moment.at)).toEqual(moment.counters);
-        expect(await ledger.countersAt(b, later(moment.at, 0.001))).toEqual(moment.counters);
-        expect(await ledger.countersAt(b, later(moment.at, 1_800))).toEqual(moment.counters);
-        expect(await ledger.countersAt(b, later(moment.at, -0.001))).toEqual(
+        expect(await ledger.balancesAt(b, moment.at)).toEqual(moment.counters);
+        expect(await ledger.balancesAt(b, later(moment.at, 0.001))).toEqual(moment.counters);
+        expect(await ledger.balancesAt(b, later(moment.at, 1_800))).toEqual(moment.counters);
+        expect(await ledger.balancesAt(b, later(moment.at, -0.001))).toEqual(
           moments[i - 1]?.counters ?? counters({}),
         );
       }
       for (const long_ago of ['0001-01-01', '1969-12-31', '1970-01-01', '2000-01-01'])
-        expect(await ledger.countersAt(b, new Date(long_ago))).toEqual(counters({}));
+        expect(await ledger.balancesAt(b, new Date(long_ago))).toEqual(counters({}));
       for (const far_away of ['2262-04-12', '2300-01-01', '9999-12-31'])
-        expect(await ledger.countersAt(b, new Date(far_away))).toEqual(moments.at(-1)?.counters);
+        expect(await ledger.balancesAt(b, new Date(far_away))).toEqual(moments.at(-1)?.counters);
     });
 
     test('of a book whose clock has jumped is found behind any number of later transfers', async () => {
@@ -1273,9 +1273,9 @@ export function describeLedger(engines: () => Engines): void {
       const chains = Array.from({ length: 600 }, () => [transfer(a, b, 1n)]);
       await ledger.post(chains, jumped);
       const { created_at } = early as BookedTransfer;
-      expect(await ledger.countersAt(a, created_at)).toEqual(counters({ debits_posted: 1n }));
-      expect(await ledger.countersAt(a, later(jumped, -5))).toEqual(counters({ debits_posted: 1n }));
-      expect(await ledger.countersAt(a, later(jumped, 60))).toEqual(counters({ debits_posted: 601n }));
+      expect(await ledger.balancesAt(a, created_at)).toEqual(counters({ debits_posted: 1n }));
+      expect(await ledger.balancesAt(a, later(jumped, -5))).toEqual(counters({ debits_posted: 1n }));
+      expect(await ledger.balancesAt(a, later(jumped, 60))).toEqual(counters({ debits_posted: 601n }));
     });
 
     test('does not blur while new transfers arrive', async () => {
@@ -1296,7 +1296,7 @@ export function describeLedger(engines: () => Engines): void {
           page.map((_each, i) => newest - BigInt(i)),
         );
         expect(newest).toBeGreaterThan(0n);
-        const { debits_posted } = await ledger.countersAt(a, new Date(Date.now() + 1_000));
+        const { debits_posted } = await ledger.balancesAt(a, new Date(Date.now() + 1_000));
         expect(debits_posted).toBeGreaterThanOrEqual(newest);
       }
       await writing;
@@ -1412,7 +1412,7 @@ export function describeLedger(engines: () => Engines): void {
 }
 
 /** Of ledger.md: these spend the id. */
-const SPENDING: ReadonlySet<TransferFault> = new Set([
+const SPENDING: ReadonlySet<TransferError> = new Set([
   'debit_account_not_found',
   'credit_account_not_found',
   'pending_transfer_not_found',

@@ -1,7 +1,7 @@
 /** Holds as the API shows them when no sweep runs, and the sweeps themselves, on however many holds. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { realNow } from '../../core/clock.ts';
-import { newUuid, uuidOf } from '../../core/ids.ts';
+import { systemNow } from '../../core/clock.ts';
+import { newUuid, parseId } from '../../core/ids.ts';
 import { scopeOf, type Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import {
@@ -10,7 +10,7 @@ import {
   createHold,
   expireHolds,
   findHold,
-  finishHolds,
+  resumePendingHolds,
   openAccounts,
   TRANSFER_KINDS,
   type AccountKey,
@@ -63,7 +63,7 @@ beforeEach(async () => {
         },
       ],
     ],
-    realNow(),
+    systemNow(),
   );
   expect(funded?.status).toBe('created');
 });
@@ -106,7 +106,7 @@ test('what is over is over everywhere before any sweep', async () => {
     must(await key.post('/api/v1/ledger/accounts', { kind, currency: 'KES', ...more })).body;
   const available = await account('merchant_available');
   const vendor = await account('subaccount', { subaccount_id: 'v' });
-  expect(uuidOf('account', available.id)).toBe(id(AVAILABLE));
+  expect(parseId('account', available.id)).toBe(id(AVAILABLE));
   const body = {
     debit_account_id: available.id,
     credit_account_id: vendor.id,
@@ -161,7 +161,7 @@ test('the sweep finishes any number of holds whose requests died, in a few state
   const ids = await holds(60);
   await Promise.all(ids.slice(0, 20).map((id) => captureHold(ctx, scope, id)));
   await rows(ids).update({ status: 'pending', captured_minor: 0, touched_at: new Date(0) });
-  expect(await statementsOf(() => finishHolds(ctx))).toBeLessThan(10);
+  expect(await statementsOf(() => resumePendingHolds(ctx))).toBeLessThan(10);
   expect(await statuses(ids)).toEqual({ captured: 20, pending: 40 });
   expect(await rows(ids).whereNotNull('touched_at')).toEqual([]);
 });
@@ -178,19 +178,19 @@ test('a request that ends a hold and dies is found, though another one came and 
   expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'pending' });
   await rows([id])
     .whereNotNull('touched_at')
-    .update({ touched_at: new Date(realNow().getTime() - 10_000) });
-  await finishHolds(ctx);
+    .update({ touched_at: new Date(systemNow().getTime() - 10_000) });
+  await resumePendingHolds(ctx);
   expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
 });
 
 test('nor does a sweep that comes while a request is slow make it be forgotten', async () => {
   const id = await hold(100n);
   const dying = dyingIn(ctx, async () => {
-    await rows([id]).update({ touched_at: new Date(realNow().getTime() - 10_000) });
-    await finishHolds(ctx);
+    await rows([id]).update({ touched_at: new Date(systemNow().getTime() - 10_000) });
+    await resumePendingHolds(ctx);
   });
   await expect(captureHold(dying, scope, id, 40n)).rejects.toThrow('died');
-  await finishHolds(ctx);
+  await resumePendingHolds(ctx);
   expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
 });
 

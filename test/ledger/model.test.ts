@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerPool } from '../../db/connection.ts';
 import type {
   BookedTransfer,
-  Counters,
+  AccountBalances,
   LedgerBackend,
   LimitRule,
   Transfer,
@@ -332,7 +332,7 @@ class History {
     const outcomes = await engine.post(order.chains, new Date(this.now_ms));
     let last = 0n;
     for (const outcome of outcomes) {
-      const word = outcome.status === 'refused' ? outcome.fault : outcome.status;
+      const word = outcome.status === 'refused' ? outcome.error : outcome.status;
       tally.set(word, (tally.get(word) ?? 0) + 1);
       if (outcome.status === 'refused') continue;
       for (const { id, timestamp } of outcome.transfers) {
@@ -364,7 +364,7 @@ class History {
 
   private async views(): Promise<View[]> {
     const ids = this.opened();
-    const counters = await this.engines[1].counters(ids, new Date(this.now_ms));
+    const counters = await this.engines[1].balances(ids, new Date(this.now_ms));
     const histories = await Promise.all(ids.map((id) => this.engines[1].history(id, EVERYTHING)));
     return ids.map((id, i) => {
       const history = histories[i] ?? [];
@@ -373,34 +373,36 @@ class History {
           throw new Error('timestamps of an account do not grow');
       }
       return {
-        counters: counters.get(id) as Counters,
+        counters: counters.get(id) as AccountBalances,
         history: history.map((entry) => ({ id: entry.id, after: entry.after })),
       };
     });
   }
 
   private async expectCounters(): Promise<void> {
-    const real = await this.engines[0].counters(this.ids, new Date(this.now_ms));
+    const real = await this.engines[0].balances(this.ids, new Date(this.now_ms));
     expectSame(real, new Map(this.opened().map((id) => [id, this.naive.counters(id, this.now_ms)])));
   }
 
   private async expectPast(): Promise<void> {
     for (const at_ms of this.moments) {
       for (const id of this.opened())
-        expectSame(await this.engines[0].countersAt(id, new Date(at_ms)), this.naive.countersAt(id, at_ms));
+        expectSame(await this.engines[0].balancesAt(id, new Date(at_ms)), this.naive.countersAt(id, at_ms));
     }
   }
 
   private async expectConservation(): Promise<void> {
-    const real = await this.engines[0].counters(this.ids, new Date(this.now_ms));
+    const real = await this.engines[0].balances(this.ids, new Date(this.now_ms));
     for (const currency of [KES, UGX]) {
       const all = this.ids.flatMap((id, no) => (CAST[no]?.currency === currency ? (real.get(id) ?? []) : []));
-      const total = (name: keyof Counters): bigint => all.reduce((sum, each) => sum + each[name], 0n);
+      const total = (name: keyof AccountBalances): bigint => all.reduce((sum, each) => sum + each[name], 0n);
       expectSame(total('debits_posted'), total('credits_posted'));
       expectSame(total('debits_pending'), total('credits_pending'));
     }
     for (const [id, { limit }] of this.naive.accounts) {
-      const { debits_pending, debits_posted, credits_pending, credits_posted } = real.get(id) as Counters;
+      const { debits_pending, debits_posted, credits_pending, credits_posted } = real.get(
+        id,
+      ) as AccountBalances;
       const over =
         (limit === 'debits' && debits_pending + debits_posted > credits_posted) ||
         (limit === 'credits' && credits_pending + credits_posted > debits_posted);

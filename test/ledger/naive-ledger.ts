@@ -2,7 +2,12 @@
  * ledger.md once more, as naively as can be, to compare the real thing with: a list of lines, from which everything is
  * summed up anew whenever it is asked for. It shares no code with transfer.rules.ts.
  */
-import type { Counters, LimitRule, Transfer, TransferFault } from '../../domain/ledger/backend.port.ts';
+import type {
+  AccountBalances,
+  LimitRule,
+  Transfer,
+  TransferError,
+} from '../../domain/ledger/backend.port.ts';
 
 interface NaiveAccount {
   ledger: number;
@@ -17,8 +22,8 @@ interface Line {
 
 /** What an account looks like from outside: its counters, and its transfers with the counters after each. */
 export interface View {
-  counters: Counters;
-  history: { id: string; after: Counters }[];
+  counters: AccountBalances;
+  history: { id: string; after: AccountBalances }[];
 }
 
 export class NaiveLedger {
@@ -38,20 +43,20 @@ export class NaiveLedger {
     if (!this.account(id)) this.accounts.push([id, account]);
   }
 
-  /** @returns `created`, `replayed`, or the fault and its place, as in `exceeds_credits @1` */
+  /** @returns `created`, `replayed`, or the error and its place, as in `exceeds_credits @1` */
   post(chain: Transfer[], now_ms: number): string {
     const before = [...this.lines];
     for (const [place, transfer] of chain.entries()) {
-      const fault = this.faultOf(transfer, now_ms);
-      if (!fault) {
+      const error = this.faultOf(transfer, now_ms);
+      if (!error) {
         this.lines.push({ transfer, at_ms: now_ms });
         continue;
       }
       this.lines = before;
-      if (fault === 'exists' && chain.every((each) => this.differenceOf(each) === 'exists'))
+      if (error === 'exists' && chain.every((each) => this.differenceOf(each) === 'exists'))
         return 'replayed';
-      if (SPENT_BY.has(fault)) this.spent.push(transfer.id);
-      return `${fault} @${place}`;
+      if (SPENT_BY.has(error)) this.spent.push(transfer.id);
+      return `${error} @${place}`;
     }
     return 'created';
   }
@@ -69,14 +74,14 @@ export class NaiveLedger {
   }
 
   /** What the counters were at some time. */
-  countersAt(account_id: string, at_ms: number): Counters {
+  countersAt(account_id: string, at_ms: number): AccountBalances {
     const then = new NaiveLedger();
     then.lines = this.lines.filter((line) => line.at_ms <= at_ms);
     return then.counters(account_id, at_ms);
   }
 
   /** A hold counts while nothing has ended it and its time is not over. */
-  counters(account_id: string, now_ms: number): Counters {
+  counters(account_id: string, now_ms: number): AccountBalances {
     const sums = { debits_pending: 0n, debits_posted: 0n, credits_pending: 0n, credits_posted: 0n };
     for (const { id, phase, amount, debit_account_id, credit_account_id } of this.transfers()) {
       if (phase === 'void' || (phase === 'pending' && (this.endOf(id) || this.isOver(id, now_ms)))) continue;
@@ -112,7 +117,7 @@ export class NaiveLedger {
   }
 
   /** How it differs from the transfer that exists under its id; undefined when none does. */
-  private differenceOf(t: Transfer): TransferFault | undefined {
+  private differenceOf(t: Transfer): TransferError | undefined {
     const e = this.find(t.id);
     if (!e) return undefined;
     return firstOf([
@@ -128,7 +133,7 @@ export class NaiveLedger {
     ]);
   }
 
-  private faultOf(t: Transfer, now_ms: number): TransferFault | undefined {
+  private faultOf(t: Transfer, now_ms: number): TransferError | undefined {
     const ends = t.phase === 'post' || t.phase === 'void';
     const difference = this.differenceOf(t);
     if (difference) return difference;
@@ -136,7 +141,7 @@ export class NaiveLedger {
     return ends ? this.faultOfEnding(t, now_ms) : this.faultOfMovement(t, now_ms);
   }
 
-  private faultOfMovement(t: Transfer, now_ms: number): TransferFault | undefined {
+  private faultOfMovement(t: Transfer, now_ms: number): TransferError | undefined {
     const debit = this.account(t.debit_account_id);
     const credit = this.account(t.credit_account_id);
     return firstOf([
@@ -157,7 +162,7 @@ export class NaiveLedger {
     ]);
   }
 
-  private faultOfEnding(t: Transfer, now_ms: number): TransferFault | undefined {
+  private faultOfEnding(t: Transfer, now_ms: number): TransferError | undefined {
     const hold = this.find(t.pending_id);
     const end = hold && this.endOf(hold.id);
     return firstOf([
@@ -185,7 +190,7 @@ export class NaiveLedger {
   }
 }
 
-const SPENT_BY = new Set<TransferFault | undefined>([
+const SPENT_BY = new Set<TransferError | undefined>([
   'debit_account_not_found',
   'credit_account_not_found',
   'pending_transfer_not_found',
@@ -193,6 +198,6 @@ const SPENT_BY = new Set<TransferFault | undefined>([
   'exceeds_debits',
 ]);
 
-function firstOf(faults: [fault: TransferFault, is_so: boolean][]): TransferFault | undefined {
+function firstOf(faults: [error: TransferError, is_so: boolean][]): TransferError | undefined {
   return faults.find(([, is_so]) => is_so)?.[0];
 }

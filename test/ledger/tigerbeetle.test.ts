@@ -70,7 +70,7 @@ describe('a TigerBeetle that nobody reaches', () => {
       string,
       { code: string; status: number; after_ms: number }
     >;
-    expect(Object.keys(told)).toEqual(['post', 'counters', 'history', 'ping']);
+    expect(Object.keys(told)).toEqual(['post', 'balances', 'history', 'ping']);
     for (const { code, status, after_ms } of Object.values(told)) {
       expect({ code, status }).toEqual({ code: 'SERVICE_UNAVAILABLE', status: 503 });
       expect(after_ms).toBeGreaterThanOrEqual(deadline_ms - 5);

@@ -1,6 +1,6 @@
 /** A process of its own whose ledger is out of reach: it must be told so in time, and be able to end by itself. */
 import { connect } from '../../dist/db/connection.js';
-import { tigerbeetleBackend } from '../../dist/domain/ledger/tigerbeetle-backend.js';
+import { tigerbeetleBackend } from '../../dist/domain/ledger/tigerbeetle/backend.js';
 
 const [addresses, deadline_ms] = process.argv.slice(2);
 // Never reached: the cluster is asked first.
@@ -22,7 +22,7 @@ const transfer = {
 
 const calls = {
   post: () => ledger.post([[transfer]], new Date()),
-  counters: () => ledger.counters([id(2)], new Date()),
+  balances: () => ledger.balances([id(2)], new Date()),
   history: () => ledger.history(id(2), 10),
   ping: () => ledger.ping(),
 };

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { realNow } from '../../core/clock.ts';
+import { systemNow } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import { ExactNumber } from '../../core/json.ts';
 import {
@@ -297,7 +297,7 @@ describe('the stand-in refuses what SantimPay refuses', () => {
   beforeAll(() => gateway.start());
   afterAll(() => gateway.stop());
 
-  const now_s = Math.floor(realNow().getTime() / 1_000);
+  const now_s = Math.floor(systemNow().getTime() / 1_000);
   const claims = { amount: 100, paymentReason: 'Savings', merchantId: gateway.merchant_id, generated: now_s };
   const right = (payload: object) => signToken(payload, readPrivateKey(gateway.private_key) as KeyObject);
   const der = (payload: object): string => {

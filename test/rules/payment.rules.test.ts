@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { idOf, newId, newUuid, uuidIn } from '../../core/ids.ts';
+import { encodeId, newId, newUuid, decodeId } from '../../core/ids.ts';
 import { MAX_AMOUNT_MINOR } from '../../core/money.ts';
 import { TRANSFER_KINDS } from '../../domain/ledger/index.ts';
 import {
@@ -9,11 +9,13 @@ import {
   mayBecome,
   nextPollDelay_s,
   PAYMENT_STATUSES,
+  type PaymentStatus,
+} from '../../domain/payments/payment.rules.ts';
+import {
   settlementChain,
   vendorShare,
-  type PaymentStatus,
   type Settlement,
-} from '../../domain/payments/payment.rules.ts';
+} from '../../domain/payments/postings/settlement.rules.ts';
 
 describe('the state machine', () => {
   /** Row: from; columns in the order of PAYMENT_STATUSES: initiated pending processing completed failed cancelled. */
@@ -130,7 +132,7 @@ describe('the vendor’s share', () => {
 
 describe('the batch that books a payment', () => {
   const settlement = (more: Partial<Settlement> = {}): Settlement => ({
-    payment_id: idOf('payment', '01890a5d-ac96-774b-bcce-b302099a8057'),
+    payment_id: encodeId('payment', '01890a5d-ac96-774b-bcce-b302099a8057'),
     generation: 0,
     amount_minor: 15_050n,
     split: null,
@@ -202,7 +204,7 @@ describe('the batch that books a payment', () => {
     expect(ids({})).toEqual(ids({ amount_minor: 20_000n }));
     const all = [{}, { generation: 1 }, { generation: 2 }, { payment_id: newId('payment') }].flatMap(ids);
     expect(new Set(all).size).toBe(8);
-    expect(uuidIn(settlement().payment_id).slice(0, 13)).toBe(all[0]?.slice(0, 13));
+    expect(decodeId(settlement().payment_id).slice(0, 13)).toBe(all[0]?.slice(0, 13));
     expect(all).not.toContain(newUuid());
   });
 });

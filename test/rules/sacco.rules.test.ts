@@ -11,9 +11,9 @@ import {
   ENTRY_TRANSITIONS,
   legsOf,
   MONEY_STATUSES,
-  needsChecker,
+  requiresApproval,
   shortageOf,
-  UNDER_WAY,
+  IN_FLIGHT,
   type EntryStatus,
   type Leg,
 } from '../../domain/sacco/entries/entry.rules.ts';
@@ -99,8 +99,8 @@ describe('what the ledger refuses', () => {
 
   test('is an overflow where an account is too full, also when that answer was lost', () => {
     const in_cash = leg('cash_on_hand', 'member_savings');
-    for (const fault of ['overflows_debits', 'overflows_credits', 'id_already_failed'] as const)
-      expect(shortageOf(in_cash, fault)).toBe('overflow');
+    for (const error of ['overflows_debits', 'overflows_credits', 'id_already_failed'] as const)
+      expect(shortageOf(in_cash, error)).toBe('overflow');
   });
 
   test('is a defect where it cannot be', () => {
@@ -130,7 +130,7 @@ describe('the states of an entry', () => {
     const over = ENTRY_STATUSES.filter((status) => ENTRY_TRANSITIONS[status].length === 0);
     expect(new Set([...MONEY_STATUSES, ...over])).toEqual(new Set(ENTRY_STATUSES));
     expect(MONEY_STATUSES.filter((status) => over.includes(status))).toEqual(['posted']);
-    expect(ENTRY_STATUSES.filter((from) => ENTRY_TRANSITIONS[from].includes('posted'))).toEqual(UNDER_WAY);
+    expect(ENTRY_STATUSES.filter((from) => ENTRY_TRANSITIONS[from].includes('posted'))).toEqual(IN_FLIGHT);
   });
 });
 
@@ -159,7 +159,7 @@ test('a withdrawal waits exactly when it takes the day above the threshold', () 
   const money = fc.bigInt({ min: 0n, max: 100n });
   fc.assert(
     fc.property(money, money, fc.option(money), (amount, earlier, threshold) => {
-      expect(needsChecker(amount, earlier, threshold)).toBe(
+      expect(requiresApproval(amount, earlier, threshold)).toBe(
         threshold !== null && amount + earlier > threshold,
       );
     }),

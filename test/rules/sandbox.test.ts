@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { realNow } from '../../core/clock.ts';
-import { idOf } from '../../core/ids.ts';
+import { systemNow } from '../../core/clock.ts';
+import { encodeId } from '../../core/ids.ts';
 import type { PaymentRow } from '../../domain/payments/payment.ts';
 import { sandbox, SANDBOX_OUTCOMES } from '../../domain/payments/providers/sandbox.ts';
 
 /** An id whose time says that it was made so long ago. */
 function idMade(ago_ms: number): string {
-  const hex = (realNow().getTime() - ago_ms).toString(16).padStart(12, '0');
-  return idOf('payment', `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000001`);
+  const hex = (systemNow().getTime() - ago_ms).toString(16).padStart(12, '0');
+  return encodeId('payment', `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000001`);
 }
 
 function payment(phone: string | null, ago_ms: number, metadata: Record<string, unknown> = {}): PaymentRow {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { idOf } from '../../core/ids.ts';
+import { encodeId } from '../../core/ids.ts';
 import { ACCOUNT_KINDS, TRANSFER_KINDS } from '../../domain/ledger/index.ts';
 import {
   creditBreach,
@@ -168,7 +168,7 @@ describe('top-ups', () => {
   });
 
   test('have a movement id per attempt, always the same', () => {
-    const payment = idOf('payment', '01900000-0000-7000-8000-000000000001');
+    const payment = encodeId('payment', '01900000-0000-7000-8000-000000000001');
     expect(topupMovementId(payment, 1)).toBe(topupMovementId(payment, 1));
     expect(topupMovementId(payment, 1)).not.toBe(topupMovementId(payment, 2));
   });

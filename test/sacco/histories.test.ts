@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../core/errors.ts';
-import { idOf, newUuid } from '../../core/ids.ts';
+import { encodeId, newUuid } from '../../core/ids.ts';
 import { scopeOf, SYSTEM, type Actor, type Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import { changeStatus } from '../../domain/customers/index.ts';
@@ -20,7 +20,7 @@ import {
   creditSaccoPayment,
   deposit,
   ENTRY_TRANSITIONS,
-  finishEntries,
+  resumePendingEntries,
   joinMember,
   putSettings,
   reject,
@@ -329,8 +329,8 @@ class House {
   /** Takes money from what payments have brought in, so that a credit may find too little. */
   async spend(amount_minor: number): Promise<string> {
     const { status, body } = await this.project.key.post('/api/v1/ledger/transfers', {
-      debit_account_id: idOf('account', this.account('merchant_available')),
-      credit_account_id: idOf('account', this.account('adjustments')),
+      debit_account_id: encodeId('account', this.account('merchant_available')),
+      credit_account_id: encodeId('account', this.account('adjustments')),
       amount_minor,
       idempotency_key: newUuid(),
     });
@@ -362,7 +362,7 @@ class House {
       `update sacco_entries set due_at = due_at - interval '1 minute' where id in (
          select id from sacco_entries where due_at is not null for update skip locked)`,
     );
-    await finishEntries(service.ctx);
+    await resumePendingEntries(service.ctx);
   }
 
   private account(kind: AccountKind, owner = ''): string {
@@ -387,7 +387,7 @@ class House {
       this.account('member_savings', id),
       this.account('member_shares', id),
     ]);
-    const counters = await service.ctx.ledger.counters(
+    const counters = await service.ctx.ledger.balances(
       [...Object.values(ids), ...own.flat()],
       this.scope.clock.now(),
     );

@@ -1,6 +1,6 @@
 /** Entries that a dead request left behind, and one among them that nothing can finish. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { finishEntries } from '../../domain/sacco/index.ts';
+import { resumePendingEntries } from '../../domain/sacco/index.ts';
 import { loseNextBooking } from '../harness/dying-ledger.ts';
 import { createSacco, moving, newMember, type Sacco } from '../harness/sacco.ts';
 import { startService, type TestService } from '../harness/service.ts';
@@ -30,7 +30,7 @@ test('one that cannot be finished goes behind the others and holds none of them 
       ? Promise.reject(new Error('a defect'))
       : post(chains, now),
   );
-  expect(await finishEntries(service.ctx)).toBe(2);
+  expect(await resumePendingEntries(service.ctx)).toBe(2);
   const rows = await db('sacco_entries').orderBy('id').select('status', 'due_at');
   expect(rows).toEqual([
     { status: 'pending', due_at: expect.toSatisfy((due: Date) => due > new Date()) },

@@ -1,7 +1,7 @@
 /** What somebody with the database's own powers could do to the SACCO, and that `npm run verify` sees it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postPendingPayments } from '../../domain/payments/index.ts';
-import { creditSaccoPayment, saccoChecks } from '../../domain/sacco/index.ts';
+import { creditSaccoPayment, saccoInvariants } from '../../domain/sacco/index.ts';
 import { differences } from '../harness/verify.ts';
 import { loseNextBooking } from '../harness/dying-ledger.ts';
 import { issueKey, must, paymentBody } from '../harness/people.ts';
@@ -76,7 +76,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test('nothing differs, also while movements are under way', async () => {
-  expect(await differences(service.ctx, saccoChecks)).toEqual([]);
+  expect(await differences(service.ctx, saccoInvariants)).toEqual([]);
 });
 
 const POSTED = `status = 'posted' and kind = `;
@@ -216,6 +216,6 @@ test.each([
     'a member whose entrance fee is booked has paid it',
   ],
 ])('it finds %s', async (_what, change, claim) => {
-  const found = await differences(service.ctx, saccoChecks, (trx) => trx.raw(change));
+  const found = await differences(service.ctx, saccoInvariants, (trx) => trx.raw(change));
   expect(found.join('\n')).toContain(claim);
 });

@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../core/errors.ts';
-import { idOf, newUuid } from '../../core/ids.ts';
+import { encodeId, newUuid } from '../../core/ids.ts';
 import { scopeOf, SYSTEM, type Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import { changeStatus } from '../../domain/customers/index.ts';
@@ -15,7 +15,7 @@ import { createPayment, createRefund, markRefund, postPendingPayments } from '..
 import {
   creditTopup,
   deposit,
-  finishWalletMovements,
+  resumePendingMovements,
   retryTopup,
   reverseTopup,
   transferBetweenWallets,
@@ -204,7 +204,7 @@ class House {
       `update wallet_movements set touched_at = touched_at - interval '1 minute' where id in (
          select id from wallet_movements where status = 'pending' for update skip locked)`,
     );
-    await finishWalletMovements(service.ctx);
+    await resumePendingMovements(service.ctx);
   }
 
   private account(no: number | null): string {
@@ -219,7 +219,7 @@ class House {
   async state(): Promise<unknown> {
     const { db, ledger } = service.ctx;
     const owners = [...this.customers.keys(), null];
-    const counters = await ledger.counters(
+    const counters = await ledger.balances(
       owners.map((no) => this.account(no)),
       this.scope.clock.now(),
     );
@@ -499,7 +499,7 @@ test('at once, no limit is passed and no money is made or lost', { timeout: 240_
       await house.sweep();
       await house.expectWithin(set);
       const left = await service.ctx.db('wallet_movements').where({ status: 'pending' }).pluck('id');
-      expect(left.map((id) => idOf('transfer', id))).toEqual([]);
+      expect(left.map((id) => encodeId('transfer', id))).toEqual([]);
     }),
     { numRuns: STORMS, interruptAfterTimeLimit: 200_000, markInterruptAsFailure: true },
   );

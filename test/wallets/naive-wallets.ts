@@ -111,7 +111,8 @@ export class NaiveWallets {
 
   move(key: string, from: number | null, to: number | null, amount: number, crash: Crash): string {
     const earlier = this.made.get(key);
-    if (earlier?.noted && earlier.ledger === 'refused') return 'insufficient_funds';
+    // What is recorded is answered from its record, whether or not the ledger is in reach.
+    if (earlier?.noted) return earlier.ledger === 'refused' ? 'insufficient_funds' : 'replayed';
     if (earlier) return this.book(earlier, crash);
     const started = this.start({ from, to, amount, out_on: from === null ? null : this.day });
     if (typeof started === 'string') return started;

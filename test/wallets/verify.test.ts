@@ -1,7 +1,7 @@
 /** What somebody with the database's own powers could do to wallets, and that `npm run verify` sees it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postPendingPayments } from '../../domain/payments/index.ts';
-import { creditTopup, walletChecks } from '../../domain/wallets/index.ts';
+import { creditTopup, walletInvariants } from '../../domain/wallets/index.ts';
 import { differences } from '../harness/verify.ts';
 import { loseNextBooking } from '../harness/dying-ledger.ts';
 import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test('nothing differs, also while movements are under way', async () => {
-  expect(await differences(service.ctx, walletChecks)).toEqual([]);
+  expect(await differences(service.ctx, walletInvariants)).toEqual([]);
 });
 
 const POSTED = `status = 'posted' and kind = `;
@@ -150,6 +150,6 @@ test.each([
     'every top-up stands as its payment does',
   ],
 ])('it finds %s', async (_what, change, claim) => {
-  const found = await differences(service.ctx, walletChecks, (trx) => trx.raw(change));
+  const found = await differences(service.ctx, walletInvariants, (trx) => trx.raw(change));
   expect(found.join('\n')).toContain(claim);
 });

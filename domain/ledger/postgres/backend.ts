@@ -5,21 +5,21 @@
  */
 import type pg from 'pg';
 import { unavailable } from '../../../core/errors.ts';
-import { coalesce } from '../../../core/batch.ts';
+import { batchCalls } from '../../../core/batch.ts';
 import { isConnectionFault, isTimeout, sqlState } from '../../../db/connection.ts';
-import { only } from '../../../db/rows.ts';
-import { NO_COUNTERS } from '../backend.port.ts';
+import { expectOne } from '../../../db/rows.ts';
+import { ZERO_BALANCES } from '../balances.rules.ts';
 import type {
   BatchObserver,
   ChainOutcome,
-  Counters,
+  AccountBalances,
   LedgerBackend,
   LimitRule,
   NewAccount,
   Transfer,
 } from '../backend.port.ts';
 import {
-  bookOf,
+  scopeNumberOf,
   evaluateChains,
   expirePending,
   instantOf,
@@ -60,7 +60,7 @@ interface Submission {
  * @param pool connections of the ledger's own, so that it never waits behind requests
  */
 export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): LedgerBackend {
-  const submit = coalesce<Submission, ChainOutcome[]>((batch) => commitBatch(pool, batch, observer), {
+  const submit = batchCalls<Submission, ChainOutcome[]>((batch) => commitBatch(pool, batch, observer), {
     max_weight: MAX_TRANSFERS_PER_COMMIT,
     weight: ({ chains }) => chains.reduce((total, chain) => total + chain.length, 0),
   });
@@ -84,7 +84,7 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
       return submit({ chains, now_ns: nanoseconds(now) });
     },
 
-    async counters(account_ids, now) {
+    async balances(account_ids, now) {
       const { rows } = await reaching(
         pool.query<BalanceRow>(READ_BALANCES, [list(account_ids), nanoseconds(now)]),
       );
@@ -101,10 +101,10 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
       return new Map(rows.map((row) => [row.id, transferOf(row)]));
     },
 
-    async countersAt(account_id, at) {
+    async balancesAt(account_id, at) {
       const { rows } = await reaching(pool.query<PastRow>(READ_PAST, [account_id, timestampAfter(at), 1]));
       const [last] = rows;
-      if (!last) return NO_COUNTERS;
+      if (!last) return ZERO_BALANCES;
       const after = afterFor(account_id, transferOf(last));
       return {
         ...after,
@@ -177,7 +177,7 @@ interface Attempt {
 }
 
 function emptyChanges(): Changes {
-  return { transfers: [], spent: new Map(), pending: new Map() };
+  return { transfers: [], failedTransferIds: new Map(), pending: new Map() };
 }
 
 /**
@@ -188,10 +188,10 @@ function emptyChanges(): Changes {
  */
 async function findCommitted(pool: pg.Pool, attempts: Attempt[]): Promise<Attempt | undefined> {
   for (const attempt of attempts.toReversed()) {
-    const { transfers, spent } = attempt.changes;
+    const { transfers, failedTransferIds } = attempt.changes;
     const { rows } = await pool.query(READ_WRITTEN, [
       transfers[0]?.id ?? null,
-      [...spent.keys()][0] ?? null,
+      [...failedTransferIds.keys()][0] ?? null,
       attempt.xid,
     ]);
     if (rows.length > 0) return attempt;
@@ -231,7 +231,7 @@ async function begin(client: pg.PoolClient): Promise<string> {
   // Several statements in one message answer as many results, which the driver's types do not know of.
   const results: unknown = await client.query(BEGIN);
   const [result] = (results as pg.QueryResult<{ xid: string }>[]).slice(-1);
-  return only(result?.rows ?? []).xid;
+  return expectOne(result?.rows ?? []).xid;
 }
 
 /**
@@ -267,22 +267,22 @@ async function evaluateAndWrite(client: pg.PoolClient, batch: Submission[], atte
 
 /** Locks and reads all that the transfers touch. What exists is read after the locks are held, in a later snapshot. */
 async function readState(client: pg.PoolClient, batch: Submission[], attempt: Attempt): Promise<LedgerState> {
-  const touched: Touched = { accounts: new Map(), ids: [], pending_ids: [] };
+  const touched: BatchScope = { accounts: new Map(), ids: [], pending_ids: [] };
   for (const { chains, now_ns } of batch) {
-    for (const chain of chains) for (const transfer of chain) touch(touched, transfer, now_ns);
+    for (const chain of chains) for (const transfer of chain) addToScope(touched, transfer, now_ns);
   }
   const { ids, pending_ids } = touched;
-  const { accounts, pending } = await lockTouched(client, touched, attempt);
+  const { accounts, pending } = await lockScope(client, touched, attempt);
   const known = await client.query<TransferRow>({
     name: 'ledger-known',
     text: READ_TRANSFERS,
     values: [list([...ids, ...pending_ids])],
   });
-  const spent = await client.query({ name: 'ledger-spent', text: READ_SPENT, values: [list(ids)] });
+  const spent = await client.query({ name: 'ledger-spent', text: READ_FAILED_IDS, values: [list(ids)] });
   const state: LedgerState = {
     accounts,
     transfers: new Map(known.rows.map((row) => [row.id, transferOf(row)])),
-    spent: new Map(spent.rows.map((row) => [row.id, row.result])),
+    failedTransferIds: new Map(spent.rows.map((row) => [row.id, row.result])),
     pending: new Map(pending.map((each) => [each.id, each])),
     latest: new Map(),
     expiring: new Map(),
@@ -295,14 +295,14 @@ async function readState(client: pg.PoolClient, batch: Submission[], attempt: At
 }
 
 /** What a batch is about. */
-interface Touched {
+interface BatchScope {
   /** Its accounts, and the latest present time that a transfer of each comes with. */
   accounts: Map<string, bigint>;
   ids: string[];
   pending_ids: string[];
 }
 
-function touch({ accounts, ids, pending_ids }: Touched, transfer: Transfer, now_ns: bigint): void {
+function addToScope({ accounts, ids, pending_ids }: BatchScope, transfer: Transfer, now_ns: bigint): void {
   for (const id of [transfer.debit_account_id, transfer.credit_account_id]) {
     if ((accounts.get(id) ?? 0n) < now_ns) accounts.set(id, now_ns);
   }
@@ -315,15 +315,15 @@ function touch({ accounts, ids, pending_ids }: Touched, transfer: Transfer, now_
  * locked, too. Which these are is known only under the locks: so if one is missing, all are let go and locked anew
  * together with it. Locks are only ever waited for in id order, and no expired hold is overlooked.
  */
-async function lockTouched(
+async function lockScope(
   client: pg.PoolClient,
-  touched: Touched,
+  touched: BatchScope,
   attempt: Attempt,
 ): Promise<{ accounts: Map<string, AccountState>; pending: PendingState[] }> {
   const to_lock = new Set(touched.accounts.keys());
   for (let round = 1; round <= MAX_LOCK_ROUNDS; round++) {
     const accounts = await lockAccounts(client, [...to_lock]);
-    const { due_by, pending } = await readTouchedPending(client, touched, accounts);
+    const { due_by, pending } = await readPendingInScope(client, touched, accounts);
     const missing = pending
       .flatMap((hold) => (isDueBy(hold, due_by) ? [hold.debit_account_id, hold.credit_account_id] : []))
       .filter((id) => !accounts.has(id));
@@ -346,9 +346,9 @@ function isDueBy(
 }
 
 /** @returns the holds, and for each touched account the latest timestamp that the batch can give to its transfers */
-async function readTouchedPending(
+async function readPendingInScope(
   client: pg.PoolClient,
-  touched: Touched,
+  touched: BatchScope,
   accounts: Map<string, AccountState>,
 ): Promise<{ due_by: Map<string, bigint>; pending: PendingState[] }> {
   const latest = new Map<number, bigint>();
@@ -356,13 +356,13 @@ async function readTouchedPending(
     const account = accounts.get(id);
     if (!account) continue;
     const time = now_ns > account.last_timestamp ? now_ns : account.last_timestamp;
-    if ((latest.get(bookOf(account)) ?? 0n) < time) latest.set(bookOf(account), time);
+    if ((latest.get(scopeNumberOf(account)) ?? 0n) < time) latest.set(scopeNumberOf(account), time);
   }
   const due_by = new Map<string, bigint>();
   for (const id of touched.accounts.keys()) {
     const account = accounts.get(id);
     // A timestamp is at most one after the one before it.
-    if (account) due_by.set(id, (latest.get(bookOf(account)) as bigint) + BigInt(touched.ids.length));
+    if (account) due_by.set(id, (latest.get(scopeNumberOf(account)) as bigint) + BigInt(touched.ids.length));
   }
   return { due_by, pending: await readPending(client, touched.pending_ids, due_by) };
 }
@@ -419,7 +419,7 @@ async function readPending(
 }
 
 async function writeState(client: pg.PoolClient, state: LedgerState, changes: Changes): Promise<void> {
-  const { transfers, spent, pending } = changes;
+  const { transfers, failedTransferIds, pending } = changes;
   const touched = new Set<string>();
   for (const { debit_account_id, credit_account_id } of [...transfers, ...pending.values()])
     touched.add(debit_account_id).add(credit_account_id);
@@ -430,7 +430,11 @@ async function writeState(client: pg.PoolClient, state: LedgerState, changes: Ch
     );
   }
   if (pending.size > 0) await writePending(client, [...pending.values()]);
-  if (spent.size > 0) await client.query(INSERT_SPENT, [list([...spent.keys()]), list([...spent.values()])]);
+  if (failedTransferIds.size > 0)
+    await client.query(INSERT_FAILED_IDS, [
+      list([...failedTransferIds.keys()]),
+      list([...failedTransferIds.values()]),
+    ]);
 }
 
 async function writeBalances(client: pg.PoolClient, accounts: AccountState[]): Promise<void> {
@@ -497,9 +501,9 @@ async function expireHolds(pool: pg.Pool, now_ns: bigint, book: number | null): 
 // ── rows and statements ──────────────────────────────────────────────────────────────────────────────────────────
 
 /** Sums are decimal text: numeric has no parser. */
-type TotalsRow = Record<keyof Counters, string> & { code: number };
+type TotalsRow = Record<keyof AccountBalances, string> & { code: number };
 
-function asBigInts(sums: Record<keyof Counters, string>): Counters {
+function asBigInts(sums: Record<keyof AccountBalances, string>): AccountBalances {
   return {
     debits_pending: BigInt(sums.debits_pending),
     debits_posted: BigInt(sums.debits_posted),
@@ -508,7 +512,7 @@ function asBigInts(sums: Record<keyof Counters, string>): Counters {
   };
 }
 
-interface BalanceRow extends Counters {
+interface BalanceRow extends AccountBalances {
   account_id: string;
   ledger: bigint;
   limit_rule: number;
@@ -534,12 +538,12 @@ interface PastRow extends TransferRow {
   credits_over: bigint;
 }
 
-function countersOf(row: Counters): Counters {
+function countersOf(row: AccountBalances): AccountBalances {
   const { debits_pending, debits_posted, credits_pending, credits_posted } = row;
   return { debits_pending, debits_posted, credits_pending, credits_posted };
 }
 
-function afterFor(account_id: string, transfer: EvaluatedTransfer): Counters {
+function afterFor(account_id: string, transfer: EvaluatedTransfer): AccountBalances {
   return transfer.debit_account_id === account_id ? transfer.debit_after : transfer.credit_after;
 }
 
@@ -650,7 +654,7 @@ const READ_WRITTEN = `
   union all
   select id from ledger_spent_ids where id = $2 and xmin = $3`;
 
-const READ_SPENT = 'select id, result from ledger_spent_ids where id = any($1::uuid[])';
+const READ_FAILED_IDS = 'select id, result from ledger_spent_ids where id = any($1::uuid[])';
 
 const READ_PENDING = `
   select p.*, (select code from ledger_transfers t where t.id = p.id) as code from (
@@ -704,7 +708,7 @@ export const INSERT_TRANSFERS = `
     $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
     $14::uuid[], $15::integer[], $16::smallint[], $17::smallint[], $18::text[], $19::text[])`;
 
-const INSERT_SPENT = `
+const INSERT_FAILED_IDS = `
   insert into ledger_spent_ids (id, result) select * from unnest($1::uuid[], $2::text[]) on conflict do nothing`;
 
 const UPDATE_BALANCES = `

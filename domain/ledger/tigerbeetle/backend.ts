@@ -17,26 +17,26 @@ import {
   type Client,
   type Transfer as TbTransfer,
 } from 'tigerbeetle-node';
-import { coalesce } from '../../../core/batch.ts';
-import { realNow } from '../../../core/clock.ts';
+import { batchCalls } from '../../../core/batch.ts';
+import { systemNow } from '../../../core/clock.ts';
 import { unavailable } from '../../../core/errors.ts';
 import { derivedUuid } from '../../../core/ids.ts';
 import type { Db } from '../../../db/connection.ts';
 import {
-  NO_COUNTERS,
   type BatchObserver,
   type BookedTransfer,
   type ChainOutcome,
-  type Counters,
+  type AccountBalances,
   type HistoryEntry,
   type LedgerBackend,
   type LimitRule,
   type NewAccount,
   type Phase,
   type Transfer,
-  type TransferFault,
+  type TransferError,
 } from '../backend.port.ts';
-import { bookOf, compare, instantOf, sameTransfer, timestampAfter } from '../transfer.rules.ts';
+import { ZERO_BALANCES } from '../balances.rules.ts';
+import { scopeNumberOf, compare, instantOf, sameTransfer, timestampAfter } from '../transfer.rules.ts';
 
 /** Longest wait for the cluster; a client is then told that the ledger is out of reach. */
 const DEADLINE_MS = 10_000;
@@ -100,7 +100,7 @@ export function tigerbeetleBackend(
   const cluster = new Cluster(client, deadline_ms);
   const ledgers = new Map<string, number>();
 
-  const submit = coalesce<Submission, ChainOutcome[]>(
+  const submit = batchCalls<Submission, ChainOutcome[]>(
     (batch) => book(db, cluster, ledgers, batch, observer),
     {
       max_weight: MAX_EVENTS,
@@ -110,7 +110,7 @@ export function tigerbeetleBackend(
 
   /** The cluster cannot know what is over by a clock that is ahead, so it is told before anything depends on it. */
   async function releaseAhead(numbers: number[], now: Date): Promise<void> {
-    for (const no of new Set(numbers.map((ledger) => bookOf({ ledger })))) {
+    for (const no of new Set(numbers.map((ledger) => scopeNumberOf({ ledger })))) {
       let released = await releaseExpired(db, backend, now, no);
       while (released > 0) released = await releaseExpired(db, backend, now, no);
     }
@@ -141,7 +141,7 @@ export function tigerbeetleBackend(
       return submit({ chains, now, offset_ms });
     },
 
-    async counters(account_ids, now) {
+    async balances(account_ids, now) {
       const read = () => cluster.inParts(account_ids.map(toU128), (part) => client.lookupAccounts(part));
       let accounts = await read();
       if (offsetOf(now) > 0) {
@@ -155,9 +155,9 @@ export function tigerbeetleBackend(
     },
 
     async totals(ledger) {
-      const totals = new Map<number, Counters>();
+      const totals = new Map<number, AccountBalances>();
       for await (const account of accountsOf(cluster, ledger)) {
-        const sum = totals.get(account.code) ?? NO_COUNTERS;
+        const sum = totals.get(account.code) ?? ZERO_BALANCES;
         const counters = countersOf(account);
         totals.set(account.code, {
           debits_pending: sum.debits_pending + counters.debits_pending,
@@ -173,7 +173,7 @@ export function tigerbeetleBackend(
       return readTransfers(db, cluster, ids);
     },
 
-    async countersAt(account_id, at) {
+    async balancesAt(account_id, at) {
       // No book's clock is behind real time, so nothing later can have been booked by then. In a book whose test clock
       // has jumped earlier transfers may be later on its clock, so it is looked for from there backwards.
       let before: bigint | undefined = timestampAfter(at);
@@ -183,7 +183,7 @@ export function tigerbeetleBackend(
         if (last) return withoutOver(cluster, account_id, last, at);
         before = entries.at(-1)?.timestamp;
       }
-      return NO_COUNTERS;
+      return ZERO_BALANCES;
     },
 
     async history(account_id, limit, before) {
@@ -311,7 +311,7 @@ interface Verdict extends Request {
   /** Of the transfers; of those that were not created, when they were asked for. */
   timestamps: bigint[];
   index: number;
-  fault: TransferFault | null;
+  error: TransferError | null;
 }
 
 function verdictOf(request: Request, results: EventResult[]): Verdict {
@@ -324,20 +324,20 @@ function verdictOf(request: Request, results: EventResult[]): Verdict {
     ...request,
     timestamps: results.map(({ timestamp }) => timestamp),
     index,
-    fault: refused ? (CreateTransferStatus[refused.status] as TransferFault) : null,
+    error: refused ? (CreateTransferStatus[refused.status] as TransferError) : null,
   };
 }
 
 function outcomeOf(verdict: Verdict, existing: Map<string, BookedTransfer>): ChainOutcome {
   const { chain, index, offset_ms, timestamps } = verdict;
-  if (verdict.fault === null) {
+  if (verdict.error === null) {
     const transfers = chain.map((transfer, i) => {
       const timestamp = timestamps[i] as bigint;
       return { ...transfer, timestamp, created_at: instantOn(timestamp, offset_ms) };
     });
     return { status: 'created', transfers };
   }
-  const fault = translate(verdict, verdict.fault, existing);
+  const error = translate(verdict, verdict.error, existing);
   const originals = chain.map(({ id }) => existing.get(id));
   // What was booked only after the chain had been asked, by a later one of the same call for instance, is no original.
   const asked_at = timestamps.reduce((latest, each) => (each > latest ? each : latest), 0n);
@@ -345,29 +345,29 @@ function outcomeOf(verdict: Verdict, existing: Map<string, BookedTransfer>): Cha
     (transfer, i) =>
       sameTransfer(existing, transfer) && (originals[i] as BookedTransfer).timestamp <= asked_at,
   );
-  return fault === 'exists' && isRepeat
+  return error === 'exists' && isRepeat
     ? { status: 'replayed', transfers: originals as BookedTransfer[] }
-    : { status: 'refused', index, fault };
+    : { status: 'refused', index, error };
 }
 
-/** The port's word for a fault, where the cluster's differs because it knows chains, clocks and releases differently. */
+/** The port's word for a error, where the cluster's differs because it knows chains, clocks and releases differently. */
 function translate(
   { chain, index }: Verdict,
-  fault: TransferFault,
+  error: TransferError,
   existing: Map<string, BookedTransfer>,
-): TransferFault {
+): TransferError {
   const transfer = chain[index] as Transfer;
-  if (repeats(fault)) {
+  if (repeats(error)) {
     // For the cluster the place in a chain and the book's clock are content, too.
     const original = chain.slice(0, index).find(({ id }) => id === transfer.id) ?? existing.get(transfer.id);
-    return original ? compare(transfer, original) : fault;
+    return original ? compare(transfer, original) : error;
   }
-  return fault === 'pending_transfer_already_voided' && existing.has(releaseId(transfer.pending_id as string))
+  return error === 'pending_transfer_already_voided' && existing.has(releaseId(transfer.pending_id as string))
     ? 'pending_transfer_expired'
-    : fault;
+    : error;
 }
 
-const repeats = (fault: TransferFault): boolean => fault.startsWith('exists');
+const repeats = (error: TransferError): boolean => error.startsWith('exists');
 
 /** What must be known of existing transfers to tell the outcomes: of repeated chains, and of voids that were releases. */
 async function readExisting(
@@ -375,9 +375,9 @@ async function readExisting(
   cluster: Cluster,
   verdicts: Verdict[],
 ): Promise<Map<string, BookedTransfer>> {
-  const ids = verdicts.flatMap(({ chain, index, fault }) => {
-    if (fault !== null && repeats(fault)) return chain.map(({ id }) => id);
-    const voided = fault === 'pending_transfer_already_voided' ? chain[index]?.pending_id : null;
+  const ids = verdicts.flatMap(({ chain, index, error }) => {
+    if (error !== null && repeats(error)) return chain.map(({ id }) => id);
+    const voided = error === 'pending_transfer_already_voided' ? chain[index]?.pending_id : null;
     return voided ? [releaseId(voided)] : [];
   });
   return readTransfers(db, cluster, ids);
@@ -502,7 +502,7 @@ async function releaseExpired(db: Db, backend: LedgerBackend, now: Date, bookNo?
     await settleRows(db, rows, holds, over);
     // What is expired for the cluster, it has released by itself. What was posted or voided before does not count.
     const released = outcomes.filter(
-      (outcome) => outcome.status !== 'refused' || outcome.fault === 'pending_transfer_expired',
+      (outcome) => outcome.status !== 'refused' || outcome.error === 'pending_transfer_expired',
     );
     if (released.length > 0) return released.length;
   }
@@ -601,7 +601,7 @@ async function history(
     const after = new Map(balances.map((balance) => [balance.timestamp, countersOf(balance)]));
     const page = (await withTexts(db, transfers)).filter((transfer) => !isRelease(transfer));
     entries.push(
-      ...page.map((transfer) => ({ ...transfer, after: after.get(transfer.timestamp) ?? NO_COUNTERS })),
+      ...page.map((transfer) => ({ ...transfer, after: after.get(transfer.timestamp) ?? ZERO_BALANCES })),
     );
     if (transfers.length < filter.limit) break;
     max = oldest.timestamp - 1n;
@@ -656,7 +656,7 @@ async function withoutOver(
   account_id: string,
   last: HistoryEntry,
   at: Date,
-): Promise<Counters> {
+): Promise<AccountBalances> {
   const counters = { ...last.after };
   const unexplained = { debits: counters.debits_pending, credits: counters.credits_pending };
   const ended = new Set<bigint>();
@@ -684,7 +684,7 @@ function endOf({ timestamp, timeout }: TbTransfer): bigint {
 }
 
 function offsetOf(now: Date): number {
-  return Math.max(0, now.getTime() - realNow().getTime());
+  return Math.max(0, now.getTime() - systemNow().getTime());
 }
 
 function newAccount(account: NewAccount): TbAccount {
@@ -711,7 +711,12 @@ function phaseOf(flags: number): Phase | null {
   return flags & TransferFlags.void_pending_transfer ? 'void' : null;
 }
 
-function countersOf({ debits_pending, debits_posted, credits_pending, credits_posted }: Counters): Counters {
+function countersOf({
+  debits_pending,
+  debits_posted,
+  credits_pending,
+  credits_posted,
+}: AccountBalances): AccountBalances {
   return { debits_pending, debits_posted, credits_pending, credits_posted };
 }
 

@@ -1,17 +1,15 @@
 /** Asks the provider about a payment that a callback spoke of: what the provider answers counts, not what the callback said. */
-import { realIn, realNow } from '../../../core/clock.ts';
+import { systemNow } from '../../../core/clock.ts';
+import { claimAttempt, pauseAfter_ms, type AttemptSchedule } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
-import { nextPollDelay_s } from '../payment.rules.ts';
+import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { loadPayment } from '../payment.ts';
 import { isOutOfReach } from '../providers/provider-configs.ts';
 import { syncPayment } from '../sync-payment.ts';
 
-/** A callback is overdue, so its job lost, when it is this late. */
-const OVERDUE_AFTER_MS = 5_000;
-/** Overdue callbacks that one sweep takes up. */
-const MAX_OVERDUE = 1_000;
 /** Attempts over about five hours; then the poller, or a person, has had its chance. */
 const MAX_ATTEMPTS = 12;
+const SCHEDULE: AttemptSchedule = { first_s: [15, 30, 60, 120, 300, 900], then_s: 3_600 };
 
 interface CallbackRow {
   id: string;
@@ -43,26 +41,21 @@ export async function handleCallback(ctx: Context, callback_id: string): Promise
   }
 }
 
-/** Takes the attempt, and says when the next is due in case this one fails or dies. */
+/** @returns null when there is nothing to do now */
 async function claim(ctx: Context, id: string): Promise<CallbackRow | null> {
   const row = await ctx.db<CallbackRow>('provider_callbacks').where({ id }).first();
   if (!row) return null;
-  const [claimed] = await ctx
-    .db('provider_callbacks')
-    .where({ id, attempts: row.attempts })
-    // A job may come a little before its row is due: clocks of two machines differ.
-    .where('next_attempt_at', '<=', realIn(1_000))
-    .update({ attempts: row.attempts + 1, next_attempt_at: realIn(delayAfter_ms(row.attempts + 1)) })
-    .returning(['id', 'payment_id', 'claims_paid', 'attempts']);
-  return (claimed as CallbackRow | undefined) ?? null;
-}
-
-function delayAfter_ms(attempts: number): number {
-  return (nextPollDelay_s(attempts - 1, 0, 0) as number) * 1_000;
+  const claimed = await claimAttempt(ctx.db, {
+    table: 'provider_callbacks',
+    id,
+    attempts: row.attempts,
+    pause_ms: pauseAfter_ms(SCHEDULE, row.attempts + 1),
+  });
+  return claimed && { ...row, attempts: claimed.attempts };
 }
 
 async function finish(ctx: Context, { id }: CallbackRow): Promise<void> {
-  await ctx.db('provider_callbacks').where({ id }).update({ handled_at: realNow(), next_attempt_at: null });
+  await ctx.db('provider_callbacks').where({ id }).update({ handled_at: systemNow(), next_attempt_at: null });
 }
 
 async function retryLater(ctx: Context, { id, payment_id, attempts }: CallbackRow): Promise<void> {
@@ -74,20 +67,17 @@ async function retryLater(ctx: Context, { id, payment_id, attempts }: CallbackRo
   await ctx.jobs.enqueue(
     'handle-callback',
     { callback_id: id },
-    { delay_ms: delayAfter_ms(attempts), job_id: `callback-${id}-${attempts}` },
+    { delay_ms: pauseAfter_ms(SCHEDULE, attempts), job_id: `callback-${id}-${attempts}` },
   );
 }
 
 /** Enqueues the callbacks whose job was lost. */
-export async function sweepCallbacks(ctx: Context): Promise<number> {
-  const overdue = await ctx
-    .db('provider_callbacks')
-    .where('next_attempt_at', '<', new Date(realNow().getTime() - OVERDUE_AFTER_MS))
-    .orderBy('next_attempt_at')
-    .limit(MAX_OVERDUE)
-    .pluck('id');
-  await Promise.all(
-    overdue.map((callback_id: string) => ctx.jobs.enqueue('handle-callback', { callback_id })),
-  );
-  return overdue.length;
+export function sweepCallbacks(ctx: Context): Promise<number> {
+  return sweepOverdue(ctx, {
+    table: 'provider_callbacks',
+    id_column: 'id',
+    payload_field: 'callback_id',
+    due_column: 'next_attempt_at',
+    job: 'handle-callback',
+  });
 }

@@ -1,5 +1,5 @@
 /** Forgets what callbacks said word for word: it names payers, and nobody needs it for long. */
-import { realIn } from '../../../core/clock.ts';
+import { systemTimeIn } from '../../../core/clock.ts';
 import type { Db } from '../../../db/connection.ts';
 
 /** Long enough to look into what a provider said when a merchant complains. */
@@ -13,7 +13,7 @@ const MAX_PRUNED = 10_000;
  * @returns how many
  */
 export async function pruneCallbacks(db: Db): Promise<number> {
-  const { rowCount } = await db.raw<{ rowCount: number }>(PRUNE, [realIn(-KEPT_FOR_MS), MAX_PRUNED]);
+  const { rowCount } = await db.raw<{ rowCount: number }>(PRUNE, [systemTimeIn(-KEPT_FOR_MS), MAX_PRUNED]);
   return rowCount;
 }
 

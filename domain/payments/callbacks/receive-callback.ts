@@ -3,7 +3,7 @@
  * Whatever it says, it completes nothing by itself.
  */
 import { createHash } from 'node:crypto';
-import { realNow } from '../../../core/clock.ts';
+import { systemNow } from '../../../core/clock.ts';
 import { equalInConstantTime, hashToken } from '../../../core/crypto.ts';
 import { notFound, unauthorized } from '../../../core/errors.ts';
 import { idPattern, newId } from '../../../core/ids.ts';
@@ -75,7 +75,7 @@ async function keep(
   { method, query, body }: ReceivedCallback,
   { authenticity, provider_txn_id, claimed_status, claims_paid = false }: CallbackReading,
 ): Promise<string | null> {
-  const now = realNow();
+  const now = systemNow();
   const [kept] = await ctx
     .db('provider_callbacks')
     .insert({

@@ -8,8 +8,8 @@ import type { Currency } from '../../../core/money.ts';
 import type { Environment, Scope } from '../../../core/scope.ts';
 import type { Db, Queryable, Transaction } from '../../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../../db/page.ts';
-import { only } from '../../../db/rows.ts';
-import { load } from '../../platform/find-with-scope.ts';
+import { expectOne } from '../../../db/rows.ts';
+import { findWithScope } from '../../platform/find-with-scope.ts';
 import type { PaymentRow } from '../payment.ts';
 
 export const PAYMENT_LINK_STATUSES = ['active', 'completed', 'disabled'] as const;
@@ -54,7 +54,7 @@ export async function createPaymentLink(
     created_at: now,
     updated_at: now,
   };
-  return only(await db<PaymentLinkRow>('payment_links').insert(row).returning('*'));
+  return expectOne(await db<PaymentLinkRow>('payment_links').insert(row).returning('*'));
 }
 
 /** @throws AppError NOT_FOUND also for links of other projects and environments */
@@ -97,7 +97,7 @@ export async function disablePaymentLink(db: Db, scope: Scope, id: string): Prom
 
 /** The link, for a visitor who knows its address alone; null when there is none. */
 export async function loadPaymentLink(db: Queryable, id: string): Promise<OpenedLink | null> {
-  const found = await load<PaymentLinkRow>(db, 'payment_links', id);
+  const found = await findWithScope<PaymentLinkRow>(db, 'payment_links', id);
   return found && { link: found.row, scope: found.scope, merchant: found.project_name };
 }
 

@@ -1,9 +1,9 @@
 /** A payment's way into the books: the accounts it touches and the batch that books it. */
 import type { Scope } from '../../../core/scope.ts';
 import { accountId, type AccountKey, type Transfer } from '../../ledger/index.ts';
-import { settlementChain } from '../payment.rules.ts';
+import { settlementChain } from './settlement.rules.ts';
 import type { PaymentRow } from '../payment.ts';
-import type { PostingRow } from './post-payments.ts';
+import type { PostingRow } from './posting.ts';
 
 export type PaymentToBook = Pick<PaymentRow, 'amount_minor' | 'currency' | 'split'> &
   Pick<PostingRow, 'payment_id' | 'generation'>;

@@ -1,11 +1,9 @@
 /** The port that a payment provider's adapter fills. One folder or file per provider; `index.ts` lists them. */
 import type { Currency } from '../../../core/money.ts';
 import type { Environment } from '../../../core/scope.ts';
-import type { PaymentStatus } from '../payment.rules.ts';
+import type { NextAction, PaymentStatus } from '../payment.rules.ts';
 import type { PaymentRow } from '../payment.ts';
 import type { RefundRow } from '../refunds/refund.ts';
-
-export type NextAction = { type: 'redirect'; url: string } | { type: 'prompt'; message: string };
 
 /** Where one project reaches a provider, and as whom. */
 export interface ProviderSetup {

@@ -3,9 +3,9 @@
  * outcome, as telecoms' own sandboxes do; `metadata.sandbox_outcome` overrides them. What becomes of a payment follows
  * from the payment and real time alone, so nothing needs to be stored.
  */
-import { realNow } from '../../../core/clock.ts';
+import { systemNow } from '../../../core/clock.ts';
 import { CURRENCY_CODES } from '../../../core/money.ts';
-import { madeAt_ms } from '../../../core/ids.ts';
+import { idTimestamp_ms } from '../../../core/ids.ts';
 import type { PaymentRow } from '../payment.ts';
 import type { Provider, ProviderStatus } from './provider.port.ts';
 
@@ -59,7 +59,8 @@ function outcomeOf(payment: PaymentRow): Outcome {
 function statusAt(payment: PaymentRow, now_ms: number): ProviderStatus {
   const { status, after_ms, failure_code, failure_message } = outcomeOf(payment);
   const ids = { provider_txn_id: `SBX${payment.id.slice(-12)}` };
-  if (now_ms < madeAt_ms(payment.id) + after_ms || status === 'pending') return { status: 'pending', ...ids };
+  if (now_ms < idTimestamp_ms(payment.id) + after_ms || status === 'pending')
+    return { status: 'pending', ...ids };
   if (status === 'failed')
     return {
       status,
@@ -105,6 +106,6 @@ export const sandbox = {
   },
 
   fetchStatus(payment) {
-    return Promise.resolve(statusAt(payment, realNow().getTime()));
+    return Promise.resolve(statusAt(payment, systemNow().getTime()));
   },
 } satisfies Provider;

@@ -1,19 +1,18 @@
 /** Starts a refund: the money is held at once, or nothing is created. */
-import { realNow } from '../../../core/clock.ts';
+import { systemNow } from '../../../core/clock.ts';
 import { refusal, unavailable, type AppError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
-import { only } from '../../../db/rows.ts';
-import { transact, type AfterCommit } from '../../platform/transaction.ts';
+import { expectOne } from '../../../db/rows.ts';
+import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
 import type { Context } from '../../platform/context.ts';
-import { claimKey, releaseKey, refuseReservedKey, type KeyUse } from '../../platform/idempotency.ts';
-import { creditRoom } from '../destinations.ts';
-import type { PaymentRow } from '../payment.ts';
-import { getPayment } from '../payment.ts';
+import { claimKey, releaseKey, refuseReservedKey, type IdempotencyKey } from '../../platform/idempotency.ts';
+import type { RefundOutcome } from '../payment.rules.ts';
+import { getPayment, type PaymentRow } from '../payment.ts';
 import { postPendingPayments } from '../postings/post-payments.ts';
 import { findProvider } from '../providers/index.ts';
-import { refundHold, type RefundOutcome, type RefundRow } from './refund.ts';
+import { refundHold, type RefundRow } from './refund.ts';
 
 export interface RefundRequest {
   /** What is left of the payment, when left out. */
@@ -33,15 +32,17 @@ export async function createRefund(
 ): Promise<{ refund: RefundRow; replayed: boolean }> {
   if (idempotency_key !== undefined) refuseReservedKey(idempotency_key);
   const payment = await getPayment(ctx.db, scope, payment_id);
-  const use =
+  const idempotency =
     idempotency_key === undefined
       ? null
       : { key: idempotency_key, request: ['POST refunds', payment_id, request] };
   if (payment.status === 'completed') await requireBooked(ctx, payment_id);
-  const { refund, replayed } = await ctx.db.transaction((trx) => reserve(trx, scope, payment, request, use));
+  const { refund, replayed } = await ctx.db.transaction((trx) =>
+    reserve(ctx, trx, scope, payment, request, idempotency),
+  );
   // A repetition that finds the money not yet held does so itself: the first request may be dead, or refused just now.
   if (replayed && (refund.held || refund.outcome)) return { refund, replayed };
-  const held = await hold(ctx, scope, refund, use);
+  const held = await hold(ctx, scope, refund, idempotency);
   if (replayed) return { refund: held, replayed };
   void ctx.jobs.enqueue('process-refund', { refund_id: refund.id });
   return { refund: held, replayed: false };
@@ -52,26 +53,28 @@ export async function createRefund(
  * @throws AppError `insufficient_funds` also when the same request came before and was undone this moment
  */
 async function reserve(
+  ctx: Context,
   trx: Transaction,
   scope: Scope,
   { id: payment_id }: PaymentRow,
   request: Omit<RefundRequest, 'idempotency_key'>,
-  use: KeyUse | null,
+  idempotency: IdempotencyKey | null,
 ): Promise<{ refund: RefundRow; replayed: boolean }> {
   const id = newId('refund');
-  const earlier = use && (await claimKey(trx, scope, use, id));
+  const earlier = idempotency && (await claimKey(trx, scope, idempotency, id));
   if (earlier) {
     const refund = await trx<RefundRow>('refunds').where({ id: earlier.subject_id }).first();
     if (!refund) throw lackOfFunds();
     return { refund, replayed: true };
   }
-  const payment = only(await trx<PaymentRow>('payments').where({ id: payment_id }).forUpdate());
+  const payment = expectOne(await trx<PaymentRow>('payments').where({ id: payment_id }).forUpdate());
   if (payment.status !== 'completed')
     throw refusal('not_refundable', 'Only a completed payment can be refunded.');
   const left = payment.amount_minor - payment.refunding_minor;
   const amount_minor = request.amount_minor ?? left;
   if (amount_minor > left || left === 0n) throw refusal('exceeds_payment');
-  if (payment.credit_to) await creditRoom(payment.credit_to).refunding(trx, scope, payment, amount_minor);
+  if (payment.credit_to)
+    await ctx.destinations[payment.credit_to].onRefundRequested(trx, scope, payment, amount_minor);
   const now = scope.clock.now();
   await trx('payments')
     .where({ id: payment_id })
@@ -79,7 +82,7 @@ async function reserve(
   const { capabilities } = findProvider(payment.provider);
   const by_provider =
     capabilities.refunds && (capabilities.partial_refunds || amount_minor === payment.amount_minor);
-  const refund = only(
+  const refund = expectOne(
     await trx<RefundRow>('refunds')
       .insert({
         id,
@@ -92,7 +95,7 @@ async function reserve(
         manual: !by_provider,
         created_at: now,
         updated_at: now,
-        next_attempt_at: realNow(),
+        next_attempt_at: systemNow(),
       })
       .returning('*'),
   );
@@ -111,19 +114,24 @@ async function requireBooked(ctx: Context, payment_id: string): Promise<void> {
   if (now?.status !== 'posted') throw unavailable('ledger');
 }
 
-async function hold(ctx: Context, scope: Scope, refund: RefundRow, use: KeyUse | null): Promise<RefundRow> {
+async function hold(
+  ctx: Context,
+  scope: Scope,
+  refund: RefundRow,
+  idempotency: IdempotencyKey | null,
+): Promise<RefundRow> {
   const [outcome] = await ctx.ledger.post([[refundHold(refund)]], scope.clock.now());
   if (outcome?.status === 'refused') {
-    await transact(ctx, async (trx, after) => {
+    await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
       // A job that came upon a slow request may have ended the refund already; it is ended once.
       const undone = await trx('refunds').where({ id: refund.id, held: false }).whereNull('outcome').delete();
       if (undone === 0) return;
-      await endReservation(trx, after, scope, refund, 'cancelled');
-      if (use) await releaseKey(trx, scope, use.key);
+      await endReservation(ctx, trx, enqueueAfterCommit, scope, refund, 'cancelled');
+      if (idempotency) await releaseKey(trx, scope, idempotency.key);
     });
     throw lackOfFunds();
   }
-  return only(
+  return expectOne(
     await ctx.db<RefundRow>('refunds').where({ id: refund.id }).update({ held: true }).returning('*'),
   );
 }
@@ -134,22 +142,23 @@ function lackOfFunds(): AppError {
 
 /** What the refund took up of the payment is refunded or free again, and whoever was to be credited learns of it. */
 export async function endReservation(
+  ctx: Context,
   trx: Transaction,
-  after: AfterCommit,
+  enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
   { payment_id, amount_minor }: RefundRow,
   outcome: RefundOutcome,
 ): Promise<void> {
   const column = outcome === 'succeeded' ? 'refunded_minor' : 'refunding_minor';
   const change = outcome === 'succeeded' ? amount_minor : -amount_minor;
-  const { credit_to } = only(
+  const { credit_to } = expectOne(
     await trx<PaymentRow>('payments')
       .where({ id: payment_id })
       .update({ [column]: trx.raw('?? + ?', [column, change as never]) })
       .returning('credit_to'),
   );
   if (!credit_to) return;
-  const room = creditRoom(credit_to);
-  await room.refundEnded(trx, scope, payment_id, outcome);
-  if (outcome !== 'succeeded') after(room.job, { payment_id });
+  const destination = ctx.destinations[credit_to];
+  await destination.onRefundResolved(trx, scope, payment_id, outcome);
+  if (outcome !== 'succeeded') enqueueAfterCommit(destination.job, { payment_id });
 }

@@ -2,39 +2,29 @@
  * Takes a refund from its hold to its end, step by step. Each step is noted in the row before or with what follows, and
  * the ledger's transfers have ids of the refund's own, so any step may be repeated after a crash.
  */
-import { realIn, realNow } from '../../../core/clock.ts';
+import { systemNow } from '../../../core/clock.ts';
 import { notFound, refusal } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
-import { only } from '../../../db/rows.ts';
-import { transact, type AfterCommit } from '../../platform/transaction.ts';
+import { expectOne } from '../../../db/rows.ts';
+import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
+import { claimAttempt, pauseAfter_ms, type AttemptSchedule } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
-import { sweepBucket } from '../../../jobs/queue.ts';
+import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { addDailyTotals, type BookedTransfer } from '../../ledger/index.ts';
 import { recordEvent } from '../../webhooks/index.ts';
 import { endReservation } from './create-refund.ts';
 import { presentRefund } from '../payment.presenter.ts';
-import { nextPollDelay_s } from '../payment.rules.ts';
+import type { RefundOutcome } from '../payment.rules.ts';
 import { getPayment } from '../payment.ts';
 import { recordPaymentEvent, type PaymentCause } from '../payment-event.ts';
 import { isOutOfReach, setupOf } from '../providers/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
 import type { ProviderRefund } from '../providers/provider.port.ts';
-import {
-  getRefund,
-  loadRefund,
-  refundEnding,
-  refundHold,
-  type RefundOutcome,
-  type RefundRow,
-} from './refund.ts';
+import { getRefund, loadRefund, refundEnding, refundHold, type RefundRow } from './refund.ts';
 
-/** A step that was due this long ago lost its job. */
-const OVERDUE_AFTER_MS = 5_000;
-/** Overdue refunds that one sweep takes up. */
-const MAX_OVERDUE = 1_000;
-/** How long a provider may take over a refund before a person must look. */
-const REFUND_EXPIRY_S = 30 * 24 * 3_600;
+/** Pauses between questions to the provider. */
+const SCHEDULE: AttemptSchedule = { first_s: [15, 30, 60, 120, 300, 900], then_s: 3_600 };
 
 /** Does what is due for this refund. */
 export async function processRefund(ctx: Context, refund_id: string): Promise<void> {
@@ -45,7 +35,7 @@ export async function processRefund(ctx: Context, refund_id: string): Promise<vo
   if (!refund) return;
   if (refund.outcome) await conclude(ctx, scope, refund, refund.outcome, 'request');
   else if (refund.manual) await ctx.db('refunds').where({ id: refund_id }).update({ next_attempt_at: null });
-  else await askProvider(ctx, scope, refund);
+  else await requestRefund(ctx, scope, refund);
 }
 
 /**
@@ -65,21 +55,16 @@ async function ensureHeld(ctx: Context, scope: Scope, refund: RefundRow): Promis
   return noted ?? null;
 }
 
-async function askProvider(ctx: Context, scope: Scope, refund: RefundRow): Promise<void> {
-  const attempts = refund.attempts + 1;
-  const delay_s = nextPollDelay_s(attempts - 1, 0, REFUND_EXPIRY_S) as number;
-  // Written before asking, so that a call that dies is followed by another one under the same refund id.
-  const claimed = await ctx
-    .db('refunds')
-    .where({ id: refund.id, attempts: refund.attempts })
-    .whereNull('outcome')
-    .update({
-      attempts,
-      status: 'processing',
-      next_attempt_at: realIn(delay_s * 1_000),
-      updated_at: scope.clock.now(),
-    });
-  if (claimed === 0) return;
+async function requestRefund(ctx: Context, scope: Scope, refund: RefundRow): Promise<void> {
+  const pause_ms = pauseAfter_ms(SCHEDULE, refund.attempts + 1);
+  const claimed = await claimAttempt(ctx.db, {
+    table: 'refunds',
+    id: refund.id,
+    attempts: refund.attempts,
+    pause_ms,
+    changes: { status: 'processing', updated_at: scope.clock.now() },
+  });
+  if (!claimed) return;
   const payment = await getPayment(ctx.db, scope, refund.payment_id);
   const provider = findProvider(payment.provider);
   try {
@@ -95,7 +80,7 @@ async function askProvider(ctx: Context, scope: Scope, refund: RefundRow): Promi
       'provider did not answer a refund',
     );
   }
-  await ctx.jobs.enqueue('process-refund', { refund_id: refund.id }, { delay_ms: delay_s * 1_000 });
+  await ctx.jobs.enqueue('process-refund', { refund_id: refund.id }, { delay_ms: pause_ms });
 }
 
 /** Notes what is to become of the refund, then carries it out. */
@@ -113,7 +98,7 @@ async function decide(
     .whereNull('outcome')
     .update({
       outcome,
-      next_attempt_at: realNow(),
+      next_attempt_at: systemNow(),
       ...(details.provider_refund_id ? { provider_refund_id: details.provider_refund_id } : {}),
       ...(details.failure_code ? { failure_code: details.failure_code } : {}),
       ...(details.failure_message ? { failure_message: details.failure_message } : {}),
@@ -133,9 +118,11 @@ async function conclude(
   cause: PaymentCause,
 ): Promise<RefundRow> {
   const booked = refund.held ? await endHold(ctx, scope, refund, outcome) : null;
-  return transact(ctx, async (trx, after) => {
-    const current = only(await trx<RefundRow>('refunds').where({ id: refund.id }).forUpdate());
-    return current.completed_at ? current : noteEnd(trx, after, scope, current, outcome, cause, booked);
+  return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+    const current = expectOne(await trx<RefundRow>('refunds').where({ id: refund.id }).forUpdate());
+    return current.completed_at
+      ? current
+      : completeRefund(ctx, trx, enqueueAfterCommit, scope, current, outcome, cause, booked);
   });
 }
 
@@ -145,15 +132,16 @@ async function endHold(
   refund: RefundRow,
   outcome: RefundOutcome,
 ): Promise<BookedTransfer> {
-  const booked = only(await ctx.ledger.post([[refundEnding(refund, outcome)]], scope.clock.now()));
+  const booked = expectOne(await ctx.ledger.post([[refundEnding(refund, outcome)]], scope.clock.now()));
   if (booked.status === 'refused')
-    throw new Error(`the hold of ${refund.id} could not be ended: ${booked.fault}`);
-  return only(booked.transfers);
+    throw new Error(`the hold of ${refund.id} could not be ended: ${booked.error}`);
+  return expectOne(booked.transfers);
 }
 
-async function noteEnd(
+async function completeRefund(
+  ctx: Context,
   trx: Transaction,
-  after: AfterCommit,
+  enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
   refund: RefundRow,
   outcome: RefundOutcome,
@@ -161,13 +149,13 @@ async function noteEnd(
   booked: BookedTransfer | null,
 ): Promise<RefundRow> {
   const now = scope.clock.now();
-  const ended = only(
+  const ended = expectOne(
     await trx<RefundRow>('refunds')
       .where({ id: refund.id })
       .update({ status: outcome, completed_at: now, updated_at: now, next_attempt_at: null })
       .returning('*'),
   );
-  await endReservation(trx, after, scope, refund, outcome);
+  await endReservation(ctx, trx, enqueueAfterCommit, scope, refund, outcome);
   if (outcome === 'succeeded' && booked) await addDailyTotals(trx, [{ ...refund, transfer: booked }]);
   await recordPaymentEvent(trx, scope, {
     payment_id: refund.payment_id,
@@ -176,7 +164,7 @@ async function noteEnd(
     details: { refund_id: refund.id },
   });
   if (outcome !== 'cancelled')
-    await recordEvent(trx, after, scope, `refund.${outcome}`, presentRefund(ended));
+    await recordEvent(trx, enqueueAfterCommit, scope, `refund.${outcome}`, presentRefund(ended));
   return ended;
 }
 
@@ -198,17 +186,12 @@ export async function markRefund(
 }
 
 /** Enqueues the refunds whose step is overdue because its job was lost. */
-export async function sweepRefunds(ctx: Context): Promise<number> {
-  const overdue = await ctx
-    .db('refunds')
-    .where('next_attempt_at', '<', new Date(realNow().getTime() - OVERDUE_AFTER_MS))
-    .orderBy('next_attempt_at')
-    .limit(MAX_OVERDUE)
-    .pluck('id');
-  await Promise.all(
-    overdue.map((refund_id: string) =>
-      ctx.jobs.enqueue('process-refund', { refund_id }, { job_id: `refund-${refund_id}-${sweepBucket()}` }),
-    ),
-  );
-  return overdue.length;
+export function sweepRefunds(ctx: Context): Promise<number> {
+  return sweepOverdue(ctx, {
+    table: 'refunds',
+    id_column: 'id',
+    payload_field: 'refund_id',
+    due_column: 'next_attempt_at',
+    job: 'process-refund',
+  });
 }

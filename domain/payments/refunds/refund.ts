@@ -1,17 +1,16 @@
 /** The refund as stored, and how it is found. */
 import { notFound } from '../../../core/errors.ts';
-import { derivedUuid, uuidIn } from '../../../core/ids.ts';
+import { derivedUuid, decodeId } from '../../../core/ids.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Environment, Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../../db/page.ts';
-import { load } from '../../platform/find-with-scope.ts';
+import { findWithScope } from '../../platform/find-with-scope.ts';
 import { accountId, TRANSFER_KINDS, type Transfer } from '../../ledger/index.ts';
 import { getPayment } from '../payment.ts';
+import type { RefundOutcome } from '../payment.rules.ts';
 
 export type RefundStatus = 'pending' | 'processing' | 'succeeded' | 'failed' | 'cancelled';
-/** How a refund can end. */
-export type RefundOutcome = 'succeeded' | 'failed' | 'cancelled';
 
 export interface RefundRow {
   id: string;
@@ -63,7 +62,7 @@ export async function loadRefund(
   db: Queryable,
   id: string,
 ): Promise<{ refund: RefundRow; scope: Scope } | null> {
-  const found = await load<RefundRow>(db, 'refunds', id);
+  const found = await findWithScope<RefundRow>(db, 'refunds', id);
   return found && { refund: found.row, scope: found.scope };
 }
 
@@ -72,7 +71,7 @@ export function refundHold(refund: RefundRow): Transfer {
   const account = (kind: 'merchant_available' | 'provider_clearing'): string =>
     accountId(refund, { kind, currency: refund.currency, owner: '' });
   return {
-    id: derivedUuid(uuidIn(refund.id), 'hold'),
+    id: derivedUuid(decodeId(refund.id), 'hold'),
     debit_account_id: account('merchant_available'),
     credit_account_id: account('provider_clearing'),
     amount: refund.amount_minor,
@@ -89,5 +88,5 @@ export function refundHold(refund: RefundRow): Transfer {
 export function refundEnding(refund: RefundRow, outcome: RefundOutcome): Transfer {
   const hold = refundHold(refund);
   const phase = outcome === 'succeeded' ? 'post' : 'void';
-  return { ...hold, id: derivedUuid(uuidIn(refund.id), phase), phase, pending_id: hold.id };
+  return { ...hold, id: derivedUuid(decodeId(refund.id), phase), phase, pending_id: hold.id };
 }

@@ -5,29 +5,31 @@
 import { forbidden, refusal, type AppError } from '../../../core/errors.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
-import { only } from '../../../db/rows.ts';
-import { transact, type AfterCommit } from '../../platform/transaction.ts';
+import { expectOne } from '../../../db/rows.ts';
+import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
 import type { Context } from '../../platform/context.ts';
 import { isOperator, issuerOfKey, MANAGERS, roleOf } from '../../staff/index.ts';
 import { recordEvent } from '../../webhooks/index.ts';
 import { getApproval, presentApproval, type ApprovalKind, type ApprovalRow } from './approval.ts';
-import { abandonedAt, bookEntry, followAll } from '../entries/book-entries.ts';
+import { bookEntry } from '../entries/entry-pipeline.ts';
+import { resumeAt } from '../entries/insert-entries.ts';
+import { applyEffects } from '../entries/record-results.ts';
 import type { EntryRow } from '../entries/entry.ts';
 import { exitAmounts } from '../members/exit-member.ts';
 import { lockMember } from '../members/member.ts';
-import { obstacleTo } from '../entries/request-entry.ts';
+import { memberRefusal } from '../members/member.rules.ts';
 
 /** What is fixed, or stands against it, when something is about to be carried out. */
-type CarryOut = (
+type OnApproval = (
   ctx: Context,
   trx: Transaction,
   scope: Scope,
   entry: EntryRow,
 ) => Promise<AppError | Partial<EntryRow>>;
 
-const CARRY_OUT: Record<ApprovalKind, CarryOut> = {
+const ON_APPROVAL: Record<ApprovalKind, OnApproval> = {
   withdrawal: async (_ctx, trx, scope, entry) =>
-    obstacleTo('pay_out', await lockMember(trx, scope, entry.member_id as string, 'share')) ?? {},
+    memberRefusal('pay_out', await lockMember(trx, scope, entry.member_id as string, 'share')) ?? {},
   cash_adjustment: () => Promise.resolve({}),
   member_exit: exitAmounts,
 };
@@ -49,39 +51,39 @@ export async function approve(
   note: string | null,
 ): Promise<Decided> {
   const actor: Actor = { type: 'user', id: user_id };
-  const { approval, entry } = await transact(ctx, async (trx, after) => {
+  const { approval, entry } = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const pending = await lockPending(trx, scope, approval_id);
     await requireOtherPerson(trx, pending, user_id);
     const waiting = await lockEntry(trx, pending);
-    const found = await CARRY_OUT[pending.kind](ctx, trx, scope, waiting);
+    const found = await ON_APPROVAL[pending.kind](ctx, trx, scope, waiting);
     return {
-      approval: await decide(trx, after, scope, pending, 'approved', actor, note),
-      entry: await moveOn(trx, after, scope, waiting, found),
+      approval: await decide(trx, enqueueAfterCommit, scope, pending, 'approved', actor, note),
+      entry: await startBooking(trx, enqueueAfterCommit, scope, waiting, found),
     };
   });
   return { approval, entry: await bookEntry(ctx, scope, entry) };
 }
 
 /** The entry is on its way to the ledger, or fails. */
-async function moveOn(
+async function startBooking(
   trx: Transaction,
-  after: AfterCommit,
+  enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
   waiting: EntryRow,
   found: AppError | Partial<EntryRow>,
 ): Promise<EntryRow> {
   const failed = found instanceof Error;
-  const entry = only(
+  const entry = expectOne(
     await trx<EntryRow>('sacco_entries')
       .where({ id: waiting.id })
       .update(
         failed
           ? { status: 'failed', error: found.reason ?? null, reason: found.message }
-          : { ...found, status: 'posting', due_at: abandonedAt() },
+          : { ...found, status: 'posting', due_at: resumeAt() },
       )
       .returning('*'),
   );
-  if (failed) await followAll(trx, after, [{ scope, entry }]);
+  if (failed) await applyEffects(trx, enqueueAfterCommit, [{ scope, entry }]);
   return entry;
 }
 
@@ -93,10 +95,10 @@ export async function reject(
   approval_id: string,
   note: string,
 ): Promise<ApprovalRow> {
-  return transact(ctx, async (trx, after) => {
+  return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const pending = await lockPending(trx, scope, approval_id);
     await requireOtherPerson(trx, pending, user_id);
-    return drop(trx, after, scope, pending, 'rejected', { type: 'user', id: user_id }, note);
+    return drop(trx, enqueueAfterCommit, scope, pending, 'rejected', { type: 'user', id: user_id }, note);
   });
 }
 
@@ -107,17 +109,17 @@ export async function cancelApproval(
   actor: Actor,
   approval_id: string,
 ): Promise<ApprovalRow> {
-  return transact(ctx, async (trx, after) => {
+  return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const approval = await lockApproval(trx, scope, approval_id);
     await requireMayCancel(trx, scope, approval, actor);
     if (approval.status !== 'pending') throw refusal('already_decided');
-    return drop(trx, after, scope, approval, 'cancelled', actor, null);
+    return drop(trx, enqueueAfterCommit, scope, approval, 'cancelled', actor, null);
   });
 }
 
 async function drop(
   trx: Transaction,
-  after: AfterCommit,
+  enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
   pending: ApprovalRow,
   status: 'rejected' | 'cancelled',
@@ -128,7 +130,7 @@ async function drop(
     .where({ id: pending.entry_id as string })
     .update({ status });
   if (pending.kind === 'member_exit') await stayMember(trx, scope, pending);
-  return decide(trx, after, scope, pending, status, actor, note);
+  return decide(trx, enqueueAfterCommit, scope, pending, status, actor, note);
 }
 
 /** Whoever is not let go is a member as before. */
@@ -141,14 +143,14 @@ async function stayMember(trx: Transaction, scope: Scope, { entry_id }: Approval
 
 async function decide(
   trx: Transaction,
-  after: AfterCommit,
+  enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
   pending: ApprovalRow,
   status: 'approved' | 'rejected' | 'cancelled',
   actor: Actor,
   note: string | null,
 ): Promise<ApprovalRow> {
-  const decided = only(
+  const decided = expectOne(
     await trx<ApprovalRow>('sacco_approvals')
       .where({ id: pending.id })
       .update({
@@ -160,7 +162,7 @@ async function decide(
       })
       .returning('*'),
   );
-  await recordEvent(trx, after, scope, 'approval.decided', presentApproval(decided));
+  await recordEvent(trx, enqueueAfterCommit, scope, 'approval.decided', presentApproval(decided));
   return decided;
 }
 
@@ -176,7 +178,7 @@ async function lockPending(trx: Transaction, scope: Scope, id: string): Promise<
 }
 
 async function lockEntry(trx: Transaction, { entry_id }: ApprovalRow): Promise<EntryRow> {
-  return only(
+  return expectOne(
     await trx<EntryRow>('sacco_entries')
       .where({ id: entry_id as string })
       .forUpdate(),

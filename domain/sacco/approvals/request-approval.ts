@@ -2,66 +2,69 @@
 import { notFound } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Transaction } from '../../../db/connection.ts';
-import { only } from '../../../db/rows.ts';
-import { transact, type AfterCommit } from '../../platform/transaction.ts';
+import { expectOne } from '../../../db/rows.ts';
+import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
 import type { Context } from '../../platform/context.ts';
 import { claimKey } from '../../platform/idempotency.ts';
 import { recordEvent } from '../../webhooks/index.ts';
 import { presentApproval, type ApprovalKind, type ApprovalRow } from './approval.ts';
-import { bookEntry } from '../entries/book-entries.ts';
+import { bookEntry, type RequestedEntry } from '../entries/entry-pipeline.ts';
 import { getEntry, type EntryRow } from '../entries/entry.ts';
 import { lockMember, type NamedMember } from '../members/member.ts';
 import { holdCurrency } from '../settings.ts';
-import { insertEntries, obstacleTo, type Wish } from '../entries/request-entry.ts';
+import { insertEntries } from '../entries/insert-entries.ts';
+import type { EntryToRequest } from '../entries/request-entry.ts';
+import { memberRefusal } from '../members/member.rules.ts';
 
-export interface CheckedWish extends Wish {
+export interface EntryWithApproval extends Omit<EntryToRequest, 'subject_id'> {
   /** What the checker reads. */
   summary: (member: NamedMember | null) => string;
   /** Decides, under the member's lock, whether the request waits; may refuse it, and change the member. */
-  needsChecker: (trx: Transaction, member: NamedMember | null) => Promise<boolean>;
+  requiresApproval: (trx: Transaction, member: NamedMember | null) => Promise<boolean>;
 }
 
 /**
  * Stores the entry unless the same request came before. It waits for a checker, or is booked.
  * @throws AppError NOT_FOUND, `member_not_active`, `customer_not_active`, `idempotency_key_reused`
  */
-export async function requestChecked(
-  ctx: Context,
-  wish: CheckedWish,
-): Promise<{ entry: EntryRow; replayed: boolean }> {
-  const { scope, use } = wish;
-  const { entry, replayed } = await transact(ctx, async (trx, after) => {
-    const earlier = await claimKey(trx, scope, use, wish.entry.id);
+export async function requestWithApproval(ctx: Context, request: EntryWithApproval): Promise<RequestedEntry> {
+  const { scope, idempotency } = request;
+  const { entry, replayed } = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+    const earlier = await claimKey(trx, scope, idempotency, request.entry.id);
     if (earlier) return { entry: await getEntry(trx, scope, earlier.subject_id), replayed: true };
-    return { entry: await store(trx, after, wish), replayed: false };
+    return { entry: await store(trx, enqueueAfterCommit, request), replayed: false };
   });
   return { entry: await bookEntry(ctx, scope, entry), replayed };
 }
 
-async function store(trx: Transaction, after: AfterCommit, wish: CheckedWish): Promise<EntryRow> {
-  const { scope, entry, flow } = wish;
+async function store(
+  trx: Transaction,
+  enqueueAfterCommit: EnqueueAfterCommit,
+  request: EntryWithApproval,
+): Promise<EntryRow> {
+  const { scope, entry, flow } = request;
   await holdCurrency(trx, scope, entry.currency);
   const member = entry.member_id ? await lockMember(trx, scope, entry.member_id, 'update') : null;
   if (!member && flow) throw notFound('member');
-  const obstacle = member && flow && obstacleTo(flow, member);
+  const obstacle = member && flow && memberRefusal(flow, member);
   if (obstacle) throw obstacle;
-  if (!(await wish.needsChecker(trx, member))) {
+  if (!(await request.requiresApproval(trx, member))) {
     await insertEntries(trx, [entry]);
     return entry;
   }
-  const approval = await insertApproval(trx, wish, member);
+  const approval = await insertApproval(trx, request, member);
   const waiting: EntryRow = { ...entry, status: 'awaiting_approval', approval_id: approval.id };
   await insertEntries(trx, [waiting]);
-  await recordEvent(trx, after, scope, 'approval.created', presentApproval(approval));
+  await recordEvent(trx, enqueueAfterCommit, scope, 'approval.created', presentApproval(approval));
   return waiting;
 }
 
 async function insertApproval(
   trx: Transaction,
-  { entry, summary }: CheckedWish,
+  { entry, summary }: EntryWithApproval,
   member: NamedMember | null,
 ): Promise<ApprovalRow> {
-  return only(
+  return expectOne(
     await trx<ApprovalRow>('sacco_approvals')
       .insert({
         id: newId('approval'),

@@ -1,5 +1,5 @@
 /** How far a payment for a member has got on its way to the member: one row per payment, there from the payment's creation. */
-import { realIn } from '../../../core/clock.ts';
+import { systemTimeIn } from '../../../core/clock.ts';
 import type { Environment, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import type { EntryRow } from '../entries/entry.ts';
@@ -51,6 +51,6 @@ export async function noteCredit(trx: Transaction, _scope: Scope, entry: EntryRo
     entry.payment_id,
     entry.status === 'posted'
       ? { status: 'credited' }
-      : { status: 'pending', attempts: credit.attempts + 1, due_at: realIn(wait_ms) },
+      : { status: 'pending', attempts: credit.attempts + 1, due_at: systemTimeIn(wait_ms) },
   );
 }

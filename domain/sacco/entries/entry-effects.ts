@@ -5,9 +5,9 @@ import type { EntryKind } from './entry.rules.ts';
 import type { EntryRow } from './entry.ts';
 import { noteCredit } from '../credits/payment-credit.ts';
 
-type Consequence = (trx: Transaction, scope: Scope, entry: EntryRow) => Promise<void>;
+type EntryEffect = (trx: Transaction, scope: Scope, entry: EntryRow) => Promise<void>;
 
-export const CONSEQUENCES: Partial<Record<EntryKind, Consequence>> = {
+export const ENTRY_EFFECTS: Partial<Record<EntryKind, EntryEffect>> = {
   deposit: noteCredit,
   share_purchase: noteCredit,
   entrance_fee: noteEntranceFee,

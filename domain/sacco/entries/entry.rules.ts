@@ -3,7 +3,7 @@
  * printed from here. Pure.
  */
 import type { Reason } from '../../../core/errors.ts';
-import type { AccountKind, TransferFault } from '../../ledger/index.ts';
+import type { AccountKind, TransferError } from '../../ledger/index.ts';
 
 export const ENTRY_KINDS = [
   'deposit',
@@ -181,10 +181,10 @@ export const ENTRY_TRANSITIONS: Record<EntryStatus, readonly EntryStatus[]> = {
   cancelled: [],
 };
 
-export const UNDER_WAY: readonly EntryStatus[] = ['pending', 'posting'];
+export const IN_FLIGHT: readonly EntryStatus[] = ['pending', 'posting'];
 
 /** Entries of these have moved money, or may still. */
-export const MONEY_STATUSES: readonly EntryStatus[] = [...UNDER_WAY, 'awaiting_approval', 'posted'];
+export const MONEY_STATUSES: readonly EntryStatus[] = [...IN_FLIGHT, 'awaiting_approval', 'posted'];
 
 // ── outcomes ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -195,13 +195,13 @@ const SHORTAGES: Partial<Record<AccountKind, Reason>> = {
 };
 
 /** What the ledger's refusal of a leg means to the people at the counter. @returns null for a defect of ours */
-export function shortageOf({ debit, credit }: Leg, fault: TransferFault): Reason | null {
+export function shortageOf({ debit, credit }: Leg, error: TransferError): Reason | null {
   const of_debit = SHORTAGES[debit] ?? null;
   const of_credit = credit === 'cash_on_hand' ? 'insufficient_cash' : null;
-  if (fault === 'exceeds_credits') return of_debit;
-  if (fault === 'exceeds_debits') return of_credit;
-  if (fault === 'overflows_debits' || fault === 'overflows_credits') return 'overflow';
-  if (fault !== 'id_already_failed') return null;
+  if (error === 'exceeds_credits') return of_debit;
+  if (error === 'exceeds_debits') return of_credit;
+  if (error === 'overflows_debits' || error === 'overflows_credits') return 'overflow';
+  if (error !== 'id_already_failed') return null;
   // Refused before, and the answer was lost: where either account may have been short, the ledger does not say which was;
   // where none can be, one of them was too full.
   return of_debit && of_credit ? 'insufficient_funds' : (of_debit ?? of_credit ?? 'overflow');
@@ -214,7 +214,7 @@ export function shortageOf({ debit, credit }: Leg, fault: TransferFault): Reason
  * @param earlier_minor what the member has withdrawn or waits to withdraw this local day
  * @param threshold_minor null: none ever waits
  */
-export function needsChecker(
+export function requiresApproval(
   amount_minor: bigint,
   earlier_minor: bigint,
   threshold_minor: bigint | null,

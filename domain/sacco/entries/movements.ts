@@ -5,20 +5,15 @@ import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import { refuseReservedKey } from '../../platform/idempotency.ts';
-import { needsChecker, type Direction } from './entry.rules.ts';
+import { requiresApproval, type Direction } from './entry.rules.ts';
 import { newEntry, type EntryRow } from './entry.ts';
-import { requestChecked } from '../approvals/request-approval.ts';
-import { requestEntry } from './request-entry.ts';
+import { requestWithApproval } from '../approvals/request-approval.ts';
+import { requestEntry, type RequestedEntry } from './entry-pipeline.ts';
 import { getSettings, type SettingsRow } from '../settings.ts';
 
 export interface MovementRequest {
   amount_minor: bigint;
   idempotency_key: string;
-}
-
-interface Requested {
-  entry: EntryRow;
-  replayed: boolean;
 }
 
 /** Cash over the counter into the member's savings. @throws AppError as `requestEntry` */
@@ -28,7 +23,7 @@ export async function deposit(
   actor: Actor,
   member_id: string,
   { idempotency_key, amount_minor }: MovementRequest,
-): Promise<Requested> {
+): Promise<RequestedEntry> {
   refuseReservedKey(idempotency_key);
   const settings = await getSettings(ctx.db, scope);
   const movement = { kind: 'deposit', source: 'cash', direction: null } as const;
@@ -36,7 +31,7 @@ export async function deposit(
     scope,
     entry: newEntry(scope, actor, settings, { ...movement, member_id, amount_minor }, 'pending'),
     flow: 'pay_in',
-    use: { key: idempotency_key, request: ['POST sacco deposits', member_id, { amount_minor }] },
+    idempotency: { key: idempotency_key, request: ['POST sacco deposits', member_id, { amount_minor }] },
   });
 }
 
@@ -47,7 +42,7 @@ export async function buyShares(
   actor: Actor,
   member_id: string,
   { idempotency_key, amount_minor, from }: MovementRequest & { from: 'cash' | 'savings' },
-): Promise<Requested> {
+): Promise<RequestedEntry> {
   refuseReservedKey(idempotency_key);
   const settings = await getSettings(ctx.db, scope);
   const movement = { kind: 'share_purchase', source: from, direction: null } as const;
@@ -56,7 +51,7 @@ export async function buyShares(
     entry: newEntry(scope, actor, settings, { ...movement, member_id, amount_minor }, 'pending'),
     // Nothing leaves the SACCO when savings become shares, but a suspended member's savings stay what they are.
     flow: from === 'cash' ? 'pay_in' : 'pay_out',
-    use: { key: idempotency_key, request: ['POST sacco shares', member_id, { amount_minor, from }] },
+    idempotency: { key: idempotency_key, request: ['POST sacco shares', member_id, { amount_minor, from }] },
   });
 }
 
@@ -67,24 +62,24 @@ export async function withdraw(
   actor: Actor,
   member_id: string,
   { idempotency_key, amount_minor }: MovementRequest,
-): Promise<Requested> {
+): Promise<RequestedEntry> {
   refuseReservedKey(idempotency_key);
   const settings = await getSettings(ctx.db, scope);
   const movement = { kind: 'withdrawal', source: 'savings', direction: null } as const;
-  const wish = {
+  const request = {
     scope,
     entry: newEntry(scope, actor, settings, { ...movement, member_id, amount_minor }, 'pending'),
     flow: 'pay_out' as const,
-    use: { key: idempotency_key, request: ['POST sacco withdrawals', member_id, { amount_minor }] },
+    idempotency: { key: idempotency_key, request: ['POST sacco withdrawals', member_id, { amount_minor }] },
   };
   const threshold_minor = settings.withdrawal_approval_minor;
-  if (threshold_minor === null) return requestEntry(ctx, wish);
-  return requestChecked(ctx, {
-    ...wish,
+  if (threshold_minor === null) return requestEntry(ctx, request);
+  return requestWithApproval(ctx, {
+    ...request,
     summary: (member) =>
       `Withdrawal of ${formatMinor(amount_minor)} ${settings.currency} by ${member?.member_no} ${member?.full_name}`,
-    needsChecker: async (trx) =>
-      needsChecker(amount_minor, await withdrawnToday(trx, wish.entry, settings), threshold_minor),
+    requiresApproval: async (trx) =>
+      requiresApproval(amount_minor, await withdrawnToday(trx, request.entry, settings), threshold_minor),
   });
 }
 
@@ -132,19 +127,19 @@ export async function adjustCash(
     direction,
     memo,
   }: MovementRequest & { direction: Direction; memo: string },
-): Promise<Requested> {
+): Promise<RequestedEntry> {
   refuseReservedKey(idempotency_key);
   const settings = await getSettings(ctx.db, scope);
   const movement = { kind: 'cash_adjustment', source: null, direction } as const;
-  return requestChecked(ctx, {
+  return requestWithApproval(ctx, {
     scope,
     entry: newEntry(scope, actor, settings, { ...movement, member_id: null, amount_minor, memo }, 'pending'),
     flow: null,
-    use: {
+    idempotency: {
       key: idempotency_key,
       request: ['POST sacco cash-adjustments', { amount_minor, direction, memo }],
     },
     summary: () => `Cash counted ${direction}: ${formatMinor(amount_minor)} ${settings.currency}, ${memo}`,
-    needsChecker: () => Promise.resolve(true),
+    requiresApproval: () => Promise.resolve(true),
   });
 }

@@ -50,7 +50,7 @@ export async function holdingsOf(
     savings: accountId(scope, { kind: 'member_savings', currency, owner }),
     shares: accountId(scope, { kind: 'member_shares', currency, owner }),
   }));
-  const counters = await ctx.ledger.counters(
+  const counters = await ctx.ledger.balances(
     ids.flatMap(({ savings, shares }) => [savings, shares]),
     scope.clock.now(),
   );

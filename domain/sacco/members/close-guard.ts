@@ -1,18 +1,10 @@
 /** A customer whose membership is not over cannot be closed. */
 import { refusal } from '../../../core/errors.ts';
-import type { Scope } from '../../../core/scope.ts';
-import type { Transaction } from '../../../db/connection.ts';
-import type { Context } from '../../platform/context.ts';
-import type { CustomerRow } from '../../customers/index.ts';
+import type { CloseGuard } from '../../customers/index.ts';
 import type { MemberRow } from './member.ts';
 
 /** @throws AppError `not_closable` */
-export async function refuseClosingMember(
-  _ctx: Context,
-  trx: Transaction,
-  scope: Scope,
-  { id: customer_id, full_name }: CustomerRow,
-): Promise<void> {
+export const refuseClosingMember: CloseGuard = async (trx, scope, { id: customer_id, full_name }) => {
   const member = await trx<MemberRow>('sacco_members')
     .where({ customer_id, project_id: scope.project_id, environment: scope.environment })
     .whereNot({ status: 'exited' })
@@ -22,4 +14,4 @@ export async function refuseClosingMember(
       'not_closable',
       `${full_name} is member ${member.member_no}; the exit must be approved before the customer can be closed.`,
     );
-}
+};

@@ -5,12 +5,11 @@ import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import { refuseReservedKey } from '../../platform/idempotency.ts';
 import { holdingsOf, type Holdings } from './accounts.ts';
-import { UNDER_WAY } from '../entries/entry.rules.ts';
+import { IN_FLIGHT } from '../entries/entry.rules.ts';
 import { newEntry, type EntryRow } from '../entries/entry.ts';
-import { mayBecome } from './member.rules.ts';
+import { customerRefusal, mayBecome } from './member.rules.ts';
 import { lockMember, type NamedMember } from './member.ts';
-import { requestChecked } from '../approvals/request-approval.ts';
-import { obstacleOfCustomer } from '../entries/request-entry.ts';
+import { requestWithApproval } from '../approvals/request-approval.ts';
 import { getSettings } from '../settings.ts';
 
 /** @throws AppError `member_not_active`, `not_closable` while savings are held, `busy` while money moves */
@@ -24,13 +23,13 @@ export async function requestExit(
   refuseReservedKey(idempotency_key);
   const settings = await getSettings(ctx.db, scope);
   const movement = { kind: 'member_exit', source: null, direction: null } as const;
-  return requestChecked(ctx, {
+  return requestWithApproval(ctx, {
     scope,
     entry: newEntry(scope, actor, settings, { ...movement, member_id, amount_minor: 0n, memo }, 'pending'),
     flow: 'pay_out',
-    use: { key: idempotency_key, request: ['POST sacco exit', member_id, { memo }] },
+    idempotency: { key: idempotency_key, request: ['POST sacco exit', member_id, { memo }] },
     summary: (member) => `Exit of ${member?.member_no} ${member?.full_name}: ${memo}`,
-    needsChecker: async (trx, member) => {
+    requiresApproval: async (trx, member) => {
       await beginExit(ctx, trx, scope, member as NamedMember, settings);
       return true;
     },
@@ -47,7 +46,7 @@ async function beginExit(
   if (!mayBecome(member.status, 'exiting')) throw refusal('member_not_active');
   const moving = await trx('sacco_entries')
     .where({ member_id: member.id })
-    .whereIn('status', UNDER_WAY)
+    .whereIn('status', IN_FLIGHT)
     .first('id');
   if (moving) throw refusal('busy', 'Another movement of this member is being booked. Repeat in a moment.');
   const [holdings] = await holdingsOf(ctx, scope, [member.id], currency);
@@ -67,7 +66,7 @@ export async function exitAmounts(
   { member_id, currency }: EntryRow,
 ): Promise<AppError | Partial<EntryRow>> {
   const member = await lockMember(trx, scope, member_id as string, 'update');
-  const obstacle = obstacleOfCustomer(member);
+  const obstacle = customerRefusal(member);
   if (obstacle) return obstacle;
   const [holdings] = await holdingsOf(ctx, scope, [member.id], currency);
   const { shares_minor, savings_minor } = holdings as Holdings;

@@ -13,11 +13,11 @@ import {
   type CustomerRow,
 } from '../../customers/index.ts';
 import { openMemberAccounts } from './accounts.ts';
-import { bookEntry } from '../entries/book-entries.ts';
+import { bookEntry } from '../entries/entry-pipeline.ts';
 import { newEntry, type EntryRow } from '../entries/entry.ts';
-import { memberNo } from './member.rules.ts';
+import { memberNo, memberRefusal } from './member.rules.ts';
 import { lockMember, readMember, type MemberRow, type MemberWithHoldings } from './member.ts';
-import { insertEntries, obstacleTo } from '../entries/request-entry.ts';
+import { insertEntries } from '../entries/insert-entries.ts';
 import { getSettings, holdCurrency, type SettingsRow } from '../settings.ts';
 
 export interface JoinRequest {
@@ -43,7 +43,7 @@ export async function joinMember(
   const present = await membershipOf(ctx.db, scope, customer.id);
   // Before the row, so that whoever finds the member finds the accounts too.
   if (!present) {
-    await requireWelcome(ctx.db, scope, customer, settings);
+    await requireEligible(ctx.db, scope, customer, settings);
     await openMemberAccounts(ctx, scope, [id], settings.currency);
   }
   const { member, fee, replayed } = await ctx.db.transaction((trx) =>
@@ -53,7 +53,7 @@ export async function joinMember(
   return { member: await readMember(ctx, scope, member.id), replayed };
 }
 
-async function requireWelcome(
+async function requireEligible(
   db: Context['db'] | Transaction,
   scope: Scope,
   customer: CustomerRow,
@@ -89,7 +89,7 @@ async function join(
   const present = await membershipOf(trx, scope, customer.id);
   if (present && request.member_no !== undefined && request.member_no !== present.member_no)
     throw refusal('already_member', `${customer.full_name} is member ${present.member_no} already.`);
-  if (!present) await requireWelcome(trx, scope, customer, settings);
+  if (!present) await requireEligible(trx, scope, customer, settings);
   const fee_minor = settings.entrance_fee_minor;
   const member =
     present ?? (await insertMember(trx, scope, id, customer.id, fee_minor === 0n, request.member_no));
@@ -118,11 +118,11 @@ async function insertMember(
   id: string,
   customer_id: string,
   entrance_fee_paid: boolean,
-  wished_no?: string,
+  chosen_no?: string,
 ): Promise<MemberRow> {
   const now = scope.clock.now();
-  if (wished_no !== undefined) await lockNumbers(trx, scope);
-  const member_no = wished_no ?? (await nextMemberNo(trx, scope));
+  if (chosen_no !== undefined) await lockNumbers(trx, scope);
+  const member_no = chosen_no ?? (await nextMemberNo(trx, scope));
   try {
     const rows = await trx<MemberRow>('sacco_members')
       .insert({
@@ -180,7 +180,7 @@ async function entranceFee(
     .where({ member_id: member.id, kind: 'entrance_fee' })
     .first();
   if (present) return present;
-  const obstacle = obstacleTo('pay_in', await lockMember(trx, scope, member.id, 'share'));
+  const obstacle = memberRefusal('pay_in', await lockMember(trx, scope, member.id, 'share'));
   if (obstacle) throw obstacle;
   const movement = { kind: 'entrance_fee', source: 'cash', direction: null } as const;
   const amount_minor = settings.entrance_fee_minor;

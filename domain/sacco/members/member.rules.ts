@@ -1,4 +1,5 @@
 /** The states of a member, and what each lets happen. Pure. */
+import { refusal, type AppError } from '../../../core/errors.ts';
 
 export const MEMBER_STATUSES = ['active', 'suspended', 'exiting', 'exited'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
@@ -26,6 +27,30 @@ export function allows(status: MemberStatus, flow: Flow): boolean {
 
 export function mayBecome(from: MemberStatus, to: MemberStatus): boolean {
   return MEMBER_STATES[from].becomes.includes(to);
+}
+
+/** What refusals need to know of a member. */
+interface MemberStanding {
+  full_name: string;
+  status: MemberStatus;
+  customer_status: 'active' | 'frozen' | 'closed';
+}
+
+/** Why this member's money may not move that way; null when it may. */
+export function memberRefusal(flow: Flow, member: MemberStanding): AppError | null {
+  if (!allows(member.status, flow))
+    return refusal('member_not_active', `${member.full_name} is ${member.status}.`);
+  return flow === 'pay_out' ? customerRefusal(member) : null;
+}
+
+/** Why this person may be paid nothing; null when they may. */
+export function customerRefusal({
+  full_name,
+  customer_status,
+}: Pick<MemberStanding, 'full_name' | 'customer_status'>): AppError | null {
+  return customer_status === 'active'
+    ? null
+    : refusal('customer_not_active', `The customer ${full_name} is ${customer_status}.`);
 }
 
 const NUMBER_DIGITS = 5;

@@ -1,6 +1,6 @@
 /** Reads SantimPay's callbacks. Its `Signed-Token` header mirrors the body and tells whether SantimPay sent it. */
 import type { KeyObject } from 'node:crypto';
-import { realNow } from '../../../../core/clock.ts';
+import { systemNow } from '../../../../core/clock.ts';
 import type { PaymentRow } from '../../payment.ts';
 import { readJsonObject } from '../http.ts';
 import type { CallbackReading, ProviderCallback, ProviderSetup } from '../provider.port.ts';
@@ -47,7 +47,7 @@ function keyFor(payment: PaymentRow, { callback_public_key }: Record<string, str
 function isGenuine(token: string | undefined, said: Record<string, unknown>, key: KeyObject): boolean {
   const claims = token === undefined ? null : verifyToken(token, key);
   if (!claims || claims['iss'] !== ISSUER) return false;
-  const age_s = realNow().getTime() / 1_000 - Number(claims['iat']);
+  const age_s = systemNow().getTime() / 1_000 - Number(claims['iat']);
   // Also false when there is no iat: NaN compares with nothing.
   if (!(age_s <= MAX_AGE_S && age_s >= -MAX_AHEAD_S)) return false;
   return MIRRORED.every((name) => claims[name] === undefined || textOf(claims[name]) === textOf(said[name]));

@@ -1,6 +1,6 @@
 /** SantimPay (Ethiopia): a hosted payment page, a status API, signed callbacks; refunds are made by hand. */
 import type { KeyObject } from 'node:crypto';
-import { realNow } from '../../../../core/clock.ts';
+import { systemNow } from '../../../../core/clock.ts';
 import { ExactNumber, toJson } from '../../../../core/json.ts';
 import type { Currency } from '../../../../core/money.ts';
 import type { PaymentRow } from '../../payment.ts';
@@ -176,7 +176,7 @@ function call(setup: ProviderSetup, path: string, body: object): Promise<Provide
 
 /** The token's age, in seconds of real time. */
 function generated(): number {
-  return Math.floor(realNow().getTime() / 1_000);
+  return Math.floor(systemNow().getTime() / 1_000);
 }
 
 function signingKey({ credentials }: ProviderSetup): KeyObject {

@@ -1,0 +1,14 @@
+/** The port of those who keep something of a customer's, and may stand against closing the customer. */
+import type { Scope } from '../../core/scope.ts';
+import type { Transaction } from '../../db/connection.ts';
+
+export interface CustomerToClose {
+  id: string;
+  full_name: string;
+}
+
+/**
+ * Called under the customer's `update` lock, so nothing that takes the customer's lock moves meanwhile.
+ * @throws AppError `not_closable`, in a sentence that says what is to be done first
+ */
+export type CloseGuard = (trx: Transaction, scope: Scope, customer: CustomerToClose) => Promise<void>;

@@ -1,0 +1,56 @@
+/**
+ * The port of those to whom the money of some payments goes on once it is booked: a customer's wallet, a SACCO member. Its
+ * implementations are called in the transactions that change the payment, so that their own rows never lag behind.
+ */
+import type { Currency } from '../../core/money.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Queryable, Transaction } from '../../db/connection.ts';
+import type { JobName, JobPayloads } from '../../jobs/registry.ts';
+import type { PaymentStatus, RefundOutcome } from './payment.rules.ts';
+
+export type PaymentDestinationKind = 'wallet' | 'sacco';
+
+/** The jobs that are about one payment. */
+type PaymentJob = {
+  [Name in JobName]: JobPayloads[Name] extends { payment_id: string } ? Name : never;
+}[JobName];
+
+/** What a destination needs to know of a payment. */
+export interface DestinedPayment {
+  id: string;
+  amount_minor: bigint;
+  currency: Currency;
+  metadata: Record<string, unknown>;
+  status: PaymentStatus;
+  created_at: Date;
+}
+
+export interface PaymentDestination {
+  /** The metadata key that names who is to be credited. */
+  metadata_key: string;
+  /** @throws AppError when the money of this payment could never be credited */
+  validate(
+    db: Queryable,
+    scope: Scope,
+    request: Pick<DestinedPayment, 'metadata' | 'currency' | 'amount_minor'>,
+  ): Promise<void>;
+  /** The payment is being stored. */
+  onCreated(trx: Transaction, scope: Scope, payment: DestinedPayment): Promise<void>;
+  /** The payment completed, failed or was cancelled; a late success completes it after the others. */
+  onFinal(trx: Transaction, scope: Scope, payment: DestinedPayment): Promise<void>;
+  /** The money of these payments, of any project, has reached the merchants' balances. */
+  onPosted(trx: Transaction, payment_ids: string[]): Promise<void>;
+  /** Run for each booked payment. */
+  job: PaymentJob;
+  /** A refund wants the money. @throws AppError `not_refundable` when it has gone on already */
+  onRefundRequested(
+    trx: Transaction,
+    scope: Scope,
+    payment: DestinedPayment,
+    amount_minor: bigint,
+  ): Promise<void>;
+  /** That refund is over. */
+  onRefundResolved(trx: Transaction, scope: Scope, payment_id: string, outcome: RefundOutcome): Promise<void>;
+}
+
+export type PaymentDestinations = Record<PaymentDestinationKind, PaymentDestination>;

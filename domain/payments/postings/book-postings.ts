@@ -1,0 +1,92 @@
+/** Books postings that are due: their transfers' ids follow from the payment, so booking one again is a no-op. */
+import { AppError } from '../../../core/errors.ts';
+import { isCurrency } from '../../../core/money.ts';
+import { scopeOf, type Scope } from '../../../core/scope.ts';
+import type { Context } from '../../platform/context.ts';
+import { accountId, openAccounts, type ChainOutcome } from '../../ledger/index.ts';
+import type { PaymentRow } from '../payment.ts';
+import type { PostingRow } from './posting.ts';
+import { settlementOf, type Settlement } from './settlement.ts';
+
+export type DuePosting = Pick<
+  PaymentRow,
+  'project_id' | 'environment' | 'amount_minor' | 'currency' | 'split' | 'credit_to'
+> &
+  Pick<PostingRow, 'payment_id' | 'generation' | 'next_attempt_at'> & { test_clock_offset_ms: bigint };
+
+/** A posting with the batch that books it. */
+interface PostingBatch extends Settlement {
+  scope: Scope;
+}
+
+/** What became of a posting; one that met a defect of ours stays pending and is tried again. */
+export type PostingOutcome =
+  ChainOutcome | { status: 'unsupported'; error: string } | { status: 'stuck'; error: string };
+
+/**
+ * Books what can be booked. A posting that can never succeed is told apart before the batch; one that brings the batch
+ * down is found by halving, so that it does not hold up the others.
+ */
+export async function bookPostings(ctx: Context, rows: DuePosting[]): Promise<PostingOutcome[]> {
+  const supported = rows.filter((row) => isCurrency(row.currency));
+  const outcomes = new Map<DuePosting, PostingOutcome>();
+  const booked = await bookInHalves(ctx, supported);
+  supported.forEach((row, i) => outcomes.set(row, booked[i] as PostingOutcome));
+  return rows.map((row) => outcomes.get(row) ?? { status: 'unsupported', error: 'unsupported_currency' });
+}
+
+async function bookInHalves(ctx: Context, rows: DuePosting[]): Promise<PostingOutcome[]> {
+  if (rows.length === 0) return [];
+  try {
+    return await bookTogether(ctx, rows);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') throw error;
+    ctx.log.error({ err: error, postings: rows.length }, 'a posting cannot be booked');
+    if (rows.length === 1) return [{ status: 'stuck', error: 'internal' }];
+    const middle = rows.length >> 1;
+    return [
+      ...(await bookInHalves(ctx, rows.slice(0, middle))),
+      ...(await bookInHalves(ctx, rows.slice(middle))),
+    ];
+  }
+}
+
+async function bookTogether(ctx: Context, rows: DuePosting[]): Promise<ChainOutcome[]> {
+  const batches = rows.map(batchOf);
+  await openMissingAccounts(ctx, batches);
+  // A batch has one present time; books whose test clock was moved are batches of their own.
+  const byOffset = new Map<number, PostingBatch[]>();
+  for (const batch of batches) {
+    const { offset_ms } = batch.scope.clock;
+    byOffset.set(offset_ms, [...(byOffset.get(offset_ms) ?? []), batch]);
+  }
+  const outcomes = new Map<PostingBatch, ChainOutcome>();
+  await Promise.all(
+    [...byOffset.values()].map(async (group) => {
+      const now = (group[0] as PostingBatch).scope.clock.now();
+      const answers = await ctx.ledger.post(
+        group.map(({ chain }) => chain),
+        now,
+      );
+      group.forEach((batch, i) => outcomes.set(batch, answers[i] as ChainOutcome));
+    }),
+  );
+  return batches.map((batch) => outcomes.get(batch) as ChainOutcome);
+}
+
+function batchOf(row: DuePosting): PostingBatch {
+  const scope = scopeOf(row.project_id, row.environment, row.test_clock_offset_ms);
+  return { scope, ...settlementOf(scope, row) };
+}
+
+async function openMissingAccounts(ctx: Context, batches: PostingBatch[]): Promise<void> {
+  const wanted = new Map(
+    batches.flatMap(({ scope, accounts }) => accounts.map((key) => [accountId(scope, key), { scope, key }])),
+  );
+  const open = await ctx
+    .db('ledger_accounts')
+    .whereIn('id', [...wanted.keys()])
+    .pluck('id');
+  for (const id of open) wanted.delete(id);
+  if (wanted.size > 0) await openAccounts(ctx.db, ctx.ledger, [...wanted.values()]);
+}

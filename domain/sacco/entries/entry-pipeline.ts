@@ -1,0 +1,56 @@
+/** The way of every movement of the SACCO: stored, booked, recorded. */
+import type { Scope } from '../../../core/scope.ts';
+import type { Context } from '../../platform/context.ts';
+import { resumePending } from '../../platform/resume-pending.ts';
+import { writePipeline } from '../../platform/write-pipeline.ts';
+import { askLedger, type BookingResult } from './book-entry.ts';
+import { IN_FLIGHT } from './entry.rules.ts';
+import { getEntry, type EntryRow } from './entry.ts';
+import { ABANDONED_AFTER_MS } from './insert-entries.ts';
+import { recordResults } from './record-results.ts';
+import { storeEntries, type EntryToRequest } from './request-entry.ts';
+
+/** Entries that share one transaction. */
+const MAX_BATCH = 500;
+
+const pipeline = writePipeline<EntryToRequest, EntryRow, BookingResult>({
+  max_batch: MAX_BATCH,
+  store: storeEntries,
+  find: (db, { scope }, id) => getEntry(db, scope, id),
+  isPending: ({ status }) => IN_FLIGHT.includes(status),
+  book: askLedger,
+  record: recordResults,
+});
+
+export interface RequestedEntry {
+  entry: EntryRow;
+  replayed: boolean;
+}
+
+/**
+ * Stores the entry unless the same request came before, and books it.
+ * @throws AppError NOT_FOUND, `member_not_active`, `customer_not_active`, `idempotency_key_reused`
+ */
+export async function requestEntry(
+  ctx: Context,
+  request: Omit<EntryToRequest, 'subject_id'>,
+): Promise<RequestedEntry> {
+  const { row, replayed } = await pipeline.submit(ctx, { ...request, subject_id: request.entry.id });
+  return { entry: row, replayed };
+}
+
+/** Books one entry that is in flight. @returns the entry as it then stands */
+export async function bookEntry(ctx: Context, scope: Scope, entry: EntryRow): Promise<EntryRow> {
+  return (await pipeline.resume(ctx, scope, entry)).row;
+}
+
+/** Books the entries whose request, or approval, died before it recorded the result. @returns how many */
+export function resumePendingEntries(ctx: Context): Promise<number> {
+  return resumePending<EntryRow>(ctx, {
+    table: 'sacco_entries',
+    statuses: IN_FLIGHT,
+    due: { column: 'due_at', after_ms: 0, retry_in_ms: ABANDONED_AFTER_MS },
+    limit: MAX_BATCH,
+    resume: bookEntry,
+  });
+}

@@ -1,0 +1,24 @@
+/** Stores entries that begin. */
+import { systemTimeIn } from '../../../core/clock.ts';
+import type { Transaction } from '../../../db/connection.ts';
+import { insertMany } from '../../../db/insert-many.ts';
+import type { EntryRow } from './entry.ts';
+
+/** A request that has not finished its entry by then has died. */
+export const ABANDONED_AFTER_MS = 5_000;
+
+/** When the sweep takes up an entry that is about to be booked. */
+export function resumeAt(): Date {
+  return systemTimeIn(ABANDONED_AFTER_MS);
+}
+
+/** Stores rows as they are; those that are in flight become due for the sweep should this process die. */
+export async function insertEntries(trx: Transaction, entries: EntryRow[]): Promise<void> {
+  const due_at = resumeAt();
+  await insertMany<EntryRow>(
+    trx,
+    'sacco_entries',
+    entries.map((entry) => ({ ...entry, due_at: entry.status === 'pending' ? due_at : null })),
+    'id',
+  );
+}

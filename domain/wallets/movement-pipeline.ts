@@ -1,0 +1,92 @@
+/** The way of every movement of wallets: reserved under their limits, booked, recorded. */
+import type { Scope } from '../../core/scope.ts';
+import type { Transaction } from '../../db/connection.ts';
+import { expectOne } from '../../db/rows.ts';
+import type { Context } from '../platform/context.ts';
+import type { IdempotentRequest } from '../platform/idempotency.ts';
+import { resumePending } from '../platform/resume-pending.ts';
+import type { EnqueueAfterCommit } from '../platform/transaction.ts';
+import { writePipeline, type BookedRow, type Resumed, type Submitted } from '../platform/write-pipeline.ts';
+import type { ChainOutcome } from '../ledger/index.ts';
+import type { MovementRow } from './movement.ts';
+import { movementTransfer, refusalReason } from './movement.rules.ts';
+import { recordMovementResults, type MovementResult } from './record-movement-results.ts';
+import { reserveMovements, type MovementRequest } from './reserve-movements.ts';
+import { endTopupMovement, isOfTopup } from './topup-movement.ts';
+import { lockTopups } from './topup.ts';
+
+/** Movements that share one transaction: under its locks the wallets of all of them wait. */
+const MAX_BATCH = 200;
+/** A movement that is still pending after this long has lost its process. */
+const ABANDONED_AFTER_MS = 5_000;
+/** Abandoned movements that one sweep takes up. */
+const MAX_ABANDONED = 500;
+
+type IdempotentMovement = IdempotentRequest & MovementRequest;
+
+const pipeline = writePipeline<IdempotentMovement, MovementRow, ChainOutcome>({
+  max_batch: MAX_BATCH,
+  store: reserveMovements,
+  find: async (db, _request, id) => expectOne(await db<MovementRow>('wallet_movements').where({ id })),
+  isPending: ({ status }) => status === 'pending',
+  book: async (ctx, scope, movement) =>
+    expectOne(await ctx.ledger.post([[movementTransfer(movement)]], scope.clock.now())),
+  record,
+});
+
+/** Reserves, books and records. @throws AppError as `reserveMovements`; `idempotency_key_reused` */
+export function submitMovement(
+  ctx: Context,
+  request: IdempotentMovement,
+): Promise<Submitted<MovementRow, ChainOutcome>> {
+  return pipeline.submit(ctx, request);
+}
+
+/** Books a movement that is reserved, or finds it booked, and records the result. */
+export function bookMovement(
+  ctx: Context,
+  scope: Scope,
+  movement: MovementRow,
+): Promise<Resumed<MovementRow, ChainOutcome>> {
+  return pipeline.resume(ctx, scope, movement);
+}
+
+/** Top-ups are locked before wallets, here as everywhere. */
+async function record(
+  trx: Transaction,
+  enqueueAfterCommit: EnqueueAfterCommit,
+  booked: BookedRow<MovementRow, ChainOutcome>[],
+): Promise<MovementRow[]> {
+  const ofTopups = booked.filter(({ row }) => isOfTopup(row));
+  const topups = await lockTopups(
+    trx,
+    ofTopups.map(({ row }) => row.reference),
+  );
+  const results = booked.map(({ row, booked: outcome }): MovementResult => ({
+    movement: row,
+    refused: outcome.status === 'refused' ? refusalReason(outcome.error) : null,
+  }));
+  const recorded = await recordMovementResults(trx, results);
+  for (const { row, scope } of ofTopups) {
+    const topup = topups.get(row.reference);
+    const result = results.find(({ movement }) => movement === row);
+    if (topup && result && recorded.delete(row.id))
+      await endTopupMovement(trx, enqueueAfterCommit, scope, topup, row, result.refused);
+  }
+  return results.map(({ movement, refused }) => ({
+    ...movement,
+    status: refused ? 'refused' : 'posted',
+    refusal: refused,
+  }));
+}
+
+/** Finishes the movements whose process died between reservation and result. @returns how many */
+export function resumePendingMovements(ctx: Context): Promise<number> {
+  return resumePending<MovementRow>(ctx, {
+    table: 'wallet_movements',
+    statuses: ['pending'],
+    due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
+    limit: MAX_ABANDONED,
+    resume: bookMovement,
+  });
+}
