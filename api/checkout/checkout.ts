@@ -13,7 +13,7 @@ import type { Context } from '../../domain/platform/context.ts';
 import {
   checkoutProviders,
   findCheckoutPayment,
-  loadPaymentLink,
+  findOpenedLink,
   payLink,
   presentCheckoutPayment,
   type OpenedLink,
@@ -80,7 +80,7 @@ function newToken(): string {
 
 /** @throws AppError NOT_FOUND */
 async function openLink(ctx: Context, request: Request): Promise<OpenedLink> {
-  const opened = await loadPaymentLink(ctx.db, idIn(request, 'link'));
+  const opened = await findOpenedLink(ctx.db, idIn(request, 'link'));
   if (!opened) throw notFound('payment link');
   return opened;
 }

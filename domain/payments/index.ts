@@ -9,12 +9,11 @@ export {
   disablePaymentLink,
   getPaymentLink,
   listPaymentLinks,
-  loadPaymentLink,
-  PAYMENT_LINK_STATUSES,
+  findOpenedLink,
   type OpenedLink,
   type PaymentLinkRequest,
-  type PaymentLinkRow,
 } from './links/payment-link.ts';
+export { PAYMENT_LINK_STATUSES, type PaymentLinkRow } from './links/payment-link.model.ts';
 export { getPayment, listPayments, type PaymentFilter, type PaymentRow } from './payment.ts';
 export { listPaymentEvents } from './payment-event.ts';
 export { PAYMENT_STATUSES, type RefundOutcome } from './payment.rules.ts';

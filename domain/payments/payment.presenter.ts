@@ -3,7 +3,7 @@ import { ExactNumber } from '../../core/json.ts';
 import { money } from '../../core/money.ts';
 import type { PaymentRow } from './payment.ts';
 import type { PaymentEventRow } from './payment-event.ts';
-import type { PaymentLinkRow } from './links/payment-link.ts';
+import type { PaymentLinkRow } from './links/payment-link.model.ts';
 import type { PostingRow } from './postings/posting.ts';
 import type { RefundRow } from './refunds/refund.ts';
 

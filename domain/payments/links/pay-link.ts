@@ -7,7 +7,8 @@ import type { Queryable } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import { createPayment } from '../create-payment.ts';
 import { getPayment, type PaymentRow } from '../payment.ts';
-import type { OpenedLink, PaymentLinkRow } from './payment-link.ts';
+import type { OpenedLink } from './payment-link.ts';
+import type { PaymentLinkRow } from './payment-link.model.ts';
 import { listProviders } from '../providers/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
 

@@ -1,0 +1,96 @@
+/**
+ * The base of the Objection models. A model describes one table that is read or written one row or one page at a time. What
+ * is set-based (ledger backends, idempotency keys, batch inserts and results, the drain of postings) and what every request
+ * does (looking up its API key) stays SQL beside its function: a model costs more CPU on every small statement.
+ */
+import { Model, QueryBuilder, type Page as ObjectionPage } from 'objection';
+import { notFound } from '../core/errors.ts';
+import { scopeOf, type Scope } from '../core/scope.ts';
+import { page, type Page, type PageRequest } from './page.ts';
+
+/** The columns that put a row into its project and environment. */
+export type ScopeColumns = Pick<Scope, 'project_id' | 'environment'>;
+
+export function scopeColumns({ project_id, environment }: ScopeColumns): ScopeColumns {
+  return { project_id, environment };
+}
+
+/** A row with the scope that it belongs to, for work that starts from an id alone, or from what is due. */
+export interface Scoped<Row> {
+  row: Row;
+  scope: Scope;
+  /** The name of the row's project. */
+  project_name: string;
+}
+
+export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
+  declare ArrayQueryBuilderType: TableQuery<M, M[]>;
+  declare SingleQueryBuilderType: TableQuery<M, M>;
+  declare MaybeSingleQueryBuilderType: TableQuery<M, M | undefined>;
+  declare NumberQueryBuilderType: TableQuery<M, number>;
+  declare PageQueryBuilderType: TableQuery<M, ObjectionPage<M>>;
+
+  private nameOf(column: string): string {
+    return `${this.tableRefFor(this.modelClass())}.${column}`;
+  }
+
+  /** Rows of this project and environment. */
+  inScope(scope: ScopeColumns): this {
+    return this.where({
+      [this.nameOf('project_id')]: scope.project_id,
+      [this.nameOf('environment')]: scope.environment,
+    });
+  }
+
+  /** Narrows by the column where a value is given. */
+  whereGiven(name: string, value: string | number | bigint | undefined | null): this {
+    return value === undefined || value === null ? this : this.where(this.nameOf(name), value as string);
+  }
+
+  /** @throws AppError NOT_FOUND also for rows of other projects and environments */
+  async findInScope(scope: ScopeColumns, id: string): Promise<M> {
+    const { idColumn, label } = this.modelClass() as unknown as typeof TableModel;
+    const row = await this.inScope(scope)
+      .where(this.nameOf(idColumn as string), id)
+      .first();
+    if (!row) throw notFound(label);
+    return row as M;
+  }
+
+  /** A page, newest first: ids grow with time. @param column that is the cursor; its values are texts */
+  async paginate({ limit, after }: PageRequest, column = 'id'): Promise<Page<M>> {
+    const cursor = this.nameOf(column);
+    if (after !== undefined) void this.where(cursor, '<', after);
+    const rows = (await this.orderBy(cursor, 'desc').limit(limit + 1)) as unknown as M[];
+    return page(rows, limit, (row) => String(row[column as keyof M]));
+  }
+
+  /** The rows that the query finds, each with its own scope. */
+  async withScope(): Promise<Scoped<M>[]> {
+    const found = (await this.join('projects', 'projects.id', this.nameOf('project_id')).select(
+      `${this.tableRefFor(this.modelClass())}.*`,
+      'projects.test_clock_offset_ms',
+      'projects.name as project_name',
+    )) as unknown as (M & ScopeColumns & { test_clock_offset_ms: bigint; project_name: string })[];
+    return found.map(({ test_clock_offset_ms, project_name, ...row }) => ({
+      row: row as unknown as M,
+      scope: scopeOf(row.project_id, row.environment, test_clock_offset_ms),
+      project_name,
+    }));
+  }
+
+  /** @returns null when there is no such row in any scope */
+  async findWithScope(id: string): Promise<Scoped<M> | null> {
+    const { idColumn } = this.modelClass() as unknown as typeof TableModel;
+    const [found] = await this.where(this.nameOf(idColumn as string), id).withScope();
+    return found ?? null;
+  }
+}
+
+/** Fields are declared, not defined: a defined one would overwrite what was read. */
+export class TableModel extends Model {
+  declare QueryBuilderType: TableQuery<this>;
+  static override QueryBuilder = TableQuery;
+  /** What an error calls one of these, e.g. "payment link". */
+  static label = '';
+}
