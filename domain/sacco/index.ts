@@ -9,14 +9,8 @@ export { resumePendingEntries } from './entries/entry-pipeline.ts';
 export { creditSaccoPayment, memberDestination, sweepSaccoCredits } from './credits/credit-payment.ts';
 export { approve, cancelApproval, reject } from './approvals/decide-approval.ts';
 export { getEntry, listEntries, type EntryRow } from './entries/entry.ts';
-export {
-  BOOKING_TABLE,
-  ENTRY_KINDS,
-  ENTRY_STATUSES,
-  ENTRY_TRANSITIONS,
-  type Direction,
-  type EntryStatus,
-} from './entries/entry.rules.ts';
+export { BOOKING_TABLE, ENTRY_KINDS, type Direction } from './entries/booking-table.rules.ts';
+export { ENTRY_STATUSES, ENTRY_TRANSITIONS, type EntryStatus } from './entries/entry.rules.ts';
 export { requestExit } from './members/exit-member.ts';
 export { joinMember, type JoinRequest } from './members/join-member.ts';
 export { MEMBER_STATES, MEMBER_STATUSES } from './members/member.rules.ts';

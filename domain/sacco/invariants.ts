@@ -1,11 +1,15 @@
 /** What must be true of members, entries and approvals. */
-import { sameTransfer, TRANSFER_KINDS, type Transfer } from '../ledger/index.ts';
+import { sameTransfer, type Transfer } from '../ledger/index.ts';
 import { readInBatches, sqlInvariant, type Invariant, type Verification } from '../platform/invariants.ts';
 import { transfersOf } from './entries/book-entry.ts';
 import type { EntryRow } from './entries/entry.ts';
-import { ENTRY_KINDS, IN_FLIGHT } from './entries/entry.rules.ts';
+import { ALWAYS_APPROVED, BOOKING_TABLE, effectSql } from './entries/booking-table.rules.ts';
+import { OWNED_BY_MEMBER } from './accounts.rules.ts';
+import { IN_FLIGHT } from './entries/entry.rules.ts';
 
-const CODES = ENTRY_KINDS.map((kind) => TRANSFER_KINDS[kind]).join(', ');
+const CODES = [...new Set(BOOKING_TABLE.map(({ code }) => code))].join(', ');
+const MEMBER_KINDS = OWNED_BY_MEMBER.map((kind) => `'${kind}'`).join(', ');
+const APPROVED_KINDS = ALWAYS_APPROVED.map((kind) => `'${kind}'`).join(', ');
 
 const text = (row: Record<string, unknown>, name: string): string => String(row[name]);
 
@@ -75,7 +79,7 @@ export const saccoInvariants: Invariant[] = [
     'an entry waits for approval exactly while its approval is pending, and ends as that was decided',
     `select coalesce(e.id, a.id) as id from sacco_entries e full join sacco_approvals a on a.id = e.approval_id and a.entry_id = e.id
      where e.id is null
-       or (a.id is null and (e.approval_id is not null or e.kind in ('cash_adjustment', 'member_exit')
+       or (a.id is null and (e.approval_id is not null or e.kind in (${APPROVED_KINDS})
          or e.status in ('awaiting_approval', 'posting', 'rejected', 'cancelled')))
        or (a.id is not null and not case a.status
          when 'pending' then e.status = 'awaiting_approval'
@@ -110,7 +114,7 @@ export const saccoInvariants: Invariant[] = [
     'a member who has exited holds nothing',
     `select m.id, a.kind from sacco_members m join ledger_accounts a on a.owner = m.id
      join ledger_balances b on b.account_id = a.id
-     where m.status = 'exited' and a.kind in ('member_savings', 'member_shares') and b.credits_posted <> b.debits_posted`,
+     where m.status = 'exited' and a.kind in (${MEMBER_KINDS}) and b.credits_posted <> b.debits_posted`,
     (row) => `${text(row, 'id')} has exited, but there is money in its ${text(row, 'kind')}`,
   ),
   sqlInvariant(
@@ -121,22 +125,17 @@ export const saccoInvariants: Invariant[] = [
   ),
 ];
 
-/** Signed sums of the posted entries per member account, beside the ledger's balances; only where the two are in one database. */
+/** What the members' accounts hold by their posted entries, beside the ledger's balances; only where both are in one database. */
 const MEMBER_BALANCES = `
   with moved as (
-    select member_id, 'member_savings' as kind, sum(case
-      when kind = 'deposit' then amount_minor
-      when kind = 'withdrawal' or (kind = 'share_purchase' and source = 'savings') then -amount_minor
-      when kind = 'member_exit' then shares_minor - amount_minor else 0 end) as moved
-    from sacco_entries where status = 'posted' and member_id is not null group by member_id
-    union all
-    select member_id, 'member_shares', sum(case
-      when kind = 'share_purchase' then amount_minor when kind = 'member_exit' then -shares_minor else 0 end)
-    from sacco_entries where status = 'posted' and member_id is not null group by member_id
+    ${OWNED_BY_MEMBER.map(
+      (kind) => `select member_id, '${kind}' as kind, sum(${effectSql(kind)}) as moved
+    from sacco_entries where status = 'posted' and member_id is not null group by member_id`,
+    ).join(' union all ')}
   ), held as (
     select a.owner as member_id, a.kind, sum(b.credits_posted - b.debits_posted) as held
     from ledger_accounts a join ledger_balances b on b.account_id = a.id
-    where a.kind in ('member_savings', 'member_shares') group by 1, 2
+    where a.kind in (${MEMBER_KINDS}) group by 1, 2
   )
   select coalesce(m.member_id, h.member_id) as member_id, coalesce(m.kind, h.kind) as kind,
     coalesce(m.moved, 0) as moved, coalesce(h.held, 0) as held

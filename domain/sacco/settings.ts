@@ -8,7 +8,8 @@ import { expectOne } from '../../db/rows.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { openAccounts } from '../ledger/index.ts';
-import { BOOK_ACCOUNTS, MONEY_STATUSES } from './entries/entry.rules.ts';
+import { MONEY_STATUSES } from './entries/entry.rules.ts';
+import { OPENED_WITH_SETTINGS } from './accounts.rules.ts';
 import { openMemberAccounts } from './members/accounts.ts';
 
 export interface SettingsRow {
@@ -85,7 +86,7 @@ export async function putSettings(
       await openAccounts(
         ctx.db,
         ctx.ledger,
-        BOOK_ACCOUNTS.map((kind) => ({ scope, key: { kind, currency, owner: '' } })),
+        OPENED_WITH_SETTINGS.map((kind) => ({ scope, key: { kind, currency, owner: '' } })),
       );
     const book = { project_id: scope.project_id, environment: scope.environment };
     const wanted = { ...DEFAULTS, ...present, ...change, currency, ...book, updated_at: scope.clock.now() };

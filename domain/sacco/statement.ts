@@ -6,8 +6,9 @@ import { formatMinor, money, type Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
 import { accountId, balanceOf } from '../ledger/index.ts';
+import { ON_STATEMENT, type SaccoAccountKind } from './accounts.rules.ts';
 import { accountKeyOf } from './members/accounts.ts';
-import { bookingOf, effectsOn, MEMBER_ACCOUNTS } from './entries/entry.rules.ts';
+import { bookingOf, effectsOn } from './entries/booking-table.rules.ts';
 import type { EntryRow } from './entries/entry.ts';
 import { getMember, type NamedMember } from './members/member.ts';
 import { getSettings } from './settings.ts';
@@ -29,7 +30,7 @@ interface StatementMovement {
 }
 
 interface StatementAccount {
-  kind: (typeof MEMBER_ACCOUNTS)[number];
+  kind: SaccoAccountKind;
   opening_balance_minor: bigint;
   movements: StatementMovement[];
   closing_balance_minor: bigint;
@@ -72,7 +73,7 @@ export async function readStatement(
   const opening = cursor?.balances ?? (await balancesBefore(begins));
   const found = await entriesBetween(ctx, member, begins, ends, limit + 1, cursor);
   const entries = found.slice(0, limit);
-  const accounts = MEMBER_ACCOUNTS.map((kind, i) =>
+  const accounts = ON_STATEMENT.map((kind, i) =>
     follow(kind, opening[i] as bigint, entries, utc_offset_minutes),
   );
   const last = entries.at(-1);
@@ -97,7 +98,7 @@ async function balancesAt(
 ): Promise<bigint[]> {
   const at = new Date(moment.getTime() - 1);
   return Promise.all(
-    MEMBER_ACCOUNTS.map(async (kind) => {
+    ON_STATEMENT.map(async (kind) => {
       const id = accountId(scope, accountKeyOf(kind, currency, member.id));
       return balanceOf(kind, await ctx.ledger.balancesAt(id, at));
     }),
@@ -161,7 +162,7 @@ function readCursor(text: string, expected: string): Cursor {
   const [which, ...parts] = text.split('.');
   if (which !== expected)
     throw invalidField('after', '"after" must be what next_after said of this member and period');
-  if (parts.length !== 2 + MEMBER_ACCOUNTS.length || !parts.every((part) => /^\d{1,18}$|^\d{19}$/.test(part)))
+  if (parts.length !== 2 + ON_STATEMENT.length || !parts.every((part) => /^\d{1,18}$|^\d{19}$/.test(part)))
     throw invalidField('after', '"after" must be what next_after said');
   const [posted_at, ledger_timestamp, ...balances] = parts.map(BigInt) as [bigint, bigint, ...bigint[]];
   const instant = new Date(Number(posted_at));

@@ -1,21 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AccountKind } from '../../domain/ledger/index.ts';
+import type { SaccoAccountKind } from '../../domain/sacco/accounts.rules.ts';
 import { TRANSFER_KINDS } from '../../domain/ledger/index.ts';
 import {
   BOOKING_TABLE,
   bookingOf,
   effectsOn,
   ENTRY_KINDS,
+  legsOf,
+  shortageOf,
+  type Leg,
+} from '../../domain/sacco/entries/booking-table.rules.ts';
+import {
   ENTRY_STATUSES,
   ENTRY_TRANSITIONS,
-  legsOf,
   MONEY_STATUSES,
   requiresApproval,
-  shortageOf,
   IN_FLIGHT,
   type EntryStatus,
-  type Leg,
 } from '../../domain/sacco/entries/entry.rules.ts';
 import {
   allows,
@@ -75,7 +77,11 @@ describe('the booking table', () => {
 });
 
 describe('what the ledger refuses', () => {
-  const leg = (debit: AccountKind, credit: AccountKind): Leg => ({ debit, credit, amount: 'amount' });
+  const leg = (debit: SaccoAccountKind, credit: SaccoAccountKind): Leg => ({
+    debit,
+    credit,
+    amount: 'amount',
+  });
 
   test('is called by the account that is short', () => {
     expect(shortageOf(leg('member_savings', 'cash_on_hand'), 'exceeds_credits')).toBe('insufficient_savings');

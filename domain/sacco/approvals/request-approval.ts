@@ -8,6 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { claimKey } from '../../platform/idempotency.ts';
 import { recordEvent } from '../../webhooks/index.ts';
 import { presentApproval, type ApprovalKind, type ApprovalRow } from './approval.ts';
+import { bookingOf } from '../entries/booking-table.rules.ts';
 import { bookEntry, type RequestedEntry } from '../entries/entry-pipeline.ts';
 import { getEntry, type EntryRow } from '../entries/entry.ts';
 import { lockMember, type NamedMember } from '../members/member.ts';
@@ -19,8 +20,10 @@ import { memberRefusal } from '../members/member.rules.ts';
 export interface EntryWithApproval extends Omit<EntryToRequest, 'subject_id'> {
   /** What the checker reads. */
   summary: (member: NamedMember | null) => string;
-  /** Decides, under the member's lock, whether the request waits; may refuse it, and change the member. */
-  requiresApproval: (trx: Transaction, member: NamedMember | null) => Promise<boolean>;
+  /** Runs under the member's lock, before the entry is stored; may refuse the request. */
+  prepare?: (trx: Transaction, member: NamedMember | null) => Promise<void>;
+  /** Of a movement that waits only above a threshold: whether this one is, decided under the member's lock. */
+  isAboveThreshold?: (trx: Transaction) => Promise<boolean>;
 }
 
 /**
@@ -48,7 +51,9 @@ async function store(
   if (!member && flow) throw notFound('member');
   const obstacle = member && flow && memberRefusal(flow, member);
   if (obstacle) throw obstacle;
-  if (!(await request.requiresApproval(trx, member))) {
+  await request.prepare?.(trx, member);
+  const { approval: rule } = bookingOf(entry);
+  if (rule === 'never' || (rule === 'above_threshold' && !(await request.isAboveThreshold?.(trx)))) {
     await insertEntries(trx, [entry]);
     return entry;
   }

@@ -38,10 +38,10 @@ export async function setCredit(
 }
 
 /**
- * Notes what became of a credit's entry. When the merchant's balance did not cover it, the credit stays due: the member has
+ * Records what became of a credit's entry. When the merchant's balance did not cover it, the credit stays due: the member has
  * paid, and is credited as soon as the money is there.
  */
-export async function noteCredit(trx: Transaction, _scope: Scope, entry: EntryRow): Promise<void> {
+export async function recordCredit(trx: Transaction, _scope: Scope, entry: EntryRow): Promise<void> {
   if (!entry.payment_id) return;
   const credit = await lockCredit(trx, entry.payment_id);
   if (credit?.status !== 'posting') return;

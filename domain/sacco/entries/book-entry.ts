@@ -3,9 +3,9 @@ import type { Reason } from '../../../core/errors.ts';
 import { decodeId, derivedUuid } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Context } from '../../platform/context.ts';
-import { accountId, TRANSFER_KINDS, type ChainOutcome, type Transfer } from '../../ledger/index.ts';
+import { accountId, type ChainOutcome, type Transfer } from '../../ledger/index.ts';
 import { accountKeyOf } from '../members/accounts.ts';
-import { legAmount, legsOf, shortageOf, type Leg } from './entry.rules.ts';
+import { bookingOf, legAmount, legsOf, shortageOf, type Leg } from './booking-table.rules.ts';
 import type { EntryRow } from './entry.ts';
 
 /** The transfers of an entry, one per leg that moves anything. */
@@ -15,7 +15,7 @@ export function transfersOf(entry: EntryRow): Transfer[] {
     debit_account_id: accountId(entry, accountKeyOf(leg.debit, entry.currency, entry.member_id)),
     credit_account_id: accountId(entry, accountKeyOf(leg.credit, entry.currency, entry.member_id)),
     amount: legAmount(leg, entry),
-    code: TRANSFER_KINDS[entry.kind],
+    code: bookingOf(entry).code,
     phase: null,
     pending_id: null,
     timeout_s: 0,

@@ -1,20 +1,19 @@
-/** What else becomes true, in the same transaction, when an entry of a kind has ended. */
+/** What else becomes true, in the same transaction, when an entry has ended. The booking table says which effect it has. */
 import type { Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
-import type { EntryKind } from './entry.rules.ts';
+import { recordCredit } from '../credits/payment-credit.ts';
+import type { EntryEffectName } from './booking-table.rules.ts';
 import type { EntryRow } from './entry.ts';
-import { noteCredit } from '../credits/payment-credit.ts';
 
 type EntryEffect = (trx: Transaction, scope: Scope, entry: EntryRow) => Promise<void>;
 
-export const ENTRY_EFFECTS: Partial<Record<EntryKind, EntryEffect>> = {
-  deposit: noteCredit,
-  share_purchase: noteCredit,
-  entrance_fee: noteEntranceFee,
-  member_exit: noteExit,
+export const ENTRY_EFFECTS: Record<EntryEffectName, EntryEffect> = {
+  record_credit: recordCredit,
+  record_entrance_fee: recordEntranceFee,
+  record_exit: recordExit,
 };
 
-async function noteEntranceFee(trx: Transaction, scope: Scope, entry: EntryRow): Promise<void> {
+async function recordEntranceFee(trx: Transaction, scope: Scope, entry: EntryRow): Promise<void> {
   if (entry.status !== 'posted') return;
   await trx('sacco_members')
     .where({ id: entry.member_id })
@@ -22,7 +21,7 @@ async function noteEntranceFee(trx: Transaction, scope: Scope, entry: EntryRow):
 }
 
 /** Tills that could not cover the exit leave an active member, who may ask again. */
-async function noteExit(trx: Transaction, scope: Scope, entry: EntryRow): Promise<void> {
+async function recordExit(trx: Transaction, scope: Scope, entry: EntryRow): Promise<void> {
   await trx('sacco_members')
     .where({ id: entry.member_id, status: 'exiting' })
     .update({ status: entry.status === 'posted' ? 'exited' : 'active', updated_at: scope.clock.now() });

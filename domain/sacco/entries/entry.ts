@@ -6,7 +6,8 @@ import type { Currency } from '../../../core/money.ts';
 import type { Actor, Environment, Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../../db/page.ts';
-import type { EntryStatus, Movement } from './entry.rules.ts';
+import type { Movement } from './booking-table.rules.ts';
+import type { EntryStatus } from './entry.rules.ts';
 import { getMember } from '../members/member.ts';
 
 export interface EntryRow extends Movement {

@@ -5,7 +5,8 @@ import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import { refuseReservedKey } from '../../platform/idempotency.ts';
-import { requiresApproval, type Direction } from './entry.rules.ts';
+import { type Direction } from './booking-table.rules.ts';
+import { requiresApproval } from './entry.rules.ts';
 import { newEntry, type EntryRow } from './entry.ts';
 import { requestWithApproval } from '../approvals/request-approval.ts';
 import { requestEntry, type RequestedEntry } from './entry-pipeline.ts';
@@ -78,7 +79,7 @@ export async function withdraw(
     ...request,
     summary: (member) =>
       `Withdrawal of ${formatMinor(amount_minor)} ${settings.currency} by ${member?.member_no} ${member?.full_name}`,
-    requiresApproval: async (trx) =>
+    isAboveThreshold: async (trx) =>
       requiresApproval(amount_minor, await withdrawnToday(trx, request.entry, settings), threshold_minor),
   });
 }
@@ -140,6 +141,5 @@ export async function adjustCash(
       request: ['POST sacco cash-adjustments', { amount_minor, direction, memo }],
     },
     summary: () => `Cash counted ${direction}: ${formatMinor(amount_minor)} ${settings.currency}, ${memo}`,
-    requiresApproval: () => Promise.resolve(true),
   });
 }

@@ -8,6 +8,7 @@ import type { BookedRow } from '../../platform/write-pipeline.ts';
 import { recordEvents } from '../../webhooks/index.ts';
 import { presentEntry } from '../sacco.presenter.ts';
 import type { BookingResult } from './book-entry.ts';
+import { bookingOf } from './booking-table.rules.ts';
 import { ENTRY_EFFECTS } from './entry-effects.ts';
 import type { EntryRow } from './entry.ts';
 
@@ -79,7 +80,10 @@ export async function applyEffects(
   enqueueAfterCommit: EnqueueAfterCommit,
   ended: { scope: Scope; entry: EntryRow }[],
 ): Promise<void> {
-  for (const { scope, entry } of ended) await ENTRY_EFFECTS[entry.kind]?.(trx, scope, entry);
+  for (const { scope, entry } of ended) {
+    const { effect } = bookingOf(entry);
+    if (effect) await ENTRY_EFFECTS[effect](trx, scope, entry);
+  }
   await recordEvents(
     trx,
     enqueueAfterCommit,

@@ -1,15 +1,17 @@
 /** The ledger accounts of the SACCO and of its members, and what they hold. */
 import type { Currency } from '../../../core/money.ts';
 import type { Scope } from '../../../core/scope.ts';
+import { OPENED_ON_JOINING, SACCO_ACCOUNTS, type SaccoAccountKind } from '../accounts.rules.ts';
 import type { Context } from '../../platform/context.ts';
-import { accountId, openAccounts, type AccountKey, type AccountKind } from '../../ledger/index.ts';
-import { MEMBER_ACCOUNTS } from '../entries/entry.rules.ts';
+import { accountId, openAccounts, type AccountKey } from '../../ledger/index.ts';
 
-const MEMBER_KINDS = new Set<AccountKind>(MEMBER_ACCOUNTS);
-
-/** The account of that kind: the member's own, or the book's. */
-export function accountKeyOf(kind: AccountKind, currency: Currency, member_id: string | null): AccountKey {
-  if (!MEMBER_KINDS.has(kind)) return { kind, currency, owner: '' };
+/** The account of that kind: the member's own, or the SACCO's. */
+export function accountKeyOf(
+  kind: SaccoAccountKind,
+  currency: Currency,
+  member_id: string | null,
+): AccountKey {
+  if (SACCO_ACCOUNTS[kind].owner === 'sacco') return { kind, currency, owner: '' };
   if (!member_id) throw new Error(`${kind} needs a member`);
   return { kind, currency, owner: member_id };
 }
@@ -25,7 +27,7 @@ export async function openMemberAccounts(
   currency: Currency,
 ): Promise<void> {
   const accounts = member_ids.flatMap((owner) =>
-    MEMBER_ACCOUNTS.map((kind) => ({ scope, key: { kind, currency, owner } })),
+    OPENED_ON_JOINING.map((kind) => ({ scope, key: { kind, currency, owner } })),
   );
   for (let i = 0; i < accounts.length; i += MAX_OPENED_AT_ONCE)
     await openAccounts(ctx.db, ctx.ledger, accounts.slice(i, i + MAX_OPENED_AT_ONCE));

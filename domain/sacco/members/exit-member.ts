@@ -29,10 +29,7 @@ export async function requestExit(
     flow: 'pay_out',
     idempotency: { key: idempotency_key, request: ['POST sacco exit', member_id, { memo }] },
     summary: (member) => `Exit of ${member?.member_no} ${member?.full_name}: ${memo}`,
-    requiresApproval: async (trx, member) => {
-      await beginExit(ctx, trx, scope, member as NamedMember, settings);
-      return true;
-    },
+    prepare: (trx, member) => beginExit(ctx, trx, scope, member as NamedMember, settings),
   });
 }
 

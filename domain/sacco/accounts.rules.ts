@@ -1,0 +1,50 @@
+/** The ledger accounts that the SACCO moves, as data: whose they are, when they are opened, where they are shown. Pure. */
+import type { Reason } from '../../core/errors.ts';
+import type { AccountKind } from '../ledger/index.ts';
+
+interface SaccoAccountFacts {
+  /** There is one for each member, or one for the whole SACCO. */
+  owner: 'member' | 'sacco';
+  opened: 'with_settings' | 'on_joining';
+  /** Does a member's statement show it? */
+  on_statement: boolean;
+  /** Why a movement fails when the account holds too little for it; null where that would be a defect of ours. */
+  shortage: Reason | null;
+}
+
+const ofSacco = (shortage: Reason | null = null): SaccoAccountFacts => ({
+  owner: 'sacco',
+  opened: 'with_settings',
+  on_statement: false,
+  shortage,
+});
+
+const ofMember = (shortage: Reason | null = null): SaccoAccountFacts => ({
+  owner: 'member',
+  opened: 'on_joining',
+  on_statement: true,
+  shortage,
+});
+
+const FACTS = {
+  cash_on_hand: ofSacco('insufficient_cash'),
+  cash_adjustments: ofSacco(),
+  fee_income: ofSacco(),
+  interest_income: ofSacco(),
+  merchant_available: ofSacco('insufficient_funds'),
+  member_savings: ofMember('insufficient_savings'),
+  member_shares: ofMember(),
+} as const satisfies Partial<Record<AccountKind, SaccoAccountFacts>>;
+
+export type SaccoAccountKind = keyof typeof FACTS;
+
+export const SACCO_ACCOUNTS: Readonly<Record<SaccoAccountKind, SaccoAccountFacts>> = FACTS;
+
+function kindsWhere(chosen: (facts: SaccoAccountFacts) => boolean): readonly SaccoAccountKind[] {
+  return (Object.keys(SACCO_ACCOUNTS) as SaccoAccountKind[]).filter((kind) => chosen(SACCO_ACCOUNTS[kind]));
+}
+
+export const OWNED_BY_MEMBER = kindsWhere(({ owner }) => owner === 'member');
+export const OPENED_WITH_SETTINGS = kindsWhere(({ opened }) => opened === 'with_settings');
+export const OPENED_ON_JOINING = kindsWhere(({ opened }) => opened === 'on_joining');
+export const ON_STATEMENT = kindsWhere(({ on_statement }) => on_statement);
