@@ -24,7 +24,7 @@ export interface Scoped<Row> {
 }
 
 export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
-  declare ArrayQueryBuilderType: TableQuery<M, M[]>;
+  declare ArrayQueryBuilderType: TableQuery<M>;
   declare SingleQueryBuilderType: TableQuery<M, M>;
   declare MaybeSingleQueryBuilderType: TableQuery<M, M | undefined>;
   declare NumberQueryBuilderType: TableQuery<M, number>;
