@@ -28,6 +28,16 @@ export function addDays(date: string, days: number): string {
   return new Date(Math.min(Math.max(ms, FIRST_MS), LAST_MS)).toISOString().slice(0, 10);
 }
 
+/** The same day that many months later, or the last of that month where it has no such day. */
+export function addMonths(date: string, months: number): string {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  // Day 0 of the month after is the last day of the month.
+  const last = new Date(Date.UTC(2000, 0, 1));
+  last.setUTCFullYear(year, month + months, 0);
+  last.setUTCDate(Math.min(day, last.getUTCDate()));
+  return last.getTime() > LAST_MS ? '9999-12-31' : last.toISOString().slice(0, 10);
+}
+
 /** Days from one date to the other; negative when `to` comes first. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / DAY_MS);

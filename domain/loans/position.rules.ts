@@ -1,0 +1,253 @@
+/**
+ * Where a loan stands: what its installments still ask for, what falls due, how a repayment is allocated. The rules are
+ * those of docs/concepts/loans.md. Pure.
+ */
+import { addDays, daysBetween } from '../../core/local-date.ts';
+import { periodInterest, shareOf, type LoanTerms } from './schedule.rules.ts';
+
+/** An installment with what was charged and paid, in minor units. */
+export interface Installment {
+  no: number;
+  /** Local date. */
+  due_on: string;
+  principal_minor: bigint;
+  /** As scheduled until it is charged; then what was charged. */
+  interest_minor: bigint;
+  interest_charged: boolean;
+  penalty_minor: bigint;
+  penalty_charged: boolean;
+  paid_principal_minor: bigint;
+  paid_interest_minor: bigint;
+  paid_penalty_minor: bigint;
+}
+
+export type ChargeTerms = Pick<LoanTerms, 'rate_bps' | 'method' | 'frequency'> & {
+  penalty_bps: number;
+  grace_days: number;
+};
+
+/** Principal not yet repaid. */
+export function outstandingOf(installments: readonly Installment[]): bigint {
+  return sum(installments, (line) => line.principal_minor - line.paid_principal_minor);
+}
+
+/** Interest and penalties that are charged and unpaid. */
+export function chargesDueOf(installments: readonly Installment[]): bigint {
+  return sum(installments, (line) => unpaidInterest(line) + unpaidPenalty(line));
+}
+
+/** What closes the loan today; interest that is not yet due is never charged. */
+export function payoffOf(installments: readonly Installment[]): bigint {
+  return outstandingOf(installments) + chargesDueOf(installments);
+}
+
+function unpaidInterest(line: Installment): bigint {
+  return line.interest_charged ? line.interest_minor - line.paid_interest_minor : 0n;
+}
+
+function unpaidPenalty(line: Installment): bigint {
+  return line.penalty_minor - line.paid_penalty_minor;
+}
+
+/** What the installment asks for altogether, its scheduled interest included, less what was paid. */
+export function unpaidOf(line: Installment): bigint {
+  return (
+    line.principal_minor +
+    line.interest_minor +
+    line.penalty_minor -
+    line.paid_principal_minor -
+    line.paid_interest_minor -
+    line.paid_penalty_minor
+  );
+}
+
+export function paidOf(line: Installment): bigint {
+  return line.paid_principal_minor + line.paid_interest_minor + line.paid_penalty_minor;
+}
+
+function sum<Item>(items: readonly Item[], of: (item: Item) => bigint): bigint {
+  return items.reduce((total, item) => total + of(item), 0n);
+}
+
+// ── days past due ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The oldest installment with anything unpaid; null when there is none. */
+export function oldestUnpaid(installments: readonly Installment[]): Installment | null {
+  return installments.find((line) => unpaidOf(line) > 0n) ?? null;
+}
+
+/** Days since the oldest unpaid installment fell due; grace days do not shift it. */
+export function daysPastDue(installments: readonly Installment[], today: string): number {
+  const oldest = oldestUnpaid(installments);
+  return oldest ? Math.max(0, daysBetween(oldest.due_on, today)) : 0;
+}
+
+export const INSTALLMENT_STATUSES = ['upcoming', 'due', 'overdue', 'paid'] as const;
+export type InstallmentStatus = (typeof INSTALLMENT_STATUSES)[number];
+
+/** An installment is overdue from the day after its due date. */
+export function installmentStatus(line: Installment, today: string): InstallmentStatus {
+  if (unpaidOf(line) === 0n) return 'paid';
+  if (line.due_on > today) return 'upcoming';
+  return line.due_on === today ? 'due' : 'overdue';
+}
+
+// ── charges ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface Charge {
+  installment_no: number;
+  /** Which income it raises: interest, or the penalty as a fee. */
+  income: 'interest_income' | 'fee_income';
+  amount_minor: bigint;
+}
+
+/**
+ * What is to be charged by that day, in order: each installment's interest on its due date, and its penalty once the grace
+ * days are over and anything of it is unpaid. Interest that comes to nothing is charged too: it is then settled.
+ * @param today local date
+ */
+export function chargesDue(
+  terms: ChargeTerms,
+  installments: readonly Installment[],
+  today: string,
+): Charge[] {
+  const outstanding = outstandingOf(installments);
+  return installments.flatMap((line) => {
+    const interest =
+      !line.interest_charged && line.due_on <= today ? interestToCharge(terms, line, outstanding) : null;
+    const charged = interest === null ? line : applyInterest(line, interest);
+    const penalty = isPenaltyDue(terms, charged, today) ? penaltyOf(terms, charged) : null;
+    return [
+      ...(interest === null ? [] : [charge(line, 'interest_income', interest)]),
+      ...(penalty === null ? [] : [charge(line, 'fee_income', penalty)]),
+    ];
+  });
+}
+
+function charge(line: Installment, income: Charge['income'], amount_minor: bigint): Charge {
+  return { installment_no: line.no, income, amount_minor };
+}
+
+/** Flat: as scheduled. Declining: on what is owed, so that an early payer pays less; never more than scheduled. */
+function interestToCharge(terms: ChargeTerms, line: Installment, outstanding_minor: bigint): bigint {
+  if (terms.method === 'flat') return line.interest_minor;
+  const on_balance = periodInterest(outstanding_minor, terms);
+  return on_balance < line.interest_minor ? on_balance : line.interest_minor;
+}
+
+function applyInterest(line: Installment, interest_minor: bigint): Installment {
+  return { ...line, interest_minor, interest_charged: true };
+}
+
+/** The first local date on which an unpaid installment can be penalised. */
+export function penaltyDate({ grace_days }: Pick<ChargeTerms, 'grace_days'>, due_on: string): string {
+  return addDays(due_on, grace_days + 1);
+}
+
+function isPenaltyDue(terms: ChargeTerms, line: Installment, today: string): boolean {
+  if (terms.penalty_bps === 0 || line.penalty_charged || !line.interest_charged) return false;
+  return today >= penaltyDate(terms, line.due_on) && unpaidOf(line) > 0n;
+}
+
+function penaltyOf({ penalty_bps }: ChargeTerms, line: Installment): bigint {
+  return shareOf(unpaidOf(line), penalty_bps);
+}
+
+/** The installments once these charges are made. */
+export function applyCharges(
+  installments: readonly Installment[],
+  charges: readonly Charge[],
+): Installment[] {
+  return installments.map((line) =>
+    charges
+      .filter(({ installment_no }) => installment_no === line.no)
+      .reduce(
+        (charged, { income, amount_minor }) =>
+          income === 'interest_income'
+            ? applyInterest(charged, amount_minor)
+            : { ...charged, penalty_minor: amount_minor, penalty_charged: true },
+        line,
+      ),
+  );
+}
+
+// ── repayments ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What a repayment pays of one installment. */
+export interface Allocation {
+  no: number;
+  penalty_minor: bigint;
+  interest_minor: bigint;
+  principal_minor: bigint;
+}
+
+/**
+ * Oldest installment first; within it penalty, interest, principal; then principal of later installments, whose interest is
+ * not yet charged, in order.
+ * @param amount_minor at most the payoff
+ * @returns only installments of which something is paid
+ */
+export function allocate(installments: readonly Installment[], amount_minor: bigint): Allocation[] {
+  let left = amount_minor;
+  const take = (wanted: bigint): bigint => {
+    const taken = wanted < left ? wanted : left;
+    left -= taken;
+    return taken;
+  };
+  return installments
+    .map((line) => ({
+      no: line.no,
+      penalty_minor: take(unpaidPenalty(line)),
+      interest_minor: take(unpaidInterest(line)),
+      principal_minor: take(line.principal_minor - line.paid_principal_minor),
+    }))
+    .filter((each) => each.penalty_minor + each.interest_minor + each.principal_minor > 0n);
+}
+
+/** The totals of a repayment's allocations, by what they pay. */
+export function totalsOf(allocations: readonly Allocation[]): Omit<Allocation, 'no'> {
+  return {
+    penalty_minor: sum(allocations, (each) => each.penalty_minor),
+    interest_minor: sum(allocations, (each) => each.interest_minor),
+    principal_minor: sum(allocations, (each) => each.principal_minor),
+  };
+}
+
+/** The installments once these allocations are paid. */
+export function applyAllocations(
+  installments: readonly Installment[],
+  allocations: readonly Allocation[],
+): Installment[] {
+  const byNo = new Map(allocations.map((each) => [each.no, each]));
+  return installments.map((line) => {
+    const paid = byNo.get(line.no);
+    return paid
+      ? {
+          ...line,
+          paid_penalty_minor: line.paid_penalty_minor + paid.penalty_minor,
+          paid_interest_minor: line.paid_interest_minor + paid.interest_minor,
+          paid_principal_minor: line.paid_principal_minor + paid.principal_minor,
+        }
+      : line;
+  });
+}
+
+/** The installments of a loan that is closed: interest that was not charged by then never will be. */
+export function dropUncharged(installments: readonly Installment[]): Installment[] {
+  return installments.map((line) => (line.interest_charged ? line : { ...line, interest_minor: 0n }));
+}
+
+/** A new loan's installments. */
+export function openInstallments(
+  schedule: readonly { no: number; due_on: string; principal_minor: bigint; interest_minor: bigint }[],
+): Installment[] {
+  return schedule.map((line) => ({
+    ...line,
+    interest_charged: false,
+    penalty_minor: 0n,
+    penalty_charged: false,
+    paid_principal_minor: 0n,
+    paid_interest_minor: 0n,
+    paid_penalty_minor: 0n,
+  }));
+}
