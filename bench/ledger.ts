@@ -9,7 +9,9 @@ import { newUuid } from '../core/ids.ts';
 import { run } from '../core/shutdown.ts';
 import { ledgerPool } from '../db/connection.ts';
 import { ZERO_BALANCES } from '../domain/ledger/balances.rules.ts';
-import { INSERT_TRANSFERS, postgresBackend, transferColumns } from '../domain/ledger/postgres/backend.ts';
+import { postgresBackend } from '../domain/ledger/postgres/backend.ts';
+import { transferColumns } from '../domain/ledger/postgres/rows.ts';
+import { INSERT_TRANSFERS } from '../domain/ledger/postgres/statements.ts';
 import { openServer, percentile, rate, report, SECONDS, type BenchServer } from './harness.ts';
 import { hotPair, transfers } from './hot-pair.ts';
 

@@ -244,7 +244,7 @@ export const ledgerRoutes = [
     handle: async ({ ctx, scope, params, query }) => {
       const account_id = parseId('account', params['account'] as string) as string;
       const found = await balanceAt(ctx, scope, account_id, query.at);
-      return ok(presentBalanceAt(found.account, query.at, found.counters));
+      return ok(presentBalanceAt(found.account, query.at, found.balances));
     },
   }),
   route<'book', object, MovementBody>({

@@ -1,4 +1,4 @@
-/** The directory of accounts: which account is whose. Opened once, never closed; ids follow from what they are for. */
+/** The directory of accounts: scope, kind, currency and owner of each. Accounts are never closed; ids follow from these. */
 import type { Knex } from 'knex';
 import type { Environment, Scope } from '../../core/scope.ts';
 import { encodeId, deterministicUuid, parseId } from '../../core/ids.ts';
@@ -11,11 +11,11 @@ import type { AccountBalances, LedgerBackend } from './backend.port.ts';
 import { balanceOf, ZERO_BALANCES } from './balances.rules.ts';
 import { ACCOUNT_KINDS, accountKindOf, GENERIC_KINDS, type AccountKind } from './kinds.rules.ts';
 
-/** What names an account within a book. */
+/** What identifies an account within a scope (project and environment). */
 export interface AccountKey {
   kind: AccountKind;
   currency: Currency;
-  /** Whose, where a book has several of the kind; '' otherwise. */
+  /** Whose account it is, where a scope has several of the kind; '' otherwise. */
   owner: string;
 }
 
@@ -29,7 +29,7 @@ export interface AccountRow extends AccountKey {
 
 export interface Account extends AccountRow, AccountBalances {}
 
-/** Ids that were asked for lately: a busy worker asks for the same few, and a hash costs more than a look. */
+/** Ids computed lately: a busy worker needs the same few again and again, and a hash costs more than a look-up. */
 const knownIds = new Map<string, string>();
 const MAX_KNOWN_IDS = 10_000;
 
@@ -66,19 +66,19 @@ export async function openAccounts(
     name: key.owner ? `${ACCOUNT_KINDS[key.kind].name} ${key.owner}` : ACCOUNT_KINDS[key.kind].name,
     created_at: scope.clock.now(),
   }));
-  const books = await bookNumbers(
+  const scope_numbers = await scopeNumbers(
     db,
     accounts.map(({ scope }) => scope),
   );
   await ledger.openAccounts(
     rows.map((row, i) => ({
       id: row.id,
-      ledger: ledgerNumber(books[i] as number, row.currency),
+      ledger: ledgerNumber(scope_numbers[i] as number, row.currency),
       limit: ACCOUNT_KINDS[row.kind].limit,
       code: ACCOUNT_KINDS[row.kind].code,
     })),
   );
-  // In the order of the ids, as in the backend.
+  // Rows are inserted in id order, as in the backend, which avoids deadlocks.
   const ordered = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const opened = await db('ledger_accounts').insert(ordered).onConflict().ignore().returning('id');
   return new Set(opened.map(({ id }: { id: string }) => id));
@@ -92,27 +92,27 @@ export async function openAccount(
   key: AccountKey,
 ): Promise<{ account: Account; replayed: boolean }> {
   const id = accountId(scope, key);
-  const existing = await lookForAccount(db, scope, id);
-  // Of several at once, one opens it.
+  const existing = await findAccountOrNone(db, scope, id);
+  // Of several requests at once, one opens it.
   const opened = existing ? null : await openAccounts(db, ledger, [{ scope, key }]);
   const row = existing ?? (await findAccount(db, scope, id));
-  return { account: expectOne(await withCounters(ledger, scope, [row])), replayed: !opened?.has(id) };
+  return { account: expectOne(await withBalances(ledger, scope, [row])), replayed: !opened?.has(id) };
 }
 
 /** @throws AppError NOT_FOUND `account_not_found` also for accounts of other projects and environments */
 export async function findAccount(db: Knex, scope: Scope, id: string): Promise<AccountRow> {
-  const row = await lookForAccount(db, scope, id);
+  const row = await findAccountOrNone(db, scope, id);
   if (!row) throw refusal('account_not_found');
   return row;
 }
 
-function lookForAccount(db: Knex, scope: Scope, id: string): Promise<AccountRow | undefined> {
+function findAccountOrNone(db: Knex, scope: Scope, id: string): Promise<AccountRow | undefined> {
   return db<AccountRow>('ledger_accounts')
     .where({ project_id: scope.project_id, environment: scope.environment, id })
     .first();
 }
 
-/** Accounts of a book, newest first; the four generic kinds unless one kind is asked for. */
+/** Accounts of a scope, newest first; the four generic kinds unless one kind is requested. */
 export async function listAccounts(
   db: Knex,
   ledger: LedgerBackend,
@@ -125,7 +125,7 @@ export async function listAccounts(
   if (request.currency) void query.where('currency', request.currency);
   const after = request.after ? parseId('account', request.after) : undefined;
   if (after) {
-    const last = await lookForAccount(db, scope, after);
+    const last = await findAccountOrNone(db, scope, after);
     if (last) void query.whereRaw('(created_at, id) < (?, ?)', [last.created_at, last.id]);
   }
   const rows = await query
@@ -135,53 +135,54 @@ export async function listAccounts(
     ])
     .limit(request.limit + 1);
   const found = page(rows, request.limit, (row) => encodeId('account', row.id));
-  return { ...found, items: await withCounters(ledger, scope, found.items) };
+  return { ...found, items: await withBalances(ledger, scope, found.items) };
 }
 
-/** What every currency with money in it has: provider payments reach the merchant's balance, cash the till. */
-const KINDS_OF_USE: AccountKind[] = ['merchant_available', 'cash_on_hand'];
+/** One of these exists in every currency with money in it: provider payments are credited to the merchant, cash to the till. */
+const KINDS_IN_USE: AccountKind[] = ['merchant_available', 'cash_on_hand'];
 
-/** The currencies that a book has accounts in. */
+/** The currencies that a scope has accounts in. */
 export async function currenciesInUse(db: Queryable, scope: Scope): Promise<Currency[]> {
   const rows = await db<AccountRow>('ledger_accounts')
     .where({ project_id: scope.project_id, environment: scope.environment, owner: '' })
-    .whereIn('kind', KINDS_OF_USE)
+    .whereIn('kind', KINDS_IN_USE)
     .distinct('currency');
   return rows.map(({ currency }) => currency);
 }
 
-async function withCounters(ledger: LedgerBackend, scope: Scope, rows: AccountRow[]): Promise<Account[]> {
-  const counters = await ledger.balances(
+async function withBalances(ledger: LedgerBackend, scope: Scope, rows: AccountRow[]): Promise<Account[]> {
+  const balances = await ledger.balances(
     rows.map((row) => row.id),
     scope.clock.now(),
   );
-  return rows.map((row) => ({ ...row, ...(counters.get(row.id) ?? ZERO_BALANCES) }));
+  return rows.map((row) => ({ ...row, ...(balances.get(row.id) ?? ZERO_BALANCES) }));
 }
 
-/** The sum of the balances of each kind of account that a book has in that currency, in minor units. */
+/** The sum of the balances of each kind of account that a scope has in that currency, in minor units. */
 export async function balancesByKind(
   db: Knex,
   ledger: LedgerBackend,
   scope: Scope,
   currency: Currency,
 ): Promise<Map<AccountKind, bigint>> {
-  const [book] = await bookNumbers(db, [scope]);
-  const totals = await ledger.totals(ledgerNumber(book as number, currency));
+  const [scope_number] = await scopeNumbers(db, [scope]);
+  const totals = await ledger.totals(ledgerNumber(scope_number as number, currency));
   return new Map(
-    [...totals].map(([code, counters]) => {
+    [...totals].map(([code, balances]) => {
       const kind = accountKindOf(code);
-      return [kind, balanceOf(kind, counters)];
+      return [kind, balanceOf(kind, balances)];
     }),
   );
 }
 
-/** Books are numbered as they appear; a book's currencies share its number. */
-function ledgerNumber(book: number, currency: Currency): number {
-  return book * 1000 + CURRENCIES[currency].numeric;
+/** One ledger per scope and currency. */
+function ledgerNumber(scope_number: number, currency: Currency): number {
+  return scope_number * 1000 + CURRENCIES[currency].numeric;
 }
 
-async function bookNumbers(db: Knex, scopes: Scope[]): Promise<number[]> {
-  const wanted = [...new Map(scopes.map((scope) => [bookKey(scope), scope])).values()].map(
+/** Scopes are numbered when their first account is opened. */
+async function scopeNumbers(db: Knex, scopes: Scope[]): Promise<number[]> {
+  const wanted = [...new Map(scopes.map((scope) => [scopeKey(scope), scope])).values()].map(
     ({ project_id, environment }) => ({ project_id, environment }),
   );
   const pairs = wanted.map(({ project_id, environment }) => [project_id, environment]);
@@ -191,10 +192,10 @@ async function bookNumbers(db: Knex, scopes: Scope[]): Promise<number[]> {
     await db('ledger_books').insert(wanted).onConflict().ignore();
     rows = await read();
   }
-  const numbers = new Map(rows.map((row) => [bookKey(row), row.no as number]));
-  return scopes.map((scope) => numbers.get(bookKey(scope)) as number);
+  const numbers = new Map(rows.map((row) => [scopeKey(row), row.no as number]));
+  return scopes.map((scope) => numbers.get(scopeKey(scope)) as number);
 }
 
-function bookKey({ project_id, environment }: { project_id: string; environment: string }): string {
+function scopeKey({ project_id, environment }: { project_id: string; environment: string }): string {
   return `${project_id}/${environment}`;
 }

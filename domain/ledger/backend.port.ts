@@ -8,7 +8,7 @@ export type LimitRule = 'none' | 'debits' | 'credits';
 
 export interface NewAccount {
   id: string;
-  /** Book and currency in one number (book * 1000 + ISO numeric currency); transfers stay within one. */
+  /** Scope and currency in one number (scope number * 1000 + ISO numeric currency); transfers stay within one ledger. */
   ledger: number;
   limit: LimitRule;
   /** Number of its kind. */
@@ -35,9 +35,9 @@ export interface Transfer {
   code: number;
   /** null for a plain transfer. */
   phase: Phase | null;
-  /** The pending transfer that a post or void ends. */
+  /** The pending transfer that a post or void resolves. */
   pending_id: string | null;
-  /** After how many seconds a pending transfer lapses; 0: never. */
+  /** After how many seconds a pending transfer expires; 0: never. */
   timeout_s: number;
   reference: string;
   memo: string | null;
@@ -46,11 +46,11 @@ export interface Transfer {
 export interface BookedTransfer extends Transfer {
   /** The transfer's place in the total order: nanoseconds since the epoch, strictly increasing along every account. */
   timestamp: bigint;
-  /** On the book's clock. */
+  /** On the clock of its scope (project and environment). */
   created_at: Date;
 }
 
-/** A transfer in the history of one of its accounts, with that account's counters right after it. */
+/** A transfer in the history of one of its accounts, with that account's balances right after it. */
 export interface HistoryEntry extends BookedTransfer {
   after: AccountBalances;
 }
@@ -100,31 +100,31 @@ export interface LedgerBackend {
   openAccounts(accounts: NewAccount[]): Promise<void>;
   /**
    * Books chains in order; each is all or nothing and fails independently of the others.
-   * @param now the book's present time; hold expiry compares with it
+   * @param now the scope's present time; hold expiry compares with it
    * @throws AppError SERVICE_UNAVAILABLE when the outcome is not known; repeating the same chains is safe
    */
   post(chains: Transfer[][], now: Date): Promise<ChainOutcome[]>;
   /**
    * The four sums by account id; unknown ids are left out.
-   * @param now the book's present time: holds which are over by then no longer count
+   * @param now the scope's present time: holds that have expired by then do not count
    */
   balances(account_ids: string[], now: Date): Promise<Map<string, AccountBalances>>;
   /**
-   * The sums of the counters of a ledger's accounts, by the number of their kind.
+   * The sums of the balances of a ledger's accounts, by the number of their kind.
    * @param ledger as in NewAccount
    */
   totals(ledger: number): Promise<Map<number, AccountBalances>>;
   /** Booked transfers by id; unknown ids are left out. */
   transfers(ids: string[]): Promise<Map<string, BookedTransfer>>;
-  /** The four sums at an instant: after the last transfer by then, less the holds which were over by then; at first all zero. */
+  /** The four sums at an instant: after the last transfer by then, less the holds expired by then; before the first all zero. */
   balancesAt(account_id: string, at: Date): Promise<AccountBalances>;
   /** An account's transfers, newest first, before a timestamp when one is given. */
   history(account_id: string, limit: number, before?: bigint): Promise<HistoryEntry[]>;
   /**
-   * Releases holds whose time is over by then, of all books or of one.
+   * Releases holds that have expired by then, of all scopes or of one.
    * @returns how many; repeat while it is not 0
    */
-  expireHolds(now: Date, book?: number): Promise<number>;
+  expireHolds(now: Date, scope_number?: number): Promise<number>;
   /** Throws when the backend is out of reach. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 /**
- * What was booked on each day, by kind: the report's figures, however many transfers a period has; and how many transfers
- * of each kind there are at all. Whoever notes a booking in a row of its own adds it here in the same transaction, so that
- * each transfer counts once.
+ * Totals by kind: of the transfers of each day, from which the report is made however many transfers a period has; and how many
+ * transfers of each kind there are. A use case that records a booked transfer in a row of its own adds it here in the same
+ * transaction, so that each transfer counts once.
  */
 import { localDateAt } from '../../core/local-date.ts';
 import type { Environment } from '../../core/scope.ts';
@@ -9,16 +9,16 @@ import type { Db, Transaction } from '../../db/connection.ts';
 import type { BookedTransfer } from './backend.port.ts';
 import { transferKindOf, type TransferKind } from './kinds.rules.ts';
 
-export interface Booking {
+export interface CountedTransfer {
   project_id: string;
   environment: Environment;
   currency: string;
   transfer: BookedTransfer;
 }
 
-export async function addDailyTotals(trx: Transaction, bookings: Booking[]): Promise<void> {
+export async function addDailyTotals(trx: Transaction, counted: CountedTransfer[]): Promise<void> {
   const totals = new Map<string, { row: (string | bigint)[]; transfers: bigint; amount: bigint }>();
-  for (const { project_id, environment, currency, transfer } of bookings) {
+  for (const { project_id, environment, currency, transfer } of counted) {
     const day = localDateAt(transfer.created_at);
     const row = [project_id, environment, day, currency, transferKindOf(transfer.code)];
     const key = row.join(' ');
@@ -28,7 +28,7 @@ export async function addDailyTotals(trx: Transaction, bookings: Booking[]): Pro
     totals.set(key, total);
   }
   if (totals.size === 0) return;
-  // In one order everywhere, so that two workers never wait for each other in a circle.
+  // Rows are locked in the order of their keys, which avoids deadlocks between workers.
   const ordered = [...totals].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total);
   const column = (index: number): string[] => ordered.map(({ row }) => String(row[index]));
   const transfers = ordered.map((total) => String(total.transfers));
@@ -40,13 +40,13 @@ export async function addDailyTotals(trx: Transaction, bookings: Booking[]): Pro
   await trx.raw(ADD_KIND_TOTALS, [KIND_SLOTS, column(4), transfers]);
 }
 
-/** Transfers of a kind that were ever noted, in all books. */
+/** Transfers of a kind that were ever added, in all scopes. */
 export async function countTransfers(db: Db, kind: TransferKind): Promise<number> {
   const [row] = await db('ledger_kind_totals').where({ kind }).sum('transfers as count');
   return Number(row?.['count'] ?? 0);
 }
 
-/** More than there are workers, so that two seldom add to the same row. */
+/** Rows per kind: more than there are workers, so that two seldom wait for the same row. */
 const KIND_SLOTS = 16;
 
 const ADD_TOTALS = `

@@ -1,4 +1,4 @@
-/** Which accounts the generic transfer and hold endpoints may move. */
+/** Which accounts the generic transfer and hold endpoints may debit and credit. */
 import { invalidField, refusal } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
@@ -6,8 +6,8 @@ import type { AccountRow } from './accounts.ts';
 import { ACCOUNT_KINDS } from './kinds.rules.ts';
 
 /**
- * Finds both accounts and refuses what only the service itself may move.
- * @throws AppError account_not_found (also for foreign ones), account_refused, currency_mismatch
+ * Finds both accounts, and refuses those that only the service itself may debit or credit.
+ * @throws AppError account_not_found (also for those of other scopes), account_refused, currency_mismatch
  */
 export async function movableAccounts(
   db: Db,

@@ -1,4 +1,4 @@
-/** An account's past: its transfers, newest first, and its balance at any moment. */
+/** An account's transfers, newest first, and its balances at any instant. */
 import type { Scope } from '../../core/scope.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import type { Context } from '../platform/context.ts';
@@ -21,13 +21,13 @@ export async function accountHistory(
   return { account, transfers: page(rows, limit, (row) => String(row.timestamp)) };
 }
 
-/** An account's counters as they were at a moment. @throws AppError `account_not_found` */
+/** An account's balances at an instant. @throws AppError `account_not_found` */
 export async function balanceAt(
   ctx: Context,
   scope: Scope,
   account_id: string,
   at: Date,
-): Promise<{ account: AccountRow; counters: AccountBalances }> {
+): Promise<{ account: AccountRow; balances: AccountBalances }> {
   const account = await findAccount(ctx.db, scope, account_id);
-  return { account, counters: await ctx.ledger.balancesAt(account_id, at) };
+  return { account, balances: await ctx.ledger.balancesAt(account_id, at) };
 }

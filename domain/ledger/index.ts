@@ -18,16 +18,10 @@ export {
 } from './accounts.ts';
 export { expireHolds } from './expire-holds.ts';
 export { accountHistory, balanceAt } from './history.ts';
-export {
-  captureHold,
-  createHold,
-  findHold,
-  resumePendingHolds,
-  HOLD_STATUSES,
-  listHolds,
-  voidHold,
-  type HoldStatus,
-} from './holds.ts';
+export { createHold } from './create-hold.ts';
+export { findHold, HOLD_STATUSES, listHolds, type HoldStatus } from './hold.ts';
+export { captureHold, voidHold } from './resolve-hold.ts';
+export { resumePendingHolds } from './resume-holds.ts';
 export { addDailyTotals, countTransfers } from './daily-totals.ts';
 export { createManualTransfer, resumePendingTransfers } from './manual-transfers.ts';
 export { ledgerReport } from './report.ts';
@@ -39,7 +33,7 @@ export {
   type AccountKind,
 } from './kinds.rules.ts';
 export { postgresBackend } from './postgres/backend.ts';
-export { sameTransfer } from './transfer.rules.ts';
+export { sameTransfer } from './check.rules.ts';
 export { ledgerInvariants } from './invariants.ts';
 export { tigerbeetleBackend } from './tigerbeetle/backend.ts';
 export {

@@ -1,12 +1,12 @@
 /**
- * What must be true of the books whatever happened. The statements recompute everything from the transfers of the
- * PostgreSQL backend; with TigerBeetle those tables are empty and the cluster vouches for itself.
+ * What must be true of the ledger whatever happened. The statements recompute everything from the transfers of the
+ * PostgreSQL backend; with TigerBeetle those tables are empty, and the cluster guarantees the same by itself.
  */
 import { encodeId } from '../../core/ids.ts';
 import { CURRENCIES, CURRENCY_CODES } from '../../core/money.ts';
 import { sqlInvariant, type Invariant } from '../platform/invariants.ts';
 import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS, TRANSFER_KINDS } from './kinds.rules.ts';
-import { LIMIT_RULES } from './postgres/backend.ts';
+import { LIMIT_RULES } from './postgres/rows.ts';
 
 const account = (row: Record<string, unknown>): string => encodeId('account', String(row['account_id']));
 
@@ -17,7 +17,7 @@ const KIND_LIMITS = ACCOUNT_KIND_NAMES.map(
 /** Rows `(currency, iso)`. */
 const CURRENCY_NUMBERS = CURRENCY_CODES.map((code) => `('${code}', ${CURRENCIES[code].numeric})`).join(', ');
 
-/** A statement that holds rows of both backends against the PostgreSQL backend's transfers. */
+/** A statement that compares rows of the module with the PostgreSQL backend's transfers. */
 function postgresInvariant(...parameters: Parameters<typeof sqlInvariant>): Invariant {
   const check = sqlInvariant(...parameters);
   return {
@@ -162,8 +162,8 @@ export const ledgerInvariants: Invariant[] = [
          is distinct from (t.debit_account_id, t.credit_account_id, t.amount, t.reference, t.memo))`,
     (row) => `${encodeId('transfer', String(row['id']))} is ${notAsItsRow(row)}`,
   ),
-  // A request that is at work on a hold has touched its row; the ledger may already know more. A hold that the ledger has
-  // released stays pending in its row for a moment.
+  // While a request resolves a hold its row has touched_at set, and the ledger may be ahead of the row. A hold that the ledger
+  // has released stays pending in its row until the sweep records it.
   postgresInvariant(
     'every hold is in the ledger as its row says',
     `select coalesce(h.id, t.id) as id, h.status from ledger_holds h full join

@@ -1,10 +1,10 @@
-/** Accounts and transfers as clients see them. */
+/** Accounts, transfers, holds and reports as the API answers them. */
 import { encodeId } from '../../core/ids.ts';
 import { money } from '../../core/money.ts';
 import type { Account, AccountRow } from './accounts.ts';
 import { availableOf, balanceOf } from './balances.rules.ts';
 import type { BookedTransfer, AccountBalances } from './backend.port.ts';
-import type { HoldRow } from './holds.ts';
+import type { HoldRow } from './hold.ts';
 import type { CurrencyReport } from './report.ts';
 import { transferKindOf } from './kinds.rules.ts';
 
@@ -15,28 +15,28 @@ export function presentAccount(account: Account) {
     currency: account.currency,
     name: account.name,
     ...(account.kind === 'subaccount' ? { subaccount_id: account.owner } : {}),
-    ...presentCounters(account, account),
+    ...presentBalances(account, account),
     created_at: account.created_at,
   };
 }
 
-function presentCounters({ kind }: AccountRow, counters: AccountBalances) {
+function presentBalances({ kind }: AccountRow, balances: AccountBalances) {
   return {
-    ...money('debits_posted', counters.debits_posted),
-    ...money('credits_posted', counters.credits_posted),
-    ...money('debits_pending', counters.debits_pending),
-    ...money('credits_pending', counters.credits_pending),
-    ...money('balance', balanceOf(kind, counters)),
-    ...money('available', availableOf(kind, counters)),
+    ...money('debits_posted', balances.debits_posted),
+    ...money('credits_posted', balances.credits_posted),
+    ...money('debits_pending', balances.debits_pending),
+    ...money('credits_pending', balances.credits_pending),
+    ...money('balance', balanceOf(kind, balances)),
+    ...money('available', availableOf(kind, balances)),
   };
 }
 
-export function presentBalanceAt(account: AccountRow, at: Date, counters: AccountBalances) {
+export function presentBalanceAt(account: AccountRow, at: Date, balances: AccountBalances) {
   return {
     account_id: encodeId('account', account.id),
     currency: account.currency,
     at,
-    ...presentCounters(account, counters),
+    ...presentBalances(account, balances),
   };
 }
 

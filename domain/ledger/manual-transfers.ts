@@ -1,6 +1,7 @@
 /**
- * Transfers that people ask for: intent, ledger, outcome. The transfer's id is fixed with the intent, so that a repeat, or
- * the job that finishes what a crash left behind, books the same transfer. Each reaches the audit log once.
+ * Transfers that clients request: the request is stored, the ledger books it, the row records the outcome. The transfer's id
+ * is stored with the request, so that a repeat, or the job that finishes what a crash left unfinished, books the same transfer.
+ * Each is written to the audit log once.
  */
 import { encodeId, newUuid } from '../../core/ids.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
@@ -51,8 +52,8 @@ export async function createManualTransfer(
 ): Promise<{ transfer: BookedTransfer; currency: string; replayed: boolean }> {
   refuseReservedKey(request.idempotency_key);
   const { debit } = await movableAccounts(ctx.db, scope, request.debit_account_id, request.credit_account_id);
-  const row = await intend(ctx, scope, actor, request, debit.currency);
-  const outcome = await book(ctx, scope, row);
+  const row = await storeRequest(ctx, scope, actor, request, debit.currency);
+  const outcome = await bookTransfer(ctx, scope, row);
   if (outcome.status === 'refused') throw refusalOf(outcome.error);
   return {
     transfer: outcome.transfers[0] as BookedTransfer,
@@ -61,7 +62,7 @@ export async function createManualTransfer(
   };
 }
 
-async function intend(
+async function storeRequest(
   ctx: Context,
   scope: Scope,
   actor: Actor,
@@ -92,14 +93,14 @@ async function intend(
   });
 }
 
-/** Books the transfer, or finds it booked, and notes the outcome with its audit entry. */
-async function book(ctx: Context, scope: Scope, row: ManualTransferRow): Promise<ChainOutcome> {
+/** Books the transfer, or finds it booked, and records the outcome with its audit entry. */
+async function bookTransfer(ctx: Context, scope: Scope, row: ManualTransferRow): Promise<ChainOutcome> {
   const [outcome] = (await ctx.ledger.post([[requestedTransfer(row)]], scope.clock.now())) as [ChainOutcome];
-  if (row.status !== 'posted') await conclude(ctx, scope, row, outcome);
+  if (row.status !== 'posted') await recordOutcome(ctx, scope, row, outcome);
   return outcome;
 }
 
-async function conclude(
+async function recordOutcome(
   ctx: Context,
   scope: Scope,
   row: ManualTransferRow,
@@ -130,13 +131,13 @@ async function conclude(
   });
 }
 
-/** Finishes the requests whose process died between intent and outcome. @returns how many */
+/** Finishes the requests whose process died before the outcome was recorded. @returns how many */
 export function resumePendingTransfers(ctx: Context): Promise<number> {
   return resumePending<ManualTransferRow>(ctx, {
     table: 'ledger_manual_transfers',
     statuses: ['pending'],
     due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
     limit: MAX_ABANDONED,
-    resume: book,
+    resume: bookTransfer,
   });
 }

@@ -1,8 +1,8 @@
-/** What the ledger's faults mean to the one who asked. */
+/** The API's refusal for each error of the ledger that a request can cause. */
 import { refusal, type AppError, type Reason } from '../../core/errors.ts';
 import type { TransferError } from './backend.port.ts';
 
-/** Faults that a request can cause; any other is a defect of ours. */
+/** Any other error is a defect of this service. */
 const REASON_BY_ERROR: Partial<Record<TransferError, Reason>> = {
   exceeds_credits: 'exceeds_credits',
   exceeds_debits: 'exceeds_debits',
@@ -16,7 +16,7 @@ const REASON_BY_ERROR: Partial<Record<TransferError, Reason>> = {
   pending_transfer_already_posted: 'already_captured',
   pending_transfer_already_voided: 'already_voided',
   pending_transfer_expired: 'hold_expired',
-  // The ending of a hold has one id per hold and verb: another content is another capture of the same hold.
+  // The transfer that resolves a hold has one id per hold and phase: another content is another capture of the same hold.
   exists_with_different_amount: 'already_captured',
 };
 

@@ -1,4 +1,4 @@
-/** What came in, went back and was kept in a period, per currency. */
+/** What was collected, refunded and kept in a period, by currency. */
 import { invalidField } from '../../core/errors.ts';
 import { daysBetween } from '../../core/local-date.ts';
 import type { Scope } from '../../core/scope.ts';

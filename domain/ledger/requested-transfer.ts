@@ -1,4 +1,4 @@
-/** The transfer that a person asked for, as a row keeps it. */
+/** The transfer that a client requested, from its row. */
 import type { Transfer } from './backend.port.ts';
 import { TRANSFER_KINDS } from './kinds.rules.ts';
 

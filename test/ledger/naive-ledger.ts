@@ -1,6 +1,6 @@
 /**
  * ledger.md once more, as naively as can be, to compare the real thing with: a list of lines, from which everything is
- * summed up anew whenever it is asked for. It shares no code with transfer.rules.ts.
+ * summed up anew whenever it is asked for. It shares no code with the ledger's rules.
  */
 import type {
   AccountBalances,

@@ -1,0 +1,48 @@
+/** The sweep that releases expired holds, in transactions of its own. */
+import type pg from 'pg';
+import { expirePending } from '../holds.rules.ts';
+import { begin, lockAccounts, readPending } from './lock.ts';
+import { READ_EXPIRED } from './statements.ts';
+import { writeBalances, writePending } from './write.ts';
+
+/** Holds released in one transaction. */
+const MAX_EXPIRIES_PER_COMMIT = 1_000;
+
+/**
+ * Releases holds that have expired by then.
+ * @param scope_number null: of all scopes
+ * @returns how many
+ */
+export async function expireHolds(
+  pool: pg.Pool,
+  now_ns: bigint,
+  scope_number: number | null,
+): Promise<number> {
+  const client = await pool.connect();
+  try {
+    const due = await client.query(READ_EXPIRED, [now_ns, MAX_EXPIRIES_PER_COMMIT, scope_number]);
+    if (due.rows.length === 0) return 0;
+    await begin(client);
+    // As everywhere: accounts are locked first and in id order, then the state is read under the locks.
+    const accounts = await lockAccounts(client, [
+      ...new Set(due.rows.flatMap((row) => [row.debit_account_id, row.credit_account_id])),
+    ]);
+    const open = (
+      await readPending(
+        client,
+        due.rows.map((row) => row.id),
+        new Map(),
+      )
+    ).filter((each) => each.status === 'pending');
+    for (const each of open) expirePending(accounts, each);
+    await writePending(client, open);
+    await writeBalances(client, [...accounts.values()]);
+    await client.query('commit');
+    return open.length;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,104 @@
+/** The SQL of the PostgreSQL backend. Parameters are arrays, so that each statement handles a whole batch. */
+
+/** Rows are inserted in id order, as locks are taken everywhere, which avoids deadlocks. */
+export const OPEN_ACCOUNTS = `
+  insert into ledger_balances (account_id, ledger, limit_rule, code)
+  select * from unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::smallint[]) order by 1
+  on conflict do nothing`;
+
+/** Holds that have expired by then are subtracted, though no sweep has released them yet. */
+export const READ_BALANCES = `
+  select account_id, debits_posted, credits_posted,
+    debits_pending - (select coalesce(sum(p.amount), 0)::bigint from ledger_pending p
+      where p.debit_account_id = b.account_id and p.status = 0 and p.expires_at <= $2) as debits_pending,
+    credits_pending - (select coalesce(sum(p.amount), 0)::bigint from ledger_pending p
+      where p.credit_account_id = b.account_id and p.status = 0 and p.expires_at <= $2) as credits_pending
+  from ledger_balances b where account_id = any($1::uuid[])`;
+
+export const LOCK_BALANCES = `
+  select account_id, ledger, limit_rule, debits_pending, debits_posted, credits_pending, credits_posted, last_timestamp
+  from ledger_balances where account_id = any($1::uuid[]) order by account_id for no key update`;
+
+export const READ_TRANSFERS = 'select * from ledger_transfers where id = any($1::uuid[])';
+
+/**
+ * Statements of the transaction find every row by an index, so one generic plan fits however many rows there are. Planning
+ * them anew for each batch takes longer than executing many of them, and a plan made for an empty table would scan a full one.
+ */
+export const BEGIN = `
+  begin; set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off;
+  select pg_current_xact_id()::xid as xid`;
+
+export const READ_WRITTEN = `
+  select id from ledger_transfers where id = $1 and xmin = $3
+  union all
+  select id from ledger_spent_ids where id = $2 and xmin = $3`;
+
+export const READ_FAILED_IDS = 'select id, result from ledger_spent_ids where id = any($1::uuid[])';
+
+export const READ_PENDING = `
+  select p.*, (select code from ledger_transfers t where t.id = p.id) as code from (
+    select * from ledger_pending where id = any($1::uuid[])
+    union all
+    select due.* from unnest($2::uuid[], $3::bigint[]) as involved (account_id, due_by) cross join lateral (
+      select * from ledger_pending where debit_account_id = account_id and status = 0 and expires_at <= due_by
+      order by expires_at limit $4) due
+    union all
+    select due.* from unnest($2::uuid[], $3::bigint[]) as involved (account_id, due_by) cross join lateral (
+      select * from ledger_pending where credit_account_id = account_id and status = 0 and expires_at <= due_by
+      order by expires_at limit $4) due
+  ) p`;
+
+export const READ_EXPIRED = `
+  select id, debit_account_id, credit_account_id from ledger_pending
+  where status = 0 and expires_at <= $1 and ($3::integer is null or ledger / 1000 = $3) order by expires_at limit $2`;
+
+/** Newest first over both sides: two index walks, merged. */
+export const READ_HISTORY = `
+  (select * from ledger_transfers where debit_account_id = $1 and ($2::bigint is null or timestamp < $2)
+   order by timestamp desc limit $3)
+  union all
+  (select * from ledger_transfers where credit_account_id = $1 and ($2::bigint is null or timestamp < $2)
+   order by timestamp desc limit $3)
+  order by timestamp desc limit $3`;
+
+/** The balances stored with a transfer include a hold exactly when the transfer is from before its expiry; see expirePending. */
+export const READ_PAST = `
+  with last as (${READ_HISTORY})
+  select last.*,
+    (select coalesce(sum(amount), 0)::bigint from ledger_pending
+     where debit_account_id = $1 and status in (0, 3) and expires_at > last.timestamp and expires_at < $2) as debits_expired,
+    (select coalesce(sum(amount), 0)::bigint from ledger_pending
+     where credit_account_id = $1 and status in (0, 3) and expires_at > last.timestamp and expires_at < $2) as credits_expired
+  from last`;
+
+/** Sums over all accounts of a ledger, which may exceed 64 bits. */
+export const READ_TOTALS = `
+  select code, sum(debits_pending) as debits_pending, sum(debits_posted) as debits_posted,
+    sum(credits_pending) as credits_pending, sum(credits_posted) as credits_posted
+  from ledger_balances where ledger = $1 group by code`;
+
+export const INSERT_TRANSFERS = `
+  insert into ledger_transfers (id, timestamp, debit_account_id, credit_account_id, amount,
+    dr_debits_pending, dr_debits_posted, dr_credits_pending, dr_credits_posted,
+    cr_debits_pending, cr_debits_posted, cr_credits_pending, cr_credits_posted,
+    pending_id, timeout_s, code, phase, reference, memo)
+  select * from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::uuid[], $5::bigint[],
+    $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
+    $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
+    $14::uuid[], $15::integer[], $16::smallint[], $17::smallint[], $18::text[], $19::text[])`;
+
+export const INSERT_FAILED_IDS = `
+  insert into ledger_spent_ids (id, result) select * from unnest($1::uuid[], $2::text[]) on conflict do nothing`;
+
+export const UPDATE_BALANCES = `
+  update ledger_balances b set debits_pending = v.debits_pending, debits_posted = v.debits_posted,
+    credits_pending = v.credits_pending, credits_posted = v.credits_posted, last_timestamp = v.last_timestamp
+  from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
+    as v(id, debits_pending, debits_posted, credits_pending, credits_posted, last_timestamp)
+  where b.account_id = v.id`;
+
+export const UPSERT_PENDING = `
+  insert into ledger_pending (id, debit_account_id, credit_account_id, ledger, amount, status, expires_at)
+  select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::bigint[], $5::bigint[], $6::smallint[], $7::bigint[])
+  on conflict (id) do update set status = excluded.status`;

@@ -1,0 +1,152 @@
+/** Accounts, transfers and queries in the cluster's encoding, from and to the port's. No calls. */
+import { createHash } from 'node:crypto';
+import {
+  AccountFilterFlags,
+  AccountFlags,
+  QueryFilterFlags,
+  TransferFlags,
+  type Account as TbAccount,
+  type AccountFilter,
+  type QueryFilter,
+  type Transfer as TbTransfer,
+} from 'tigerbeetle-node';
+import type { BookedTransfer, LimitRule, NewAccount, Phase, Transfer } from '../backend.port.ts';
+import { instantOf } from '../time.rules.ts';
+
+const ACCOUNT_FLAGS: Record<LimitRule, number> = {
+  none: AccountFlags.history,
+  debits: AccountFlags.history | AccountFlags.debits_must_not_exceed_credits,
+  credits: AccountFlags.history | AccountFlags.credits_must_not_exceed_debits,
+};
+
+const PHASE_FLAGS = {
+  plain: TransferFlags.none,
+  pending: TransferFlags.pending,
+  post: TransferFlags.post_pending_transfer,
+  void: TransferFlags.void_pending_transfer,
+} as const;
+
+export function encodeAccount(account: NewAccount): TbAccount {
+  return {
+    id: toU128(account.id),
+    debits_pending: 0n,
+    debits_posted: 0n,
+    credits_pending: 0n,
+    credits_posted: 0n,
+    user_data_128: 0n,
+    user_data_64: 0n,
+    user_data_32: 0,
+    reserved: 0,
+    ledger: account.ledger,
+    code: account.code,
+    flags: ACCOUNT_FLAGS[account.limit],
+    timestamp: 0n,
+  };
+}
+
+/**
+ * @param offset_ms how far the scope's clock is ahead of real time; the cluster keeps it as `user_data_64`
+ * @param linked whether another transfer of its chain follows
+ */
+export function encodeTransfer(
+  transfer: Transfer,
+  ledger: number,
+  offset_ms: number,
+  linked: boolean,
+): TbTransfer {
+  return {
+    id: toU128(transfer.id),
+    debit_account_id: toU128(transfer.debit_account_id),
+    credit_account_id: toU128(transfer.credit_account_id),
+    amount: transfer.amount,
+    pending_id: transfer.pending_id === null ? 0n : toU128(transfer.pending_id),
+    user_data_128: textHash(transfer),
+    user_data_64: BigInt(offset_ms),
+    user_data_32: 0,
+    timeout: transfer.timeout_s,
+    ledger,
+    code: transfer.code,
+    flags: PHASE_FLAGS[transfer.phase ?? 'plain'] | (linked ? TransferFlags.linked : 0),
+    timestamp: 0n,
+  };
+}
+
+export function isLinked({ flags }: TbTransfer): boolean {
+  return (flags & TransferFlags.linked) !== 0;
+}
+
+/** The transfer without its texts, which the cluster does not keep. */
+export function decodeTransfer(transfer: TbTransfer): BookedTransfer {
+  return {
+    id: toUuid(transfer.id),
+    timestamp: transfer.timestamp,
+    created_at: instantWithOffset(transfer.timestamp, Number(transfer.user_data_64)),
+    debit_account_id: toUuid(transfer.debit_account_id),
+    credit_account_id: toUuid(transfer.credit_account_id),
+    amount: transfer.amount,
+    code: transfer.code,
+    phase: phaseOf(transfer.flags),
+    pending_id: transfer.pending_id === 0n ? null : toUuid(transfer.pending_id),
+    timeout_s: transfer.timeout,
+    reference: '',
+    memo: null,
+  };
+}
+
+export function phaseOf(flags: number): Phase | null {
+  if (flags & TransferFlags.pending) return 'pending';
+  if (flags & TransferFlags.post_pending_transfer) return 'post';
+  return flags & TransferFlags.void_pending_transfer ? 'void' : null;
+}
+
+/** Represents the texts in `user_data_128`: the cluster then refuses the same id with other texts, and it is the key of their row. */
+export function textHash({ reference, memo }: Transfer): bigint {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([reference, memo]))
+    .digest('hex');
+  return BigInt(`0x${hash.slice(0, 32)}`);
+}
+
+/** The instant of a cluster timestamp on a scope's clock that is ahead of the cluster's. */
+export function instantWithOffset(timestamp: bigint, offset_ms: number): Date {
+  return new Date(instantOf(timestamp).getTime() + offset_ms);
+}
+
+/** An account's transfers, newest first. @param timestamp_max 0n: no bound */
+export function newestTransfers(account_id: string, limit: number, timestamp_max: bigint): AccountFilter {
+  return {
+    account_id: toU128(account_id),
+    user_data_128: 0n,
+    user_data_64: 0n,
+    user_data_32: 0,
+    code: 0,
+    timestamp_min: 0n,
+    timestamp_max,
+    limit,
+    flags: AccountFilterFlags.debits | AccountFilterFlags.credits | AccountFilterFlags.reversed,
+  };
+}
+
+/** A ledger's accounts, oldest first. */
+export function oldestAccounts(ledger: number, limit: number, timestamp_min: bigint): QueryFilter {
+  return {
+    user_data_128: 0n,
+    user_data_64: 0n,
+    user_data_32: 0,
+    ledger,
+    code: 0,
+    timestamp_min,
+    timestamp_max: 0n,
+    limit,
+    flags: QueryFilterFlags.none,
+  };
+}
+
+export function toU128(uuid: string): bigint {
+  return BigInt(`0x${uuid.replaceAll('-', '')}`);
+}
+
+export function toUuid(value: bigint): string {
+  const hex = value.toString(16).padStart(32, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
