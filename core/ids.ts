@@ -35,9 +35,12 @@ export const ID_PREFIXES = {
 
 export type IdKind = keyof typeof ID_PREFIXES;
 
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Crockford base32: digits, and capital letters without those that are taken for digits or for each other. */
+export const CROCKFORD_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ENCODED_LENGTH = 26;
-const VALUE_BY_CHARACTER = new Map(ALPHABET.split('').map((character, value) => [character, BigInt(value)]));
+const VALUE_BY_CHARACTER = new Map(
+  CROCKFORD_ALPHABET.split('').map((character, value) => [character, BigInt(value)]),
+);
 
 /** A new id of that kind, later ids sorting after earlier ones. */
 export function newId(kind: IdKind): string {
@@ -51,10 +54,10 @@ export function newUuid(): string {
 
 /** The id that spells this uuid. */
 export function encodeId(kind: IdKind, uuid: string): string {
-  let value = BigInt(`0x${uuid.replaceAll('-', '')}`);
+  let value = uuidToBigint(uuid);
   let text = '';
   for (let i = 0; i < ENCODED_LENGTH; i++) {
-    text = ALPHABET[Number(value & 31n)] + text;
+    text = CROCKFORD_ALPHABET[Number(value & 31n)] + text;
     value >>= 5n;
   }
   return `${ID_PREFIXES[kind]}_${text}`;
@@ -78,6 +81,16 @@ export function idPattern(kind: IdKind): RegExp {
 function decode(text: string): string {
   let value = 0n;
   for (const character of text) value = (value << 5n) | (VALUE_BY_CHARACTER.get(character) ?? 0n);
+  return bigintToUuid(value);
+}
+
+/** The 128 bits of a uuid as an unsigned number. */
+export function uuidToBigint(uuid: string): bigint {
+  return BigInt(`0x${uuid.replaceAll('-', '')}`);
+}
+
+/** The uuid with these 128 bits. */
+export function bigintToUuid(value: bigint): string {
   return hexToUuid(value.toString(16).padStart(32, '0'));
 }
 

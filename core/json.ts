@@ -1,11 +1,12 @@
 /**
  * JSON with exact numbers. bigints and `ExactNumber`s are written digit by digit, also beyond 2^53, where a JavaScript
- * number would silently round.
+ * number would silently round; numbers of other systems are read as their text.
  */
 import { randomBytes } from 'node:crypto';
+import { parse } from 'lossless-json';
 import { formatMinor } from './money.ts';
 
-// Not guessable, so no text from outside can pose as a number.
+// Cannot be guessed, so that no text from outside is taken for a number.
 const MARK = `#${randomBytes(8).toString('hex')}:`;
 const MARKED = new RegExp(`"${MARK}(-?[0-9.]+)"`, 'g');
 
@@ -37,4 +38,16 @@ export function toJson(value: unknown): string {
     return inner;
   });
   return marked ? text.replace(MARKED, '$1') : text;
+}
+
+/** @returns the object with every number as its text, or null when the text is no JSON object */
+export function readJsonObject(text: string): Record<string, unknown> | null {
+  try {
+    const value = parse(text, undefined, { parseNumber: (digits) => digits });
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
 }

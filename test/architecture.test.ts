@@ -86,7 +86,7 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
 ];
 
 /** What a rules file may take from core: all that is the same whenever and wherever it is asked. */
-const IMPURE_CORE = /^core\/(clock|config|log|metrics|shutdown|batch|crypto)\.ts$/;
+const IMPURE_CORE = /^core\/(clock|config|log|metrics|shutdown|batch|crypto|http-client|token-cache)\.ts$/;
 const IMPURE_NAMES = new Set(['newId', 'newUuid']);
 /** What a rules file may take from Node. */
 const PURE_NODE: Record<string, string[]> = { 'node:crypto': ['createHash', 'createHmac'] };

@@ -1,4 +1,5 @@
 /** A member's statement: for each account what it held, every movement with the balance after it, and what it holds then. */
+import { toCsv } from '../../core/csv.ts';
 import { invalidField } from '../../core/errors.ts';
 import { fingerprint } from '../../core/fingerprint.ts';
 import { addDays, localDateAt, startOfDay } from '../../core/local-date.ts';
@@ -220,6 +221,5 @@ export function statementCsv({ from, to, accounts }: Statement): string {
       ]);
     lines.push([account.kind, to, '', '', 'Closing balance', '', formatMinor(account.closing_balance_minor)]);
   }
-  // No field holds a comma, a quote or a line break: all of them are ours.
-  return lines.map((fields) => `${fields.join(',')}\r\n`).join('');
+  return toCsv(lines);
 }

@@ -1,13 +1,17 @@
 /** Makes one attempt to deliver an event. The attempt is claimed in its row first, so two jobs never make the same one. */
 import type { Knex } from 'knex';
 import { systemTimeIn, systemNow } from '../../core/clock.ts';
+import { callUrl } from '../../core/http-client.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
 import { giveUpDeliveries, signingSecrets, type EndpointRow } from './endpoints.ts';
-import { safePost } from './safe-post.ts';
 import { judge, signature, type AttemptResult } from './webhook.rules.ts';
 
+/** Of one attempt, its answer included. */
+const DEADLINE_MS = 20_000;
+/** Of an answer only the status matters; more than this is not read. */
+const MAX_ANSWER_BYTES = 16_384;
 /** While an attempt is under way the row is due again only after this, in case this process dies in the middle. */
 const ATTEMPT_LEASE_MS = 60_000;
 /** Attempts under way at one endpoint, so that one that hangs leaves the workers to the others. */
@@ -105,23 +109,28 @@ async function attempt(
     const signatures = signingSecrets(ctx, endpoint).map((secret) =>
       signature(secret, event_id, timestamp_s, body),
     );
-    const answer = await safePost(new URL(endpoint.url), {
-      body,
-      allow_private: ctx.allow_private_webhooks,
+    const { status_code, headers } = await callUrl(new URL(endpoint.url), {
+      method: 'POST',
+      body: { json: body },
+      deadline_ms: DEADLINE_MS,
+      max_answer_bytes: MAX_ANSWER_BYTES,
+      larger_answers: 'cut',
+      public_only: !ctx.allow_private_webhooks,
+      // Receivers recognise an event by its webhook-id.
+      repeatable: true,
       signal: ctx.closing,
       headers: {
-        'content-type': 'application/json',
         'user-agent': 'Ushirika-Webhooks/1.0',
         'webhook-id': event_id,
         'webhook-timestamp': String(timestamp_s),
         'webhook-signature': signatures.join(' '),
       },
     });
-    const success = answer.status_code >= 200 && answer.status_code < 300;
+    const success = status_code >= 200 && status_code < 300;
     return {
-      status_code: answer.status_code,
-      error: success ? null : `answered ${answer.status_code}`,
-      retry_after_ms: retryAfter_ms(answer.retry_after),
+      status_code,
+      error: success ? null : `answered ${status_code}`,
+      retry_after_ms: retryAfter_ms(headers['retry-after']),
     };
   } catch (error) {
     const { message, name } = error as Error;
@@ -134,8 +143,8 @@ async function attempt(
 }
 
 /** Retry-After in seconds or as a date; at most a day, so that a receiver cannot park its events for ever. */
-function retryAfter_ms(header: string | null): number | null {
-  if (header === null) return null;
+function retryAfter_ms(header: string | undefined): number | null {
+  if (header === undefined) return null;
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - systemNow().getTime();
   return Number.isFinite(ms) && ms > 0 ? Math.min(ms, 86_400_000) : null;
 }

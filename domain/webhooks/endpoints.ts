@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { systemTimeIn, systemNow } from '../../core/clock.ts';
 import { invalidField, notFound, refusal } from '../../core/errors.ts';
+import { isPublicAddress } from '../../core/http-client.ts';
 import { newId } from '../../core/ids.ts';
 import type { Environment, Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
-import { isPublicAddress } from './safe-post.ts';
 import { SECRET_PREFIX } from './webhook.rules.ts';
 
 export interface EndpointRow {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  bigintToUuid,
   derivedUuid,
   ID_PREFIXES,
   encodeId,
@@ -11,6 +12,7 @@ import {
   newUuid,
   decodeId,
   parseId,
+  uuidToBigint,
   type IdKind,
 } from '../../core/ids.ts';
 
@@ -32,6 +34,8 @@ describe('spelling', () => {
         expect(id).toMatch(idPattern(kind));
         expect(parseId(kind, id)).toBe(uuid);
         expect(decodeId(id)).toBe(uuid);
+        expect(uuidToBigint(uuid)).toBe(value);
+        expect(bigintToUuid(value)).toBe(uuid);
       }),
     );
   });

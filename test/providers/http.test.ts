@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { postJson, readJsonObject } from '../../domain/payments/providers/http.ts';
+import { readJsonObject } from '../../core/json.ts';
+import { callProvider } from '../../domain/payments/providers/http.ts';
 import { ProviderUnavailable } from '../../domain/payments/providers/provider.port.ts';
 
 let server: Server | undefined;
@@ -16,7 +17,11 @@ async function ask(answer: RequestListener, deadline_ms = 5_000) {
   server = createServer(answer);
   await new Promise<void>((resolve) => void server?.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return postJson(`http://127.0.0.1:${port}/pay`, { headers: {}, body: '{}', deadline_ms });
+  return callProvider(`http://127.0.0.1:${port}/pay`, {
+    method: 'POST',
+    body: { json: '{}' },
+    deadline_ms,
+  });
 }
 
 test('answers are read with numbers as their text', async () => {

@@ -1,6 +1,7 @@
 /** Pays a payment link: what the checkout's form asks for becomes one payment, however often the form is sent. */
 import { createHash } from 'node:crypto';
 import { notFound, refusal } from '../../../core/errors.ts';
+import { CROCKFORD_ALPHABET } from '../../../core/ids.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -26,9 +27,7 @@ export interface CheckoutProvider {
   needs_phone: boolean;
 }
 
-/** Crockford base32: no letters that are taken for digits when a payer copies a reference onto a phone. */
-const REFERENCE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** 50 bits: short enough for a phone's keypad and for providers that allow 12 characters. */
+/** In Crockford base32, for payers who copy it onto a phone. 50 bits: short enough for a phone's keypad and for providers that allow 12 characters. */
 const REFERENCE_CHARACTERS = 10;
 
 /** The providers among which a payer of that currency can choose. */
@@ -105,6 +104,6 @@ async function findByReference(
 function referenceOf(link: PaymentLinkRow, token: string): string {
   const bytes = createHash('sha256').update(`${link.id} ${token}`).digest();
   return [...bytes.subarray(0, REFERENCE_CHARACTERS)]
-    .map((byte) => REFERENCE_ALPHABET.charAt(byte % REFERENCE_ALPHABET.length))
+    .map((byte) => CROCKFORD_ALPHABET.charAt(byte % CROCKFORD_ALPHABET.length))
     .join('');
 }

@@ -1,8 +1,8 @@
 /** Reads SantimPay's callbacks. Its `Signed-Token` header mirrors the body and tells whether SantimPay sent it. */
 import type { KeyObject } from 'node:crypto';
 import { systemNow } from '../../../../core/clock.ts';
+import { readJsonObject } from '../../../../core/json.ts';
 import type { PaymentRow } from '../../payment.ts';
-import { readJsonObject } from '../http.ts';
 import type { CallbackReading, ProviderCallback, ProviderSetup } from '../provider.port.ts';
 import { statusName, statusOf, textOf } from './answers.rules.ts';
 import { readPublicKey } from './keys.ts';

@@ -4,7 +4,7 @@ import { systemNow } from '../../../../core/clock.ts';
 import { ExactNumber, toJson } from '../../../../core/json.ts';
 import type { Currency } from '../../../../core/money.ts';
 import type { PaymentRow } from '../../payment.ts';
-import { postJson, type ProviderAnswer } from '../http.ts';
+import { callProvider, type ProviderAnswer } from '../http.ts';
 import {
   ProviderUnavailable,
   type CreateSetup,
@@ -106,7 +106,7 @@ function initiate(payment: PaymentRow, setup: CreateSetup): Promise<ProviderAnsw
   const amount = new ExactNumber(payment.amount_minor);
   const reason = payment.reference;
   const phone = payment.customer_phone;
-  return call(setup, '/initiate-payment', {
+  const request = {
     id: payment.id,
     amount,
     reason,
@@ -120,12 +120,14 @@ function initiate(payment: PaymentRow, setup: CreateSetup): Promise<ProviderAnsw
     cancelRedirectUrl: setup.return_url,
     notifyUrl: setup.callback_url,
     ...(phone && PAYER_PHONE.test(phone) ? { phoneNumber: phone } : {}),
-  });
+  };
+  // Sent twice, the second would be refused as a duplicate and its answer name no payment page.
+  return call(setup, '/initiate-payment', request, { repeatable: false });
 }
 
 async function fetchStatus(payment: PaymentRow, setup: ProviderSetup): Promise<ProviderStatus | null> {
   const { merchant_id } = setup.credentials;
-  const { status_code, body } = await call(setup, '/fetch-transaction-status', {
+  const request = {
     id: payment.id,
     merchantId: merchant_id,
     // This call alone spells the claim merId.
@@ -133,7 +135,8 @@ async function fetchStatus(payment: PaymentRow, setup: ProviderSetup): Promise<P
     // Clients in use spell it either way.
     fullParams: true,
     fullParam: true,
-  });
+  };
+  const { status_code, body } = await call(setup, '/fetch-transaction-status', request, { repeatable: true });
   if (!isTransaction(body)) {
     const said = refusalIn(body) ?? textOf(body['message']) ?? `answered ${status_code}`;
     if (status_code === 404 || isNotFound(said)) return null;
@@ -166,11 +169,18 @@ function readStatus(body: Record<string, unknown>): ProviderStatus {
   };
 }
 
-function call(setup: ProviderSetup, path: string, body: object): Promise<ProviderAnswer> {
-  return postJson(setup.base_url + path, {
+function call(
+  setup: ProviderSetup,
+  path: string,
+  body: object,
+  { repeatable }: { repeatable: boolean },
+): Promise<ProviderAnswer> {
+  return callProvider(setup.base_url + path, {
+    method: 'POST',
     headers: { authorization: `Bearer ${setup.credentials['token']}` },
-    body: toJson(body),
+    body: { json: toJson(body) },
     deadline_ms: setup.deadline_ms,
+    repeatable,
   });
 }
 

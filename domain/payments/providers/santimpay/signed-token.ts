@@ -1,7 +1,6 @@
 /** SantimPay's tokens: compact JWS, ES256 only, the signature as raw r||s. */
 import { sign, verify, type KeyObject } from 'node:crypto';
-import { toJson } from '../../../../core/json.ts';
-import { readJsonObject } from '../http.ts';
+import { readJsonObject, toJson } from '../../../../core/json.ts';
 
 const HEADER = encode('{"alg":"ES256","typ":"JWT"}');
 /** r and s of P-256. Node's default, DER, is longer and refused. */

@@ -1,0 +1,173 @@
+/**
+ * The only outbound HTTP client. One deadline for the whole call, bounded answers, no redirects. Calls to addresses that a
+ * client gave us are kept out of our own network: addresses are checked when the connection is made, after the name was
+ * resolved, so that a second DNS answer cannot replace the one that was checked.
+ */
+import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Node's own servers, and many others, close a connection that was idle for 5 s. */
+const MAX_IDLE_MS = 4_000;
+/** Idle connections kept to one host. */
+const MAX_IDLE_PER_HOST = 10;
+const CONNECTION_CLOSED = new Set(['ECONNRESET', 'EPIPE']);
+
+export interface OutboundRequest {
+  method: 'GET' | 'POST';
+  headers?: Record<string, string>;
+  body?: OutboundBody;
+  /** For the whole call: connection, request and answer. */
+  deadline_ms: number;
+  max_answer_bytes: number;
+  /** A larger answer fails the call (the default), or is cut off there. */
+  larger_answers?: 'fail' | 'cut';
+  /** Refuse addresses that are not on the public internet. */
+  public_only?: boolean;
+  /**
+   * Does it no harm when the receiver gets the request twice? Only such a request uses a connection kept from an earlier
+   * call: the receiver may have closed it, and the request is then sent once more on a new one.
+   */
+  repeatable?: boolean;
+  /** Ends the call early. */
+  signal?: AbortSignal | null;
+}
+
+/** JSON comes as text, so that the caller decides how numbers are written. */
+export type OutboundBody = { json: string } | { form: Record<string, string> };
+
+export interface OutboundAnswer {
+  status_code: number;
+  /** By lower-case name. */
+  headers: http.IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** The address is not on the public internet. */
+export class AddressRefused extends Error {
+  constructor(address: string) {
+    super(`address ${address} is not public`);
+    this.name = 'AddressRefused';
+  }
+}
+
+/** True for addresses on the public internet; loopback, private, link-local and reserved ranges are not. */
+export function isPublicAddress(address: string): boolean {
+  // process() turns IPv4-mapped IPv6 into IPv4, so that ::ffff:127.0.0.1 is what it is.
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}
+
+/**
+ * @returns the answer whatever its status, a redirect included
+ * @throws AddressRefused, AbortError at the deadline or when the signal aborts, and on network errors and, unless they are
+ * to be cut, answers that are too large
+ */
+export async function callUrl(url: URL, request: OutboundRequest): Promise<OutboundAnswer> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // The look-up is not asked about a literal address.
+  if (request.public_only && ipaddr.isValid(host) && !isPublicAddress(host)) throw new AddressRefused(host);
+  const deadline = AbortSignal.timeout(request.deadline_ms);
+  const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline;
+  if (!request.repeatable) return send(url, request, signal, false);
+  try {
+    return await send(url, request, signal, keptConnections(url, request));
+  } catch (error) {
+    if (!(error instanceof KeptConnectionClosed)) throw error;
+    return send(url, request, signal, false);
+  }
+}
+
+/** The receiver had closed the connection, or closed it instead of answering. */
+class KeptConnectionClosed extends Error {}
+
+/** @param agent false: a connection of its own @throws KeptConnectionClosed when the request can be sent once more */
+function send(
+  url: URL,
+  request: OutboundRequest,
+  signal: AbortSignal,
+  agent: http.Agent | false,
+): Promise<OutboundAnswer> {
+  const { method, max_answer_bytes, larger_answers = 'fail' } = request;
+  const { headers, body } = encodeBody(request);
+  const { request: open } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const outgoing = open(url, {
+      method,
+      headers,
+      signal,
+      agent,
+      ...(request.public_only ? { lookup: publicLookup } : {}),
+    });
+    let answered = false;
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      const closed = outgoing.reusedSocket && !answered && CONNECTION_CLOSED.has(error.code ?? '');
+      reject(closed ? new KeptConnectionClosed(error.message, { cause: error }) : error);
+    });
+    outgoing.on('response', (incoming) => {
+      answered = true;
+      const chunks: Buffer[] = [];
+      let received = 0;
+      const answer = (): void =>
+        resolve({
+          status_code: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          body: Buffer.concat(chunks),
+        });
+      incoming.on('error', reject);
+      incoming.on('data', (chunk: Buffer) => {
+        received += chunk.length;
+        if (received <= max_answer_bytes) {
+          chunks.push(chunk);
+        } else {
+          if (larger_answers === 'cut') answer();
+          incoming.destroy(new Error('the answer is too large'));
+        }
+      });
+      incoming.on('end', answer);
+    });
+    outgoing.end(body);
+  });
+}
+
+function encodeBody({ headers = {}, body }: OutboundRequest): {
+  headers: Record<string, string | number>;
+  body: string | undefined;
+} {
+  if (body === undefined) return { headers, body };
+  const [type, text] =
+    'json' in body
+      ? ['application/json', body.json]
+      : ['application/x-www-form-urlencoded', new URLSearchParams(body.form).toString()];
+  return {
+    headers: { ...headers, 'content-type': type, 'content-length': Buffer.byteLength(text) },
+    body: text,
+  };
+}
+
+/** DNS look-up that fails when any answer is not public. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  dnsLookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) return callback(error, '', 0);
+    const refused = addresses.find(({ address }) => !isPublicAddress(address));
+    const first = addresses[0];
+    if (refused || !first) return callback(new AddressRefused(refused?.address ?? hostname), '', 0);
+    if (options.all) return callback(null, addresses, 0);
+    return callback(null, first.address, first.family);
+  });
+};
+
+const KEPT: http.AgentOptions = {
+  keepAlive: true,
+  timeout: MAX_IDLE_MS,
+  maxFreeSockets: MAX_IDLE_PER_HOST,
+};
+/** Kept apart, so that a connection whose address was not checked is never used where it must be. */
+const ANY_ADDRESS = { http: new http.Agent(KEPT), https: new https.Agent(KEPT) };
+const PUBLIC_ADDRESS = { http: new http.Agent(KEPT), https: new https.Agent(KEPT) };
+
+function keptConnections(url: URL, { public_only }: OutboundRequest): http.Agent {
+  const agents = public_only ? PUBLIC_ADDRESS : ANY_ADDRESS;
+  return url.protocol === 'https:' ? agents.https : agents.http;
+}
