@@ -20,10 +20,48 @@ import { paymentInvariants, type PaymentDestinations } from '../domain/payments/
 import { auditInvariants } from '../domain/platform/audit.ts';
 import type { Context } from '../domain/platform/context.ts';
 import type { Invariant } from '../domain/platform/invariants.ts';
-import { memberDestination, refuseClosingMember, saccoInvariants } from '../domain/sacco/index.ts';
+import {
+  dividendApproval,
+  dividendInvariants,
+  recordLines,
+  startPayouts,
+} from '../domain/dividends/index.ts';
+import {
+  allocateRepayment,
+  disbursement,
+  loanInvariants,
+  recordCharges,
+  recordDisbursements,
+  recordRepayments,
+  recordWriteOffs,
+  refuseExitOfBorrower,
+  requireOpenLoan,
+  writeOff,
+} from '../domain/loans/index.ts';
+import {
+  memberDestination,
+  refuseClosingMember,
+  saccoInvariants,
+  type SaccoExtensions,
+} from '../domain/sacco/index.ts';
 import { refuseClosingHolder, topupDestination, walletInvariants } from '../domain/wallets/index.ts';
 
-const DESTINATIONS: PaymentDestinations = { wallet: topupDestination, sacco: memberDestination };
+const SACCO: SaccoExtensions = {
+  effects: {
+    record_disbursement: recordDisbursements,
+    record_charge: recordCharges,
+    record_repayment: recordRepayments,
+    record_write_off: recordWriteOffs,
+    record_dividend: startPayouts,
+    record_dividend_line: recordLines,
+  },
+  approval_actions: { loan_disbursement: disbursement, loan_write_off: writeOff, dividend: dividendApproval },
+  allocate: allocateRepayment,
+  exit_guards: [refuseExitOfBorrower],
+  requireOpenLoan,
+};
+
+const DESTINATIONS: PaymentDestinations = { wallet: topupDestination, sacco: memberDestination(SACCO) };
 
 const CLOSE_GUARDS: readonly CloseGuard[] = [refuseClosingHolder, refuseClosingMember];
 
@@ -34,6 +72,8 @@ export const INVARIANTS: readonly Invariant[] = [
   ...customerInvariants,
   ...walletInvariants,
   ...saccoInvariants,
+  ...loanInvariants,
+  ...dividendInvariants,
   ...auditInvariants,
 ];
 
@@ -71,6 +111,7 @@ export async function openContext(
     log,
     destinations: DESTINATIONS,
     close_guards: CLOSE_GUARDS,
+    sacco: SACCO,
     closing: null,
     secrets: config.encryption_key ? secretBox(config.encryption_key) : plainBox,
     allow_private_webhooks: config.allow_private_webhooks ?? embedded,

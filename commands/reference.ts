@@ -102,11 +102,11 @@ function saccoPage(): string {
       'The kinds of accounts are in [accounts and transfers](accounts.md).',
     '## Booking table',
     table(
-      ['Movement', 'Entry kind', 'Source or direction', 'Debit', 'Credit'],
-      BOOKING_TABLE.map(({ title, kind, source, direction, legs }) => [
+      ['Movement', 'Entry kind', 'Source, direction or income', 'Debit', 'Credit'],
+      BOOKING_TABLE.map(({ title, kind, source, direction, income, legs }) => [
         title,
         code(kind),
-        code(source ?? direction ?? 'none'),
+        code(source ?? direction ?? income ?? 'none'),
         legs.map(({ debit }) => code(debit)).join(', then '),
         legs.map(({ credit }) => code(credit)).join(', then '),
       ]),

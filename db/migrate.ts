@@ -15,6 +15,7 @@ import * as sacco from './migrations/11-sacco.ts';
 import * as indexes from './migrations/12-indexes.ts';
 import * as callbackBodies from './migrations/13-callback-bodies.ts';
 import * as ledgerTotals from './migrations/14-ledger-totals.ts';
+import * as loans from './migrations/15-loans.ts';
 
 interface Migration {
   name: string;
@@ -36,6 +37,7 @@ const MIGRATIONS: Migration[] = [
   { name: '12-indexes', up: indexes.up },
   { name: '13-callback-bodies', up: callbackBodies.up },
   { name: '14-ledger-totals', up: ledgerTotals.up },
+  { name: '15-loans', up: loans.up },
 ];
 
 const source: Knex.MigrationSource<Migration> = {

@@ -23,6 +23,9 @@ export interface JobPayloads {
   'credit-sacco-payment': { payment_id: string };
   'sweep-sacco-credits': Record<string, never>;
   'finish-sacco-entries': Record<string, never>;
+  'charge-loans': Record<string, never>;
+  'pay-dividend': { dividend_id: string };
+  'sweep-dividends': Record<string, never>;
   'expire-holds': Record<string, never>;
   'finish-ledger-requests': Record<string, never>;
   'clean-up-sessions': Record<string, never>;
@@ -46,6 +49,11 @@ export const QUEUES = {
     concurrency: 10,
     summary: 'Credits members of the SACCO with payments that were booked.',
   },
+  'interest-charging': {
+    concurrency: 1,
+    summary: 'Charges the interest and penalties of loans that fall due.',
+  },
+  'dividend-payouts': { concurrency: 2, summary: "Pays dividends into members' savings, many in one batch." },
   housekeeping: { concurrency: 2, summary: 'What falls due by the clock and belongs to no other queue.' },
 } as const;
 
@@ -190,6 +198,30 @@ export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
     summary: 'Books the movements of the SACCO whose request died before it noted the outcome.',
     payload: nothing,
     every_ms: 10_000,
+    attempts: 1,
+    backoff_ms: 1_000,
+  },
+  'charge-loans': {
+    queue: 'interest-charging',
+    summary: 'Charges what fell due on the local date of every SACCO, and notices loans that became overdue.',
+    payload: nothing,
+    every_ms: 60_000,
+    follows_clock: true,
+    attempts: 1,
+    backoff_ms: 1_000,
+  },
+  'pay-dividend': {
+    queue: 'dividend-payouts',
+    summary: 'Pays the lines of one approved dividend that wait.',
+    payload: ids<JobPayloads['pay-dividend']>('dividend_id'),
+    attempts: 3,
+    backoff_ms: 1_000,
+  },
+  'sweep-dividends': {
+    queue: 'dividend-payouts',
+    summary: 'Finds approved dividends whose payout is overdue because its job was lost.',
+    payload: nothing,
+    every_ms: 15_000,
     attempts: 1,
     backoff_ms: 1_000,
   },

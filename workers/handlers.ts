@@ -1,6 +1,8 @@
 /** Which use case each job calls. The compiler holds this table complete. */
 import type { Context } from '../domain/platform/context.ts';
+import { payDividend, sweepDividends } from '../domain/dividends/index.ts';
 import { expireHolds, resumePendingHolds, resumePendingTransfers } from '../domain/ledger/index.ts';
+import { chargeLoans } from '../domain/loans/index.ts';
 import {
   handleCallback,
   pollPayment,
@@ -37,6 +39,9 @@ export const HANDLERS: Handlers = {
   'credit-sacco-payment': (ctx, { payment_id }) => creditSaccoPayment(ctx, payment_id),
   'sweep-sacco-credits': (ctx) => sweepSaccoCredits(ctx),
   'finish-sacco-entries': (ctx) => resumePendingEntries(ctx),
+  'charge-loans': (ctx) => chargeLoans(ctx),
+  'pay-dividend': (ctx, { dividend_id }) => payDividend(ctx, dividend_id),
+  'sweep-dividends': (ctx) => sweepDividends(ctx),
   'expire-holds': (ctx) => expireHolds(ctx),
   'finish-ledger-requests': async (ctx) =>
     (await resumePendingTransfers(ctx)) + (await resumePendingHolds(ctx)),

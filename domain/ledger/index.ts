@@ -24,6 +24,7 @@ export { captureHold, voidHold } from './resolve-hold.ts';
 export { resumePendingHolds } from './resume-holds.ts';
 export { addDailyTotals, countTransfers } from './daily-totals.ts';
 export { createManualTransfer, resumePendingTransfers } from './manual-transfers.ts';
+export { postChains } from './post-chains.ts';
 export { ledgerReport } from './report.ts';
 export {
   ACCOUNT_KINDS,

@@ -84,6 +84,11 @@ export const TRANSFER_KINDS = {
   share_purchase: 22,
   entrance_fee: 23,
   cash_adjustment: 24,
+  loan_disbursement: 25,
+  loan_repayment: 26,
+  loan_charge: 27,
+  loan_write_off: 28,
+  dividend: 29,
   member_exit: 30,
 } as const;
 

@@ -7,6 +7,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import type { CloseGuard } from '../customers/close-guard.port.ts';
 import type { LedgerBackend } from '../ledger/backend.port.ts';
 import type { PaymentDestinations } from '../payments/destination.port.ts';
+import type { SaccoExtensions } from '../sacco/extension.port.ts';
 
 export interface Context {
   config: Config;
@@ -17,6 +18,8 @@ export interface Context {
   destinations: PaymentDestinations;
   /** Who may stand against closing a customer. */
   close_guards: readonly CloseGuard[];
+  /** What loans and dividends add to the SACCO's movements. */
+  sacco: SaccoExtensions;
   secrets: SecretBox;
   log: Logger;
   /** Aborted when the workers that run the use case close; null outside of workers. */

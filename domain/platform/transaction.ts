@@ -1,8 +1,7 @@
 /** A transaction, and the jobs that it leaves behind: they are enqueued once it has committed, and only then. */
-import type { Transaction } from '../../db/connection.ts';
-import type { EnqueueOptions } from '../../jobs/queue.ts';
+import type { Db, Transaction } from '../../db/connection.ts';
+import type { EnqueueOptions, JobQueue } from '../../jobs/queue.ts';
 import type { JobName, JobPayloads } from '../../jobs/registry.ts';
-import type { Context } from './context.ts';
 
 /** Notes a job for after the commit. */
 export type EnqueueAfterCommit = <Name extends JobName>(
@@ -13,7 +12,7 @@ export type EnqueueAfterCommit = <Name extends JobName>(
 
 /** Everything is in rows once this returns; a crash before the jobs are enqueued delays them until the next sweep. */
 export async function inTransaction<Result>(
-  ctx: Pick<Context, 'db' | 'jobs'>,
+  ctx: { db: Db; jobs: JobQueue },
   work: (trx: Transaction, enqueueAfterCommit: EnqueueAfterCommit) => Promise<Result>,
 ): Promise<Result> {
   const enqueue: (() => Promise<void>)[] = [];

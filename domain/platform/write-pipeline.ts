@@ -11,6 +11,7 @@
 import { batchCallsPer, retryIndividually } from '../../core/batch.ts';
 import type { Scope } from '../../core/scope.ts';
 import { isConnectionFault, type Queryable, type Transaction } from '../../db/connection.ts';
+import { expectOne } from '../../db/rows.ts';
 import type { Context } from './context.ts';
 import { executeIdempotently, type IdempotentRequest, type IdempotentResult } from './idempotency.ts';
 import { inTransaction, type EnqueueAfterCommit } from './transaction.ts';
@@ -70,10 +71,13 @@ export function recordInBatches<Result, Row>({
   );
 }
 
-/** What the ledger answered about a row. */
-export interface BookedRow<Row, Booked> {
+export interface ScopedRow<Row> {
   scope: Scope;
   row: Row;
+}
+
+/** What the ledger answered about a row. */
+export interface BookedRow<Row, Booked> extends ScopedRow<Row> {
   booked: Booked;
 }
 
@@ -83,7 +87,8 @@ interface WritePipelineDeclaration<Request extends IdempotentRequest, Row, Booke
   find(db: Queryable, request: Request, subject_id: string): Promise<Row>;
   /** Whether the row still waits for its booking, or for the record of it. */
   isPending(row: Row): boolean;
-  book(ctx: Context, scope: Scope, row: Row): Promise<Booked>;
+  /** Asks the ledger about rows that are pending. @returns what it answered, in their order */
+  book: (ctx: Context, rows: ScopedRow<Row>[]) => Promise<Booked[]>;
 }
 
 export interface Resumed<Row, Booked> {
@@ -103,6 +108,8 @@ export interface WritePipeline<Request, Row, Booked> {
   submit(ctx: Context, request: Request): Promise<Submitted<Row, Booked>>;
   /** Books and records a row that is stored. */
   resume(ctx: Context, scope: Scope, row: Row): Promise<Resumed<Row, Booked>>;
+  /** The same for many rows, which the ledger is asked about in one call. @returns the rows as they now stand */
+  resumeAll(ctx: Context, rows: ScopedRow<Row>[]): Promise<Row[]>;
 }
 
 export function writePipeline<Request extends IdempotentRequest, Row, Booked>(
@@ -113,12 +120,19 @@ export function writePipeline<Request extends IdempotentRequest, Row, Booked>(
 
   async function resume(ctx: Context, scope: Scope, row: Row): Promise<Resumed<Row, Booked>> {
     if (!declared.isPending(row)) return { row, booked: null };
-    const booked = await declared.book(ctx, scope, row);
+    const booked = expectOne(await declared.book(ctx, [{ scope, row }]));
     return { row: await record(ctx, { scope, row, booked }), booked };
+  }
+
+  async function resumeAll(ctx: Context, rows: ScopedRow<Row>[]): Promise<Row[]> {
+    const pending = rows.filter(({ row }) => declared.isPending(row));
+    const booked = pending.length > 0 ? await declared.book(ctx, pending) : [];
+    return Promise.all(pending.map((each, i) => record(ctx, { ...each, booked: booked[i] as Booked })));
   }
 
   return {
     resume,
+    resumeAll,
     async submit(ctx, request) {
       const result = await store(ctx, request);
       const replayed = 'existing' in result;

@@ -3,9 +3,9 @@ import type { Reason } from '../../core/errors.ts';
 import type { AccountKind } from '../ledger/index.ts';
 
 interface SaccoAccountFacts {
-  /** There is one for each member, or one for the whole SACCO. */
-  owner: 'member' | 'sacco';
-  opened: 'with_settings' | 'on_joining';
+  /** There is one for each member, one for each loan, or one for the whole SACCO. */
+  owner: 'member' | 'loan' | 'sacco';
+  opened: 'with_settings' | 'on_joining' | 'on_disbursement';
   /** Does a member's statement show it? */
   on_statement: boolean;
   /** Why a movement fails when the account holds too little for it; null where that would be a defect of ours. */
@@ -26,14 +26,25 @@ const ofMember = (shortage: Reason | null = null): SaccoAccountFacts => ({
   shortage,
 });
 
+const ofLoan = (on_statement: boolean): SaccoAccountFacts => ({
+  owner: 'loan',
+  opened: 'on_disbursement',
+  on_statement,
+  shortage: null,
+});
+
 const FACTS = {
   cash_on_hand: ofSacco('insufficient_cash'),
   cash_adjustments: ofSacco(),
-  fee_income: ofSacco(),
-  interest_income: ofSacco(),
+  fee_income: ofSacco('income_insufficient'),
+  interest_income: ofSacco('income_insufficient'),
+  guarantee_clearing: ofSacco(),
+  loan_losses: ofSacco(),
   merchant_available: ofSacco('insufficient_funds'),
   member_savings: ofMember('insufficient_savings'),
   member_shares: ofMember(),
+  loan_principal: ofLoan(true),
+  interest_receivable: ofLoan(false),
 } as const satisfies Partial<Record<AccountKind, SaccoAccountFacts>>;
 
 export type SaccoAccountKind = keyof typeof FACTS;
@@ -47,4 +58,5 @@ function kindsWhere(chosen: (facts: SaccoAccountFacts) => boolean): readonly Sac
 export const OWNED_BY_MEMBER = kindsWhere(({ owner }) => owner === 'member');
 export const OPENED_WITH_SETTINGS = kindsWhere(({ opened }) => opened === 'with_settings');
 export const OPENED_ON_JOINING = kindsWhere(({ opened }) => opened === 'on_joining');
+export const OPENED_ON_DISBURSEMENT = kindsWhere(({ opened }) => opened === 'on_disbursement');
 export const ON_STATEMENT = kindsWhere(({ on_statement }) => on_statement);

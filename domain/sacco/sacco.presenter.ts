@@ -1,6 +1,6 @@
 /** How members, entries and settings look on the wire. */
 import { money } from '../../core/money.ts';
-import type { EntryRow } from './entries/entry.ts';
+import type { EntryRow } from './entries/entry.model.ts';
 import type { MemberWithHoldings } from './members/member.ts';
 import type { SettingsRow } from './settings.ts';
 
@@ -46,7 +46,7 @@ export function presentEntry(row: EntryRow, replayed = false) {
     source: row.source,
     direction: row.direction,
     ...money('amount', row.amount_minor),
-    ...money('fee', 0n),
+    ...money('fee', row.fee_minor),
     currency: row.currency,
     status: row.status,
     error: row.error,

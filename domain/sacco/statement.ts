@@ -7,10 +7,10 @@ import { formatMinor, money, type Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
 import { accountId, balanceOf } from '../ledger/index.ts';
-import { ON_STATEMENT, type SaccoAccountKind } from './accounts.rules.ts';
+import { ON_STATEMENT, OWNED_BY_MEMBER, SACCO_ACCOUNTS, type SaccoAccountKind } from './accounts.rules.ts';
 import { accountKeyOf } from './members/accounts.ts';
 import { bookingOf, effectsOn } from './entries/booking-table.rules.ts';
-import type { EntryRow } from './entries/entry.ts';
+import { SaccoEntry, type EntryRow } from './entries/entry.model.ts';
 import { getMember, type NamedMember } from './members/member.ts';
 import { getSettings } from './settings.ts';
 
@@ -30,8 +30,14 @@ interface StatementMovement {
   balance_after_minor: bigint;
 }
 
-interface StatementAccount {
+interface ShownAccount {
   kind: SaccoAccountKind;
+  member_id: string;
+  /** The loan, of its principal. */
+  loan_id: string | null;
+}
+
+interface StatementAccount extends ShownAccount {
   opening_balance_minor: bigint;
   movements: StatementMovement[];
   closing_balance_minor: bigint;
@@ -68,15 +74,15 @@ export async function readStatement(
   const { currency, utc_offset_minutes } = await getSettings(ctx.db, scope);
   const begins = startOfDay(from, utc_offset_minutes);
   const ends = startOfDay(addDays(to, 1), utc_offset_minutes);
-  const balancesBefore = (moment: Date) => balancesAt(ctx, scope, member, currency, moment);
+  const shown = await accountsShown(ctx, scope, member, ends);
+  const balancesBefore = (moment: Date) => balancesAt(ctx, scope, shown, currency, moment);
   const which = markOf(member_id, from, to);
   const cursor = after === undefined ? null : readCursor(after, which);
   const opening = cursor?.balances ?? (await balancesBefore(begins));
   const found = await entriesBetween(ctx, member, begins, ends, limit + 1, cursor);
   const entries = found.slice(0, limit);
-  const accounts = ON_STATEMENT.map((kind, i) =>
-    follow(kind, opening[i] as bigint, entries, utc_offset_minutes),
-  );
+  // A loan that was disbursed since the page before had nothing then.
+  const accounts = shown.map((account, i) => follow(account, opening[i] ?? 0n, entries, utc_offset_minutes));
   const last = entries.at(-1);
   const more = found.length > limit && last;
   const next_after = more ? cursorAfter(which, last, accounts) : null;
@@ -89,18 +95,38 @@ export async function readStatement(
   return { member, from, to, currency, accounts, next_after };
 }
 
+/** The member's own accounts, then the principal of each loan that was disbursed by then. */
+async function accountsShown(
+  ctx: Context,
+  scope: Scope,
+  { id: member_id }: NamedMember,
+  ends: Date,
+): Promise<ShownAccount[]> {
+  const disbursed = await SaccoEntry.query(ctx.db)
+    .inScope(scope)
+    .where({ member_id, kind: 'loan_disbursement', status: 'posted' })
+    .where('posted_at', '<', ends)
+    .orderBy('loan_id')
+    .select('loan_id');
+  return ON_STATEMENT.flatMap((kind): ShownAccount[] =>
+    SACCO_ACCOUNTS[kind].owner === 'member'
+      ? [{ kind, member_id, loan_id: null }]
+      : disbursed.map(({ loan_id }) => ({ kind, member_id, loan_id })),
+  );
+}
+
 /** What each account held right before a moment. */
 async function balancesAt(
   ctx: Context,
   scope: Scope,
-  member: NamedMember,
+  accounts: readonly ShownAccount[],
   currency: Currency,
   moment: Date,
 ): Promise<bigint[]> {
   const at = new Date(moment.getTime() - 1);
   return Promise.all(
-    ON_STATEMENT.map(async (kind) => {
-      const id = accountId(scope, accountKeyOf(kind, currency, member.id));
+    accounts.map(async ({ kind, ...owners }) => {
+      const id = accountId(scope, accountKeyOf(kind, { currency, ...owners }));
       return balanceOf(kind, await ctx.ledger.balancesAt(id, at));
     }),
   );
@@ -129,20 +155,21 @@ async function entriesBetween(
 }
 
 function follow(
-  kind: StatementAccount['kind'],
+  account: ShownAccount,
   opening_balance_minor: bigint,
   entries: EntryRow[],
   utc_offset_minutes: number,
 ): StatementAccount {
   let balance_after_minor = opening_balance_minor;
-  const movements = entries.flatMap((entry) =>
-    effectsOn(kind, entry).map((amount_minor) => {
+  const own = entries.filter(({ loan_id }) => account.loan_id === null || loan_id === account.loan_id);
+  const movements = own.flatMap((entry) =>
+    effectsOn(account.kind, entry).map((amount_minor) => {
       balance_after_minor += amount_minor;
       const date = localDateAt(entry.posted_at as Date, utc_offset_minutes);
       return { date, entry, amount_minor, balance_after_minor };
     }),
   );
-  return { kind, opening_balance_minor, movements, closing_balance_minor: balance_after_minor };
+  return { ...account, opening_balance_minor, movements, closing_balance_minor: balance_after_minor };
 }
 
 /** Tells one statement's cursors from another's. */
@@ -163,7 +190,7 @@ function readCursor(text: string, expected: string): Cursor {
   const [which, ...parts] = text.split('.');
   if (which !== expected)
     throw invalidField('after', '"after" must be what next_after said of this member and period');
-  if (parts.length !== 2 + ON_STATEMENT.length || !parts.every((part) => /^\d{1,18}$|^\d{19}$/.test(part)))
+  if (parts.length < 2 + OWNED_BY_MEMBER.length || !parts.every((part) => /^\d{1,18}$|^\d{19}$/.test(part)))
     throw invalidField('after', '"after" must be what next_after said');
   const [posted_at, ledger_timestamp, ...balances] = parts.map(BigInt) as [bigint, bigint, ...bigint[]];
   const instant = new Date(Number(posted_at));
@@ -181,6 +208,7 @@ export function presentStatement({ member, accounts, ...statement }: Statement):
     currency: statement.currency,
     accounts: accounts.map((account) => ({
       kind: account.kind,
+      ...(account.loan_id ? { loan_id: account.loan_id } : {}),
       ...money('opening_balance', account.opening_balance_minor),
       movements: account.movements.map(({ date, entry, amount_minor, balance_after_minor }) => ({
         date,

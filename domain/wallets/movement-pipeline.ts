@@ -7,7 +7,7 @@ import type { IdempotentRequest } from '../platform/idempotency.ts';
 import { resumePending } from '../platform/resume-pending.ts';
 import type { EnqueueAfterCommit } from '../platform/transaction.ts';
 import { writePipeline, type BookedRow, type Resumed, type Submitted } from '../platform/write-pipeline.ts';
-import type { ChainOutcome } from '../ledger/index.ts';
+import { postChains, type ChainOutcome } from '../ledger/index.ts';
 import type { MovementRow } from './movement.ts';
 import { movementTransfer, refusalReason } from './movement.rules.ts';
 import { recordMovementResults, type MovementResult } from './record-movement-results.ts';
@@ -29,8 +29,11 @@ const pipeline = writePipeline<IdempotentMovement, MovementRow, ChainOutcome>({
   store: reserveMovements,
   find: async (db, _request, id) => expectOne(await db<MovementRow>('wallet_movements').where({ id })),
   isPending: ({ status }) => status === 'pending',
-  book: async (ctx, scope, movement) =>
-    expectOne(await ctx.ledger.post([[movementTransfer(movement)]], scope.clock.now())),
+  book: (ctx, movements) =>
+    postChains(
+      ctx.ledger,
+      movements.map(({ scope, row }) => ({ scope, chain: [movementTransfer(row)] })),
+    ),
   record,
 });
 

@@ -10,8 +10,8 @@ import type { EventType } from './webhook.rules.ts';
 interface NewEvent {
   scope: Scope;
   type: EventType;
-  /** The resource as GET answers it. */
-  data: object;
+  /** The resource as GET answers it; asked for only where an endpoint wants the event. */
+  data: () => object;
 }
 
 export async function recordEvent(
@@ -21,7 +21,7 @@ export async function recordEvent(
   type: EventType,
   data: object,
 ): Promise<void> {
-  await recordEvents(trx, enqueueAfterCommit, [{ scope, type, data }]);
+  await recordEvents(trx, enqueueAfterCommit, [{ scope, type, data: () => data }]);
 }
 
 /** Many at once, of any projects, in as few statements as one. */
@@ -30,18 +30,11 @@ export async function recordEvents(
   enqueueAfterCommit: EnqueueAfterCommit,
   happened: readonly NewEvent[],
 ): Promise<void> {
-  const books = new Map(
-    happened.map(({ scope: { project_id, environment } }) => [
-      `${project_id}/${environment}`,
-      [project_id, environment],
-    ]),
+  const endpoints = await enabledEndpoints(
+    trx,
+    happened.map(({ scope }) => scope),
+    happened.map(({ type }) => type),
   );
-  const endpoints: EnabledEndpoint[] = await trx('webhook_endpoints')
-    .whereIn(['project_id', 'environment'], [...books.values()])
-    .where({ status: 'enabled' })
-    .whereNull('deleted_at')
-    .whereRaw('events && ?::text[]', [['*', ...new Set(happened.map(({ type }) => type))]])
-    .select('id', 'project_id', 'environment', 'events');
   // Webhooks are stamped with real time, whatever the test clock shows: receivers check how old they are.
   const created_at = systemNow();
   const heard = happened.flatMap(({ scope, type, data }) => {
@@ -57,7 +50,7 @@ export async function recordEvents(
       id: newId('event'),
       ...book,
       type,
-      payload: toJson({ type, timestamp: created_at, data }),
+      payload: toJson({ type, timestamp: created_at, data: data() }),
       created_at,
     };
     const deliveries = listeners.map(({ id: endpoint_id }) => ({
@@ -76,6 +69,35 @@ export async function recordEvents(
   const deliveries = heard.flatMap((each) => each.deliveries);
   await trx('webhook_deliveries').insert(deliveries);
   for (const { id } of deliveries) enqueueAfterCommit('deliver-webhook', { delivery_id: id });
+}
+
+/** Tells of which scopes an endpoint wants events of that type, so that nothing is read for those that nobody wants. */
+export async function wantedEvents(
+  trx: Transaction,
+  scopes: readonly Scope[],
+  type: EventType,
+): Promise<(scope: Scope) => boolean> {
+  const endpoints = await enabledEndpoints(trx, scopes, [type]);
+  return ({ project_id, environment }) =>
+    endpoints.some((each) => each.project_id === project_id && each.environment === environment);
+}
+
+/** The endpoints of these scopes that want one of these types. */
+async function enabledEndpoints(
+  trx: Transaction,
+  scopes: readonly Scope[],
+  types: readonly EventType[],
+): Promise<EnabledEndpoint[]> {
+  const distinct = new Map(
+    scopes.map(({ project_id, environment }) => [`${project_id}/${environment}`, [project_id, environment]]),
+  );
+  if (distinct.size === 0) return [];
+  return trx('webhook_endpoints')
+    .whereIn(['project_id', 'environment'], [...distinct.values()])
+    .where({ status: 'enabled' })
+    .whereNull('deleted_at')
+    .whereRaw('events && ?::text[]', [['*', ...new Set(types)]])
+    .select('id', 'project_id', 'environment', 'events');
 }
 
 interface EnabledEndpoint {

@@ -13,6 +13,11 @@ export const EVENT_TYPES = [
   'sacco.entry.failed',
   'approval.created',
   'approval.decided',
+  'loan.disbursed',
+  'loan.closed',
+  'loan.overdue',
+  'loan.written_off',
+  'dividend.paid',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -2,15 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SaccoAccountKind } from '../../domain/sacco/accounts.rules.ts';
 import { TRANSFER_KINDS } from '../../domain/ledger/index.ts';
+import { ENTRY_KINDS } from '../../domain/sacco/entries/movement.rules.ts';
 import {
   BOOKING_TABLE,
   bookingOf,
   effectsOn,
-  ENTRY_KINDS,
   legsOf,
   shortageOf,
   type Leg,
 } from '../../domain/sacco/entries/booking-table.rules.ts';
+import { NO_AMOUNTS } from '../../domain/sacco/entries/entry-amounts.rules.ts';
 import {
   ENTRY_STATUSES,
   ENTRY_TRANSITIONS,
@@ -40,6 +41,18 @@ describe('the booking table', () => {
     'Cash counted in': 'cash_on_hand > cash_adjustments',
     'Cash counted out': 'cash_adjustments > cash_on_hand',
     Exit: 'member_shares > member_savings, member_savings > cash_on_hand',
+    'Loan disbursement': 'loan_principal > member_savings, member_savings > fee_income',
+    'Interest falls due': 'interest_receivable > interest_income',
+    'Penalty falls due': 'interest_receivable > fee_income',
+    'Loan repayment in cash': 'cash_on_hand > interest_receivable, cash_on_hand > loan_principal',
+    'Loan repayment from savings': 'member_savings > interest_receivable, member_savings > loan_principal',
+    'Loan repayment by mobile money':
+      'merchant_available > interest_receivable, merchant_available > loan_principal, merchant_available > member_savings',
+    'Loan write-off':
+      'guarantee_clearing > interest_receivable, guarantee_clearing > loan_principal, loan_losses > interest_receivable, loan_losses > loan_principal',
+    Dividend: '',
+    'Dividend from interest income': 'interest_income > member_savings',
+    'Dividend from fee income': 'fee_income > member_savings',
   };
 
   test('is the specified one', () => {
@@ -51,18 +64,26 @@ describe('the booking table', () => {
   });
 
   test('has one row per movement, one at least per kind, and a transfer kind for each', () => {
-    const rows = BOOKING_TABLE.map(({ kind, source, direction }) => `${kind} ${source} ${direction}`);
+    const rows = BOOKING_TABLE.map(
+      ({ kind, source, direction, income }) => `${kind} ${source} ${direction} ${income}`,
+    );
     expect(new Set(rows).size).toBe(rows.length);
     for (const row of BOOKING_TABLE) expect(bookingOf(row)).toBe(row);
     expect(new Set(BOOKING_TABLE.map(({ kind }) => kind))).toEqual(new Set(ENTRY_KINDS));
     expect(ENTRY_KINDS.filter((kind) => !(kind in TRANSFER_KINDS))).toEqual([]);
-    expect(() => bookingOf({ kind: 'deposit', source: 'savings', direction: null })).toThrow(
+    expect(() => bookingOf({ kind: 'deposit', source: 'savings', direction: null, income: null })).toThrow(
       'has no deposit',
     );
   });
 
   test('an exit leaves nothing, and moves shares only where there are any', () => {
-    const exit = { kind: 'member_exit', source: null, direction: null } as const;
+    const exit = {
+      kind: 'member_exit',
+      source: null,
+      direction: null,
+      income: null,
+      ...NO_AMOUNTS,
+    } as const;
     const money = fc.bigInt({ min: 0n, max: 1_000n });
     fc.assert(
       fc.property(money, money, (savings, shares) => {

@@ -3,7 +3,7 @@ import { AppError } from '../../../core/errors.ts';
 import { isCurrency } from '../../../core/money.ts';
 import { scopeOf, type Scope } from '../../../core/scope.ts';
 import type { Context } from '../../platform/context.ts';
-import { accountId, openAccounts, type ChainOutcome } from '../../ledger/index.ts';
+import { accountId, openAccounts, postChains, type ChainOutcome } from '../../ledger/index.ts';
 import type { PaymentRow } from '../payment.ts';
 import type { PostingRow } from './posting.ts';
 import { settlementOf, type Settlement } from './settlement.ts';
@@ -54,24 +54,7 @@ async function bookInHalves(ctx: Context, rows: DuePosting[]): Promise<PostingOu
 async function bookTogether(ctx: Context, rows: DuePosting[]): Promise<ChainOutcome[]> {
   const batches = rows.map(batchOf);
   await openMissingAccounts(ctx, batches);
-  // A batch has one present time; books whose test clock was moved are batches of their own.
-  const byOffset = new Map<number, PostingBatch[]>();
-  for (const batch of batches) {
-    const { offset_ms } = batch.scope.clock;
-    byOffset.set(offset_ms, [...(byOffset.get(offset_ms) ?? []), batch]);
-  }
-  const outcomes = new Map<PostingBatch, ChainOutcome>();
-  await Promise.all(
-    [...byOffset.values()].map(async (group) => {
-      const now = (group[0] as PostingBatch).scope.clock.now();
-      const answers = await ctx.ledger.post(
-        group.map(({ chain }) => chain),
-        now,
-      );
-      group.forEach((batch, i) => outcomes.set(batch, answers[i] as ChainOutcome));
-    }),
-  );
-  return batches.map((batch) => outcomes.get(batch) as ChainOutcome);
+  return postChains(ctx.ledger, batches);
 }
 
 function batchOf(row: DuePosting): PostingBatch {

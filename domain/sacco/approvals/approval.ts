@@ -2,14 +2,17 @@
 import { notFound } from '../../../core/errors.ts';
 import type { Actor, Environment, Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import type { EntryKind } from '../entries/booking-table.rules.ts';
+import type { EntryKind } from '../entries/movement.rules.ts';
 import { page, type Page, type PageRequest } from '../../../db/page.ts';
 
 export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 
 /** The movements that can wait for a checker. */
-export type ApprovalKind = Extract<EntryKind, 'withdrawal' | 'cash_adjustment' | 'member_exit'>;
+export type ApprovalKind = Extract<
+  EntryKind,
+  'withdrawal' | 'cash_adjustment' | 'member_exit' | 'loan_disbursement' | 'loan_write_off' | 'dividend'
+>;
 
 export interface ApprovalRow {
   id: string;

@@ -14,25 +14,25 @@ import { getApproval, presentApproval, type ApprovalKind, type ApprovalRow } fro
 import { bookEntry } from '../entries/entry-pipeline.ts';
 import { resumeAt } from '../entries/insert-entries.ts';
 import { applyEffects } from '../entries/record-results.ts';
-import type { EntryRow } from '../entries/entry.ts';
-import { exitAmounts } from '../members/exit-member.ts';
+import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
+import type { ApprovalAction } from '../extension.port.ts';
+import { exitAmounts, keepMember } from '../members/exit-member.ts';
 import { lockMember } from '../members/member.ts';
 import { memberRefusal } from '../members/member.rules.ts';
 
-/** What is fixed, or stands against it, when something is about to be carried out. */
-type OnApproval = (
-  ctx: Context,
-  trx: Transaction,
-  scope: Scope,
-  entry: EntryRow,
-) => Promise<AppError | Partial<EntryRow>>;
-
-const ON_APPROVAL: Record<ApprovalKind, OnApproval> = {
-  withdrawal: async (_ctx, trx, scope, entry) =>
-    memberRefusal('pay_out', await lockMember(trx, scope, entry.member_id as string, 'share')) ?? {},
-  cash_adjustment: () => Promise.resolve({}),
-  member_exit: exitAmounts,
+const OWN_ACTIONS: Record<'withdrawal' | 'cash_adjustment' | 'member_exit', ApprovalAction> = {
+  withdrawal: {
+    prepare: async (trx, scope, entry) =>
+      memberRefusal('pay_out', await lockMember(trx, scope, entry.member_id as string, 'share')) ?? {},
+    onDropped: () => Promise.resolve(),
+  },
+  cash_adjustment: { prepare: () => Promise.resolve({}), onDropped: () => Promise.resolve() },
+  member_exit: { prepare: exitAmounts, onDropped: keepMember },
 };
+
+function actionOf(ctx: Context, kind: ApprovalKind): ApprovalAction {
+  return { ...OWN_ACTIONS, ...ctx.sacco.approval_actions }[kind];
+}
 
 export interface Decided {
   approval: ApprovalRow;
@@ -55,10 +55,10 @@ export async function approve(
     const pending = await lockPending(trx, scope, approval_id);
     await requireOtherPerson(trx, pending, user_id);
     const waiting = await lockEntry(trx, pending);
-    const found = await ON_APPROVAL[pending.kind](ctx, trx, scope, waiting);
+    const found = await actionOf(ctx, pending.kind).prepare(trx, scope, waiting, ctx.ledger);
     return {
       approval: await decide(trx, enqueueAfterCommit, scope, pending, 'approved', actor, note),
-      entry: await startBooking(trx, enqueueAfterCommit, scope, waiting, found),
+      entry: await startBooking(ctx, trx, enqueueAfterCommit, scope, waiting, found),
     };
   });
   return { approval, entry: await bookEntry(ctx, scope, entry) };
@@ -66,6 +66,7 @@ export async function approve(
 
 /** The entry is on its way to the ledger, or fails. */
 async function startBooking(
+  ctx: Context,
   trx: Transaction,
   enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
@@ -74,16 +75,16 @@ async function startBooking(
 ): Promise<EntryRow> {
   const failed = found instanceof Error;
   const entry = expectOne(
-    await trx<EntryRow>('sacco_entries')
+    await SaccoEntry.query(trx)
       .where({ id: waiting.id })
-      .update(
+      .patch(
         failed
           ? { status: 'failed', error: found.reason ?? null, reason: found.message }
           : { ...found, status: 'posting', due_at: resumeAt() },
       )
       .returning('*'),
   );
-  if (failed) await applyEffects(trx, enqueueAfterCommit, [{ scope, entry }]);
+  if (failed) await applyEffects(ctx, trx, enqueueAfterCommit, [{ scope, entry }]);
   return entry;
 }
 
@@ -98,7 +99,16 @@ export async function reject(
   return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const pending = await lockPending(trx, scope, approval_id);
     await requireOtherPerson(trx, pending, user_id);
-    return drop(trx, enqueueAfterCommit, scope, pending, 'rejected', { type: 'user', id: user_id }, note);
+    return drop(
+      ctx,
+      trx,
+      enqueueAfterCommit,
+      scope,
+      pending,
+      'rejected',
+      { type: 'user', id: user_id },
+      note,
+    );
   });
 }
 
@@ -113,11 +123,12 @@ export async function cancelApproval(
     const approval = await lockApproval(trx, scope, approval_id);
     await requireMayCancel(trx, scope, approval, actor);
     if (approval.status !== 'pending') throw refusal('already_decided');
-    return drop(trx, enqueueAfterCommit, scope, approval, 'cancelled', actor, null);
+    return drop(ctx, trx, enqueueAfterCommit, scope, approval, 'cancelled', actor, null);
   });
 }
 
 async function drop(
+  ctx: Context,
   trx: Transaction,
   enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
@@ -126,19 +137,14 @@ async function drop(
   actor: Actor,
   note: string | null,
 ): Promise<ApprovalRow> {
-  await trx<EntryRow>('sacco_entries')
-    .where({ id: pending.entry_id as string })
-    .update({ status });
-  if (pending.kind === 'member_exit') await stayMember(trx, scope, pending);
+  const entry = expectOne(
+    await SaccoEntry.query(trx)
+      .where({ id: pending.entry_id as string })
+      .patch({ status })
+      .returning('*'),
+  );
+  await actionOf(ctx, pending.kind).onDropped(trx, scope, entry, status);
   return decide(trx, enqueueAfterCommit, scope, pending, status, actor, note);
-}
-
-/** Whoever is not let go is a member as before. */
-async function stayMember(trx: Transaction, scope: Scope, { entry_id }: ApprovalRow): Promise<void> {
-  await trx('sacco_members')
-    .where({ status: 'exiting' })
-    .where('id', trx('sacco_entries').where({ id: entry_id }).select('member_id'))
-    .update({ status: 'active', updated_at: scope.clock.now() });
 }
 
 async function decide(
@@ -179,7 +185,7 @@ async function lockPending(trx: Transaction, scope: Scope, id: string): Promise<
 
 async function lockEntry(trx: Transaction, { entry_id }: ApprovalRow): Promise<EntryRow> {
   return expectOne(
-    await trx<EntryRow>('sacco_entries')
+    await SaccoEntry.query(trx)
       .where({ id: entry_id as string })
       .forUpdate(),
   );

@@ -10,8 +10,9 @@ import { recordEvent } from '../../webhooks/index.ts';
 import { presentApproval, type ApprovalKind, type ApprovalRow } from './approval.ts';
 import { bookingOf } from '../entries/booking-table.rules.ts';
 import { bookEntry, type RequestedEntry } from '../entries/entry-pipeline.ts';
-import { getEntry, type EntryRow } from '../entries/entry.ts';
-import { lockMember, type NamedMember } from '../members/member.ts';
+import type { EntryRow } from '../entries/entry.model.ts';
+import { getEntry } from '../entries/entry.ts';
+import { lockMember, lockMemberIfAny, type NamedMember } from '../members/member.ts';
 import { holdCurrency } from '../settings.ts';
 import { insertEntries } from '../entries/insert-entries.ts';
 import type { EntryToRequest } from '../entries/request-entry.ts';
@@ -20,8 +21,12 @@ import { memberRefusal } from '../members/member.rules.ts';
 export interface EntryWithApproval extends Omit<EntryToRequest, 'subject_id'> {
   /** What the checker reads. */
   summary: (member: NamedMember | null) => string;
+  /** Other members whose locks are taken along with the member's, e.g. guarantors. */
+  also_lock?: readonly string[];
   /** Runs under the member's lock, before the entry is stored; may refuse the request. */
   prepare?: (trx: Transaction, member: NamedMember | null) => Promise<void>;
+  /** Runs once the entry is stored and waits, in the same transaction. */
+  onWaiting?: (trx: Transaction, waiting: EntryRow) => Promise<void>;
   /** Of a movement that waits only above a threshold: whether this one is, decided under the member's lock. */
   isAboveThreshold?: (trx: Transaction) => Promise<boolean>;
 }
@@ -47,7 +52,7 @@ async function store(
 ): Promise<EntryRow> {
   const { scope, entry, flow } = request;
   await holdCurrency(trx, scope, entry.currency);
-  const member = entry.member_id ? await lockMember(trx, scope, entry.member_id, 'update') : null;
+  const member = await lockAll(trx, request);
   if (!member && flow) throw notFound('member');
   const obstacle = member && flow && memberRefusal(flow, member);
   if (obstacle) throw obstacle;
@@ -60,8 +65,22 @@ async function store(
   const approval = await insertApproval(trx, request, member);
   const waiting: EntryRow = { ...entry, status: 'awaiting_approval', approval_id: approval.id };
   await insertEntries(trx, [waiting]);
+  await request.onWaiting?.(trx, waiting);
   await recordEvent(trx, enqueueAfterCommit, scope, 'approval.created', presentApproval(approval));
   return waiting;
+}
+
+/** Members are locked in id order, which avoids deadlocks. @returns the entry's own member, when it has one */
+async function lockAll(
+  trx: Transaction,
+  { scope, entry, also_lock = [] }: EntryWithApproval,
+): Promise<NamedMember | null> {
+  let own: NamedMember | null = null;
+  for (const id of [...new Set([...(entry.member_id ? [entry.member_id] : []), ...also_lock])].toSorted()) {
+    if (id === entry.member_id) own = await lockMember(trx, scope, id, 'update');
+    else await lockMemberIfAny(trx, scope, id);
+  }
+  return own;
 }
 
 async function insertApproval(
@@ -77,6 +96,8 @@ async function insertApproval(
         environment: entry.environment,
         kind: entry.kind as ApprovalKind,
         entry_id: entry.id,
+        loan_id: entry.loan_id,
+        dividend_id: entry.dividend_id,
         summary: summary(member),
         requested_by_type: entry.requested_by_type,
         requested_by_id: entry.requested_by_id,

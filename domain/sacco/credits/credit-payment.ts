@@ -14,8 +14,10 @@ import { findWithScope } from '../../platform/find-with-scope.ts';
 import type { PaymentDestination, PaymentRow } from '../../payments/index.ts';
 import { bookEntry } from '../entries/entry-pipeline.ts';
 import { applyEffects } from '../entries/record-results.ts';
-import { newEntry, type EntryRow } from '../entries/entry.ts';
+import type { EntryRow } from '../entries/entry.model.ts';
+import { newEntry } from '../entries/entry.ts';
 import { lockMember } from '../members/member.ts';
+import type { SaccoExtensions } from '../extension.port.ts';
 import { allows, memberRefusal } from '../members/member.rules.ts';
 import { lockCredit, PURPOSES, setCredit, type CreditRow, type Purpose } from './payment-credit.ts';
 import { insertEntries } from '../entries/insert-entries.ts';
@@ -25,25 +27,38 @@ import { getSettings, holdSettings } from '../settings.ts';
 const OVERDUE_AFTER_MS = 5_000;
 
 /** What the metadata of a payment says about whom to credit. @throws AppError VALIDATION_ERROR, `member_unknown` */
-function creditFromMetadata(metadata: Record<string, unknown>): { member_id: string; purpose: Purpose } {
-  const { sacco_member_id, sacco_purpose = 'savings' } = metadata;
+function creditFromMetadata(
+  metadata: Record<string, unknown>,
+): Pick<CreditRow, 'member_id' | 'purpose' | 'loan_id'> {
+  const { sacco_member_id, sacco_purpose = 'savings', sacco_loan_id } = metadata;
   if (typeof sacco_member_id !== 'string' || !parseId('member', sacco_member_id))
     throw refusal('member_unknown');
-  if (sacco_purpose === 'loan_repayment') throw refusal('loan_not_open');
   if (typeof sacco_purpose !== 'string' || !Object.hasOwn(PURPOSES, sacco_purpose))
     throw invalidField(
       'metadata.sacco_purpose',
       '"metadata.sacco_purpose" must be one of savings, shares, loan_repayment',
     );
-  return { member_id: sacco_member_id, purpose: sacco_purpose as Purpose };
+  const repays = sacco_purpose === 'loan_repayment';
+  if (repays && (typeof sacco_loan_id !== 'string' || !parseId('loan', sacco_loan_id)))
+    throw invalidField(
+      'metadata.sacco_loan_id',
+      '"metadata.sacco_loan_id" must be the id of the loan to repay',
+    );
+  return {
+    member_id: sacco_member_id,
+    purpose: sacco_purpose as Purpose,
+    loan_id: repays ? (sacco_loan_id as string) : null,
+  };
 }
 
-export const memberDestination: PaymentDestination = {
+export const memberDestination = ({
+  requireOpenLoan,
+}: Pick<SaccoExtensions, 'requireOpenLoan'>): PaymentDestination => ({
   metadata_key: 'sacco_member_id',
   job: 'credit-sacco-payment',
 
   async validate(db, scope, { metadata, currency }) {
-    const { member_id } = creditFromMetadata(metadata);
+    const { member_id, loan_id } = creditFromMetadata(metadata);
     const member = await db('sacco_members')
       .where({ id: member_id, project_id: scope.project_id, environment: scope.environment })
       .first('status');
@@ -53,6 +68,7 @@ export const memberDestination: PaymentDestination = {
     const settings = await getSettings(db, scope);
     if (settings.currency !== currency)
       throw refusal('currency_mismatch', `The SACCO's currency is ${settings.currency}, not ${currency}.`);
+    if (loan_id) await requireOpenLoan(db, scope, member_id, loan_id);
   },
 
   async onCreated(trx, scope, { id: payment_id, metadata }) {
@@ -97,7 +113,7 @@ export const memberDestination: PaymentDestination = {
       outcome === 'succeeded' ? { status: 'refunded' } : { status: 'pending', due_at: systemNow() },
     );
   },
-};
+});
 
 /** Credits the member with a booked payment, if it is due. */
 export async function creditSaccoPayment(ctx: Context, payment_id: string): Promise<void> {
@@ -105,13 +121,14 @@ export async function creditSaccoPayment(ctx: Context, payment_id: string): Prom
   if (!found) return;
   const { scope } = found;
   const entry = await inTransaction(ctx, (trx, enqueueAfterCommit) =>
-    begin(trx, enqueueAfterCommit, scope, payment_id),
+    begin(ctx, trx, enqueueAfterCommit, scope, payment_id),
   );
   if (entry) await bookEntry(ctx, scope, entry);
 }
 
 /** @returns the entry to book, or null when there is nothing to do */
 async function begin(
+  ctx: Context,
   trx: Transaction,
   enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
@@ -131,8 +148,8 @@ async function begin(
   const request = {
     kind: PURPOSES[credit.purpose],
     source: 'payment',
-    direction: null,
     member_id: credit.member_id,
+    loan_id: credit.loan_id,
     amount_minor,
     payment_id,
   } as const;
@@ -142,7 +159,7 @@ async function begin(
       ? memberRefusal('pay_in', await lockMember(trx, scope, credit.member_id, 'share'))
       : refusal('currency_mismatch', `The SACCO's currency is ${settings.currency} now.`);
   if (obstacle) {
-    await failCredit(trx, enqueueAfterCommit, scope, entry, obstacle);
+    await failCredit(ctx, trx, enqueueAfterCommit, scope, entry, obstacle);
     return null;
   }
   await insertEntries(trx, [entry]);
@@ -152,6 +169,7 @@ async function begin(
 
 /** Nothing is credited; the payment is to be refunded. */
 async function failCredit(
+  ctx: Context,
   trx: Transaction,
   enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
@@ -166,7 +184,7 @@ async function failCredit(
   };
   await insertEntries(trx, [failed]);
   await setCredit(trx, entry.payment_id as string, { status: 'failed', due_at: null });
-  await applyEffects(trx, enqueueAfterCommit, [{ scope, entry: failed }]);
+  await applyEffects(ctx, trx, enqueueAfterCommit, [{ scope, entry: failed }]);
 }
 
 /** Enqueues the credits that are due: their job was lost, or they are tried again. @returns how many */

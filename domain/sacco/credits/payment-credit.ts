@@ -1,11 +1,15 @@
 /** How far a payment for a member has got on its way to the member: one row per payment, there from the payment's creation. */
 import { systemTimeIn } from '../../../core/clock.ts';
-import type { Environment, Scope } from '../../../core/scope.ts';
+import type { Environment } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
-import type { EntryRow } from '../entries/entry.ts';
+import type { EndedEntry } from '../extension.port.ts';
 
 /** What a payment is for, and the kind of its entry. */
-export const PURPOSES = { savings: 'deposit', shares: 'share_purchase' } as const;
+export const PURPOSES = {
+  savings: 'deposit',
+  shares: 'share_purchase',
+  loan_repayment: 'loan_repayment',
+} as const;
 export type Purpose = keyof typeof PURPOSES;
 
 export interface CreditRow {
@@ -14,6 +18,8 @@ export interface CreditRow {
   environment: Environment;
   member_id: string;
   purpose: Purpose;
+  /** The loan that is repaid. */
+  loan_id: string | null;
   /** `posting`: its entry is being booked; `cancelled`: the payment failed, or is being refunded. */
   status: 'pending' | 'posting' | 'credited' | 'failed' | 'cancelled' | 'refunded';
   booked: boolean;
@@ -41,7 +47,7 @@ export async function setCredit(
  * Records what became of a credit's entry. When the merchant's balance did not cover it, the credit stays due: the member has
  * paid, and is credited as soon as the money is there.
  */
-export async function recordCredit(trx: Transaction, _scope: Scope, entry: EntryRow): Promise<void> {
+export async function recordCredit(trx: Transaction, { entry }: EndedEntry): Promise<void> {
   if (!entry.payment_id) return;
   const credit = await lockCredit(trx, entry.payment_id);
   if (credit?.status !== 'posting') return;

@@ -1,52 +1,166 @@
-/** Asks the ledger to book an entry. The transfers' ids follow from the entry, so booking it again is a no-op. */
-import type { Reason } from '../../../core/errors.ts';
+/** Asks the ledger to book entries. The transfers' ids follow from the entry, so booking one again is a no-op. */
+import { AppError, type Reason } from '../../../core/errors.ts';
 import { decodeId, derivedUuid } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Context } from '../../platform/context.ts';
-import { accountId, type ChainOutcome, type Transfer } from '../../ledger/index.ts';
+import type { ScopedRow } from '../../platform/write-pipeline.ts';
+import {
+  accountId,
+  openAccounts,
+  postChains,
+  TRANSFER_KINDS,
+  type ChainOutcome,
+  type Transfer,
+  type TransferError,
+} from '../../ledger/index.ts';
+import { OPENED_ON_DISBURSEMENT, OPENED_WITH_SETTINGS } from '../accounts.rules.ts';
 import { accountKeyOf } from '../members/accounts.ts';
-import { bookingOf, legAmount, legsOf, shortageOf, type Leg } from './booking-table.rules.ts';
-import type { EntryRow } from './entry.ts';
+import { bookingOf, isAllocated, legAmount, legsOf, shortageOf } from './booking-table.rules.ts';
+import { SaccoEntry, type EntryRow, type GuaranteeLeg } from './entry.model.ts';
 
-/** The transfers of an entry, one per leg that moves anything. */
+/** A transfer of an entry, and what it means when the ledger refuses it; null for a defect of ours. */
+interface EntryTransfer {
+  transfer: Transfer;
+  reasonFor: (error: TransferError) => Reason | null;
+}
+
+/** The transfers of an entry: guarantees that are held or called, one per leg that moves anything, guarantees released. */
 export function transfersOf(entry: EntryRow): Transfer[] {
+  return entryTransfers(entry).map(({ transfer }) => transfer);
+}
+
+function entryTransfers(entry: EntryRow): EntryTransfer[] {
+  const guarantees = entry.guarantees ?? [];
+  return [
+    ...guarantees.filter(({ action }) => action !== 'release').map((leg) => guaranteeTransfer(entry, leg)),
+    ...legTransfers(entry),
+    ...guarantees.filter(({ action }) => action === 'release').map((leg) => guaranteeTransfer(entry, leg)),
+  ];
+}
+
+function legTransfers(entry: EntryRow): EntryTransfer[] {
+  const { code } = bookingOf(entry);
   return legsOf(entry).map((leg, i) => ({
-    id: derivedUuid(decodeId(entry.id), String(i)),
-    debit_account_id: accountId(entry, accountKeyOf(leg.debit, entry.currency, entry.member_id)),
-    credit_account_id: accountId(entry, accountKeyOf(leg.credit, entry.currency, entry.member_id)),
-    amount: legAmount(leg, entry),
-    code: bookingOf(entry).code,
-    phase: null,
-    pending_id: null,
-    timeout_s: 0,
-    reference: entry.id,
-    memo: entry.memo,
+    transfer: {
+      id: derivedUuid(decodeId(entry.id), String(i)),
+      debit_account_id: accountId(entry, accountKeyOf(leg.debit, entry)),
+      credit_account_id: accountId(entry, accountKeyOf(leg.credit, entry)),
+      amount: legAmount(leg, entry),
+      code,
+      phase: null,
+      pending_id: null,
+      timeout_s: 0,
+      reference: entry.id,
+      memo: entry.memo,
+    },
+    reasonFor: (error) => shortageOf(leg, error),
   }));
 }
 
-/** What the ledger said of an entry. */
-export type BookingResult =
-  | { status: 'posted'; posted_at: Date; ledger_timestamp: bigint | null }
-  | { status: 'failed'; error: Reason };
+const GUARANTEE_PHASES = { hold: 'pending', call: 'post', release: 'void' } as const;
 
-export async function askLedger(ctx: Context, scope: Scope, entry: EntryRow): Promise<BookingResult> {
-  const transfers = transfersOf(entry);
-  const now = scope.clock.now();
-  const [outcome] = transfers.length > 0 ? await ctx.ledger.post([transfers], now) : [];
-  return outcome ? resultOf(entry, outcome) : { status: 'posted', posted_at: now, ledger_timestamp: null };
+/** A guarantee is held for as long as the loan is open: its hold has no timeout. */
+function guaranteeTransfer(
+  entry: EntryRow,
+  { action, member_id, hold_id, amount_minor }: GuaranteeLeg,
+): EntryTransfer {
+  const guarantor = { ...entry, member_id };
+  return {
+    transfer: {
+      id: action === 'hold' ? hold_id : derivedUuid(decodeId(entry.id), 'guarantee', hold_id),
+      debit_account_id: accountId(entry, accountKeyOf('member_savings', guarantor)),
+      credit_account_id: accountId(entry, accountKeyOf('guarantee_clearing', guarantor)),
+      amount: BigInt(amount_minor),
+      // What ends a hold carries its hold's kind.
+      code: TRANSFER_KINDS.loan_disbursement,
+      phase: GUARANTEE_PHASES[action],
+      pending_id: action === 'hold' ? null : hold_id,
+      timeout_s: 0,
+      reference: entry.id,
+      memo: entry.memo,
+    },
+    reasonFor: (error) =>
+      error === 'exceeds_credits' || error === 'id_already_failed' ? 'guarantee_unavailable' : null,
+  };
+}
+
+/** What the ledger said of an entry, with the amounts that it was asked to book. */
+export type BookingResult = { entry: EntryRow } & (
+  | { status: 'posted'; posted_at: Date; ledger_timestamp: bigint | null }
+  | { status: 'failed'; error: Reason; reason?: string }
+);
+
+/**
+ * @returns what became of each, in their order
+ * @throws AppError SERVICE_UNAVAILABLE when the ledger does not answer, or `busy` when the loan of the only entry is busy
+ */
+export async function askLedger(ctx: Context, rows: ScopedRow<EntryRow>[]): Promise<BookingResult[]> {
+  const allocated = await Promise.all(rows.map(({ scope, row }) => allocateEntry(ctx, scope, row)));
+  const results = new Map<number, BookingResult>();
+  const chains: { index: number; scope: Scope; entry: EntryRow; chain: Transfer[] }[] = [];
+  allocated.forEach((entry, index) => {
+    const { scope, row } = rows[index] as ScopedRow<EntryRow>;
+    if (entry instanceof AppError) {
+      const error = entry.reason as Reason;
+      results.set(index, { entry: row, status: 'failed', error, reason: entry.message });
+      return;
+    }
+    const chain = transfersOf(entry);
+    if (chain.length > 0) chains.push({ index, scope, entry, chain });
+    else
+      results.set(index, { entry, status: 'posted', posted_at: scope.clock.now(), ledger_timestamp: null });
+  });
+  await openLoanAccounts(ctx, chains);
+  const outcomes = await postChains(ctx.ledger, chains);
+  chains.forEach(({ index, entry }, i) => results.set(index, resultOf(entry, outcomes[i] as ChainOutcome)));
+  return rows.map((_row, index) => results.get(index) as BookingResult);
+}
+
+/** An entry whose amounts depend on its loan gets them now, unless it has them already. */
+async function allocateEntry(ctx: Context, scope: Scope, entry: EntryRow): Promise<EntryRow | AppError> {
+  if (isAllocated(entry)) return entry;
+  const allocated = await ctx.db.transaction(async (trx) => {
+    const found = await ctx.sacco.allocate(trx, scope, entry);
+    if (found === 'busy' || found instanceof AppError) return found;
+    const { principal_minor, interest_minor, penalty_minor, savings_minor, guarantees } = found;
+    await SaccoEntry.query(trx)
+      .where({ id: entry.id })
+      .patch({ principal_minor, interest_minor, penalty_minor, savings_minor, guarantees });
+    return found;
+  });
+  if (allocated !== 'busy') return allocated;
+  throw new AppError(
+    'SERVICE_UNAVAILABLE',
+    'Another movement of this loan is being booked. This one is booked right after it; repeat the request to see it.',
+    { reason: 'busy', retry_after_s: 1 },
+  );
+}
+
+/** A loan's own accounts, and those of the SACCO that settings made before there were loans did not open. */
+async function openLoanAccounts(ctx: Context, chains: { scope: Scope; entry: EntryRow }[]): Promise<void> {
+  const accounts = chains
+    .filter(({ entry }) => entry.kind === 'loan_disbursement')
+    .flatMap(({ scope, entry }) =>
+      [...OPENED_ON_DISBURSEMENT, ...OPENED_WITH_SETTINGS].map((kind) => ({
+        scope,
+        key: accountKeyOf(kind, entry),
+      })),
+    );
+  if (accounts.length > 0) await openAccounts(ctx.db, ctx.ledger, accounts);
 }
 
 function resultOf(entry: EntryRow, outcome: ChainOutcome): BookingResult {
   if (outcome.status !== 'refused') {
     const last = outcome.transfers.at(-1);
     return {
+      entry,
       status: 'posted',
       posted_at: last?.created_at as Date,
       ledger_timestamp: last?.timestamp as bigint,
     };
   }
-  const leg = legsOf(entry)[outcome.index] as Leg;
-  const error = shortageOf(leg, outcome.error);
+  const refused = entryTransfers(entry)[outcome.index] as EntryTransfer;
+  const error = refused.reasonFor(outcome.error);
   if (!error) throw new Error(`the ledger refused ${entry.id}: ${outcome.error}`);
-  return { status: 'failed', error };
+  return { entry, status: 'failed', error };
 }

@@ -5,40 +5,14 @@
 import type { Reason } from '../../../core/errors.ts';
 import { ACCOUNT_KINDS, TRANSFER_KINDS, type TransferError } from '../../ledger/index.ts';
 import { SACCO_ACCOUNTS, type SaccoAccountKind } from '../accounts.rules.ts';
-
-export const ENTRY_KINDS = [
-  'deposit',
-  'withdrawal',
-  'share_purchase',
-  'entrance_fee',
-  'cash_adjustment',
-  'member_exit',
-] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
-
-/** Where the money of an entry comes from. */
-export type Source = 'cash' | 'savings' | 'payment';
-/** Which way counted cash differs. */
-export type Direction = 'in' | 'out';
-
-/** What tells one row of the booking table from another. */
-export interface Movement {
-  kind: EntryKind;
-  source: Source | null;
-  direction: Direction | null;
-}
-
-/** Which of the entry's amounts a leg moves. */
-export type LegAmount = 'amount' | 'shares';
+import { LEG_AMOUNTS, type EntryAmounts, type LegAmount } from './entry-amounts.rules.ts';
+import { ENTRY_KINDS, type EntryEffectName, type EntryKind, type Movement } from './movement.rules.ts';
 
 export interface Leg {
   debit: SaccoAccountKind;
   credit: SaccoAccountKind;
   amount: LegAmount;
 }
-
-/** What else becomes true when an entry has ended; entry-effects.ts has the implementations. */
-export type EntryEffectName = 'record_credit' | 'record_entrance_fee' | 'record_exit';
 
 interface BookingRow extends Movement {
   title: string;
@@ -48,8 +22,12 @@ interface BookingRow extends Movement {
   legs: readonly Leg[];
   /** `always`: it waits for a checker; `above_threshold`: it may. */
   approval: 'never' | 'above_threshold' | 'always';
-  effect: EntryEffectName | null;
+  effects: readonly EntryEffectName[];
+  /** Its amounts are worked out under its loan's lock right before it is booked. */
+  allocated: boolean;
 }
+
+type Rules = Pick<BookingRow, 'approval' | 'effects' | 'allocated'>;
 
 const leg = (debit: SaccoAccountKind, credit: SaccoAccountKind, amount: LegAmount = 'amount'): Leg => ({
   debit,
@@ -61,10 +39,21 @@ const leg = (debit: SaccoAccountKind, credit: SaccoAccountKind, amount: LegAmoun
 const row = (
   title: string,
   kind: EntryKind,
-  { source = null, direction = null }: { source?: Source | null; direction?: Direction | null },
+  { source = null, direction = null, income = null }: Partial<Omit<Movement, 'kind'>>,
   legs: Leg[],
-  { approval = 'never', effect = null }: Partial<Pick<BookingRow, 'approval' | 'effect'>> = {},
-): BookingRow => ({ title, kind, source, direction, code: TRANSFER_KINDS[kind], legs, approval, effect });
+  { approval = 'never', effects = [], allocated = false }: Partial<Rules> = {},
+): BookingRow => ({
+  title,
+  kind,
+  source,
+  direction,
+  income,
+  code: TRANSFER_KINDS[kind],
+  legs,
+  approval,
+  effects,
+  allocated,
+});
 
 export const BOOKING_TABLE: readonly BookingRow[] = [
   row('Cash deposit', 'deposit', { source: 'cash' }, [leg('cash_on_hand', 'member_savings')]),
@@ -73,7 +62,7 @@ export const BOOKING_TABLE: readonly BookingRow[] = [
     'deposit',
     { source: 'payment' },
     [leg('merchant_available', 'member_savings')],
-    { effect: 'record_credit' },
+    { effects: ['record_credit'] },
   ),
   row('Cash withdrawal', 'withdrawal', { source: 'savings' }, [leg('member_savings', 'cash_on_hand')], {
     approval: 'above_threshold',
@@ -87,10 +76,10 @@ export const BOOKING_TABLE: readonly BookingRow[] = [
     'share_purchase',
     { source: 'payment' },
     [leg('merchant_available', 'member_shares')],
-    { effect: 'record_credit' },
+    { effects: ['record_credit'] },
   ),
   row('Entrance fee', 'entrance_fee', { source: 'cash' }, [leg('cash_on_hand', 'fee_income')], {
-    effect: 'record_entrance_fee',
+    effects: ['record_entrance_fee'],
   }),
   row('Cash counted in', 'cash_adjustment', { direction: 'in' }, [leg('cash_on_hand', 'cash_adjustments')], {
     approval: 'always',
@@ -109,16 +98,101 @@ export const BOOKING_TABLE: readonly BookingRow[] = [
     'member_exit',
     {},
     [leg('member_shares', 'member_savings', 'shares'), leg('member_savings', 'cash_on_hand')],
-    { approval: 'always', effect: 'record_exit' },
+    { approval: 'always', effects: ['record_exit'] },
+  ),
+  row(
+    'Loan disbursement',
+    'loan_disbursement',
+    {},
+    [leg('loan_principal', 'member_savings'), leg('member_savings', 'fee_income', 'fee')],
+    { approval: 'always', effects: ['record_disbursement'] },
+  ),
+  row(
+    'Interest falls due',
+    'loan_charge',
+    { income: 'interest_income' },
+    [leg('interest_receivable', 'interest_income')],
+    { effects: ['record_charge'] },
+  ),
+  row(
+    'Penalty falls due',
+    'loan_charge',
+    { income: 'fee_income' },
+    [leg('interest_receivable', 'fee_income')],
+    {
+      effects: ['record_charge'],
+    },
+  ),
+  row(
+    'Loan repayment in cash',
+    'loan_repayment',
+    { source: 'cash' },
+    [
+      leg('cash_on_hand', 'interest_receivable', 'charges'),
+      leg('cash_on_hand', 'loan_principal', 'principal'),
+    ],
+    { effects: ['record_repayment'], allocated: true },
+  ),
+  row(
+    'Loan repayment from savings',
+    'loan_repayment',
+    { source: 'savings' },
+    [
+      leg('member_savings', 'interest_receivable', 'charges'),
+      leg('member_savings', 'loan_principal', 'principal'),
+    ],
+    { effects: ['record_repayment'], allocated: true },
+  ),
+  row(
+    'Loan repayment by mobile money',
+    'loan_repayment',
+    { source: 'payment' },
+    [
+      leg('merchant_available', 'interest_receivable', 'charges'),
+      leg('merchant_available', 'loan_principal', 'principal'),
+      leg('merchant_available', 'member_savings', 'savings'),
+    ],
+    { effects: ['record_repayment', 'record_credit'], allocated: true },
+  ),
+  row(
+    'Loan write-off',
+    'loan_write_off',
+    {},
+    [
+      leg('guarantee_clearing', 'interest_receivable', 'called_charges'),
+      leg('guarantee_clearing', 'loan_principal', 'called_principal'),
+      leg('loan_losses', 'interest_receivable', 'lost_charges'),
+      leg('loan_losses', 'loan_principal', 'lost_principal'),
+    ],
+    { approval: 'always', effects: ['record_write_off'] },
+  ),
+  // The dividend itself moves nothing; each of its lines does.
+  row('Dividend', 'dividend', {}, [], { approval: 'always', effects: ['record_dividend'] }),
+  row(
+    'Dividend from interest income',
+    'dividend',
+    { income: 'interest_income' },
+    [leg('interest_income', 'member_savings')],
+    { effects: ['record_dividend_line'] },
+  ),
+  row(
+    'Dividend from fee income',
+    'dividend',
+    { income: 'fee_income' },
+    [leg('fee_income', 'member_savings')],
+    {
+      effects: ['record_dividend_line'],
+    },
   ),
 ];
 
 /** The row of the booking table for this movement. */
-export function bookingOf({ kind, source, direction }: Movement): BookingRow {
+export function bookingOf({ kind, source, direction, income }: Movement): BookingRow {
   const found = BOOKING_TABLE.find(
-    (each) => each.kind === kind && each.source === source && each.direction === direction,
+    (each) =>
+      each.kind === kind && each.source === source && each.direction === direction && each.income === income,
   );
-  if (!found) throw new Error(`the booking table has no ${kind} from ${source} ${direction}`);
+  if (!found) throw new Error(`the booking table has no ${kind} from ${source} ${direction} ${income}`);
   return found;
 }
 
@@ -127,22 +201,17 @@ export const ALWAYS_APPROVED: readonly EntryKind[] = ENTRY_KINDS.filter((kind) =
   BOOKING_TABLE.every((each) => each.kind !== kind || each.approval === 'always'),
 );
 
-// ── amounts ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** The amounts of an entry, in minor units. */
-export interface EntryAmounts {
-  amount_minor: bigint;
-  shares_minor: bigint;
+/** Are the amounts of an entry that is allocated under its loan's lock worked out yet? */
+export function isAllocated(entry: Movement & EntryAmounts): boolean {
+  const { amount_minor, principal_minor, interest_minor, penalty_minor, savings_minor } = entry;
+  if (!bookingOf(entry).allocated) return true;
+  return principal_minor + interest_minor + penalty_minor + savings_minor === amount_minor;
 }
 
-/** The column of an entry that each leg amount stands for. */
-const AMOUNT_COLUMNS: Record<LegAmount, keyof EntryAmounts> = {
-  amount: 'amount_minor',
-  shares: 'shares_minor',
-};
+// ── amounts ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export function legAmount({ amount }: Leg, entry: EntryAmounts): bigint {
-  return entry[AMOUNT_COLUMNS[amount]];
+  return LEG_AMOUNTS[amount].of(entry);
 }
 
 /** The legs that move anything: of the exit of a member without shares, the first does not. */
@@ -150,29 +219,36 @@ export function legsOf(entry: Movement & EntryAmounts): Leg[] {
   return bookingOf(entry).legs.filter((each) => legAmount(each, entry) > 0n);
 }
 
-/** What each leg of a booked entry does to one of its member's accounts, in order: positive when the balance grows. */
+/**
+ * What each leg of a booked entry does to one of its member's or loan's accounts, in order: positive when the balance grows
+ * on the account's normal side.
+ */
 export function effectsOn(account: SaccoAccountKind, entry: Movement & EntryAmounts): bigint[] {
+  const grows = ACCOUNT_KINDS[account].normal;
   return legsOf(entry).flatMap((each) => {
     const amount = legAmount(each, entry);
-    if (each.credit === account) return [amount];
-    return each.debit === account ? [-amount] : [];
+    if (each[grows] === account) return [amount];
+    return each.debit === account || each.credit === account ? [-amount] : [];
   });
 }
 
 /**
- * The same as SQL over sacco_entries, for the verifier: what one posted entry does to that account of its member.
- * @param account credit-normal
+ * What one posted entry does to that account of its member or loan, as SQL over sacco_entries, for the verifier: positive
+ * when the balance grows on the account's normal side.
  */
 export function effectSql(account: SaccoAccountKind): string {
   const text = (value: string | null): string => (value === null ? 'null' : `'${value}'`);
-  const cases = BOOKING_TABLE.flatMap(({ kind, source, direction, legs }) => {
-    const terms = legs.flatMap(({ debit, credit, amount }) => {
-      if (credit === account) return [`+ ${AMOUNT_COLUMNS[amount]}`];
-      return debit === account ? [`- ${AMOUNT_COLUMNS[amount]}`] : [];
+  const grows = ACCOUNT_KINDS[account].normal;
+  const cases = BOOKING_TABLE.flatMap(({ kind, source, direction, income, legs }) => {
+    const terms = legs.flatMap((each) => {
+      if (each[grows] === account) return [`+ ${LEG_AMOUNTS[each.amount].sql}`];
+      return each.debit === account || each.credit === account ? [`- ${LEG_AMOUNTS[each.amount].sql}`] : [];
     });
     if (terms.length === 0) return [];
-    const condition = `(kind, source, direction) is not distinct from (${text(kind)}, ${text(source)}, ${text(direction)})`;
-    return [`when ${condition} then 0 ${terms.join(' ')}`];
+    const row_of = [kind, source, direction, income].map(text).join(', ');
+    return [
+      `when (kind, source, direction, income) is not distinct from (${row_of}) then 0 ${terms.join(' ')}`,
+    ];
   });
   return `case ${cases.join(' ')} else 0 end`;
 }

@@ -1,19 +1,43 @@
-/** What else becomes true, in the same transaction, when an entry has ended. The booking table says which effect it has. */
-import type { Scope } from '../../../core/scope.ts';
+/** What else becomes true, in the same transaction, when entries have ended. The booking table says which effects each has. */
 import type { Transaction } from '../../../db/connection.ts';
+import type { Context } from '../../platform/context.ts';
+import type { EnqueueAfterCommit } from '../../platform/transaction.ts';
 import { recordCredit } from '../credits/payment-credit.ts';
-import type { EntryEffectName } from './booking-table.rules.ts';
-import type { EntryRow } from './entry.ts';
+import type { EndedEntry, EntryEffect, OwnEffectName } from '../extension.port.ts';
+import type { EntryEffectName } from './movement.rules.ts';
+import { bookingOf } from './booking-table.rules.ts';
 
-type EntryEffect = (trx: Transaction, scope: Scope, entry: EntryRow) => Promise<void>;
-
-export const ENTRY_EFFECTS: Record<EntryEffectName, EntryEffect> = {
-  record_credit: recordCredit,
-  record_entrance_fee: recordEntranceFee,
-  record_exit: recordExit,
+const OWN_EFFECTS: Record<OwnEffectName, EntryEffect> = {
+  record_credit: eachEnded(recordCredit),
+  record_entrance_fee: eachEnded(recordEntranceFee),
+  record_exit: eachEnded(recordExit),
 };
 
-async function recordEntranceFee(trx: Transaction, scope: Scope, entry: EntryRow): Promise<void> {
+export async function applyEntryEffects(
+  ctx: Context,
+  trx: Transaction,
+  enqueueAfterCommit: EnqueueAfterCommit,
+  ended: EndedEntry[],
+): Promise<void> {
+  const byEffect = new Map<EntryEffectName, EndedEntry[]>();
+  for (const each of ended) {
+    for (const effect of bookingOf(each.entry).effects) {
+      const entries = byEffect.get(effect);
+      if (entries) entries.push(each);
+      else byEffect.set(effect, [each]);
+    }
+  }
+  const effects: Record<EntryEffectName, EntryEffect> = { ...OWN_EFFECTS, ...ctx.sacco.effects };
+  for (const [name, entries] of byEffect) await effects[name](trx, enqueueAfterCommit, entries);
+}
+
+function eachEnded(effect: (trx: Transaction, ended: EndedEntry) => Promise<void>): EntryEffect {
+  return async (trx, _enqueueAfterCommit, ended) => {
+    for (const each of ended) await effect(trx, each);
+  };
+}
+
+async function recordEntranceFee(trx: Transaction, { scope, entry }: EndedEntry): Promise<void> {
   if (entry.status !== 'posted') return;
   await trx('sacco_members')
     .where({ id: entry.member_id })
@@ -21,7 +45,7 @@ async function recordEntranceFee(trx: Transaction, scope: Scope, entry: EntryRow
 }
 
 /** Tills that could not cover the exit leave an active member, who may ask again. */
-async function recordExit(trx: Transaction, scope: Scope, entry: EntryRow): Promise<void> {
+async function recordExit(trx: Transaction, { scope, entry }: EndedEntry): Promise<void> {
   await trx('sacco_members')
     .where({ id: entry.member_id, status: 'exiting' })
     .update({ status: entry.status === 'posted' ? 'exited' : 'active', updated_at: scope.clock.now() });

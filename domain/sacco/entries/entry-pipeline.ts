@@ -2,10 +2,11 @@
 import type { Scope } from '../../../core/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { resumePending } from '../../platform/resume-pending.ts';
-import { writePipeline } from '../../platform/write-pipeline.ts';
+import { writePipeline, type ScopedRow } from '../../platform/write-pipeline.ts';
 import { askLedger, type BookingResult } from './book-entry.ts';
 import { IN_FLIGHT } from './entry.rules.ts';
-import { getEntry, type EntryRow } from './entry.ts';
+import type { EntryRow } from './entry.model.ts';
+import { getEntry } from './entry.ts';
 import { ABANDONED_AFTER_MS } from './insert-entries.ts';
 import { recordResults } from './record-results.ts';
 import { storeEntries, type EntryToRequest } from './request-entry.ts';
@@ -42,6 +43,11 @@ export async function requestEntry(
 /** Books one entry that is in flight. @returns the entry as it then stands */
 export async function bookEntry(ctx: Context, scope: Scope, entry: EntryRow): Promise<EntryRow> {
   return (await pipeline.resume(ctx, scope, entry)).row;
+}
+
+/** Books many entries that are in flight, in one call of the ledger. @returns the entries as they then stand */
+export function bookEntries(ctx: Context, entries: ScopedRow<EntryRow>[]): Promise<EntryRow[]> {
+  return pipeline.resumeAll(ctx, entries);
 }
 
 /** Books the entries whose request, or approval, died before it recorded the result. @returns how many */

@@ -2,7 +2,7 @@
 import { systemTimeIn } from '../../../core/clock.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { insertMany } from '../../../db/insert-many.ts';
-import type { EntryRow } from './entry.ts';
+import type { EntryRow } from './entry.model.ts';
 
 /** A request that has not finished its entry by then has died. */
 export const ABANDONED_AFTER_MS = 5_000;

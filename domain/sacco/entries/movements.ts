@@ -5,9 +5,10 @@ import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import { refuseReservedKey } from '../../platform/idempotency.ts';
-import { type Direction } from './booking-table.rules.ts';
+import type { Direction } from './movement.rules.ts';
 import { requiresApproval } from './entry.rules.ts';
-import { newEntry, type EntryRow } from './entry.ts';
+import type { EntryRow } from './entry.model.ts';
+import { newEntry } from './entry.ts';
 import { requestWithApproval } from '../approvals/request-approval.ts';
 import { requestEntry, type RequestedEntry } from './entry-pipeline.ts';
 import { getSettings, type SettingsRow } from '../settings.ts';
@@ -27,7 +28,7 @@ export async function deposit(
 ): Promise<RequestedEntry> {
   refuseReservedKey(idempotency_key);
   const settings = await getSettings(ctx.db, scope);
-  const movement = { kind: 'deposit', source: 'cash', direction: null } as const;
+  const movement = { kind: 'deposit', source: 'cash' } as const;
   return requestEntry(ctx, {
     scope,
     entry: newEntry(scope, actor, settings, { ...movement, member_id, amount_minor }, 'pending'),
@@ -46,7 +47,7 @@ export async function buyShares(
 ): Promise<RequestedEntry> {
   refuseReservedKey(idempotency_key);
   const settings = await getSettings(ctx.db, scope);
-  const movement = { kind: 'share_purchase', source: from, direction: null } as const;
+  const movement = { kind: 'share_purchase', source: from } as const;
   return requestEntry(ctx, {
     scope,
     entry: newEntry(scope, actor, settings, { ...movement, member_id, amount_minor }, 'pending'),
@@ -66,7 +67,7 @@ export async function withdraw(
 ): Promise<RequestedEntry> {
   refuseReservedKey(idempotency_key);
   const settings = await getSettings(ctx.db, scope);
-  const movement = { kind: 'withdrawal', source: 'savings', direction: null } as const;
+  const movement = { kind: 'withdrawal', source: 'savings' } as const;
   const request = {
     scope,
     entry: newEntry(scope, actor, settings, { ...movement, member_id, amount_minor }, 'pending'),
@@ -131,7 +132,7 @@ export async function adjustCash(
 ): Promise<RequestedEntry> {
   refuseReservedKey(idempotency_key);
   const settings = await getSettings(ctx.db, scope);
-  const movement = { kind: 'cash_adjustment', source: null, direction } as const;
+  const movement = { kind: 'cash_adjustment', direction } as const;
   return requestWithApproval(ctx, {
     scope,
     entry: newEntry(scope, actor, settings, { ...movement, member_id: null, amount_minor, memo }, 'pending'),

@@ -3,14 +3,15 @@ import { REASONS } from '../../../core/errors.ts';
 import { toJson } from '../../../core/json.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
+import type { Context } from '../../platform/context.ts';
 import type { EnqueueAfterCommit } from '../../platform/transaction.ts';
 import type { BookedRow } from '../../platform/write-pipeline.ts';
 import { recordEvents } from '../../webhooks/index.ts';
+import type { EndedEntry } from '../extension.port.ts';
 import { presentEntry } from '../sacco.presenter.ts';
 import type { BookingResult } from './book-entry.ts';
-import { bookingOf } from './booking-table.rules.ts';
-import { ENTRY_EFFECTS } from './entry-effects.ts';
-import type { EntryRow } from './entry.ts';
+import { applyEntryEffects } from './entry-effects.ts';
+import type { EntryRow } from './entry.model.ts';
 
 type EntryResult = BookedRow<EntryRow, BookingResult>;
 
@@ -19,12 +20,14 @@ export async function recordResults(
   trx: Transaction,
   enqueueAfterCommit: EnqueueAfterCommit,
   results: EntryResult[],
+  ctx: Context,
 ): Promise<EntryRow[]> {
   // A request and its repeat may have come together: the first result counts, and the entry is told of once.
   const distinct = [...new Map(results.toReversed().map((result) => [result.row.id, result])).values()];
   const ended = await endEntries(trx, distinct);
   const scopes = new Map(distinct.map(({ scope, row }) => [row.id, scope]));
   await applyEffects(
+    ctx,
     trx,
     enqueueAfterCommit,
     ended.map((entry) => ({ scope: scopes.get(entry.id) as Scope, entry })),
@@ -41,19 +44,19 @@ export async function recordResults(
 async function endEntries(trx: Transaction, results: EntryResult[]): Promise<EntryRow[]> {
   const { rows } = await trx.raw<{ rows: EntryRow[] }>(RECORD_RESULTS, [
     toJson(
-      results.map(({ row: entry, booked }) => ({
-        id: entry.id,
+      results.map(({ row, booked }) => ({
+        id: row.id,
         status: booked.status,
         ...(booked.status === 'posted'
           ? { posted_at: booked.posted_at, ledger_timestamp: booked.ledger_timestamp }
-          : { error: booked.error, reason: REASONS[booked.error][1] }),
+          : { error: booked.error, reason: booked.reason ?? REASONS[booked.error][1] }),
       })),
     ),
     results.map(({ row: entry }) => entry.id),
   ] as never);
   const recorded = new Map(rows.map((row) => [row.id, row]));
   return results
-    .flatMap(({ row: entry }) => {
+    .flatMap(({ booked: { entry } }) => {
       const row = recorded.get(entry.id);
       return row ? [{ ...entry, ...row }] : [];
     })
@@ -76,21 +79,19 @@ const RECORD_RESULTS = `
 
 /** What else happens when entries have ended. */
 export async function applyEffects(
+  ctx: Context,
   trx: Transaction,
   enqueueAfterCommit: EnqueueAfterCommit,
-  ended: { scope: Scope; entry: EntryRow }[],
+  ended: EndedEntry[],
 ): Promise<void> {
-  for (const { scope, entry } of ended) {
-    const { effect } = bookingOf(entry);
-    if (effect) await ENTRY_EFFECTS[effect](trx, scope, entry);
-  }
+  await applyEntryEffects(ctx, trx, enqueueAfterCommit, ended);
   await recordEvents(
     trx,
     enqueueAfterCommit,
     ended.map(({ scope, entry }) => ({
       scope,
       type: entry.status === 'posted' ? 'sacco.entry.posted' : 'sacco.entry.failed',
-      data: presentEntry(entry),
+      data: () => presentEntry(entry),
     })),
   );
 }

@@ -3,10 +3,12 @@ import { withoutErrors } from '../../../core/batch.ts';
 import { notFound, unavailable } from '../../../core/errors.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Transaction } from '../../../db/connection.ts';
+import type { Context } from '../../platform/context.ts';
 import type { IdempotencyKey, IdempotentRequest } from '../../platform/idempotency.ts';
 import type { NamedMember } from '../members/member.ts';
 import { memberRefusal, type Flow } from '../members/member.rules.ts';
-import type { EntryRow } from './entry.ts';
+import type { EntryRow } from './entry.model.ts';
+import { isAllocated } from './booking-table.rules.ts';
 import { insertEntries } from './insert-entries.ts';
 
 export interface EntryToRequest extends IdempotentRequest {
@@ -21,11 +23,25 @@ export interface EntryToRequest extends IdempotentRequest {
 export async function storeEntries(
   trx: Transaction,
   requests: EntryToRequest[],
+  ctx: Context,
 ): Promise<(EntryRow | Error)[]> {
   const members = await lockMembers(trx, requests);
-  const stored = requests.map((request) => refusalFor(request, members) ?? request.entry);
+  const stored: (EntryRow | Error)[] = [];
+  for (const request of requests)
+    stored.push(refusalFor(request, members) ?? (await allocated(ctx, trx, request)));
   await insertEntries(trx, withoutErrors(stored));
   return stored;
+}
+
+/** Loans are locked after members. While its loan is busy an entry is stored without its parts, which it gets when booked. */
+async function allocated(
+  ctx: Context,
+  trx: Transaction,
+  { scope, entry }: EntryToRequest,
+): Promise<EntryRow | Error> {
+  if (isAllocated(entry)) return entry;
+  const found = await ctx.sacco.allocate(trx, scope, entry);
+  return found === 'busy' ? entry : found;
 }
 
 /** Their members, whose states stay as they are until the entries are stored. */

@@ -5,15 +5,23 @@ import { OPENED_ON_JOINING, SACCO_ACCOUNTS, type SaccoAccountKind } from '../acc
 import type { Context } from '../../platform/context.ts';
 import { accountId, openAccounts, type AccountKey } from '../../ledger/index.ts';
 
-/** The account of that kind: the member's own, or the SACCO's. */
+/** Whose accounts a movement touches. */
+interface AccountOwners {
+  currency: Currency;
+  member_id: string | null;
+  loan_id: string | null;
+}
+
+/** The account of that kind: the member's or loan's own, or the SACCO's. */
 export function accountKeyOf(
   kind: SaccoAccountKind,
-  currency: Currency,
-  member_id: string | null,
+  { currency, member_id, loan_id }: AccountOwners,
 ): AccountKey {
-  if (SACCO_ACCOUNTS[kind].owner === 'sacco') return { kind, currency, owner: '' };
-  if (!member_id) throw new Error(`${kind} needs a member`);
-  return { kind, currency, owner: member_id };
+  const { owner } = SACCO_ACCOUNTS[kind];
+  if (owner === 'sacco') return { kind, currency, owner: '' };
+  const id = owner === 'member' ? member_id : loan_id;
+  if (!id) throw new Error(`${kind} needs a ${owner}`);
+  return { kind, currency, owner: id };
 }
 
 /** Accounts opened in one call. */

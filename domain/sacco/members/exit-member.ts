@@ -3,10 +3,12 @@ import { refusal, type AppError } from '../../../core/errors.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
+import type { LedgerBackend } from '../../ledger/index.ts';
 import { refuseReservedKey } from '../../platform/idempotency.ts';
 import { holdingsOf, type Holdings } from './accounts.ts';
 import { IN_FLIGHT } from '../entries/entry.rules.ts';
-import { newEntry, type EntryRow } from '../entries/entry.ts';
+import type { EntryRow } from '../entries/entry.model.ts';
+import { newEntry } from '../entries/entry.ts';
 import { customerRefusal, mayBecome } from './member.rules.ts';
 import { lockMember, type NamedMember } from './member.ts';
 import { requestWithApproval } from '../approvals/request-approval.ts';
@@ -22,7 +24,7 @@ export async function requestExit(
 ): Promise<{ entry: EntryRow; replayed: boolean }> {
   refuseReservedKey(idempotency_key);
   const settings = await getSettings(ctx.db, scope);
-  const movement = { kind: 'member_exit', source: null, direction: null } as const;
+  const movement = { kind: 'member_exit' } as const;
   return requestWithApproval(ctx, {
     scope,
     entry: newEntry(scope, actor, settings, { ...movement, member_id, amount_minor: 0n, memo }, 'pending'),
@@ -50,6 +52,7 @@ async function beginExit(
   const { savings_minor, savings_available_minor } = holdings as Holdings;
   if (savings_minor !== savings_available_minor)
     throw refusal('not_closable', "Part of the member's savings is held by a guarantee that is not over.");
+  for (const guard of ctx.sacco.exit_guards) await guard(trx, member);
   await trx('sacco_members')
     .where({ id: member.id })
     .update({ status: 'exiting', updated_at: scope.clock.now() });
@@ -57,15 +60,22 @@ async function beginExit(
 
 /** What is paid out, now that nothing has moved since the request; nothing to a customer who was frozen since. */
 export async function exitAmounts(
-  ctx: Context,
   trx: Transaction,
   scope: Scope,
   { member_id, currency }: EntryRow,
+  ledger: LedgerBackend,
 ): Promise<AppError | Partial<EntryRow>> {
   const member = await lockMember(trx, scope, member_id as string, 'update');
   const obstacle = customerRefusal(member);
   if (obstacle) return obstacle;
-  const [holdings] = await holdingsOf(ctx, scope, [member.id], currency);
+  const [holdings] = await holdingsOf({ ledger }, scope, [member.id], currency);
   const { shares_minor, savings_minor } = holdings as Holdings;
   return { shares_minor, amount_minor: shares_minor + savings_minor };
+}
+
+/** Who does not leave is a member as before. */
+export async function keepMember(trx: Transaction, scope: Scope, { member_id }: EntryRow): Promise<void> {
+  await trx('sacco_members')
+    .where({ id: member_id, status: 'exiting' })
+    .update({ status: 'active', updated_at: scope.clock.now() });
 }

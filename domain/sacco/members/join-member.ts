@@ -14,7 +14,8 @@ import {
 } from '../../customers/index.ts';
 import { openMemberAccounts } from './accounts.ts';
 import { bookEntry } from '../entries/entry-pipeline.ts';
-import { newEntry, type EntryRow } from '../entries/entry.ts';
+import type { EntryRow } from '../entries/entry.model.ts';
+import { newEntry } from '../entries/entry.ts';
 import { memberNo, memberRefusal } from './member.rules.ts';
 import { lockMember, readMember, type MemberRow, type MemberWithHoldings } from './member.ts';
 import { insertEntries } from '../entries/insert-entries.ts';
@@ -182,7 +183,7 @@ async function entranceFee(
   if (present) return present;
   const obstacle = memberRefusal('pay_in', await lockMember(trx, scope, member.id, 'share'));
   if (obstacle) throw obstacle;
-  const movement = { kind: 'entrance_fee', source: 'cash', direction: null } as const;
+  const movement = { kind: 'entrance_fee', source: 'cash' } as const;
   const amount_minor = settings.entrance_fee_minor;
   const entry = newEntry(
     scope,

@@ -55,10 +55,31 @@ export async function lockMember(
   id: string,
   how: 'share' | 'update',
 ): Promise<NamedMember> {
-  const query = namedMembers(trx, scope).where('m.id', id);
-  const member = await (how === 'share' ? query.forShare('m') : query.forNoKeyUpdate('m')).first();
+  const member = await lockMemberIfAny(trx, scope, id, how);
   if (!member) throw notFound('member');
   return member;
+}
+
+/** The same; null when there is no such member. */
+export async function lockMemberIfAny(
+  trx: Transaction,
+  scope: Scope,
+  id: string,
+  how: 'share' | 'update' = 'update',
+): Promise<NamedMember | null> {
+  const query = namedMembers(trx, scope).where('m.id', id);
+  return (await (how === 'share' ? query.forShare('m') : query.forNoKeyUpdate('m')).first()) ?? null;
+}
+
+/** Members by their ids; unknown ones are left out. */
+export async function readMembers(
+  db: Queryable,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, NamedMember>> {
+  if (ids.length === 0) return new Map();
+  const rows: NamedMember[] = await namedMembers(db, scope).whereIn('m.id', [...ids]);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export async function withHoldings(

@@ -1,0 +1,184 @@
+/** Declares a dividend: a line for every active or suspended member, fixed now and paid once a checker agrees. */
+import { invalidField, refusal } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { addDays, startOfDay } from '../../core/local-date.ts';
+import { formatMinor } from '../../core/money.ts';
+import type { Actor, Scope } from '../../core/scope.ts';
+import { brokenUnique, type Transaction } from '../../db/connection.ts';
+import { insertMany } from '../../db/insert-many.ts';
+import { scopeColumns } from '../../db/model.ts';
+import type { Context } from '../platform/context.ts';
+import { refuseReservedKey } from '../platform/idempotency.ts';
+import { accountId, availableOf } from '../ledger/index.ts';
+import {
+  getSettings,
+  holdingsOf,
+  newEntry,
+  requestWithApproval,
+  type EntryRow,
+  type SettingsRow,
+} from '../sacco/index.ts';
+import { Dividend, type DividendLineRow, type DividendRow } from './dividend.model.ts';
+import { dividendDue, type DividendRates } from './dividend.rules.ts';
+import { readDividend, type DividendView } from './read-dividend.ts';
+
+export interface DividendRequest extends DividendRates {
+  label: string;
+  period_start: string;
+  period_end: string;
+  paid_from: DividendRow['paid_from'];
+  idempotency_key: string;
+}
+
+/** Members whose shares are read from the ledger in one call. */
+const MEMBERS_PER_READ = 5_000;
+
+/** @throws AppError VALIDATION_ERROR, `label_taken`, `period_already_rebated`, `income_insufficient` */
+export async function declareDividend(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  { idempotency_key, ...request }: DividendRequest,
+): Promise<{ dividend: DividendView; replayed: boolean }> {
+  refuseReservedKey(idempotency_key);
+  if (request.period_end < request.period_start)
+    throw invalidField('period_end', '"period_end" must not be before "period_start"');
+  const settings = await getSettings(ctx.db, scope);
+  const lines = await linesOf(ctx, scope, settings, request);
+  const total_minor = lines.reduce((total, { amount_minor }) => total + amount_minor, 0n);
+  try {
+    const { entry, replayed } = await requestWithApproval(ctx, {
+      scope,
+      entry: newEntry(
+        scope,
+        actor,
+        settings,
+        {
+          kind: 'dividend',
+          member_id: null,
+          dividend_id: newId('dividend'),
+          // An entry is about money; of a dividend of nothing it says the least there is.
+          amount_minor: total_minor > 0n ? total_minor : 1n,
+        },
+        'pending',
+      ),
+      flow: null,
+      idempotency: { key: idempotency_key, request: ['POST sacco dividends', request] },
+      summary: () =>
+        `Dividend ${request.label}: ${formatMinor(total_minor)} ${settings.currency} to ${lines.length} members`,
+      prepare: (trx) => requireFree(ctx, trx, scope, settings, request, total_minor),
+      onWaiting: (trx, waiting) => store(trx, scope, waiting, request, lines, total_minor),
+    });
+    return { dividend: await readDividend(ctx.db, scope, entry.dividend_id as string), replayed };
+  } catch (error) {
+    throw brokenUnique(error) === 'sacco_dividends_label_key' ? refusal('label_taken') : error;
+  }
+}
+
+type Line = Pick<DividendLineRow, 'member_id' | 'shares_minor' | 'interest_paid_minor' | 'amount_minor'>;
+
+async function linesOf(
+  ctx: Context,
+  scope: Scope,
+  { currency, utc_offset_minutes }: SettingsRow,
+  request: Omit<DividendRequest, 'idempotency_key'>,
+): Promise<Line[]> {
+  const ids: string[] = await ctx
+    .db('sacco_members')
+    .where(scopeColumns(scope))
+    .whereIn('status', ['active', 'suspended'])
+    .orderBy('id')
+    .pluck('id');
+  const { rows } = await ctx.db.raw<{ rows: { member_id: string; paid: string }[] }>(INTEREST_PAID, [
+    scope.project_id,
+    scope.environment,
+    startOfDay(request.period_start, utc_offset_minutes),
+    startOfDay(addDays(request.period_end, 1), utc_offset_minutes),
+  ]);
+  const interest = new Map(rows.map(({ member_id, paid }) => [member_id, BigInt(paid)]));
+  const lines: Line[] = [];
+  for (let at = 0; at < ids.length; at += MEMBERS_PER_READ) {
+    const some = ids.slice(at, at + MEMBERS_PER_READ);
+    const holdings = await holdingsOf(ctx, scope, some, currency);
+    some.forEach((member_id, i) => {
+      const shares_minor = holdings[i]?.shares_minor ?? 0n;
+      const interest_paid_minor = interest.get(member_id) ?? 0n;
+      const amount_minor = dividendDue(request, shares_minor, interest_paid_minor);
+      lines.push({ member_id, shares_minor, interest_paid_minor, amount_minor });
+    });
+  }
+  return lines;
+}
+
+/** Loan interest that members paid in a period. */
+const INTEREST_PAID = `
+  select member_id, sum(interest_minor)::text as paid from sacco_entries
+  where project_id = ? and environment = ? and kind = 'loan_repayment' and status = 'posted'
+    and posted_at >= ? and posted_at < ? group by member_id`;
+
+/** One declaration of a SACCO at a time; declaring reserves nothing. */
+async function requireFree(
+  ctx: Context,
+  trx: Transaction,
+  scope: Scope,
+  { currency }: SettingsRow,
+  { period_start, period_end, interest_rebate_bps, paid_from }: Omit<DividendRequest, 'idempotency_key'>,
+  total_minor: bigint,
+): Promise<void> {
+  await trx('sacco_settings').where(scopeColumns(scope)).forNoKeyUpdate().select('currency');
+  if (interest_rebate_bps > 0) {
+    const rebated = await Dividend.query(trx)
+      .inScope(scope)
+      .whereNotIn('status', ['failed', 'rejected', 'cancelled'])
+      .where('interest_rebate_bps', '>', 0)
+      .where('period_start', '<=', period_end)
+      .where('period_end', '>=', period_start)
+      .first();
+    if (rebated)
+      throw refusal(
+        'period_already_rebated',
+        `The dividend ${rebated.label} rebates interest paid from ${rebated.period_start} to ${rebated.period_end}.`,
+      );
+  }
+  const account = accountId(scope, { kind: paid_from, currency, owner: '' });
+  const balances = (await ctx.ledger.balances([account], scope.clock.now())).get(account);
+  const free = balances ? availableOf(paid_from, balances) : 0n;
+  if (total_minor > free)
+    throw refusal(
+      'income_insufficient',
+      `The dividend comes to ${formatMinor(total_minor)}; the income account holds ${formatMinor(free)}.`,
+    );
+}
+
+async function store(
+  trx: Transaction,
+  scope: Scope,
+  entry: EntryRow,
+  request: Omit<DividendRequest, 'idempotency_key'>,
+  lines: readonly Line[],
+  total_minor: bigint,
+): Promise<void> {
+  const id = entry.dividend_id as string;
+  await Dividend.query(trx).insert({
+    id,
+    ...scopeColumns(scope),
+    ...request,
+    currency: entry.currency,
+    total_minor,
+    entry_id: entry.id,
+    approval_id: entry.approval_id,
+    created_at: entry.created_at,
+  });
+  for (let at = 0; at < lines.length; at += MEMBERS_PER_READ)
+    await insertMany<DividendLineRow>(
+      trx,
+      'sacco_dividend_lines',
+      lines.slice(at, at + MEMBERS_PER_READ).map((line) => ({
+        dividend_id: id,
+        ...scopeColumns(scope),
+        ...line,
+        status: 'pending',
+      })),
+      'member_id',
+    );
+}

@@ -1,0 +1,13 @@
+export { declareDividend, type DividendRequest } from './declare-dividend.ts';
+export { DIVIDEND_STATUSES, type DividendStatus } from './dividend.model.ts';
+export { presentDividend, presentDividendSummary } from './dividend.presenter.ts';
+export { dividendInvariants } from './invariants.ts';
+export {
+  dividendApproval,
+  payDividend,
+  recordLines,
+  retryDividend,
+  startPayouts,
+  sweepDividends,
+} from './pay-dividends.ts';
+export { listDividends, readDividend } from './read-dividend.ts';

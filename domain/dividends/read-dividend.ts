@@ -1,0 +1,33 @@
+/** Dividends as they are read: with every line. */
+import type { Scope } from '../../core/scope.ts';
+import type { Db, Queryable } from '../../db/connection.ts';
+import type { Page, PageRequest } from '../../db/page.ts';
+import {
+  Dividend,
+  DividendLine,
+  type DividendLineRow,
+  type DividendRow,
+  type DividendStatus,
+} from './dividend.model.ts';
+
+export interface DividendView {
+  dividend: DividendRow;
+  /** By member. */
+  lines: DividendLineRow[];
+}
+
+/** @throws AppError NOT_FOUND */
+export async function readDividend(db: Queryable, scope: Scope, id: string): Promise<DividendView> {
+  const dividend = await Dividend.query(db).findInScope(scope, id);
+  const lines = await DividendLine.query(db).where({ dividend_id: id }).orderBy('member_id');
+  return { dividend, lines };
+}
+
+/** Newest first, without their lines. */
+export function listDividends(
+  db: Db,
+  scope: Scope,
+  { status, ...request }: PageRequest & { status?: DividendStatus | undefined },
+): Promise<Page<DividendRow>> {
+  return Dividend.query(db).inScope(scope).whereGiven('status', status).paginate(request);
+}

@@ -1,0 +1,186 @@
+/** Loan applications: every check of the product, under the locks of the member and all guarantors, then a checker. */
+import { refusal } from '../../core/errors.ts';
+import { newId, newUuid } from '../../core/ids.ts';
+import { formatMinor } from '../../core/money.ts';
+import type { Actor, Scope } from '../../core/scope.ts';
+import type { Transaction } from '../../db/connection.ts';
+import { scopeColumns } from '../../db/model.ts';
+import type { Context } from '../platform/context.ts';
+import { refuseReservedKey } from '../platform/idempotency.ts';
+import {
+  getSettings,
+  holdingsOf,
+  newEntry,
+  readMembers,
+  requestWithApproval,
+  type EntryRow,
+  type NamedMember,
+  type SettingsRow,
+} from '../sacco/index.ts';
+import { applicationChecks, type ApplicationFacts, type PledgeFacts } from './application.rules.ts';
+import { LoanGuarantee } from './guarantee.model.ts';
+import { waitingPledges } from './guarantees.ts';
+import { Loan } from './loan.model.ts';
+import type { LoanProductRow } from './product.model.ts';
+import { getLoanProduct } from './products.ts';
+import { readLoan, type LoanView } from './read-loan.ts';
+import { shareOf } from './schedule.rules.ts';
+
+export interface Pledge {
+  member_id: string;
+  amount_minor: bigint;
+}
+
+export interface LoanRequest {
+  member_id: string;
+  product_id: string;
+  amount_minor: bigint;
+  /** Number of installments. */
+  term: number;
+  purpose: string | null;
+  idempotency_key: string;
+  guarantors: readonly Pledge[];
+}
+
+/**
+ * Applies for a loan, which waits for a checker.
+ * @throws AppError NOT_FOUND; the reasons of application.rules.ts; `member_not_active`, `customer_not_active`
+ */
+export async function applyForLoan(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  { idempotency_key, ...request }: LoanRequest,
+): Promise<{ loan: LoanView; replayed: boolean }> {
+  refuseReservedKey(idempotency_key);
+  const settings = await getSettings(ctx.db, scope);
+  const product = await getLoanProduct(ctx.db, scope, request.product_id);
+  const { member_id, amount_minor, term } = request;
+  const entry = newEntry(
+    scope,
+    actor,
+    settings,
+    {
+      kind: 'loan_disbursement',
+      member_id,
+      loan_id: newId('loan'),
+      amount_minor,
+      fee_minor: shareOf(amount_minor, product.fee_bps),
+    },
+    'pending',
+  );
+  const { entry: stored, replayed } = await requestWithApproval(ctx, {
+    scope,
+    entry,
+    flow: 'pay_out',
+    idempotency: { key: idempotency_key, request: ['POST sacco loans', request] },
+    also_lock: request.guarantors.map((pledge) => pledge.member_id),
+    summary: (member) =>
+      `Loan of ${formatMinor(amount_minor)} ${settings.currency} to ${member?.member_no} ${member?.full_name}, ${product.name}, ${term} installments`,
+    prepare: async (trx, member) => {
+      const borrower = member as NamedMember;
+      const facts = await factsOf(ctx, trx, scope, { settings, product, borrower, request });
+      const unmet = applicationChecks(facts).find(({ met }) => !met);
+      if (unmet) throw refusal(unmet.check, unmet.message);
+    },
+    onWaiting: (trx, waiting) => storeApplication(trx, scope, waiting, product, request),
+  });
+  return { loan: await readLoan(ctx.db, scope, stored.loan_id as string), replayed };
+}
+
+interface Application {
+  settings: SettingsRow;
+  product: LoanProductRow;
+  borrower: NamedMember;
+  request: Omit<LoanRequest, 'idempotency_key'>;
+}
+
+/** What the checks look at, as it stands under the locks. */
+async function factsOf(
+  ctx: Context,
+  trx: Transaction,
+  scope: Scope,
+  { settings, product, borrower, request }: Application,
+): Promise<ApplicationFacts> {
+  const pledged_by = request.guarantors.map(({ member_id }) => member_id);
+  const ids = [borrower.id, ...pledged_by];
+  const [own, ...others] = await holdingsOf(ctx, scope, ids, settings.currency);
+  const guarantors = await readMembers(trx, scope, pledged_by);
+  const waiting = await waitingPledges(trx, pledged_by);
+  const { rows } = await trx.raw<{ rows: { owed: string; applied: string }[] }>(DEBT_OF_MEMBER, [
+    borrower.id,
+  ]);
+  return {
+    product,
+    principal_minor: request.amount_minor,
+    term: request.term,
+    shares_minor: own?.shares_minor ?? 0n,
+    min_share_capital_minor: settings.min_share_capital_minor,
+    savings_available_minor: own?.savings_available_minor ?? 0n,
+    owed_minor: BigInt(rows[0]?.owed ?? 0),
+    applied_minor: BigInt(rows[0]?.applied ?? 0),
+    pledges: request.guarantors.map(({ member_id, amount_minor }, i): PledgeFacts => ({
+      member_id,
+      amount_minor,
+      problem: problemOf(borrower, guarantors.get(member_id), pledged_by.indexOf(member_id) < i),
+      available_minor: (others[i]?.savings_available_minor ?? 0n) - (waiting.get(member_id) ?? 0n),
+    })),
+  };
+}
+
+/** What a member owes on open loans, and has applied for. */
+const DEBT_OF_MEMBER = `
+  select coalesce(sum(outstanding_minor + charges_due_minor) filter (where status = 'open'), 0)::text as owed,
+    coalesce(sum(principal_minor) filter (where status = 'applied'), 0)::text as applied
+  from sacco_loans where member_id = ? and status in ('open', 'applied')`;
+
+function problemOf(
+  borrower: NamedMember,
+  guarantor: NamedMember | undefined,
+  named_before: boolean,
+): string | null {
+  if (!guarantor) return 'There is no such member who could guarantee this loan.';
+  if (guarantor.id === borrower.id) return `${guarantor.full_name} cannot guarantee a loan of their own.`;
+  if (named_before) return `${guarantor.full_name} is named as guarantor twice.`;
+  if (guarantor.status !== 'active') return `${guarantor.full_name} is ${guarantor.status}.`;
+  return null;
+}
+
+async function storeApplication(
+  trx: Transaction,
+  scope: Scope,
+  entry: EntryRow,
+  product: LoanProductRow,
+  request: Omit<LoanRequest, 'idempotency_key'>,
+): Promise<void> {
+  const id = entry.loan_id as string;
+  const { rate_bps, method, frequency, penalty_bps, grace_days } = product;
+  await Loan.query(trx).insert({
+    id,
+    ...scopeColumns(scope),
+    member_id: request.member_id,
+    product_id: product.id,
+    entry_id: entry.id,
+    approval_id: entry.approval_id,
+    currency: entry.currency,
+    principal_minor: request.amount_minor,
+    fee_minor: entry.fee_minor,
+    rate_bps,
+    method,
+    frequency,
+    term: request.term,
+    penalty_bps,
+    grace_days,
+    purpose: request.purpose,
+    created_at: entry.created_at,
+  });
+  for (const [i, { member_id, amount_minor }] of request.guarantors.entries())
+    await LoanGuarantee.query(trx).insert({
+      loan_id: id,
+      no: i + 1,
+      ...scopeColumns(scope),
+      member_id,
+      amount_minor,
+      hold_id: newUuid(),
+    });
+}

@@ -1,0 +1,95 @@
+/** Disbursement: every pledge is held and the principal paid into savings in one batch, or nothing is. */
+import { refusal, type AppError } from '../../core/errors.ts';
+import { localDateAt } from '../../core/local-date.ts';
+import { toJson } from '../../core/json.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Transaction } from '../../db/connection.ts';
+import {
+  lockMember,
+  memberRefusal,
+  getSettings,
+  type ApprovalAction,
+  type EndedEntry,
+  type EntryEffect,
+  type EntryRow,
+} from '../sacco/index.ts';
+import { changeGuarantees, guaranteeLeg, guaranteesOf } from './guarantees.ts';
+import { recordLoanEvents } from './loan-events.ts';
+import { Loan, type LoanRow } from './loan.model.ts';
+import { lockLoan, refreshLoans } from './loan-state.ts';
+import { openInstallments } from './position.rules.ts';
+import { scheduleOf } from './schedule.rules.ts';
+
+export const disbursement: ApprovalAction = {
+  async prepare(trx, scope, entry) {
+    const refused = await refusalOf(trx, scope, entry);
+    if (refused) return refused;
+    const guarantees = await guaranteesOf(trx, entry.loan_id as string);
+    return { guarantees: guarantees.map((each) => guaranteeLeg('hold', each)) };
+  },
+
+  async onDropped(trx, _scope, { loan_id }, status) {
+    await Loan.query(trx)
+      .where({ id: loan_id as string, status: 'applied' })
+      .patch({ status });
+    await changeGuarantees(trx, [loan_id as string], ['pledged'], 'released');
+  },
+};
+
+async function refusalOf(trx: Transaction, scope: Scope, entry: EntryRow): Promise<AppError | null> {
+  const member = await lockMember(trx, scope, entry.member_id as string, 'share');
+  const loan = await lockLoan(trx, scope, entry.loan_id as string);
+  if (loan?.status !== 'applied') return refusal('loan_not_open', 'This application is decided already.');
+  return memberRefusal('pay_out', member);
+}
+
+/** The schedule begins with the day of disbursement; a loan that could not be disbursed has failed. */
+export const recordDisbursements: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
+  const failed = ended.filter(({ entry }) => entry.status === 'failed').map(loanIdOf);
+  if (failed.length > 0) {
+    await Loan.query(trx).whereIn('id', failed).patch({ status: 'failed' });
+    await changeGuarantees(trx, failed, ['pledged'], 'released');
+  }
+  const posted = ended.filter(({ entry }) => entry.status === 'posted');
+  if (posted.length === 0) return;
+  for (const each of posted) await openLoan(trx, each);
+  const ids = posted.map(loanIdOf);
+  await changeGuarantees(trx, ids, ['pledged'], 'held');
+  await refreshLoans(trx, ids);
+  await recordLoanEvents(trx, enqueueAfterCommit, 'loan.disbursed', scopesByLoan(posted));
+};
+
+function loanIdOf({ entry }: EndedEntry): string {
+  return entry.loan_id as string;
+}
+
+/** The scope of each loan that these entries are about. */
+export function scopesByLoan(ended: readonly EndedEntry[]): Map<string, Scope> {
+  return new Map(ended.map((each) => [loanIdOf(each), each.scope]));
+}
+
+async function openLoan(trx: Transaction, { scope, entry }: EndedEntry): Promise<void> {
+  const disbursed_at = entry.posted_at as Date;
+  const { utc_offset_minutes } = await getSettings(trx, scope);
+  const disbursed_on = localDateAt(disbursed_at, utc_offset_minutes);
+  const [loan] = await Loan.query(trx)
+    .where({ id: entry.loan_id as string })
+    .patch({ status: 'open', disbursed_at, disbursed_on })
+    .returning('*');
+  await insertInstallments(trx, loan as LoanRow, disbursed_on);
+}
+
+async function insertInstallments(trx: Transaction, loan: LoanRow, disbursed_on: string): Promise<void> {
+  const { id: loan_id, project_id, environment } = loan;
+  const rows = openInstallments(scheduleOf(loan, disbursed_on)).map((line) => ({
+    loan_id,
+    project_id,
+    environment,
+    ...line,
+  }));
+  await trx.raw(INSERT_INSTALLMENTS, [toJson(rows)]);
+}
+
+const INSERT_INSTALLMENTS = `
+  insert into sacco_loan_installments select * from jsonb_populate_recordset(null::sacco_loan_installments, ?::jsonb)
+  on conflict do nothing`;

@@ -1,0 +1,172 @@
+/** What must be true of loans, their installments and their guarantees. */
+import { deepStrictEqual } from 'node:assert';
+import type { Transaction } from '../../db/connection.ts';
+import { readInBatches, sqlInvariant, type Invariant } from '../platform/invariants.ts';
+import { effectSql, type EntryRow } from '../sacco/index.ts';
+import type { InstallmentRow } from './installment.model.ts';
+import { installmentsOf } from './loan-state.ts';
+import type { LoanRow } from './loan.model.ts';
+import {
+  allocate,
+  applyAllocations,
+  applyCharges,
+  dropUncharged,
+  openInstallments,
+  payoffOf,
+  totalsOf,
+  type Installment,
+} from './position.rules.ts';
+import { scheduleOf } from './schedule.rules.ts';
+
+const text = (row: Record<string, unknown>, name: string): string => String(row[name]);
+
+/** What a loan's account holds by its posted entries, beside the ledger; only where both are in one database. */
+function accountInvariant(kind: 'loan_principal' | 'interest_receivable'): Invariant {
+  return sqlInvariant(
+    `what a loan's ${kind} holds is the sum of its entries`,
+    `with moved as (
+       select loan_id, sum(${effectSql(kind)}) as moved from sacco_entries
+       where status = 'posted' and loan_id is not null group by loan_id
+     ), held as (
+       select a.owner as loan_id, sum(b.debits_posted - b.credits_posted) as held
+       from ledger_accounts a join ledger_balances b on b.account_id = a.id where a.kind = '${kind}' group by 1
+     )
+     select coalesce(m.loan_id, h.loan_id) as loan_id, coalesce(m.moved, 0) as moved, coalesce(h.held, 0) as held
+     from moved m full join held h using (loan_id)
+     where coalesce(m.moved, 0) <> coalesce(h.held, 0) and exists (select from ledger_balances)
+       and not exists (select from sacco_entries e where e.loan_id = coalesce(m.loan_id, h.loan_id)
+         and e.status in ('pending', 'posting'))`,
+    (row) =>
+      `${text(row, 'loan_id')} ${kind}: the ledger says ${text(row, 'held')}, the entries ${text(row, 'moved')}`,
+  );
+}
+
+export const loanInvariants: Invariant[] = [
+  {
+    invariant: 'every loan stands as its entries make it: schedule, charges, allocations',
+    async *violations({ snapshot }) {
+      for await (const loans of readInBatches<LoanRow>(snapshot, 'sacco_loans', 'id'))
+        yield* compareLoans(snapshot, loans);
+    },
+  },
+  accountInvariant('loan_principal'),
+  accountInvariant('interest_receivable'),
+  sqlInvariant(
+    "what an open loan's row says is owed is the sum of its installments",
+    `select l.id from sacco_loans l left join (
+       select loan_id, sum(principal_minor - paid_principal_minor) as outstanding,
+         sum(case when interest_charged then interest_minor - paid_interest_minor else 0 end
+           + penalty_minor - paid_penalty_minor) as charges,
+         min(due_on) filter (where principal_minor + interest_minor + penalty_minor
+           > paid_principal_minor + paid_interest_minor + paid_penalty_minor) as oldest
+       from sacco_loan_installments group by loan_id
+     ) i on i.loan_id = l.id
+     where l.status = 'open' and l.moving_entry_id is null
+       and (l.outstanding_minor, l.charges_due_minor, l.oldest_unpaid_on) is distinct from (i.outstanding, i.charges, i.oldest)
+     union
+     select id from sacco_loans where status <> 'open' and (outstanding_minor <> 0 or charges_due_minor <> 0)`,
+    (row) => `${text(row, 'id')} does not say what its installments do`,
+  ),
+  sqlInvariant(
+    'a loan is disbursed, closed or written off exactly as its entries say',
+    `select l.id, l.status, e.status as entry_status from sacco_loans l left join sacco_entries e on e.id = l.entry_id
+     where e.id is null or not case l.status
+       when 'applied' then e.status in ('awaiting_approval', 'posting')
+       when 'failed' then e.status = 'failed'
+       when 'rejected' then e.status = 'rejected'
+       when 'cancelled' then e.status = 'cancelled'
+       else e.status = 'posted' end
+     union
+     select l.id, l.status, w.status from sacco_loans l
+     left join sacco_entries w on w.loan_id = l.id and w.kind = 'loan_write_off' and w.status = 'posted'
+     where (l.status = 'written_off') <> (w.id is not null)`,
+    (row) =>
+      `${text(row, 'id')} is ${text(row, 'status')}, which its entry (${text(row, 'entry_status')}) does not say`,
+  ),
+  sqlInvariant(
+    'guarantees stand as their loans do, and what is held of them is held in the ledger',
+    `select g.loan_id, g.no, g.status from sacco_loan_guarantees g join sacco_loans l on l.id = g.loan_id
+     left join ledger_pending p on p.id = g.hold_id
+     where not case l.status when 'applied' then g.status = 'pledged' when 'open' then g.status = 'held'
+         when 'written_off' then g.status in ('called', 'released') else g.status = 'released' end
+       or (g.status <> 'called') <> (g.called_minor = 0)
+       or (exists (select from ledger_balances) and l.moving_entry_id is null and case g.status
+         when 'held' then p.status is distinct from 0 or p.amount <> g.amount_minor
+         when 'called' then p.status is distinct from 1
+         when 'released' then coalesce(p.status, 2) <> 2
+         else false end)`,
+    (row) =>
+      `guarantee ${text(row, 'no')} of ${text(row, 'loan_id')} is ${text(row, 'status')}, which cannot be`,
+  ),
+];
+
+async function* compareLoans(snapshot: Transaction, loans: LoanRow[]): AsyncIterable<string> {
+  const disbursed = loans.filter(({ disbursed_on }) => disbursed_on !== null);
+  const ids = disbursed.map(({ id }) => id);
+  const stored = await installmentsOf(snapshot, ids);
+  const entries = await entriesOf(snapshot, ids);
+  for (const loan of disbursed) {
+    if (loan.moving_entry_id !== null) continue;
+    const found = replay(loan, entries.get(loan.id) ?? []);
+    if (typeof found === 'string') yield `${loan.id}: ${found}`;
+    else if (!sameInstallments(found, stored.get(loan.id) ?? []))
+      yield `${loan.id} does not stand as its entries make it`;
+  }
+}
+
+async function entriesOf(snapshot: Transaction, loan_ids: string[]): Promise<Map<string, EntryRow[]>> {
+  const byLoan = new Map<string, EntryRow[]>(loan_ids.map((id) => [id, []]));
+  const rows: EntryRow[] = await snapshot('sacco_entries')
+    .whereIn('loan_id', loan_ids)
+    .where({ status: 'posted' })
+    .whereIn('kind', ['loan_charge', 'loan_repayment'])
+    .orderBy('ledger_timestamp');
+  for (const row of rows) byLoan.get(row.loan_id as string)?.push(row);
+  return byLoan;
+}
+
+/** The installments of a loan after its entries, in the ledger's order; or what is wrong with one of them. */
+function replay(loan: LoanRow, entries: readonly EntryRow[]): Installment[] | string {
+  let lines = openInstallments(scheduleOf(loan, loan.disbursed_on as string));
+  for (const entry of entries) {
+    if (entry.kind === 'loan_charge') {
+      const { installment_no, income, amount_minor } = entry;
+      if (installment_no === null || income === null) return `${entry.id} charges no installment`;
+      lines = applyCharges(lines, [{ installment_no, income, amount_minor }]);
+      continue;
+    }
+    const repaid = entry.principal_minor + entry.interest_minor + entry.penalty_minor;
+    if (repaid === 0n) continue;
+    const allocations = allocate(lines, repaid);
+    const { penalty_minor, interest_minor, principal_minor } = totalsOf(allocations);
+    if (
+      penalty_minor !== entry.penalty_minor ||
+      interest_minor !== entry.interest_minor ||
+      principal_minor !== entry.principal_minor
+    )
+      return `${entry.id} was not allocated oldest first`;
+    lines = applyAllocations(lines, allocations);
+  }
+  return payoffOf(lines) === 0n ? dropUncharged(lines) : lines;
+}
+
+/** Charges that came to nothing have no entry: of those only the mark differs. */
+function sameInstallments(expected: readonly Installment[], stored: readonly InstallmentRow[]): boolean {
+  const figures = (lines: readonly Installment[]): unknown =>
+    lines.map(({ no, due_on, principal_minor, ...line }) => [
+      no,
+      due_on,
+      principal_minor,
+      line.interest_minor,
+      line.penalty_minor,
+      line.paid_principal_minor,
+      line.paid_interest_minor,
+      line.paid_penalty_minor,
+    ]);
+  try {
+    deepStrictEqual(figures(expected), figures(stored));
+    return true;
+  } catch {
+    return false;
+  }
+}

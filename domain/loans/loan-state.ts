@@ -1,0 +1,65 @@
+/** A loan with its installments under its lock, and the sums that its row keeps of them. */
+import type { Scope } from '../../core/scope.ts';
+import type { Queryable, Transaction } from '../../db/connection.ts';
+import { LoanInstallment, type InstallmentRow } from './installment.model.ts';
+import { Loan, type LoanRow } from './loan.model.ts';
+
+export interface LoanState {
+  loan: LoanRow;
+  /** In their order. */
+  installments: InstallmentRow[];
+}
+
+/** The loan, locked until the transaction ends; null when there is no such loan in this scope. */
+export async function lockLoan(trx: Transaction, scope: Scope, id: string): Promise<LoanRow | null> {
+  return (await Loan.query(trx).inScope(scope).where({ id }).forUpdate().first()) ?? null;
+}
+
+/** The installments of these loans, by loan, each in their order. */
+export async function installmentsOf(
+  db: Queryable,
+  loan_ids: readonly string[],
+): Promise<Map<string, InstallmentRow[]>> {
+  const byLoan = new Map<string, InstallmentRow[]>(loan_ids.map((id) => [id, []]));
+  if (loan_ids.length === 0) return byLoan;
+  const { rows } = await db.raw<{ rows: InstallmentRow[] }>(READ_INSTALLMENTS, [loan_ids as never]);
+  for (const row of rows) byLoan.get(row.loan_id)?.push(row);
+  return byLoan;
+}
+
+const READ_INSTALLMENTS = `
+  select * from sacco_loan_installments where loan_id = any(?::text[]) order by loan_id, no`;
+
+/** One loan's installments. */
+export async function readInstallments(db: Queryable, loan_id: string): Promise<InstallmentRow[]> {
+  return LoanInstallment.query(db).where({ loan_id }).orderBy('no');
+}
+
+/** Works out anew what the rows of these loans keep of their installments: sums, the oldest unpaid, the next charge. */
+export async function refreshLoans(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
+  if (loan_ids.length > 0) await trx.raw(REFRESH, [loan_ids as never]);
+}
+
+/**
+ * The next date on which the charging job looks at a loan: the due date of the first installment whose interest is not
+ * charged, the end of grace of the first one that is unpaid and not penalised, or the day after the due date of the first
+ * unpaid one, while the loan is not marked overdue.
+ */
+const REFRESH = `
+  with sums as (
+    select l.id,
+      sum(i.principal_minor - i.paid_principal_minor) as outstanding,
+      sum(case when i.interest_charged then i.interest_minor - i.paid_interest_minor else 0 end
+        + i.penalty_minor - i.paid_penalty_minor) as charges,
+      min(i.due_on) filter (where i.principal_minor + i.interest_minor + i.penalty_minor
+        > i.paid_principal_minor + i.paid_interest_minor + i.paid_penalty_minor) as oldest_unpaid_on,
+      min(i.due_on) filter (where not i.interest_charged) as interest_on,
+      min(i.due_on + l.grace_days + 1) filter (where l.penalty_bps > 0 and not i.penalty_charged
+        and i.principal_minor + i.interest_minor > i.paid_principal_minor + i.paid_interest_minor) as penalty_on
+    from sacco_loans l join sacco_loan_installments i on i.loan_id = l.id
+    where l.id = any(?::text[]) group by l.id
+  )
+  update sacco_loans l set outstanding_minor = s.outstanding, charges_due_minor = s.charges,
+    oldest_unpaid_on = s.oldest_unpaid_on,
+    next_charge_on = least(s.interest_on, s.penalty_on, case when not l.overdue then s.oldest_unpaid_on + 1 end)
+  from sums s where l.id = s.id and l.status = 'open'`;

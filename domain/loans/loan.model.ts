@@ -1,0 +1,60 @@
+/** Loans as stored. An open loan's sums and dates follow from its installments (refresh-loans.ts). */
+import type { ModelObject } from 'objection';
+import type { Currency } from '../../core/money.ts';
+import type { Environment } from '../../core/scope.ts';
+import { TableModel } from '../../db/model.ts';
+import type { LoanFrequency, LoanMethod } from './schedule.rules.ts';
+
+export const LOAN_STATUSES = [
+  'applied',
+  'open',
+  'closed',
+  'written_off',
+  'failed',
+  'rejected',
+  'cancelled',
+] as const;
+export type LoanStatus = (typeof LOAN_STATUSES)[number];
+
+export class Loan extends TableModel {
+  static override tableName = 'sacco_loans';
+  static override label = 'loan';
+
+  declare id: string;
+  declare project_id: string;
+  declare environment: Environment;
+  declare member_id: string;
+  declare product_id: string;
+  /** The entry that disburses it. */
+  declare entry_id: string;
+  declare approval_id: string | null;
+  declare currency: Currency;
+  declare principal_minor: bigint;
+  declare fee_minor: bigint;
+  declare rate_bps: number;
+  declare method: LoanMethod;
+  declare frequency: LoanFrequency;
+  declare term: number;
+  declare penalty_bps: number;
+  declare grace_days: number;
+  declare purpose: string | null;
+  declare status: LoanStatus;
+  declare created_at: Date;
+  declare disbursed_at: Date | null;
+  /** Local date. */
+  declare disbursed_on: string | null;
+  declare closed_at: Date | null;
+  /** Principal not yet repaid. */
+  declare outstanding_minor: bigint;
+  /** Interest and penalties charged and unpaid. */
+  declare charges_due_minor: bigint;
+  /** Due date of the oldest installment with anything unpaid. */
+  declare oldest_unpaid_on: string | null;
+  /** The next local date on which something may be charged, or an installment becomes overdue. */
+  declare next_charge_on: string | null;
+  declare overdue: boolean;
+  /** The movement of this loan that is being booked; there is one at a time. */
+  declare moving_entry_id: string | null;
+}
+
+export type LoanRow = ModelObject<Loan>;

@@ -1,0 +1,102 @@
+/** Loans, products and the portfolio on the wire. */
+import { money } from '../../core/money.ts';
+import type { Portfolio } from './portfolio.ts';
+import {
+  chargesDueOf,
+  daysPastDue,
+  installmentStatus,
+  outstandingOf,
+  paidOf,
+  unpaidOf,
+  type Installment,
+} from './position.rules.ts';
+import type { LoanProductRow } from './product.model.ts';
+import type { LoanView } from './read-loan.ts';
+
+export function presentLoanProduct(product: LoanProductRow) {
+  return {
+    id: product.id,
+    name: product.name,
+    rate_bps: product.rate_bps,
+    method: product.method,
+    frequency: product.frequency,
+    ...money('min_amount', product.min_amount_minor),
+    ...money('max_amount', product.max_amount_minor),
+    min_term: product.min_term,
+    max_term: product.max_term,
+    savings_multiple_bps: product.savings_multiple_bps,
+    min_guarantors: product.min_guarantors,
+    guarantee_coverage_bps: product.guarantee_coverage_bps,
+    fee_bps: product.fee_bps,
+    penalty_bps: product.penalty_bps,
+    grace_days: product.grace_days,
+    status: product.status,
+    created_at: product.created_at,
+    retired_at: product.retired_at,
+  };
+}
+
+/** @param replayed whether it answers a request that came before */
+export function presentLoan({ loan, installments, guarantees, today }: LoanView, replayed = false) {
+  const open = loan.status === 'open';
+  const outstanding = open ? outstandingOf(installments) : 0n;
+  const charges_due = open ? chargesDueOf(installments) : 0n;
+  return {
+    id: loan.id,
+    member_id: loan.member_id,
+    product_id: loan.product_id,
+    entry_id: loan.entry_id,
+    approval_id: loan.approval_id,
+    ...money('principal', loan.principal_minor),
+    ...money('fee', loan.fee_minor),
+    currency: loan.currency,
+    rate_bps: loan.rate_bps,
+    method: loan.method,
+    frequency: loan.frequency,
+    term: loan.term,
+    penalty_bps: loan.penalty_bps,
+    grace_days: loan.grace_days,
+    purpose: loan.purpose,
+    status: loan.status,
+    created_at: loan.created_at,
+    disbursed_at: loan.disbursed_at,
+    closed_at: loan.closed_at,
+    ...money('outstanding', outstanding),
+    ...money('charges_due', charges_due),
+    ...money('payoff', outstanding + charges_due),
+    days_past_due: open ? daysPastDue(installments, today) : 0,
+    schedule: installments.map((line) => presentInstallment(line, today)),
+    guarantors: guarantees.map((each) => ({
+      member_id: each.member_id,
+      ...money('amount', each.amount_minor),
+      status: each.status,
+      ...money('called', each.called_minor),
+    })),
+    replayed,
+  };
+}
+
+function presentInstallment(line: Installment, today: string) {
+  return {
+    no: line.no,
+    due_date: line.due_on,
+    ...money('principal', line.principal_minor),
+    ...money('interest', line.interest_minor),
+    ...money('penalty', line.penalty_minor),
+    ...money('paid', paidOf(line)),
+    ...money('unpaid', unpaidOf(line)),
+    status: installmentStatus(line, today),
+  };
+}
+
+export function presentPortfolio(portfolio: Portfolio) {
+  return {
+    active_loans: portfolio.active_loans,
+    ...money('principal_outstanding', portfolio.outstanding_minor),
+    ...money('charges_due', portfolio.charges_due_minor),
+    ...money('par30', portfolio.par30_minor),
+    par30_bps: portfolio.par30_bps,
+    ...money('par90', portfolio.par90_minor),
+    par90_bps: portfolio.par90_bps,
+  };
+}

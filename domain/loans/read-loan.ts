@@ -1,0 +1,108 @@
+/** Loans as they are read: with their schedule, guarantees and what is owed today. */
+import { localDateAt } from '../../core/local-date.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Db, Queryable } from '../../db/connection.ts';
+import type { Page, PageRequest } from '../../db/page.ts';
+import { getSettings } from '../sacco/index.ts';
+import type { GuaranteeRow } from './guarantee.model.ts';
+import { installmentsOf } from './loan-state.ts';
+import { Loan, type LoanRow, type LoanStatus } from './loan.model.ts';
+import { applyCharges, chargesDue, type Installment } from './position.rules.ts';
+
+/** A loan with all that belongs to it. */
+export interface LoanView {
+  loan: LoanRow;
+  /** As they stand today: what has fallen due counts as charged, whether or not the job has been there. */
+  installments: Installment[];
+  guarantees: GuaranteeRow[];
+  /** The SACCO's day. */
+  today: string;
+}
+
+/** @throws AppError NOT_FOUND */
+export async function readLoan(db: Queryable, scope: Scope, id: string): Promise<LoanView> {
+  const loan = await Loan.query(db).findInScope(scope, id);
+  const [view] = await viewsOf(db, [loan], () => scope);
+  return view as LoanView;
+}
+
+/** Loans of any scopes by their ids. */
+export async function readLoans(
+  db: Queryable,
+  ids: readonly string[],
+  scopeOf: (id: string) => Scope,
+): Promise<LoanView[]> {
+  const loans: LoanRow[] = await Loan.query(db)
+    .findByIds([...ids])
+    .orderBy('id');
+  return viewsOf(db, loans, scopeOf);
+}
+
+export interface LoanFilter extends PageRequest {
+  status?: LoanStatus | undefined;
+  member_id?: string | undefined;
+}
+
+/** Newest first. */
+export async function listLoans(
+  db: Db,
+  scope: Scope,
+  { status, member_id, ...request }: LoanFilter,
+): Promise<Page<LoanView>> {
+  const found = await Loan.query(db)
+    .inScope(scope)
+    .whereGiven('status', status)
+    .whereGiven('member_id', member_id)
+    .paginate(request);
+  return { ...found, items: await viewsOf(db, found.items, () => scope) };
+}
+
+async function viewsOf(
+  db: Queryable,
+  loans: readonly LoanRow[],
+  scopeOf: (id: string) => Scope,
+): Promise<LoanView[]> {
+  const ids = loans.map(({ id }) => id);
+  const installments = await installmentsOf(db, ids);
+  const guarantees = await guaranteesByLoan(db, ids);
+  const views: LoanView[] = [];
+  const todays = new Map<Scope, string>();
+  for (const loan of loans) {
+    const scope = scopeOf(loan.id);
+    const today = todays.get(scope) ?? (await localToday(db, scope));
+    todays.set(scope, today);
+    views.push({
+      loan,
+      installments: standingOf(loan, installments.get(loan.id) ?? [], today),
+      guarantees: guarantees.get(loan.id) ?? [],
+      today,
+    });
+  }
+  return views;
+}
+
+/** The SACCO's day. @throws AppError `sacco_not_set_up` */
+export async function localToday(db: Queryable, scope: Scope): Promise<string> {
+  const { utc_offset_minutes } = await getSettings(db, scope);
+  return localDateAt(scope.clock.now(), utc_offset_minutes);
+}
+
+function standingOf(loan: LoanRow, installments: readonly Installment[], today: string): Installment[] {
+  return loan.status === 'open'
+    ? applyCharges(installments, chargesDue(loan, installments, today))
+    : [...installments];
+}
+
+async function guaranteesByLoan(
+  db: Queryable,
+  loan_ids: readonly string[],
+): Promise<Map<string, GuaranteeRow[]>> {
+  const byLoan = new Map<string, GuaranteeRow[]>(loan_ids.map((id) => [id, []]));
+  if (loan_ids.length === 0) return byLoan;
+  const { rows } = await db.raw<{ rows: GuaranteeRow[] }>(READ_GUARANTEES, [loan_ids as never]);
+  for (const row of rows) byLoan.get(row.loan_id)?.push(row);
+  return byLoan;
+}
+
+const READ_GUARANTEES = `
+  select * from sacco_loan_guarantees where loan_id = any(?::text[]) order by loan_id, no`;

@@ -1,0 +1,116 @@
+/** Write-off: guarantees are called in their order up to each pledge, and what they do not cover is a loss. */
+import { refusal, unavailable } from '../../core/errors.ts';
+import { formatMinor } from '../../core/money.ts';
+import type { Actor, Scope } from '../../core/scope.ts';
+import type { Context } from '../platform/context.ts';
+import { refuseReservedKey } from '../platform/idempotency.ts';
+import {
+  getSettings,
+  newEntry,
+  requestWithApproval,
+  type ApprovalAction,
+  type EntryEffect,
+  type RequestedEntry,
+} from '../sacco/index.ts';
+import { chargeLoan, releaseLoans } from './charge-loans.ts';
+import { scopesByLoan } from './disburse-loan.ts';
+import { LoanGuarantee } from './guarantee.model.ts';
+import { callGuarantees, guaranteesOf } from './guarantees.ts';
+import { recordLoanEvents } from './loan-events.ts';
+import { lockLoan, readInstallments } from './loan-state.ts';
+import { Loan } from './loan.model.ts';
+import { NOTHING_OWED } from './repay-loan.ts';
+import { chargesDueOf, outstandingOf, payoffOf } from './position.rules.ts';
+
+/**
+ * Asks for a write-off, which waits for a checker; repayments may come meanwhile.
+ * @throws AppError NOT_FOUND, `loan_not_open`, `busy` while another write-off of the loan waits
+ */
+export async function requestWriteOff(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  loan_id: string,
+  { idempotency_key, memo }: { idempotency_key: string; memo: string },
+): Promise<RequestedEntry> {
+  refuseReservedKey(idempotency_key);
+  const settings = await getSettings(ctx.db, scope);
+  const { member_id } = await Loan.query(ctx.db).findInScope(scope, loan_id);
+  await chargeLoan(ctx, loan_id);
+  const amount_minor = payoffOf(await readInstallments(ctx.db, loan_id));
+  return requestWithApproval(ctx, {
+    scope,
+    entry: newEntry(
+      scope,
+      actor,
+      settings,
+      // What is left when it is approved is written off; until then the entry says what is owed now.
+      {
+        kind: 'loan_write_off',
+        member_id,
+        loan_id,
+        amount_minor: amount_minor > 0n ? amount_minor : 1n,
+        memo,
+      },
+      'pending',
+    ),
+    flow: null,
+    idempotency: { key: idempotency_key, request: ['POST sacco write-off', loan_id, { memo }] },
+    summary: (member) =>
+      `Write-off of ${formatMinor(amount_minor)} ${settings.currency} owed by ${member?.member_no} ${member?.full_name}: ${memo}`,
+    prepare: async (trx) => {
+      const loan = await lockLoan(trx, scope, loan_id);
+      if (loan?.status !== 'open') throw refusal('loan_not_open');
+      const waiting = await trx('sacco_entries')
+        .where({ loan_id, kind: 'loan_write_off' })
+        .whereIn('status', ['awaiting_approval', 'posting'])
+        .first('id');
+      if (waiting) throw refusal('busy', 'A write-off of this loan waits for its decision already.');
+    },
+  });
+}
+
+export const writeOff: ApprovalAction = {
+  async prepare(trx, scope, entry) {
+    const loan = await lockLoan(trx, scope, entry.loan_id as string);
+    if (loan?.status !== 'open') return refusal('loan_not_open', 'The loan is closed by now.');
+    if (loan.moving_entry_id !== null) throw unavailable('loan, of which another movement is being booked,');
+    const installments = await readInstallments(trx, loan.id);
+    const owed = payoffOf(installments);
+    const { legs, called_minor } = callGuarantees(await guaranteesOf(trx, loan.id), owed);
+    await Loan.query(trx).where({ id: loan.id }).patch({ moving_entry_id: entry.id });
+    return {
+      amount_minor: owed,
+      principal_minor: outstandingOf(installments),
+      interest_minor: chargesDueOf(installments),
+      called_minor,
+      guarantees: legs,
+    };
+  },
+  onDropped: () => Promise.resolve(),
+};
+
+/** Installments keep showing what was unpaid. */
+export const recordWriteOffs: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
+  const posted = ended.filter(({ entry }) => entry.status === 'posted');
+  for (const { entry } of posted) {
+    const id = entry.loan_id as string;
+    await Loan.query(trx)
+      .where({ id })
+      .patch({ ...NOTHING_OWED, status: 'written_off', closed_at: entry.posted_at });
+    for (const { action, hold_id, amount_minor } of entry.guarantees ?? [])
+      await LoanGuarantee.query(trx)
+        .where({ loan_id: id, hold_id })
+        .patch(
+          action === 'call'
+            ? { status: 'called', called_minor: BigInt(amount_minor) }
+            : { status: 'released' },
+        );
+  }
+  await releaseLoans(
+    trx,
+    ended.map(({ entry }) => entry.loan_id as string),
+  );
+  await recordLoanEvents(trx, enqueueAfterCommit, 'loan.written_off', scopesByLoan(posted));
+  enqueueAfterCommit('finish-sacco-entries', {});
+};

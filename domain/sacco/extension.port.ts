@@ -1,0 +1,65 @@
+/**
+ * The ports by which modules above the SACCO (loans, dividends) take part in its movements: what their entries make true,
+ * what is checked when a checker approves one, and what stands in a leaving member's way.
+ */
+import type { AppError } from '../../core/errors.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Queryable, Transaction } from '../../db/connection.ts';
+import type { LedgerBackend } from '../ledger/backend.port.ts';
+import type { EnqueueAfterCommit } from '../platform/transaction.ts';
+import type { EntryEffectName } from './entries/movement.rules.ts';
+import type { EntryRow } from './entries/entry.model.ts';
+
+export interface EndedEntry {
+  scope: Scope;
+  /** Posted or failed. */
+  entry: EntryRow;
+}
+
+/** Makes true what follows from entries that have ended, in the transaction that records them. */
+export type EntryEffect = (
+  trx: Transaction,
+  enqueueAfterCommit: EnqueueAfterCommit,
+  ended: EndedEntry[],
+) => Promise<void>;
+
+/** The effects that the SACCO has itself. */
+export type OwnEffectName = 'record_credit' | 'record_entrance_fee' | 'record_exit';
+
+/** What happens to a request that waits for a checker. */
+export interface ApprovalAction {
+  /**
+   * It is approved: fixes what is to be booked, under the locks that this needs.
+   * @returns the changes to the entry, or why it cannot be carried out any more
+   */
+  prepare(
+    trx: Transaction,
+    scope: Scope,
+    entry: EntryRow,
+    ledger: LedgerBackend,
+  ): Promise<AppError | Partial<EntryRow>>;
+  /** It is rejected, or taken back. */
+  onDropped(trx: Transaction, scope: Scope, entry: EntryRow, status: 'rejected' | 'cancelled'): Promise<void>;
+}
+
+/**
+ * Works out the amounts of an entry under its loan's lock, and makes it the one movement of that loan that is being booked.
+ * @returns the entry with its amounts; why it is refused; or `busy` while another movement of the loan is being booked
+ */
+export type EntryAllocator = (
+  trx: Transaction,
+  scope: Scope,
+  entry: EntryRow,
+) => Promise<EntryRow | AppError | 'busy'>;
+
+/** @throws AppError `not_closable` while the member may not leave; called under the member's lock */
+export type ExitGuard = (trx: Transaction, member: { id: string; full_name: string }) => Promise<void>;
+
+export interface SaccoExtensions {
+  effects: Record<Exclude<EntryEffectName, OwnEffectName>, EntryEffect>;
+  approval_actions: Record<'loan_disbursement' | 'loan_write_off' | 'dividend', ApprovalAction>;
+  allocate: EntryAllocator;
+  exit_guards: readonly ExitGuard[];
+  /** @throws AppError `loan_not_open` unless it is an open loan of that member */
+  requireOpenLoan(db: Queryable, scope: Scope, member_id: string, loan_id: string): Promise<void>;
+}
