@@ -1,13 +1,8 @@
 export { addDocument, type DocumentRequest } from './add-document.ts';
 export { changeStatus } from './change-status.ts';
 export type { CloseGuard } from './close-guard.port.ts';
-export {
-  getCustomer,
-  lockCustomers,
-  lockCustomersOfBooks,
-  requireActive,
-  type CustomerRow,
-} from './customer.ts';
+export { getCustomer, lockCustomers, lockCustomersOfScopes, requireActive } from './customer.ts';
+export type { CustomerRow } from './customer.model.ts';
 export { CUSTOMER_STATUSES, type CustomerAction } from './customer.rules.ts';
 export { listCustomerEvents, recordCustomerEvent } from './customer-event.ts';
 export { readCustomer } from './customer-view.ts';
@@ -20,7 +15,8 @@ export {
 export { decideKyc, kycRequirements, type KycDecision } from './decide-kyc.ts';
 export { listDocuments } from './document.ts';
 export { effectiveTierOf, effectiveTiersAt } from './effective-tier.ts';
-export { kycLimits, listKycLimits, putKycLimit, type KycLimit } from './kyc-limits.ts';
+export type { TierLimits } from './kyc-limit.model.ts';
+export { kycLimits, listKycLimits, putKycLimit } from './kyc-limits.ts';
 export {
   CUSTOMER_KINDS,
   DOC_TYPES,

@@ -13,7 +13,7 @@ import { expectOne } from '../../db/rows.ts';
 import {
   effectiveTiersAt,
   kycLimits,
-  lockCustomersOfBooks,
+  lockCustomersOfScopes,
   requireActive,
   type CustomerRow,
 } from '../customers/index.ts';
@@ -50,7 +50,7 @@ export async function reserveMovements(
   trx: Transaction,
   intentions: MovementRequest[],
 ): Promise<(MovementRow | Error)[]> {
-  const customerOf = await lockCustomersOfBooks(
+  const customerOf = await lockCustomersOfScopes(
     trx,
     intentions.flatMap(({ scope, order }) => partiesOf(order).map((id) => ({ scope, id }))),
     'share',
