@@ -11,6 +11,15 @@ export function getCustomer(db: Queryable, scope: Scope, id: string): Promise<Cu
   return Customer.query(db).findInScope(scope, id);
 }
 
+/** @returns undefined also for customers of other projects and environments */
+export async function findCustomer(
+  db: Queryable,
+  scope: Scope,
+  id: string,
+): Promise<CustomerRow | undefined> {
+  return Customer.query(db).inScope(scope).findOne({ id });
+}
+
 /**
  * Customers whose status and tier stay as they are until the transaction ends, in the order asked for. Locked in id
  * order, which avoids deadlocks.

@@ -1,7 +1,13 @@
 export { addDocument, type DocumentRequest } from './add-document.ts';
 export { changeStatus } from './change-status.ts';
 export type { CloseGuard } from './close-guard.port.ts';
-export { getCustomer, lockCustomers, lockCustomersOfScopes, requireActive } from './customer.ts';
+export {
+  findCustomer,
+  getCustomer,
+  lockCustomers,
+  lockCustomersOfScopes,
+  requireActive,
+} from './customer.ts';
 export type { CustomerRow } from './customer.model.ts';
 export { CUSTOMER_STATUSES, type CustomerAction } from './customer.rules.ts';
 export { listCustomerEvents, recordCustomerEvent } from './customer-event.ts';

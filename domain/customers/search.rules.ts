@@ -7,9 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import { nationalDigits, normalisePhone } from '../../core/phone.ts';
-import type { Scope } from '../../core/scope.ts';
-
-type ScopeNames = Pick<Scope, 'project_id' | 'environment'>;
+import type { ScopeColumns } from '../../db/model.ts';
 
 interface Findable {
   full_name: string;
@@ -24,7 +22,7 @@ const MAX_WORD = 64;
 const WHOLE_NUMBER_FROM = 9;
 
 /** Sixty bits tell the projects of one server apart; the rows found are checked against the project all the same. */
-function tagOf({ project_id, environment }: ScopeNames): string {
+function tagOf({ project_id, environment }: ScopeColumns): string {
   return createHash('sha256').update(`${project_id} ${environment}`).digest('base64url').slice(0, 10);
 }
 
@@ -66,7 +64,7 @@ function phoneEnd(digits: string): string {
 }
 
 /** The words of a customer, sorted, each once. */
-export function searchWords(scope: ScopeNames, customer: Findable): string[] {
+export function searchWords(scope: ScopeColumns, customer: Findable): string[] {
   const digits = customer.phone?.slice(1);
   const words = [
     ...[customer.full_name, customer.email, customer.external_ref].flatMap((text) => wordsIn(text ?? '')),
@@ -77,7 +75,7 @@ export function searchWords(scope: ScopeNames, customer: Findable): string[] {
 }
 
 /** The terms of a text-search query for what was typed, each of which must be found; none when it holds no word. */
-export function searchTerms(scope: ScopeNames, typed: string): string[] {
+export function searchTerms(scope: ScopeColumns, typed: string): string[] {
   const tag = tagOf(scope);
   const term = (word: string): string => `'${tag}${cut(word)}':*`;
   return [...new Set(groupsOf(typed).map((group) => termOf(group, term)))].filter(Boolean);

@@ -8,7 +8,7 @@ import { resumePending } from '../platform/resume-pending.ts';
 import type { EnqueueAfterCommit } from '../platform/transaction.ts';
 import { writePipeline, type BookedRow, type Resumed, type Submitted } from '../platform/write-pipeline.ts';
 import type { ChainOutcome } from '../ledger/index.ts';
-import type { MovementRow } from './movement.ts';
+import { WalletMovement, type MovementRow } from './movement.model.ts';
 import { movementTransfer, refusalReason } from './movement.rules.ts';
 import { recordMovementResults, type MovementResult } from './record-movement-results.ts';
 import { reserveMovements, type MovementRequest } from './reserve-movements.ts';
@@ -19,7 +19,7 @@ import { lockTopups } from './topup.ts';
 const MAX_BATCH = 200;
 /** A movement that is still pending after this long has lost its process. */
 const ABANDONED_AFTER_MS = 5_000;
-/** Abandoned movements that one sweep takes up. */
+/** Abandoned movements that one sweep resumes. */
 const MAX_ABANDONED = 500;
 
 type IdempotentMovement = IdempotentRequest & MovementRequest;
@@ -27,7 +27,7 @@ type IdempotentMovement = IdempotentRequest & MovementRequest;
 const pipeline = writePipeline<IdempotentMovement, MovementRow, ChainOutcome>({
   max_batch: MAX_BATCH,
   store: reserveMovements,
-  find: async (db, _request, id) => expectOne(await db<MovementRow>('wallet_movements').where({ id })),
+  find: (db, { scope }, id) => WalletMovement.query(db).findInScope(scope, id),
   isPending: ({ status }) => status === 'pending',
   book: async (ctx, scope, movement) =>
     expectOne(await ctx.ledger.post([[movementTransfer(movement)]], scope.clock.now())),
