@@ -82,8 +82,8 @@ async function record(
 
 /** Finishes the movements whose process died between reservation and result. @returns how many */
 export function resumePendingMovements(ctx: Context): Promise<number> {
-  return resumePending<MovementRow>(ctx, {
-    table: 'wallet_movements',
+  return resumePending(ctx, {
+    model: WalletMovement,
     statuses: ['pending'],
     due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
     limit: MAX_ABANDONED,

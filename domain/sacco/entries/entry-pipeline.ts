@@ -5,7 +5,8 @@ import { resumePending } from '../../platform/resume-pending.ts';
 import { writePipeline } from '../../platform/write-pipeline.ts';
 import { askLedger, type BookingResult } from './book-entry.ts';
 import { IN_FLIGHT } from './entry.rules.ts';
-import { getEntry, type EntryRow } from './entry.ts';
+import { SaccoEntry, type EntryRow } from './entry.model.ts';
+import { getEntry } from './entry.ts';
 import { ABANDONED_AFTER_MS } from './insert-entries.ts';
 import { recordResults } from './record-results.ts';
 import { storeEntries, type EntryToRequest } from './request-entry.ts';
@@ -46,8 +47,8 @@ export async function bookEntry(ctx: Context, scope: Scope, entry: EntryRow): Pr
 
 /** Books the entries whose request, or approval, died before it recorded the result. @returns how many */
 export function resumePendingEntries(ctx: Context): Promise<number> {
-  return resumePending<EntryRow>(ctx, {
-    table: 'sacco_entries',
+  return resumePending(ctx, {
+    model: SaccoEntry,
     statuses: IN_FLIGHT,
     due: { column: 'due_at', after_ms: 0, retry_in_ms: ABANDONED_AFTER_MS },
     limit: MAX_BATCH,
