@@ -31,6 +31,10 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
   declare NumberQueryBuilderType: TableQuery<M, number>;
   declare PageQueryBuilderType: TableQuery<M, ObjectionPage<M>>;
 
+  // Objection does not declare that a lock may name its table, where others are joined.
+  declare forShare: (...tables: string[]) => this;
+  declare forNoKeyUpdate: (...tables: string[]) => this;
+
   private nameOf(column: string): string {
     return `${this.tableRefFor(this.modelClass())}.${column}`;
   }

@@ -8,7 +8,7 @@ export {
   lockCustomersOfScopes,
   requireActive,
 } from './customer.ts';
-export type { CustomerRow } from './customer.model.ts';
+export { Customer, type CustomerRow } from './customer.model.ts';
 export { CUSTOMER_STATUSES, type CustomerAction } from './customer.rules.ts';
 export { listCustomerEvents, recordCustomerEvent } from './customer-event.ts';
 export { readCustomer } from './customer-view.ts';

@@ -1,14 +1,10 @@
-export {
-  APPROVAL_STATUSES,
-  getApproval,
-  listApprovals,
-  presentApproval,
-  type ApprovalStatus,
-} from './approvals/approval.ts';
+export { getApproval, listApprovals, presentApproval } from './approvals/approval.ts';
+export { APPROVAL_STATUSES, type ApprovalStatus } from './approvals/approval.model.ts';
 export { resumePendingEntries } from './entries/entry-pipeline.ts';
 export { creditSaccoPayment, memberDestination, sweepSaccoCredits } from './credits/credit-payment.ts';
 export { approve, cancelApproval, reject } from './approvals/decide-approval.ts';
-export { getEntry, listEntries, type EntryRow } from './entries/entry.ts';
+export { getEntry, listEntries } from './entries/entry.ts';
+export type { EntryRow } from './entries/entry.model.ts';
 export { BOOKING_TABLE, ENTRY_KINDS, type Direction } from './entries/booking-table.rules.ts';
 export { ENTRY_STATUSES, ENTRY_TRANSITIONS, type EntryStatus } from './entries/entry.rules.ts';
 export { requestExit } from './members/exit-member.ts';

@@ -2,7 +2,7 @@
 import { sameTransfer, type Transfer } from '../ledger/index.ts';
 import { readInBatches, sqlInvariant, type Invariant, type Verification } from '../platform/invariants.ts';
 import { transfersOf } from './entries/book-entry.ts';
-import type { EntryRow } from './entries/entry.ts';
+import type { EntryRow } from './entries/entry.model.ts';
 import { ALWAYS_APPROVED, BOOKING_TABLE, effectSql } from './entries/booking-table.rules.ts';
 import { OWNED_BY_MEMBER } from './accounts.rules.ts';
 import { IN_FLIGHT } from './entries/entry.rules.ts';

@@ -1,8 +1,8 @@
 /** How members, entries and settings look on the wire. */
 import { money } from '../../core/money.ts';
-import type { EntryRow } from './entries/entry.ts';
+import type { EntryRow } from './entries/entry.model.ts';
 import type { MemberWithHoldings } from './members/member.ts';
-import type { SettingsRow } from './settings.ts';
+import type { SettingsRow } from './settings.model.ts';
 
 export function presentSettings(row: SettingsRow) {
   return {

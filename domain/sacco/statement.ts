@@ -10,8 +10,9 @@ import { accountId, balanceOf } from '../ledger/index.ts';
 import { ON_STATEMENT, type SaccoAccountKind } from './accounts.rules.ts';
 import { accountKeyOf } from './members/accounts.ts';
 import { bookingOf, effectsOn } from './entries/booking-table.rules.ts';
-import type { EntryRow } from './entries/entry.ts';
-import { getMember, type NamedMember } from './members/member.ts';
+import { SaccoEntry, type EntryRow } from './entries/entry.model.ts';
+import type { NamedMember } from './members/member.model.ts';
+import { getMember } from './members/member.ts';
 import { getSettings } from './settings.ts';
 
 export interface StatementRequest {
@@ -114,8 +115,7 @@ async function entriesBetween(
   limit: number,
   cursor: Cursor | null,
 ): Promise<EntryRow[]> {
-  const query = ctx
-    .db<EntryRow>('sacco_entries')
+  const query = SaccoEntry.query(ctx.db)
     .where({ member_id: member.id, status: 'posted' })
     .whereNotNull('ledger_timestamp')
     .where('posted_at', '>=', begins)

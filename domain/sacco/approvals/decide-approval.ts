@@ -10,12 +10,14 @@ import { inTransaction, type EnqueueAfterCommit } from '../../platform/transacti
 import type { Context } from '../../platform/context.ts';
 import { isOperator, issuerOfKey, MANAGERS, roleOf } from '../../staff/index.ts';
 import { recordEvent } from '../../webhooks/index.ts';
-import { getApproval, presentApproval, type ApprovalKind, type ApprovalRow } from './approval.ts';
+import { SaccoApproval, type ApprovalKind, type ApprovalRow } from './approval.model.ts';
+import { presentApproval } from './approval.ts';
 import { bookEntry } from '../entries/entry-pipeline.ts';
 import { resumeAt } from '../entries/insert-entries.ts';
 import { applyEffects } from '../entries/record-results.ts';
-import type { EntryRow } from '../entries/entry.ts';
+import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
 import { exitAmounts } from '../members/exit-member.ts';
+import { SaccoMember } from '../members/member.model.ts';
 import { lockMember } from '../members/member.ts';
 import { memberRefusal } from '../members/member.rules.ts';
 
@@ -54,7 +56,7 @@ export async function approve(
   const { approval, entry } = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const pending = await lockPending(trx, scope, approval_id);
     await requireOtherPerson(trx, pending, user_id);
-    const waiting = await lockEntry(trx, pending);
+    const waiting = await lockEntry(trx, scope, pending);
     const found = await ON_APPROVAL[pending.kind](ctx, trx, scope, waiting);
     return {
       approval: await decide(trx, enqueueAfterCommit, scope, pending, 'approved', actor, note),
@@ -74,9 +76,10 @@ async function startBooking(
 ): Promise<EntryRow> {
   const failed = found instanceof Error;
   const entry = expectOne(
-    await trx<EntryRow>('sacco_entries')
+    await SaccoEntry.query(trx)
+      .inScope(scope)
       .where({ id: waiting.id })
-      .update(
+      .patch(
         failed
           ? { status: 'failed', error: found.reason ?? null, reason: found.message }
           : { ...found, status: 'posting', due_at: resumeAt() },
@@ -126,19 +129,26 @@ async function drop(
   actor: Actor,
   note: string | null,
 ): Promise<ApprovalRow> {
-  await trx<EntryRow>('sacco_entries')
+  await SaccoEntry.query(trx)
+    .inScope(scope)
     .where({ id: pending.entry_id as string })
-    .update({ status });
+    .patch({ status });
   if (pending.kind === 'member_exit') await stayMember(trx, scope, pending);
   return decide(trx, enqueueAfterCommit, scope, pending, status, actor, note);
 }
 
 /** Whoever is not let go is a member as before. */
 async function stayMember(trx: Transaction, scope: Scope, { entry_id }: ApprovalRow): Promise<void> {
-  await trx('sacco_members')
+  await SaccoMember.query(trx)
+    .inScope(scope)
     .where({ status: 'exiting' })
-    .where('id', trx('sacco_entries').where({ id: entry_id }).select('member_id'))
-    .update({ status: 'active', updated_at: scope.clock.now() });
+    .where(
+      'id',
+      SaccoEntry.query(trx)
+        .where({ id: entry_id as string })
+        .select('member_id'),
+    )
+    .patch({ status: 'active', updated_at: scope.clock.now() });
 }
 
 async function decide(
@@ -151,9 +161,10 @@ async function decide(
   note: string | null,
 ): Promise<ApprovalRow> {
   const decided = expectOne(
-    await trx<ApprovalRow>('sacco_approvals')
+    await SaccoApproval.query(trx)
+      .inScope(scope)
       .where({ id: pending.id })
-      .update({
+      .patch({
         status,
         decided_by_type: actor.type,
         decided_by_id: actor.id,
@@ -166,9 +177,8 @@ async function decide(
   return decided;
 }
 
-async function lockApproval(trx: Transaction, scope: Scope, id: string): Promise<ApprovalRow> {
-  await trx('sacco_approvals').where({ id }).forUpdate().select('id');
-  return getApproval(trx, scope, id);
+function lockApproval(trx: Transaction, scope: Scope, id: string): Promise<ApprovalRow> {
+  return SaccoApproval.query(trx).forUpdate().findInScope(scope, id);
 }
 
 async function lockPending(trx: Transaction, scope: Scope, id: string): Promise<ApprovalRow> {
@@ -177,12 +187,10 @@ async function lockPending(trx: Transaction, scope: Scope, id: string): Promise<
   return approval;
 }
 
-async function lockEntry(trx: Transaction, { entry_id }: ApprovalRow): Promise<EntryRow> {
-  return expectOne(
-    await trx<EntryRow>('sacco_entries')
-      .where({ id: entry_id as string })
-      .forUpdate(),
-  );
+function lockEntry(trx: Transaction, scope: Scope, { entry_id }: ApprovalRow): Promise<EntryRow> {
+  return SaccoEntry.query(trx)
+    .forUpdate()
+    .findInScope(scope, entry_id as string);
 }
 
 /** The person behind the request: the user, or who issued the key. */

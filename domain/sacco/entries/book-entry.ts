@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { accountId, type ChainOutcome, type Transfer } from '../../ledger/index.ts';
 import { accountKeyOf } from '../members/accounts.ts';
 import { bookingOf, legAmount, legsOf, shortageOf, type Leg } from './booking-table.rules.ts';
-import type { EntryRow } from './entry.ts';
+import type { EntryRow } from './entry.model.ts';
 
 /** The transfers of an entry, one per leg that moves anything. */
 export function transfersOf(entry: EntryRow): Transfer[] {

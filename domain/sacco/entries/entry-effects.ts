@@ -3,7 +3,8 @@ import type { Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { recordCredit } from '../credits/payment-credit.ts';
 import type { EntryEffectName } from './booking-table.rules.ts';
-import type { EntryRow } from './entry.ts';
+import { SaccoMember } from '../members/member.model.ts';
+import type { EntryRow } from './entry.model.ts';
 
 type EntryEffect = (trx: Transaction, scope: Scope, entry: EntryRow) => Promise<void>;
 
@@ -15,14 +16,16 @@ export const ENTRY_EFFECTS: Record<EntryEffectName, EntryEffect> = {
 
 async function recordEntranceFee(trx: Transaction, scope: Scope, entry: EntryRow): Promise<void> {
   if (entry.status !== 'posted') return;
-  await trx('sacco_members')
-    .where({ id: entry.member_id })
-    .update({ entrance_fee_paid: true, updated_at: scope.clock.now() });
+  await SaccoMember.query(trx)
+    .inScope(scope)
+    .where({ id: entry.member_id as string })
+    .patch({ entrance_fee_paid: true, updated_at: scope.clock.now() });
 }
 
 /** Tills that could not cover the exit leave an active member, who may ask again. */
 async function recordExit(trx: Transaction, scope: Scope, entry: EntryRow): Promise<void> {
-  await trx('sacco_members')
-    .where({ id: entry.member_id, status: 'exiting' })
-    .update({ status: entry.status === 'posted' ? 'exited' : 'active', updated_at: scope.clock.now() });
+  await SaccoMember.query(trx)
+    .inScope(scope)
+    .where({ id: entry.member_id as string, status: 'exiting' })
+    .patch({ status: entry.status === 'posted' ? 'exited' : 'active', updated_at: scope.clock.now() });
 }

@@ -2,12 +2,12 @@
 import { systemTimeIn } from '../../../core/clock.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { insertMany } from '../../../db/insert-many.ts';
-import type { EntryRow } from './entry.ts';
+import type { EntryRow } from './entry.model.ts';
 
 /** A request that has not finished its entry by then has died. */
 export const ABANDONED_AFTER_MS = 5_000;
 
-/** When the sweep takes up an entry that is about to be booked. */
+/** When the sweep resumes an entry that is about to be booked. */
 export function resumeAt(): Date {
   return systemTimeIn(ABANDONED_AFTER_MS);
 }

@@ -10,7 +10,7 @@ import { presentEntry } from '../sacco.presenter.ts';
 import type { BookingResult } from './book-entry.ts';
 import { bookingOf } from './booking-table.rules.ts';
 import { ENTRY_EFFECTS } from './entry-effects.ts';
-import type { EntryRow } from './entry.ts';
+import type { EntryRow } from './entry.model.ts';
 
 type EntryResult = BookedRow<EntryRow, BookingResult>;
 
@@ -20,7 +20,7 @@ export async function recordResults(
   enqueueAfterCommit: EnqueueAfterCommit,
   results: EntryResult[],
 ): Promise<EntryRow[]> {
-  // A request and its repeat may have come together: the first result counts, and the entry is told of once.
+  // A request and its repeat may have come together: the first result counts, and one event is sent.
   const distinct = [...new Map(results.toReversed().map((result) => [result.row.id, result])).values()];
   const ended = await endEntries(trx, distinct);
   const scopes = new Map(distinct.map(({ scope, row }) => [row.id, scope]));
@@ -30,7 +30,7 @@ export async function recordResults(
     ended.map((entry) => ({ scope: scopes.get(entry.id) as Scope, entry })),
   );
   const current = new Map(ended.map((row) => [row.id, row]));
-  // Where another process was quicker, it has told of it.
+  // Where another process was quicker, it has sent the event.
   const others = distinct.map(({ row }) => row.id).filter((id) => !current.has(id));
   if (others.length > 0)
     for (const row of await trx<EntryRow>('sacco_entries').whereIn('id', others)) current.set(row.id, row);

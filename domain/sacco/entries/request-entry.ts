@@ -4,9 +4,9 @@ import { notFound, unavailable } from '../../../core/errors.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import type { IdempotencyKey, IdempotentRequest } from '../../platform/idempotency.ts';
-import type { NamedMember } from '../members/member.ts';
+import type { NamedMember } from '../members/member.model.ts';
 import { memberRefusal, type Flow } from '../members/member.rules.ts';
-import type { EntryRow } from './entry.ts';
+import type { EntryRow } from './entry.model.ts';
 import { insertEntries } from './insert-entries.ts';
 
 export interface EntryToRequest extends IdempotentRequest {

@@ -6,9 +6,11 @@ import type { Context } from '../../platform/context.ts';
 import { refuseReservedKey } from '../../platform/idempotency.ts';
 import { holdingsOf, type Holdings } from './accounts.ts';
 import { IN_FLIGHT } from '../entries/entry.rules.ts';
-import { newEntry, type EntryRow } from '../entries/entry.ts';
+import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
+import { newEntry } from '../entries/entry.ts';
 import { customerRefusal, mayBecome } from './member.rules.ts';
-import { lockMember, type NamedMember } from './member.ts';
+import { SaccoMember, type NamedMember } from './member.model.ts';
+import { lockMember } from './member.ts';
 import { requestWithApproval } from '../approvals/request-approval.ts';
 import { getSettings } from '../settings.ts';
 
@@ -41,18 +43,19 @@ async function beginExit(
   { currency }: { currency: EntryRow['currency'] },
 ): Promise<void> {
   if (!mayBecome(member.status, 'exiting')) throw refusal('member_not_active');
-  const moving = await trx('sacco_entries')
+  const moving = await SaccoEntry.query(trx)
     .where({ member_id: member.id })
     .whereIn('status', IN_FLIGHT)
-    .first('id');
+    .first();
   if (moving) throw refusal('busy', 'Another movement of this member is being booked. Repeat in a moment.');
   const [holdings] = await holdingsOf(ctx, scope, [member.id], currency);
   const { savings_minor, savings_available_minor } = holdings as Holdings;
   if (savings_minor !== savings_available_minor)
     throw refusal('not_closable', "Part of the member's savings is held by a guarantee that is not over.");
-  await trx('sacco_members')
+  await SaccoMember.query(trx)
+    .inScope(scope)
     .where({ id: member.id })
-    .update({ status: 'exiting', updated_at: scope.clock.now() });
+    .patch({ status: 'exiting', updated_at: scope.clock.now() });
 }
 
 /** What is paid out, now that nothing has moved since the request; nothing to a customer who was frozen since. */
