@@ -3,8 +3,9 @@
  * is set-based (ledger backends, idempotency keys, batch inserts and results, the drain of postings) and what every request
  * does (looking up its API key) stays SQL beside its function: a model costs more CPU on every small statement.
  */
-import { Model, QueryBuilder, type Page as ObjectionPage } from 'objection';
+import { Model, QueryBuilder, type ModelObject, type Page as ObjectionPage, type Pojo } from 'objection';
 import { notFound } from '../core/errors.ts';
+import { toJson } from '../core/json.ts';
 import { scopeOf, type Scope } from '../core/scope.ts';
 import { page, type Page, type PageRequest } from './page.ts';
 
@@ -29,6 +30,10 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
   declare MaybeSingleQueryBuilderType: TableQuery<M, M | undefined>;
   declare NumberQueryBuilderType: TableQuery<M, number>;
   declare PageQueryBuilderType: TableQuery<M, ObjectionPage<M>>;
+
+  // Objection does not declare that a lock may name its table, where others are joined.
+  declare forShare: (...tables: string[]) => this;
+  declare forNoKeyUpdate: (...tables: string[]) => this;
 
   private nameOf(column: string): string {
     return `${this.tableRefFor(this.modelClass())}.${column}`;
@@ -66,21 +71,21 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
   }
 
   /** The rows that the query finds, each with its own scope. */
-  async withScope(): Promise<Scoped<M>[]> {
+  async withScope(): Promise<Scoped<ModelObject<M>>[]> {
     const found = (await this.join('projects', 'projects.id', this.nameOf('project_id')).select(
       `${this.tableRefFor(this.modelClass())}.*`,
       'projects.test_clock_offset_ms',
       'projects.name as project_name',
     )) as unknown as (M & ScopeColumns & { test_clock_offset_ms: bigint; project_name: string })[];
     return found.map(({ test_clock_offset_ms, project_name, ...row }) => ({
-      row: row as unknown as M,
+      row: row as unknown as ModelObject<M>,
       scope: scopeOf(row.project_id, row.environment, test_clock_offset_ms),
       project_name,
     }));
   }
 
   /** @returns null when there is no such row in any scope */
-  async findWithScope(id: string): Promise<Scoped<M> | null> {
+  async findWithScope(id: string): Promise<Scoped<ModelObject<M>> | null> {
     const { idColumn } = this.modelClass() as unknown as typeof TableModel;
     const [found] = await this.where(this.nameOf(idColumn as string), id).withScope();
     return found ?? null;
@@ -91,6 +96,18 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
 export class TableModel extends Model {
   declare QueryBuilderType: TableQuery<this>;
   static override QueryBuilder = TableQuery;
+  /** `first()` reads one row, not all that match. */
+  static override useLimitInFirst = true;
+  /** JSON values are written, never changed. */
+  static cloneObjectAttributes = false;
   /** What an error calls one of these, e.g. "payment link". */
   static label = '';
+
+  /** JSON columns are written with exact numbers; Objection's own way fails on bigints. */
+  override $formatDatabaseJson(json: Pojo): Pojo {
+    const { jsonAttributes } = this.constructor as typeof TableModel;
+    if (!Array.isArray(jsonAttributes)) return json;
+    const texts = jsonAttributes.filter((name) => json[name] !== undefined && json[name] !== null);
+    return { ...json, ...Object.fromEntries(texts.map((name) => [name, toJson(json[name])])) };
+  }
 }

@@ -20,7 +20,7 @@ import {
   reviewDocument,
   type DocumentRequest,
   type KycDecision,
-  type KycLimit,
+  type TierLimits,
   type Review,
 } from '../../domain/customers/index.ts';
 import { ANY_STAFF, projectScope } from '../../domain/staff/index.ts';
@@ -196,7 +196,7 @@ export const kycRoutes = [
         decision: body.decision,
       }),
   }),
-  route<'book', object, KycLimit>({
+  route<'book', object, TierLimits>({
     method: 'PUT',
     path: '/api/v1/kyc/limits',
     tag,

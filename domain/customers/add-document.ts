@@ -1,11 +1,12 @@
 /** Takes a KYC document in, for review. */
 import { newId } from '../../core/ids.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
-import { expectOne } from '../../db/rows.ts';
+import { scopeColumns } from '../../db/model.ts';
 import type { Context } from '../platform/context.ts';
 import { lockCustomer, requireOpen } from './customer.ts';
 import { recordCustomerEvent } from './customer-event.ts';
-import { sealContext, type DocumentRow } from './document.ts';
+import { sealContext } from './document.ts';
+import { KycDocument, type DocumentRow } from './document.model.ts';
 import { AFTER, lastFour } from './kyc.rules.ts';
 import { setKyc } from './set-kyc.ts';
 
@@ -25,20 +26,17 @@ export async function addDocument(
   return ctx.db.transaction(async (trx) => {
     const customer = await lockCustomer(trx, scope, customer_id);
     requireOpen(customer);
-    const document = expectOne(
-      await trx<DocumentRow>('kyc_documents')
-        .insert({
-          id,
-          customer_id,
-          project_id: scope.project_id,
-          environment: scope.environment,
-          ...request,
-          number_sealed: ctx.secrets.seal(number, sealContext({ id })),
-          number_last4: lastFour(number),
-          created_at: scope.clock.now(),
-        })
-        .returning('*'),
-    );
+    const document = await KycDocument.query(trx)
+      .insert({
+        id,
+        customer_id,
+        ...scopeColumns(scope),
+        ...request,
+        number_sealed: ctx.secrets.seal(number, sealContext({ id })),
+        number_last4: lastFour(number),
+        created_at: scope.clock.now(),
+      })
+      .returning('*');
     await setKyc(trx, scope, customer, AFTER.document_added(customer));
     const { doc_type } = document;
     await recordCustomerEvent(trx, scope, actor, customer_id, 'document.added', {

@@ -3,7 +3,8 @@ import { refusal } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
-import { lockCustomer, type CustomerRow } from './customer.ts';
+import { lockCustomer } from './customer.ts';
+import { Customer } from './customer.model.ts';
 import { recordCustomerEvent } from './customer-event.ts';
 import { statusAfter, type CustomerAction } from './customer.rules.ts';
 import { withTier, type CustomerView } from './customer-view.ts';
@@ -31,9 +32,10 @@ export async function changeStatus(
     if (status === before.status) return withTier(trx, scope, before);
     if (action === 'close') for (const guard of ctx.close_guards) await guard(trx, scope, before);
     const customer = expectOne(
-      await trx<CustomerRow>('customers')
+      await Customer.query(trx)
+        .inScope(scope)
         .where({ id })
-        .update({ status, updated_at: scope.clock.now() })
+        .patch({ status, updated_at: scope.clock.now() })
         .returning('*'),
     );
     await recordCustomerEvent(trx, scope, actor, id, STATUS_EVENTS[action]);

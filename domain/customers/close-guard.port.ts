@@ -1,4 +1,4 @@
-/** The port of those who keep something of a customer's, and may stand against closing the customer. */
+/** The port of modules that hold something of a customer's, and may refuse to let the customer be closed. */
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 

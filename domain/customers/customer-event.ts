@@ -1,20 +1,11 @@
 /** A customer's trail: every change, review, decision, number reveal and blocked top-up. */
 import { newId } from '../../core/ids.ts';
-import { toJson } from '../../core/json.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
-import { page, type Page, type PageRequest } from '../../db/page.ts';
+import { scopeColumns } from '../../db/model.ts';
+import type { Page, PageRequest } from '../../db/page.ts';
 import { getCustomer } from './customer.ts';
-
-export interface CustomerEventRow {
-  id: string;
-  customer_id: string;
-  type: string;
-  at: Date;
-  actor_type: Actor['type'];
-  actor_id: string;
-  details: Record<string, unknown>;
-}
+import { CustomerEvent, type CustomerEventRow } from './customer-event.model.ts';
 
 /** @param details never document numbers: the trail is shown to every member of staff */
 export async function recordCustomerEvent(
@@ -25,16 +16,15 @@ export async function recordCustomerEvent(
   type: string,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  await trx('customer_events').insert({
+  await CustomerEvent.query(trx).insert({
     id: newId('event'),
     customer_id,
-    project_id: scope.project_id,
-    environment: scope.environment,
+    ...scopeColumns(scope),
     type,
     at: scope.clock.now(),
     actor_type: actor.type,
     actor_id: actor.id,
-    details: toJson(details),
+    details,
   });
 }
 
@@ -43,10 +33,8 @@ export async function listCustomerEvents(
   db: Db,
   scope: Scope,
   customer_id: string,
-  { limit, after }: PageRequest,
+  request: PageRequest,
 ): Promise<Page<CustomerEventRow>> {
   await getCustomer(db, scope, customer_id);
-  const query = db<CustomerEventRow>('customer_events').where({ customer_id });
-  if (after) void query.where('id', '<', after);
-  return page(await query.orderBy('id', 'desc').limit(limit + 1), limit, (row) => row.id);
+  return CustomerEvent.query(db).inScope(scope).where({ customer_id }).paginate(request);
 }

@@ -1,8 +1,9 @@
-/** A customer and the tier that holds today, which is what everybody outside of this room goes by. */
+/** A customer and the tier that holds today, by which everything outside of this module goes. */
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
-import { getCustomer, type CustomerRow } from './customer.ts';
+import { getCustomer } from './customer.ts';
+import type { CustomerRow } from './customer.model.ts';
 import { effectiveTiersOf } from './effective-tier.ts';
 
 export interface CustomerView {

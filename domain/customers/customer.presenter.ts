@@ -1,9 +1,9 @@
 /** Customers, their documents, trail and limits as clients see them. A document's number is never among it. */
 import { money } from '../../core/money.ts';
-import type { CustomerEventRow } from './customer-event.ts';
+import type { CustomerEventRow } from './customer-event.model.ts';
 import type { CustomerView } from './customer-view.ts';
-import type { DocumentRow } from './document.ts';
-import type { KycLimit } from './kyc-limits.ts';
+import type { DocumentRow } from './document.model.ts';
+import type { TierLimits } from './kyc-limit.model.ts';
 
 export function presentCustomer({ customer, effective_tier }: CustomerView) {
   return {
@@ -43,7 +43,7 @@ export function presentCustomerEvent({ id, type, at, actor_type, actor_id, detai
   return { id, type, at, actor: { type: actor_type, id: actor_id }, details };
 }
 
-export function presentKycLimit({ tier, currency, ...limits }: KycLimit) {
+export function presentKycLimit({ tier, currency, ...limits }: TierLimits) {
   return {
     tier,
     currency,

@@ -5,7 +5,7 @@ export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number];
 
 export type CustomerAction = 'freeze' | 'unfreeze' | 'close';
 
-/** Where an action leads; doing it again repeats, and where nothing stands it is refused. Nothing leads out of closed. */
+/** Where an action leads; doing it again repeats, and what is not listed is refused. Nothing leads out of closed. */
 const TRANSITIONS: Record<CustomerAction, Partial<Record<CustomerStatus, CustomerStatus>>> = {
   freeze: { active: 'frozen', frozen: 'frozen' },
   unfreeze: { active: 'active', frozen: 'active' },

@@ -1,43 +1,28 @@
-/** The customer as stored, and how it is found and locked. */
+/** How customers are found and locked. */
 import { notFound, refusal } from '../../core/errors.ts';
-import type { Environment, Scope } from '../../core/scope.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
+import type { ScopeColumns } from '../../db/model.ts';
 import { expectOne } from '../../db/rows.ts';
-import type { CustomerStatus } from './customer.rules.ts';
-import type { CustomerKind, KycStatus } from './kyc.rules.ts';
-
-export interface CustomerRow {
-  id: string;
-  project_id: string;
-  environment: Environment;
-  kind: CustomerKind;
-  full_name: string;
-  /** E.164. */
-  phone: string | null;
-  email: string | null;
-  /** YYYY-MM-DD */
-  date_of_birth: string | null;
-  external_ref: string | null;
-  status: CustomerStatus;
-  kyc_status: KycStatus;
-  /** What was granted; what holds today is `effectiveTierOf`. */
-  kyc_tier: number;
-  created_at: Date;
-  updated_at: Date;
-}
+import { Customer, type CustomerRow } from './customer.model.ts';
 
 /** @throws AppError NOT_FOUND also for customers of other projects and environments */
-export async function getCustomer(db: Queryable, scope: Scope, id: string): Promise<CustomerRow> {
-  const customer = await db<CustomerRow>('customers')
-    .where({ id, project_id: scope.project_id, environment: scope.environment })
-    .first();
-  if (!customer) throw notFound('customer');
-  return customer;
+export function getCustomer(db: Queryable, scope: Scope, id: string): Promise<CustomerRow> {
+  return Customer.query(db).findInScope(scope, id);
+}
+
+/** @returns undefined also for customers of other projects and environments */
+export async function findCustomer(
+  db: Queryable,
+  scope: Scope,
+  id: string,
+): Promise<CustomerRow | undefined> {
+  return Customer.query(db).inScope(scope).findOne({ id });
 }
 
 /**
  * Customers whose status and tier stay as they are until the transaction ends, in the order asked for. Locked in id
- * order, so that two transactions never wait for each other.
+ * order, which avoids deadlocks.
  * @param how `share`: others may move their money too; `update`: they are about to be changed
  * @throws AppError NOT_FOUND
  */
@@ -47,7 +32,7 @@ export async function lockCustomers(
   ids: string[],
   how: 'share' | 'update',
 ): Promise<CustomerRow[]> {
-  const customerOf = await lockCustomersOfBooks(
+  const customerOf = await lockCustomersOfScopes(
     trx,
     ids.map((id) => ({ scope, id })),
     how,
@@ -56,15 +41,15 @@ export async function lockCustomers(
 }
 
 /**
- * The same for customers of several books.
+ * The same for customers of several scopes.
  * @returns finds one of them; throws AppError NOT_FOUND
  */
-export async function lockCustomersOfBooks(
+export async function lockCustomersOfScopes(
   trx: Transaction,
   wanted: { scope: Scope; id: string }[],
   how: 'share' | 'update',
 ): Promise<(scope: Scope, id: string) => CustomerRow> {
-  const distinct = [...new Map(wanted.map((each) => [nameOf(each.scope, each.id), each])).values()];
+  const distinct = [...new Map(wanted.map((each) => [scopedName(each.scope, each.id), each])).values()];
   const { rows } = await trx.raw<{ rows: CustomerRow[] }>(
     `select c.* from unnest(?::text[], ?::text[], ?::environment[]) as w(id, project_id, environment)
      join customers c using (id, project_id, environment) order by c.id
@@ -75,15 +60,15 @@ export async function lockCustomersOfBooks(
       distinct.map(({ scope }) => scope.environment),
     ],
   );
-  const found = new Map(rows.map((row) => [nameOf(row, row.id), row]));
+  const found = new Map(rows.map((row) => [scopedName(row, row.id), row]));
   return (scope, id) => {
-    const row = found.get(nameOf(scope, id));
+    const row = found.get(scopedName(scope, id));
     if (!row) throw notFound('customer');
     return row;
   };
 }
 
-function nameOf({ project_id, environment }: Pick<Scope, 'project_id' | 'environment'>, id: string): string {
+function scopedName({ project_id, environment }: ScopeColumns, id: string): string {
   return `${project_id} ${environment} ${id}`;
 }
 

@@ -3,7 +3,8 @@ import { refusal } from '../../core/errors.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
-import { getCustomer, lockCustomer, requireOpen, type CustomerRow } from './customer.ts';
+import { getCustomer, lockCustomer, requireOpen } from './customer.ts';
+import type { CustomerRow } from './customer.model.ts';
 import { recordCustomerEvent } from './customer-event.ts';
 import { withTier, type CustomerView } from './customer-view.ts';
 import { acceptedDocuments } from './effective-tier.ts';
@@ -12,7 +13,7 @@ import { setKyc } from './set-kyc.ts';
 
 export type KycDecision =
   | { decision: 'approve'; tier: number; note: string | null }
-  /** The tier may say what was asked for; it is noted only. */
+  /** The tier may say what was asked for; it is recorded only. */
   | { decision: 'reject'; tier?: number; note: string };
 
 /** What the trail calls it. */

@@ -1,46 +1,18 @@
-/** The KYC document as stored, and how it is found. Its number is sealed; only the last characters are kept readable. */
-import { notFound } from '../../core/errors.ts';
-import type { Actor, Environment, Scope } from '../../core/scope.ts';
+/** How KYC documents are found, and superseded. */
+import type { Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
-import { page, type Page, type PageRequest } from '../../db/page.ts';
+import type { Page, PageRequest } from '../../db/page.ts';
 import { getCustomer } from './customer.ts';
-import type { DocType, DocumentStatus } from './kyc.rules.ts';
-
-export interface DocumentRow {
-  id: string;
-  customer_id: string;
-  project_id: string;
-  environment: Environment;
-  doc_type: DocType;
-  number_sealed: string;
-  number_last4: string;
-  /** ISO 3166 alpha-2. */
-  issuing_country: string | null;
-  /** YYYY-MM-DD, the last day on which it is valid (UTC); null when it does not expire. */
-  expires_on: string | null;
-  file_url: string | null;
-  file_sha256: string | null;
-  status: DocumentStatus;
-  /** The reviewer's. */
-  note: string | null;
-  reviewer_type: Actor['type'] | null;
-  reviewer_id: string | null;
-  reviewed_at: Date | null;
-  created_at: Date;
-}
+import { KycDocument, type DocumentRow } from './document.model.ts';
 
 /** @throws AppError NOT_FOUND also for documents of other customers, projects and environments */
-export async function getDocument(
+export function getDocument(
   db: Queryable,
-  { project_id, environment }: Scope,
+  scope: Scope,
   customer_id: string,
   id: string,
 ): Promise<DocumentRow> {
-  const document = await db<DocumentRow>('kyc_documents')
-    .where({ id, customer_id, project_id, environment })
-    .first();
-  if (!document) throw notFound('document');
-  return document;
+  return KycDocument.query(db).where({ customer_id }).findInScope(scope, id);
 }
 
 /** A customer's documents, newest first. @throws AppError NOT_FOUND */
@@ -48,12 +20,10 @@ export async function listDocuments(
   db: Queryable,
   scope: Scope,
   customer_id: string,
-  { limit, after }: PageRequest,
+  request: PageRequest,
 ): Promise<Page<DocumentRow>> {
   await getCustomer(db, scope, customer_id);
-  const query = db<DocumentRow>('kyc_documents').where({ customer_id });
-  if (after) void query.where('id', '<', after);
-  return page(await query.orderBy('id', 'desc').limit(limit + 1), limit, (row) => row.id);
+  return KycDocument.query(db).inScope(scope).where({ customer_id }).paginate(request);
 }
 
 /** What binds the sealed number to its row. */
@@ -64,11 +34,13 @@ export function sealContext({ id }: Pick<DocumentRow, 'id'>): string {
 /** Accepted documents that no longer count. @returns their ids */
 export async function supersedeAccepted(
   trx: Transaction,
+  scope: Scope,
   which: Pick<DocumentRow, 'customer_id'> & Partial<Pick<DocumentRow, 'doc_type'>>,
 ): Promise<string[]> {
-  const rows = await trx<DocumentRow>('kyc_documents')
+  const rows = await KycDocument.query(trx)
+    .inScope(scope)
     .where({ ...which, status: 'accepted' })
-    .update({ status: 'superseded' })
+    .patch({ status: 'superseded' })
     .returning('id');
   return rows.map(({ id }) => id);
 }

@@ -2,8 +2,8 @@
 import { localDateAt } from '../../core/local-date.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
-import type { CustomerRow } from './customer.ts';
-import type { DocumentRow } from './document.ts';
+import type { CustomerRow } from './customer.model.ts';
+import type { DocumentRow } from './document.model.ts';
 import { effectiveTier, HIGHEST_TIER_WITHOUT_DOCUMENTS } from './kyc.rules.ts';
 
 /** What limits and the SACCO's `min_kyc_tier` go by. */
@@ -22,7 +22,7 @@ export async function effectiveTiersOf(
   return customers.map((customer) => tierAt(scope, customer));
 }
 
-/** Of customers of any books, each of whose clocks may show another day: one statement at most. */
+/** Of customers of several scopes, whose clocks may show different days: one statement at most. */
 export async function effectiveTiersAt(
   db: Queryable,
   customers: readonly CustomerRow[],

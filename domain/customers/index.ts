@@ -2,12 +2,13 @@ export { addDocument, type DocumentRequest } from './add-document.ts';
 export { changeStatus } from './change-status.ts';
 export type { CloseGuard } from './close-guard.port.ts';
 export {
+  findCustomer,
   getCustomer,
   lockCustomers,
-  lockCustomersOfBooks,
+  lockCustomersOfScopes,
   requireActive,
-  type CustomerRow,
 } from './customer.ts';
+export { Customer, type CustomerRow } from './customer.model.ts';
 export { CUSTOMER_STATUSES, type CustomerAction } from './customer.rules.ts';
 export { listCustomerEvents, recordCustomerEvent } from './customer-event.ts';
 export { readCustomer } from './customer-view.ts';
@@ -20,7 +21,8 @@ export {
 export { decideKyc, kycRequirements, type KycDecision } from './decide-kyc.ts';
 export { listDocuments } from './document.ts';
 export { effectiveTierOf, effectiveTiersAt } from './effective-tier.ts';
-export { kycLimits, listKycLimits, putKycLimit, type KycLimit } from './kyc-limits.ts';
+export type { TierLimits } from './kyc-limit.model.ts';
+export { kycLimits, listKycLimits, putKycLimit } from './kyc-limits.ts';
 export {
   CUSTOMER_KINDS,
   DOC_TYPES,

@@ -1,7 +1,7 @@
 /** What must be true of customers, their documents and their trail. */
 import { readInBatches, sqlInvariant, type Invariant } from '../platform/invariants.ts';
 import { STATUS_EVENTS } from './change-status.ts';
-import type { CustomerRow } from './customer.ts';
+import type { CustomerRow } from './customer.model.ts';
 import { acceptedDocuments } from './effective-tier.ts';
 import { missingFor } from './kyc.rules.ts';
 import { REVEALED } from './reveal-number.ts';
@@ -37,10 +37,10 @@ export const customerInvariants: Invariant[] = [
             customers.map(({ id }) => id),
           )
           .select('customer_id', snapshot.raw('tsvector_to_array(words) as words'));
-        const kept = new Map(rows.map(({ customer_id, words }) => [customer_id, new Set(words)]));
+        const stored = new Map(rows.map(({ customer_id, words }) => [customer_id, new Set(words)]));
         for (const customer of customers) {
           const expected = searchWords(customer, customer);
-          const found = kept.get(customer.id);
+          const found = stored.get(customer.id);
           if (found?.size !== expected.length || !expected.every((word) => found.has(word)))
             yield `${customer.id} is not found by what it is called`;
         }

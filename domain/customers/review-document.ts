@@ -7,7 +7,8 @@ import { expectOne } from '../../db/rows.ts';
 import { lockCustomer, requireOpen } from './customer.ts';
 import { recordCustomerEvent } from './customer-event.ts';
 import { isExpired } from './kyc.rules.ts';
-import { getDocument, supersedeAccepted, type DocumentRow } from './document.ts';
+import { getDocument, supersedeAccepted } from './document.ts';
+import { KycDocument, type DocumentRow } from './document.model.ts';
 
 export interface Review {
   decision: 'accept' | 'reject';
@@ -40,11 +41,12 @@ export async function reviewDocument(
       );
     const { doc_type } = before;
     const counts = decision === 'accept' && !isExpired(before, localDateAt(scope.clock.now()));
-    const superseded = counts ? await supersedeAccepted(trx, { customer_id, doc_type }) : [];
+    const superseded = counts ? await supersedeAccepted(trx, scope, { customer_id, doc_type }) : [];
     const document = expectOne(
-      await trx<DocumentRow>('kyc_documents')
+      await KycDocument.query(trx)
+        .inScope(scope)
         .where({ id })
-        .update({
+        .patch({
           status: OUTCOME[decision],
           note,
           reviewer_type: actor.type,

@@ -4,8 +4,10 @@ import { newId } from '../../core/ids.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { brokenUnique, type Db, type Queryable, type Transaction } from '../../db/connection.ts';
+import { scopeColumns } from '../../db/model.ts';
 import { expectOne } from '../../db/rows.ts';
-import { lockCustomer, requireOpen, type CustomerRow } from './customer.ts';
+import { lockCustomer, requireOpen } from './customer.ts';
+import { Customer, type CustomerRow } from './customer.model.ts';
 import { recordCustomerEvent } from './customer-event.ts';
 import { withTier, type CustomerView } from './customer-view.ts';
 import { supersedeAccepted } from './document.ts';
@@ -41,18 +43,15 @@ export async function createCustomer(
   return saving(() =>
     db.transaction(async (trx) => {
       const now = scope.clock.now();
-      const customer = expectOne(
-        await trx<CustomerRow>('customers')
-          .insert({
-            id: newId('customer'),
-            project_id: scope.project_id,
-            environment: scope.environment,
-            ...fields,
-            created_at: now,
-            updated_at: now,
-          })
-          .returning('*'),
-      );
+      const customer = await Customer.query(trx)
+        .insert({
+          id: newId('customer'),
+          ...scopeColumns(scope),
+          ...fields,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning('*');
       await saveWords(trx, scope, customer);
       await recordCustomerEvent(trx, scope, actor, customer.id, 'customer.created', { ...fields });
       return withTier(trx, scope, customer);
@@ -83,9 +82,10 @@ export async function changeCustomer(
       const identity_changed = IDENTITY.some((name) => names.includes(name));
       const kyc = identity_changed ? AFTER.identity_changed(before) : {};
       const customer = expectOne(
-        await trx<CustomerRow>('customers')
+        await Customer.query(trx)
+          .inScope(scope)
           .where({ id })
-          .update({ ...fields, ...kyc, updated_at: scope.clock.now() })
+          .patch({ ...fields, ...kyc, updated_at: scope.clock.now() })
           .returning('*'),
       );
       await saveWords(trx, scope, customer);
@@ -107,7 +107,7 @@ async function verifyAnew(
   before: CustomerRow,
   { id, kyc_tier }: CustomerRow,
 ): Promise<void> {
-  for (const document_id of await supersedeAccepted(trx, { customer_id: id }))
+  for (const document_id of await supersedeAccepted(trx, scope, { customer_id: id }))
     await recordCustomerEvent(trx, scope, actor, id, 'document.superseded', { document_id });
   if (kyc_tier < before.kyc_tier)
     await recordCustomerEvent(trx, scope, actor, id, 'kyc.review_reopened', {

@@ -7,9 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import { nationalDigits, normalisePhone } from '../../core/phone.ts';
-import type { Scope } from '../../core/scope.ts';
-
-type Book = Pick<Scope, 'project_id' | 'environment'>;
+import type { ScopeColumns } from '../../db/model.ts';
 
 interface Findable {
   full_name: string;
@@ -24,7 +22,7 @@ const MAX_WORD = 64;
 const WHOLE_NUMBER_FROM = 9;
 
 /** Sixty bits tell the projects of one server apart; the rows found are checked against the project all the same. */
-function tagOf({ project_id, environment }: Book): string {
+function tagOf({ project_id, environment }: ScopeColumns): string {
   return createHash('sha256').update(`${project_id} ${environment}`).digest('base64url').slice(0, 10);
 }
 
@@ -50,7 +48,7 @@ function reversed(digits: string): string {
 }
 
 /**
- * What stands between spaces gives a word from each of its parts on to its end: "anne-marie" is found by "anne-m" as by
+ * Each text between spaces gives a word from each of its parts on to its end: "anne-marie" is found by "anne-m" as by
  * "marie", and an email by its name, its domain, or as a whole.
  */
 function wordsIn(text: string): string[] {
@@ -66,19 +64,19 @@ function phoneEnd(digits: string): string {
 }
 
 /** The words of a customer, sorted, each once. */
-export function searchWords(book: Book, customer: Findable): string[] {
+export function searchWords(scope: ScopeColumns, customer: Findable): string[] {
   const digits = customer.phone?.slice(1);
   const words = [
     ...[customer.full_name, customer.email, customer.external_ref].flatMap((text) => wordsIn(text ?? '')),
     ...(customer.phone && digits ? [digits, nationalDigits(customer.phone), phoneEnd(digits)] : []),
   ];
-  const tag = tagOf(book);
+  const tag = tagOf(scope);
   return [...new Set(words.map((word) => tag + cut(word)))].toSorted();
 }
 
 /** The terms of a text-search query for what was typed, each of which must be found; none when it holds no word. */
-export function searchTerms(book: Book, typed: string): string[] {
-  const tag = tagOf(book);
+export function searchTerms(scope: ScopeColumns, typed: string): string[] {
+  const tag = tagOf(scope);
   const term = (word: string): string => `'${tag}${cut(word)}':*`;
   return [...new Set(groupsOf(typed).map((group) => termOf(group, term)))].filter(Boolean);
 }

@@ -10,7 +10,7 @@ import { invalidField } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Db, Queryable, Transaction } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
-import type { CustomerRow } from './customer.ts';
+import { Customer, type CustomerRow } from './customer.model.ts';
 import { CUSTOMER_STATUSES, type CustomerStatus } from './customer.rules.ts';
 import { withTiers, type CustomerView } from './customer-view.ts';
 import { KYC_STATUSES, type KycStatus } from './kyc.rules.ts';
@@ -41,7 +41,7 @@ export async function listCustomers(
   const ids = filter.q
     ? await foundIds(db, scope, filter, filter.q, { limit: limit + 1, after }, walk)
     : await idsOf(db, `${walk.sql} limit ?`, [...walk.bindings, limit + 1]);
-  const rows = await db<CustomerRow>('customers').whereIn('id', ids).orderBy('id', 'desc');
+  const rows = await Customer.query(db).inScope(scope).whereIn('id', ids).orderBy('id', 'desc');
   const { items, next_after } = page(rows, limit, ({ id }) => id);
   return { items: await withTiers(db, scope, items), next_after };
 }
@@ -57,16 +57,16 @@ function walkOf(
   { status, kyc_status }: CustomerFilter,
   after: string | undefined,
 ): Statement {
-  const book = `select id from customers where project_id = ? and environment = ?${after ? ' and id < ?' : ''}`;
+  const scoped = `select id from customers where project_id = ? and environment = ?${after ? ' and id < ?' : ''}`;
   const bindings = [project_id, environment, ...(after ? [after] : [])];
   const order = 'order by id desc';
-  if (!status && !kyc_status) return { sql: `${book} ${order}`, bindings };
+  if (!status && !kyc_status) return { sql: `${scoped} ${order}`, bindings };
   // The index has an order within each pair of states only; merging those is still one by one.
   const pairs = (status ? [status] : CUSTOMER_STATUSES).flatMap((one) =>
     (kyc_status ? [kyc_status] : KYC_STATUSES).map((other) => [one, other]),
   );
   return {
-    sql: `select id from (${pairs.map(() => `(${book} and status = ? and kyc_status = ? ${order})`).join(' union all ')}) pairs ${order}`,
+    sql: `select id from (${pairs.map(() => `(${scoped} and status = ? and kyc_status = ? ${order})`).join(' union all ')}) pairs ${order}`,
     bindings: pairs.flatMap((pair) => [...bindings, ...pair]),
   };
 }
@@ -86,7 +86,7 @@ async function foundIds(
   const walked = Math.max(WALKED, limit * WALKED_PER_FOUND);
   const newest = await idsOf(
     db,
-    // The offset keeps the condition out of the walk, where the planner might begin with the index instead.
+    // The offset separates the condition from the walk, where the planner might begin with the index instead.
     `select id from (${walk.sql} limit ?) newest,
        lateral (select words from customer_words where customer_id = newest.id offset 0) found_by
      where words @@ cast(? as tsquery) order by id desc limit ?`,
@@ -143,7 +143,7 @@ async function idsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Keeps what the customer is found by. */
+/** Stores what the customer is found by. */
 export async function saveWords(
   trx: Transaction,
   { project_id, environment }: Scope,

@@ -2,7 +2,7 @@
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
-import type { CustomerRow } from './customer.ts';
+import { Customer, type CustomerRow } from './customer.model.ts';
 import type { Kyc } from './kyc.rules.ts';
 
 /** What stays as it is is not written. @param customer locked by the caller */
@@ -14,9 +14,10 @@ export async function setKyc(
 ): Promise<CustomerRow> {
   if (kyc_status === customer.kyc_status && kyc_tier === customer.kyc_tier) return customer;
   return expectOne(
-    await trx<CustomerRow>('customers')
+    await Customer.query(trx)
+      .inScope(scope)
       .where({ id: customer.id })
-      .update({ kyc_status, kyc_tier, updated_at: scope.clock.now() })
+      .patch({ kyc_status, kyc_tier, updated_at: scope.clock.now() })
       .returning('*'),
   );
 }

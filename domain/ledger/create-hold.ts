@@ -9,7 +9,8 @@ import type { Context } from '../platform/context.ts';
 import { claimKey, refuseReservedKey } from '../platform/idempotency.ts';
 import type { BookedTransfer, ChainOutcome, Transfer } from './backend.port.ts';
 import { movableAccounts } from './generic-accounts.ts';
-import { findHold, type HoldRow } from './hold.ts';
+import { findHold } from './hold.ts';
+import type { HoldRow } from './hold.model.ts';
 import { refusalOf } from './refusals.ts';
 import { requestedTransfer } from './requested-transfer.ts';
 

@@ -1,42 +1,12 @@
-/**
- * Holds that clients request: their rows, one and in lists. A row mirrors what the ledger decided; the ledger's pending transfer
- * has the same id.
- */
-import { notFound } from '../../core/errors.ts';
-import type { Environment, Scope } from '../../core/scope.ts';
+/** Holds that clients request: their rows, one and in lists. */
+import type { Scope } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
-import { page, type Page, type PageRequest } from '../../db/page.ts';
-
-export const HOLD_STATUSES = ['pending', 'captured', 'voided', 'expired'] as const;
-export type HoldStatus = (typeof HOLD_STATUSES)[number];
-
-export interface HoldRow {
-  id: string;
-  project_id: string;
-  environment: Environment;
-  debit_account_id: string;
-  credit_account_id: string;
-  amount_minor: bigint;
-  captured_minor: bigint;
-  currency: string;
-  reference: string;
-  memo: string | null;
-  timeout_s: number;
-  status: HoldStatus | 'requested' | 'refused';
-  created_at: Date;
-  expires_at: Date | null;
-  /** When a request last began to open or resolve the hold, until it is done; if it dies, the sweep finishes its work. */
-  touched_at: Date | null;
-}
+import type { Page, PageRequest } from '../../db/page.ts';
+import { Hold, HOLD_STATUSES, type HoldRow, type HoldStatus } from './hold.model.ts';
 
 /** @throws AppError NOT_FOUND also for holds of other projects and environments, and for refused ones */
 export async function findHold(db: Db, scope: Scope, id: string): Promise<HoldRow> {
-  const row = await db<HoldRow>('ledger_holds')
-    .where({ id, project_id: scope.project_id, environment: scope.environment })
-    .whereIn('status', HOLD_STATUSES)
-    .first();
-  if (!row) throw notFound('hold');
-  return withExpiry(row, scope);
+  return withExpiry(await Hold.query(db).whereIn('status', HOLD_STATUSES).findInScope(scope, id), scope);
 }
 
 /** A hold is expired from its instant on, whether or not the sweep has recorded it. */
@@ -50,12 +20,9 @@ function withExpiry(row: HoldRow, scope: Scope): HoldRow {
 export async function listHolds(
   db: Db,
   scope: Scope,
-  { limit, after, status }: PageRequest & { status?: HoldStatus | undefined },
+  { status, ...request }: PageRequest & { status?: HoldStatus | undefined },
 ): Promise<Page<HoldRow>> {
-  const query = db<HoldRow>('ledger_holds').where({
-    project_id: scope.project_id,
-    environment: scope.environment,
-  });
+  const query = Hold.query(db).inScope(scope);
   const now = scope.clock.now();
   if (status === 'pending') {
     void query
@@ -70,7 +37,6 @@ export async function listHolds(
   } else {
     void query.whereIn('status', status ? [status] : HOLD_STATUSES);
   }
-  if (after) void query.where('id', '<', after);
-  const found = page(await query.orderBy('id', 'desc').limit(limit + 1), limit, (row) => row.id);
+  const found = await query.paginate(request);
   return { ...found, items: found.items.map((row) => withExpiry(row, scope)) };
 }

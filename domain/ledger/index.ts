@@ -19,7 +19,8 @@ export {
 export { expireHolds } from './expire-holds.ts';
 export { accountHistory, balanceAt } from './history.ts';
 export { createHold } from './create-hold.ts';
-export { findHold, HOLD_STATUSES, listHolds, type HoldStatus } from './hold.ts';
+export { findHold, listHolds } from './hold.ts';
+export { HOLD_STATUSES, type HoldStatus } from './hold.model.ts';
 export { captureHold, voidHold } from './resolve-hold.ts';
 export { resumePendingHolds } from './resume-holds.ts';
 export { addDailyTotals, countTransfers } from './daily-totals.ts';

@@ -4,7 +4,7 @@ import { money } from '../../core/money.ts';
 import type { Account, AccountRow } from './accounts.ts';
 import { availableOf, balanceOf } from './balances.rules.ts';
 import type { BookedTransfer, AccountBalances } from './backend.port.ts';
-import type { HoldRow } from './hold.ts';
+import type { HoldRow } from './hold.model.ts';
 import type { CurrencyReport } from './report.ts';
 import { transferKindOf } from './kinds.rules.ts';
 

@@ -12,6 +12,7 @@ import { claimKey, refuseReservedKey } from '../platform/idempotency.ts';
 import { resumePending } from '../platform/resume-pending.ts';
 import type { BookedTransfer, ChainOutcome } from './backend.port.ts';
 import { movableAccounts } from './generic-accounts.ts';
+import { ManualTransfer, type ManualTransferRow } from './manual-transfer.model.ts';
 import { refusalOf } from './refusals.ts';
 import { requestedTransfer } from './requested-transfer.ts';
 
@@ -21,21 +22,6 @@ export interface ManualTransferRequest {
   amount_minor: bigint;
   idempotency_key: string;
   memo: string | null;
-}
-
-interface ManualTransferRow {
-  id: string;
-  project_id: string;
-  environment: Scope['environment'];
-  debit_account_id: string;
-  credit_account_id: string;
-  amount_minor: bigint;
-  currency: string;
-  reference: string;
-  memo: string | null;
-  actor_type: Actor['type'];
-  actor_id: string;
-  status: 'pending' | 'posted' | 'refused';
 }
 
 /** A request that is still pending after this long has died. */
@@ -133,8 +119,8 @@ async function recordOutcome(
 
 /** Finishes the requests whose process died before the outcome was recorded. @returns how many */
 export function resumePendingTransfers(ctx: Context): Promise<number> {
-  return resumePending<ManualTransferRow>(ctx, {
-    table: 'ledger_manual_transfers',
+  return resumePending(ctx, {
+    model: ManualTransfer,
     statuses: ['pending'],
     due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
     limit: MAX_ABANDONED,

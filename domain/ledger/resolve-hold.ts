@@ -10,7 +10,8 @@ import type { Scope } from '../../core/scope.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import type { ChainOutcome, Transfer } from './backend.port.ts';
-import { findHold, type HoldRow } from './hold.ts';
+import { findHold } from './hold.ts';
+import type { HoldRow } from './hold.model.ts';
 import { refusalOf } from './refusals.ts';
 import { requestedTransfer } from './requested-transfer.ts';
 

@@ -3,7 +3,7 @@ import { systemTimeIn } from '../../core/clock.ts';
 import type { Context } from '../platform/context.ts';
 import { resumePending } from '../platform/resume-pending.ts';
 import { bookHold } from './create-hold.ts';
-import type { HoldRow } from './hold.ts';
+import { Hold, type HoldRow } from './hold.model.ts';
 import { recordResolutions } from './resolve-hold.ts';
 
 /** After this long a request that still has not finished with a row has probably died. */
@@ -15,8 +15,8 @@ const MAX_ROWS = 500;
 
 /** Finishes what requests that died left unfinished. @returns how many rows */
 export async function resumePendingHolds(ctx: Context): Promise<number> {
-  const opened = await resumePending<HoldRow>(ctx, {
-    table: 'ledger_holds',
+  const opened = await resumePending(ctx, {
+    model: Hold,
     statuses: ['requested'],
     due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
     limit: MAX_ROWS,

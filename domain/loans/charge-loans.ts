@@ -10,7 +10,7 @@ import { inTransaction, type EnqueueAfterCommit } from '../platform/transaction.
 import { bookEntries, insertEntries, newEntry, type EntryEffect, type EntryRow } from '../sacco/index.ts';
 import { recordLoanEvents } from './loan-events.ts';
 import { installmentsOf, refreshLoans } from './loan-state.ts';
-import type { LoanRow } from './loan.model.ts';
+import { Loan, type LoanRow } from './loan.model.ts';
 import { applyCharges, chargesDue, daysPastDue, type Charge } from './position.rules.ts';
 
 /** Loans charged in one transaction: enough for set-based statements to pay, few enough to stay well under a second. */
@@ -129,9 +129,9 @@ async function markOverdue(
   overdue: readonly string[],
 ): Promise<void> {
   if (overdue.length === 0) return;
-  await trx('sacco_loans')
+  await Loan.query(trx)
     .whereIn('id', [...overdue])
-    .update({ overdue: true });
+    .patch({ overdue: true });
   const scopes = new Map(
     due
       .filter(({ id }) => overdue.includes(id))

@@ -8,6 +8,7 @@ import {
   getSettings,
   newEntry,
   requestWithApproval,
+  SaccoEntry,
   type ApprovalAction,
   type EntryEffect,
   type RequestedEntry,
@@ -61,10 +62,10 @@ export async function requestWriteOff(
     prepare: async (trx) => {
       const loan = await lockLoan(trx, scope, loan_id);
       if (loan?.status !== 'open') throw refusal('loan_not_open');
-      const waiting = await trx('sacco_entries')
+      const waiting = await SaccoEntry.query(trx)
         .where({ loan_id, kind: 'loan_write_off' })
         .whereIn('status', ['awaiting_approval', 'posting'])
-        .first('id');
+        .first();
       if (waiting) throw refusal('busy', 'A write-off of this loan waits for its decision already.');
     },
   });

@@ -1,54 +1,64 @@
 /**
- * Work that a process began and did not finish. Its row stays in a status that says what is to be done; a sweep takes up
+ * Work that a process began and did not finish. Its row stays in a status that says what is to be done; a sweep resumes
  * what has been there for too long. Rows go behind all others before they are tried, so that one that cannot be finished
  * never holds up the rest.
  */
+import type { ModelObject } from 'objection';
 import { systemTimeIn } from '../../core/clock.ts';
 import type { Scope } from '../../core/scope.ts';
+import type { ScopeColumns, TableModel, TableQuery } from '../../db/model.ts';
 import type { Context } from './context.ts';
-import { findAllWithScope } from './find-with-scope.ts';
 
-interface PendingWork<Row> {
-  /** Whose rows have an id, a status, a project_id and an environment. */
-  table: string;
+interface PendingRow extends ScopeColumns {
+  id: string;
+  status: string;
+}
+
+/** None where rows have no id, scope or status. */
+type StatusOf<M extends TableModel> = ModelObject<M> extends PendingRow ? ModelObject<M>['status'] : never;
+
+interface PendingWork<M extends TableModel> {
+  model: typeof TableModel & (new () => M);
   /** The statuses of unfinished rows. */
-  statuses: readonly string[];
+  statuses: readonly StatusOf<M>[];
   due: {
     /** The moment by which rows are ordered, in real time. */
-    column: string;
-    /** A row is taken up when that moment is this long ago. */
+    column: keyof ModelObject<M> & string;
+    /** A row is resumed when that moment is this long ago. */
     after_ms: number;
     /** What the column is set to before the row is tried: this long from now. */
     retry_in_ms: number;
   };
-  /** Rows that one sweep takes up. */
+  /** Rows that one sweep resumes. */
   limit: number;
   /** Does what is still to be done; may be repeated. */
-  resume: (ctx: Context, scope: Scope, row: Row) => Promise<unknown>;
+  resume: (ctx: Context, scope: Scope, row: ModelObject<M>) => Promise<unknown>;
 }
 
 /** @returns how many were finished */
-export async function resumePending<Row extends { id: string } & Pick<Scope, 'project_id' | 'environment'>>(
+export async function resumePending<M extends TableModel>(
   ctx: Context,
-  { table, statuses, due, limit, resume }: PendingWork<Row>,
+  { model, statuses, due, limit, resume }: PendingWork<M>,
 ): Promise<number> {
-  const abandoned = await findAllWithScope<Row>(ctx.db, table, (rows) =>
-    rows
-      .where(`t.${due.column}`, '<', systemTimeIn(-due.after_ms))
-      .whereIn('t.status', statuses)
-      .orderBy(`t.${due.column}`)
-      .limit(limit),
-  );
+  const rows = () => model.query(ctx.db) as unknown as TableQuery<TableModel & PendingRow>;
+  const { tableName: table } = model;
+  const abandoned = await rows()
+    .where(`${table}.${due.column}`, '<', systemTimeIn(-due.after_ms))
+    .whereIn(`${table}.status`, statuses)
+    .orderBy(`${table}.${due.column}`)
+    .limit(limit)
+    .withScope();
   if (abandoned.length === 0) return 0;
-  await ctx
-    .db(table)
+  await rows()
     .whereIn(
       'id',
       abandoned.map(({ row }) => row.id),
     )
     .whereIn('status', statuses)
-    .update({ [due.column]: systemTimeIn(due.retry_in_ms) });
-  const done = await Promise.allSettled(abandoned.map(({ row, scope }) => resume(ctx, scope, row)));
+    .patch({ [due.column]: systemTimeIn(due.retry_in_ms) });
+  const done = await Promise.allSettled(
+    abandoned.map(({ row, scope }) => resume(ctx, scope, row as unknown as ModelObject<M>)),
+  );
   const faults = done.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
   if (faults.length > 0)
     ctx.log.error({ err: faults[0], table, rows: faults.length }, 'rows cannot be finished');

@@ -1,10 +1,5 @@
-export {
-  APPROVAL_STATUSES,
-  getApproval,
-  listApprovals,
-  presentApproval,
-  type ApprovalStatus,
-} from './approvals/approval.ts';
+export { getApproval, listApprovals, presentApproval } from './approvals/approval.ts';
+export { APPROVAL_STATUSES, type ApprovalStatus } from './approvals/approval.model.ts';
 export {
   bookEntries,
   requestEntry,
@@ -18,7 +13,8 @@ export { effectSql } from './entries/booking-table.rules.ts';
 export { requestWithApproval } from './approvals/request-approval.ts';
 export { holdingsOf } from './members/accounts.ts';
 export { memberRefusal } from './members/member.rules.ts';
-export { lockMember, readMembers, type NamedMember } from './members/member.ts';
+export { lockMember, readMembers } from './members/member.ts';
+export type { NamedMember } from './members/member.model.ts';
 export type {
   ApprovalAction,
   EndedEntry,
@@ -41,7 +37,8 @@ export { listMembers, readMember, type MemberFilter } from './members/member.ts'
 export { refuseClosingMember } from './members/close-guard.ts';
 export { adjustCash, buyShares, deposit, withdraw } from './entries/movements.ts';
 export { presentEntry, presentMember, presentSettings } from './sacco.presenter.ts';
-export { getSettings, putSettings, type SettingsChange, type SettingsRow } from './settings.ts';
+export { getSettings, putSettings, type SettingsChange } from './settings.ts';
+export type { SettingsRow } from './settings.model.ts';
 export { presentStatement, readStatement, statementCsv, type StatementRequest } from './statement.ts';
 export { presentSummary, readSummary } from './summary.ts';
 export { setMemberStatus } from './members/suspend-member.ts';

@@ -2,7 +2,7 @@
 import { money } from '../../core/money.ts';
 import type { EntryRow } from './entries/entry.model.ts';
 import type { MemberWithHoldings } from './members/member.ts';
-import type { SettingsRow } from './settings.ts';
+import type { SettingsRow } from './settings.model.ts';
 
 export function presentSettings(row: SettingsRow) {
   return {

@@ -4,32 +4,17 @@ import { invalidField, refusal, unavailable } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Actor, Environment, Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
-import { expectOne } from '../../db/rows.ts';
+import { scopeColumns, type ScopeColumns } from '../../db/model.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { openAccounts } from '../ledger/index.ts';
+import { SaccoEntry } from './entries/entry.model.ts';
 import { MONEY_STATUSES } from './entries/entry.rules.ts';
 import { OPENED_WITH_SETTINGS } from './accounts.rules.ts';
 import { openMemberAccounts } from './members/accounts.ts';
+import { SaccoSettings, type SettingsRow } from './settings.model.ts';
 
-export interface SettingsRow {
-  project_id: string;
-  environment: Environment;
-  currency: Currency;
-  min_kyc_tier: number;
-  entrance_fee_minor: bigint;
-  min_share_capital_minor: bigint;
-  /** Minutes east of UTC: what a local day is. */
-  utc_offset_minutes: number;
-  /** A withdrawal that takes the member's day above this waits for a checker; null: none does. */
-  withdrawal_approval_minor: bigint | null;
-  last_member_no: number;
-  updated_at: Date;
-}
-
-export type SettingsChange = Partial<
-  Omit<SettingsRow, 'project_id' | 'environment' | 'last_member_no' | 'updated_at'>
->;
+export type SettingsChange = Partial<Omit<SettingsRow, keyof ScopeColumns | 'last_member_no' | 'updated_at'>>;
 
 const DEFAULTS = {
   min_kyc_tier: 1,
@@ -39,10 +24,10 @@ const DEFAULTS = {
   withdrawal_approval_minor: null,
 };
 
-/** Books whose settings are read in one statement. */
-const MAX_BOOKS_PER_READ = 500;
+/** Scopes whose settings are read in one statement. */
+const MAX_SCOPES_PER_READ = 500;
 
-type Book = [project_id: string, environment: Environment];
+type ScopeName = [project_id: string, environment: Environment];
 
 /** @throws AppError `sacco_not_set_up` */
 export async function getSettings(db: Queryable, scope: Scope): Promise<SettingsRow> {
@@ -56,14 +41,14 @@ export async function findSettings(db: Queryable, scope: Scope): Promise<Setting
   return readTogether(db, [scope.project_id, scope.environment]);
 }
 
-const readTogether = batchCallsPer<Queryable, Book, SettingsRow | null>(
-  async (db, books) => {
-    const distinct = [...new Map(books.map((book) => [book.join(' '), book])).values()];
+const readTogether = batchCallsPer<Queryable, ScopeName, SettingsRow | null>(
+  async (db, scopes) => {
+    const distinct = [...new Map(scopes.map((scope) => [scope.join(' '), scope])).values()];
     const rows = await db<SettingsRow>('sacco_settings').whereIn(['project_id', 'environment'], distinct);
     const found = new Map(rows.map((row) => [`${row.project_id} ${row.environment}`, row]));
-    return books.map((book) => found.get(book.join(' ')) ?? null);
+    return scopes.map((scope) => found.get(scope.join(' ')) ?? null);
   },
-  { max_weight: MAX_BOOKS_PER_READ },
+  { max_weight: MAX_SCOPES_PER_READ },
 );
 
 /**
@@ -88,15 +73,12 @@ export async function putSettings(
         ctx.ledger,
         OPENED_WITH_SETTINGS.map((kind) => ({ scope, key: { kind, currency, owner: '' } })),
       );
-    const book = { project_id: scope.project_id, environment: scope.environment };
-    const wanted = { ...DEFAULTS, ...present, ...change, currency, ...book, updated_at: scope.clock.now() };
-    const settings = expectOne(
-      await trx<SettingsRow>('sacco_settings')
-        .insert(wanted as never)
-        .onConflict(['project_id', 'environment'])
-        .merge({ ...change, updated_at: wanted.updated_at })
-        .returning('*'),
-    );
+    const updated_at = scope.clock.now();
+    const settings = await SaccoSettings.query(trx)
+      .insert({ ...DEFAULTS, ...present, ...change, currency, ...scopeColumns(scope), updated_at })
+      .onConflict(['project_id', 'environment'])
+      .merge({ ...change, updated_at })
+      .returning('*');
     const changed = Object.entries(change).filter(
       ([name, value]) => present?.[name as keyof SettingsChange] !== value,
     );
@@ -117,23 +99,19 @@ async function changeCurrency(
   scope: Scope,
   currency: Currency,
 ): Promise<void> {
-  const book = { project_id: scope.project_id, environment: scope.environment };
-  const moved = await trx('sacco_entries').where(book).whereIn('status', MONEY_STATUSES).first('id');
+  const moved = await SaccoEntry.query(trx).inScope(scope).whereIn('status', MONEY_STATUSES).first();
   if (moved) throw refusal('currency_locked');
-  const members: string[] = await trx('sacco_members').where(book).pluck('id');
+  const members: string[] = await trx('sacco_members').where(scopeColumns(scope)).pluck('id');
   await openMemberAccounts(ctx, scope, members, currency);
 }
 
-/** The settings, whose currency stays as it is until the transaction ends. */
-export function holdSettings(trx: Transaction, scope: Scope): Promise<SettingsRow | undefined> {
-  return trx<SettingsRow>('sacco_settings')
-    .where({ project_id: scope.project_id, environment: scope.environment })
-    .forKeyShare()
-    .first();
+/** The settings, locked against a change of currency until the transaction ends. */
+export async function holdSettings(trx: Transaction, scope: Scope): Promise<SettingsRow | undefined> {
+  return SaccoSettings.query(trx).inScope(scope).forKeyShare().first();
 }
 
 /**
- * Keeps the currency as it is until the transaction ends.
+ * Locks the settings against a change of currency until the transaction ends.
  * @throws AppError SERVICE_UNAVAILABLE when it has changed since `currency` was read
  */
 export async function holdCurrency(trx: Transaction, scope: Scope, currency: Currency): Promise<void> {
@@ -143,8 +121,8 @@ export async function holdCurrency(trx: Transaction, scope: Scope, currency: Cur
 
 async function lockSettings(trx: Transaction, scope: Scope): Promise<SettingsRow | undefined> {
   return (
-    trx<SettingsRow>('sacco_settings')
-      .where({ project_id: scope.project_id, environment: scope.environment })
+    SaccoSettings.query(trx)
+      .inScope(scope)
       // Stronger than what movements hold while they are stored, so that the currency stays what they were stored in.
       .forUpdate()
       .first()

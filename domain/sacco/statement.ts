@@ -11,7 +11,8 @@ import { ON_STATEMENT, OWNED_BY_MEMBER, SACCO_ACCOUNTS, type SaccoAccountKind } 
 import { accountKeyOf } from './members/accounts.ts';
 import { bookingOf, effectsOn } from './entries/booking-table.rules.ts';
 import { SaccoEntry, type EntryRow } from './entries/entry.model.ts';
-import { getMember, type NamedMember } from './members/member.ts';
+import type { NamedMember } from './members/member.model.ts';
+import { getMember } from './members/member.ts';
 import { getSettings } from './settings.ts';
 
 export interface StatementRequest {
@@ -140,8 +141,7 @@ async function entriesBetween(
   limit: number,
   cursor: Cursor | null,
 ): Promise<EntryRow[]> {
-  const query = ctx
-    .db<EntryRow>('sacco_entries')
+  const query = SaccoEntry.query(ctx.db)
     .where({ member_id: member.id, status: 'posted' })
     .whereNotNull('ledger_timestamp')
     .where('posted_at', '>=', begins)

@@ -1,6 +1,7 @@
 /** The SACCO at a glance: its members, what the accounts of each kind hold together, and whether the books balance. */
 import { formatMinor, money } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
+import { scopeColumns } from '../../db/model.ts';
 import type { Context } from '../platform/context.ts';
 import { ACCOUNT_KINDS, balancesByKind, type AccountKind } from '../ledger/index.ts';
 import { MEMBER_STATUSES, type MemberStatus } from './members/member.rules.ts';
@@ -16,12 +17,7 @@ export interface Summary {
 export async function readSummary(ctx: Context, scope: Scope): Promise<Summary> {
   const { currency } = await getSettings(ctx.db, scope);
   const [counted, balances] = await Promise.all([
-    ctx
-      .db('sacco_members')
-      .where({ project_id: scope.project_id, environment: scope.environment })
-      .groupBy('status')
-      .select('status')
-      .count('* as count'),
+    ctx.db('sacco_members').where(scopeColumns(scope)).groupBy('status').select('status').count('* as count'),
     balancesByKind(ctx.db, ctx.ledger, scope, currency),
   ]);
   const counts = new Map(counted.map((row) => [row['status'], Number(row['count'])]));

@@ -1,6 +1,6 @@
 /**
- * Credits a top-up once its payment is booked. Whoever holds the row's lock decides: a credit under way cannot be
- * refunded, a refunded one cannot be credited. What a rule refuses is noted as blocked; it is no fault.
+ * Credits a top-up once its payment is booked. Whoever holds the row's lock decides: a credit in flight cannot be
+ * refunded, a refunded one cannot be credited. What a rule refuses is recorded as blocked; it is no fault.
  */
 import { AppError, refusal, type Reason } from '../../core/errors.ts';
 import { SYSTEM, type Actor, type Scope } from '../../core/scope.ts';
@@ -9,17 +9,19 @@ import { inTransaction, type EnqueueAfterCommit } from '../platform/transaction.
 import type { Context } from '../platform/context.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
 import { bookMovement } from './movement-pipeline.ts';
-import type { MovementRow } from './movement.ts';
+import { WalletMovement, type MovementRow } from './movement.model.ts';
 import { blockTopup, reserveTopupMovement } from './topup-movement.ts';
-import { getTopup, lockTopup, scopeOfTopup, type TopupRow } from './topup.ts';
+import { getTopup, lockTopup } from './topup.ts';
+import { WalletTopup, type TopupRow } from './topup.model.ts';
 
 /** Refusals that leave the top-up waiting for a person. */
 const BLOCKING: ReadonlySet<Reason> = new Set<Reason>(['customer_not_active', 'limit_exceeded', 'overflow']);
 
 /** Credits the wallet, if that is still to be done. */
 export async function creditTopup(ctx: Context, payment_id: string): Promise<void> {
-  const scope = await scopeOfTopup(ctx.db, payment_id);
-  if (!scope) return;
+  const found = await WalletTopup.query(ctx.db).findWithScope(payment_id);
+  if (!found) return;
+  const { scope } = found;
   const movement = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const topup = await lockTopup(trx, payment_id);
     return topup.status === 'pending' && topup.ready_at
@@ -59,8 +61,7 @@ async function attempt(
   actor: Actor,
   topup: TopupRow,
 ): Promise<MovementRow | null> {
-  if (topup.movement_id)
-    return (await trx('wallet_movements').where({ id: topup.movement_id }).first()) ?? null;
+  if (topup.movement_id) return WalletMovement.query(trx).findInScope(scope, topup.movement_id);
   try {
     return await reserveTopupMovement(trx, scope, actor, topup, 'wallet_topup');
   } catch (error) {

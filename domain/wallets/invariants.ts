@@ -2,7 +2,7 @@
 import { encodeId } from '../../core/ids.ts';
 import { sameTransfer, TRANSFER_KINDS } from '../ledger/index.ts';
 import { readInBatches, sqlInvariant, type Invariant, type Verification } from '../platform/invariants.ts';
-import type { MovementRow } from './movement.ts';
+import type { MovementRow } from './movement.model.ts';
 import { MOVEMENT_KINDS, movementTransfer, type MovementKind } from './movement.rules.ts';
 
 const KINDS = Object.keys(MOVEMENT_KINDS) as MovementKind[];
@@ -47,24 +47,24 @@ export const walletInvariants: Invariant[] = [
     (row) =>
       `${text(row, 'id')} is kept to hold ${text(row, 'balance_bound_minor')}; its movements say ${text(row, 'bound')}`,
   ),
-  // A movement that the ledger has booked is noted a moment later.
+  // That the ledger has booked a movement is recorded a moment later.
   sqlInvariant(
     'what wallets are kept to hold is what the ledger says they hold',
-    `with under_way as (
+    `with in_flight as (
        select m.*, t.id is not null as booked from wallet_movements m left join ledger_transfers t using (id)
        where m.status = 'pending'
      ), expected as (
        select w.id, b.credits_posted - b.debits_posted as balance, w.balance_bound_minor
-         - coalesce((select sum(amount_minor) from under_way u where u.credit_wallet_id = w.id and not booked), 0)
-         - coalesce((select sum(amount_minor) from under_way u where u.debit_wallet_id = w.id and booked), 0) as kept
+         - coalesce((select sum(amount_minor) from in_flight u where u.credit_wallet_id = w.id and not booked), 0)
+         - coalesce((select sum(amount_minor) from in_flight u where u.debit_wallet_id = w.id and booked), 0) as recorded
        from wallets w
        join ledger_accounts a on a.kind = 'wallet' and a.owner = w.customer_id and a.currency = w.currency
          and a.project_id = w.project_id and a.environment = w.environment
        join ledger_balances b on b.account_id = a.id
      )
-     select id, balance, kept from expected where balance is distinct from kept`,
+     select id, balance, recorded from expected where balance is distinct from recorded`,
     (row) =>
-      `${text(row, 'id')} holds ${text(row, 'balance')} in the ledger, and is kept to hold ${text(row, 'kept')}`,
+      `${text(row, 'id')} holds ${text(row, 'balance')} in the ledger, and is kept to hold ${text(row, 'recorded')}`,
   ),
   sqlInvariant(
     'what went out of each wallet on each day is the sum of its movements',
@@ -73,11 +73,11 @@ export const walletInvariants: Invariant[] = [
        where status <> 'refused' and outgoing_on is not null group by 1, 2
      )
      select coalesce(d.wallet_id, s.wallet_id) as id, coalesce(d.day, s.day) as day,
-       coalesce(d.out_minor, 0) as kept, coalesce(s.out_minor, 0) as moved
+       coalesce(d.out_minor, 0) as recorded, coalesce(s.out_minor, 0) as moved
      from wallet_daily_out d full join sums s on s.wallet_id = d.wallet_id and s.day = d.day
      where coalesce(d.out_minor, 0) <> coalesce(s.out_minor, 0)`,
     (row) =>
-      `${text(row, 'id')} ${text(row, 'day')}: ${text(row, 'kept')} is kept to have gone out, ${text(row, 'moved')} did`,
+      `${text(row, 'id')} ${text(row, 'day')}: ${text(row, 'recorded')} is kept to have gone out, ${text(row, 'moved')} did`,
   ),
   sqlInvariant(
     'withdrawals and outgoing transfers count on a day, and nothing else does',
@@ -90,7 +90,7 @@ export const walletInvariants: Invariant[] = [
        select reference as payment_id,
          count(*) filter (where kind = 'wallet_topup' and status = 'posted') as credits,
          count(*) filter (where kind = 'wallet_reversal' and status = 'posted') as reversals,
-         count(*) filter (where status = 'pending') as under_way,
+         count(*) filter (where status = 'pending') as in_flight,
          count(*) as movements
        from wallet_movements where kind in ('wallet_topup', 'wallet_reversal') group by reference
      )
@@ -100,7 +100,7 @@ export const walletInvariants: Invariant[] = [
      where t.payment_id is null
        or coalesce(m.credits, 0) <> case when t.status in ('credited', 'reversed') then 1 else 0 end
        or coalesce(m.reversals, 0) <> case when t.status = 'reversed' then 1 else 0 end
-       or coalesce(m.under_way, 0) <> case when t.movement_id is null then 0 else 1 end
+       or coalesce(m.in_flight, 0) <> case when t.movement_id is null then 0 else 1 end
        or coalesce(m.movements, 0) <> t.movements`,
     (row) =>
       `${text(row, 'payment_id')} is ${text(row, 'status')}, with ${text(row, 'credits')} credits and ${text(row, 'reversals')} reversals`,
@@ -119,7 +119,7 @@ export const walletInvariants: Invariant[] = [
      where p.credit_to = 'wallet' and t.payment_id is null`,
     (row) => `${text(row, 'payment_id')} is not topped up as it says`,
   ),
-  // A refund under way makes the top-up refunded, and one that ends otherwise makes it pending again, in one transaction.
+  // A refund in flight makes the top-up refunded, and one that ends otherwise makes it pending again, in one transaction.
   sqlInvariant(
     'every top-up stands as its payment does',
     `select t.payment_id, t.status, p.status as payment_status from wallet_topups t join payments p on p.id = t.payment_id

@@ -1,9 +1,9 @@
 /**
- * What is kept of wallets so that limits hold without asking the ledger: an upper bound of each balance, and what goes
- * out on each day. Rows are locked in one order, bounds before days, so that no two transactions wait in a circle.
+ * How much of their limits wallets use, so that limits are checked without asking the ledger: an upper bound of each
+ * balance, and what goes out on each day. Rows are locked in one order, bounds before days, which avoids deadlocks.
  */
 import type { Transaction } from '../../db/connection.ts';
-import type { MovementRow } from './movement.ts';
+import type { MovementRow } from './movement.model.ts';
 import { boundChange, type MovementStatus } from './movement.rules.ts';
 
 /** Adds to the bounds of the movements' wallets what each one's status means to them. */

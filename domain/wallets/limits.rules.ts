@@ -25,7 +25,7 @@ export interface Breach {
 const MAX_BOUND_MINOR = 2n ** 63n - 1n;
 
 /**
- * @param balance_minor at most, credits under way included
+ * @param balance_minor at most, credits in flight included
  */
 export function creditBreach(
   limits: Limits | null,
@@ -55,7 +55,7 @@ function breach(limits: Limits | null, limit: LimitName, would_be_minor: bigint)
   return { limit, limit_minor, would_be_minor };
 }
 
-/** @throws AppError `overflow` when the bound could not be kept */
+/** @throws AppError `overflow` when the bound could not be stored */
 export function requireCountable(bound_minor: bigint): void {
   if (bound_minor > MAX_BOUND_MINOR) throw refusal('overflow', 'The wallet cannot hold a sum this large.');
 }

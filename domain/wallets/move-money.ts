@@ -57,8 +57,8 @@ export async function transferBetweenWallets(
 }
 
 /**
- * Intent, ledger, outcome. What is refused before the intent leaves the key unused; what the ledger refuses has spent it,
- * and a repeat is refused the same way even when funds have arrived since.
+ * Reservation, ledger, result. What is refused before it is reserved leaves the key unused; what the ledger refuses has
+ * used it, and a repeat is refused the same way even when funds have arrived since.
  * @throws AppError NOT_FOUND, wallet_not_found, customer_not_active, limit_exceeded, insufficient_funds,
  *   overflow, idempotency_key_reused, idempotency_key_reserved
  */

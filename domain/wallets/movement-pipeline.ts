@@ -1,14 +1,13 @@
 /** The way of every movement of wallets: reserved under their limits, booked, recorded. */
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import type { IdempotentRequest } from '../platform/idempotency.ts';
 import { resumePending } from '../platform/resume-pending.ts';
 import type { EnqueueAfterCommit } from '../platform/transaction.ts';
 import { writePipeline, type BookedRow, type Resumed, type Submitted } from '../platform/write-pipeline.ts';
 import { postChains, type ChainOutcome } from '../ledger/index.ts';
-import type { MovementRow } from './movement.ts';
+import { WalletMovement, type MovementRow } from './movement.model.ts';
 import { movementTransfer, refusalReason } from './movement.rules.ts';
 import { recordMovementResults, type MovementResult } from './record-movement-results.ts';
 import { reserveMovements, type MovementRequest } from './reserve-movements.ts';
@@ -19,7 +18,7 @@ import { lockTopups } from './topup.ts';
 const MAX_BATCH = 200;
 /** A movement that is still pending after this long has lost its process. */
 const ABANDONED_AFTER_MS = 5_000;
-/** Abandoned movements that one sweep takes up. */
+/** Abandoned movements that one sweep resumes. */
 const MAX_ABANDONED = 500;
 
 type IdempotentMovement = IdempotentRequest & MovementRequest;
@@ -27,7 +26,7 @@ type IdempotentMovement = IdempotentRequest & MovementRequest;
 const pipeline = writePipeline<IdempotentMovement, MovementRow, ChainOutcome>({
   max_batch: MAX_BATCH,
   store: reserveMovements,
-  find: async (db, _request, id) => expectOne(await db<MovementRow>('wallet_movements').where({ id })),
+  find: (db, { scope }, id) => WalletMovement.query(db).findInScope(scope, id),
   isPending: ({ status }) => status === 'pending',
   book: (ctx, movements) =>
     postChains(
@@ -85,8 +84,8 @@ async function record(
 
 /** Finishes the movements whose process died between reservation and result. @returns how many */
 export function resumePendingMovements(ctx: Context): Promise<number> {
-  return resumePending<MovementRow>(ctx, {
-    table: 'wallet_movements',
+  return resumePending(ctx, {
+    model: WalletMovement,
     statuses: ['pending'],
     due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
     limit: MAX_ABANDONED,

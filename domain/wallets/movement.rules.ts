@@ -21,8 +21,8 @@ interface BoundChange {
 }
 
 /**
- * A credit counts from its intent on, a debit from its booking on, so that between the two the bound is too high rather
- * than too low.
+ * A credit counts from its reservation on, a debit from its booking on, so that between the two the bound is too high
+ * rather than too low.
  */
 const BOUND_CHANGES: Record<MovementStatus, BoundChange> = {
   pending: { side: 'credit', sign: 1n },

@@ -4,6 +4,7 @@ import { newId } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
+import { scopeColumns } from '../../db/model.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import {
@@ -19,11 +20,10 @@ import {
   findWallet,
   merchantAccount,
   walletAccount,
-  withCounters,
-  type Wallet,
-  type WalletKey,
-  type WalletRow,
+  withBalances,
+  type WalletWithBalances,
 } from './wallet.ts';
+import { Wallet, type WalletKey, type WalletRow } from './wallet.model.ts';
 
 /**
  * @returns the wallet, and whether it existed already
@@ -35,11 +35,11 @@ export async function openWallet(
   actor: Actor,
   customer_id: string,
   currency: Currency,
-): Promise<{ wallet: Wallet; replayed: boolean }> {
+): Promise<{ wallet: WalletWithBalances; replayed: boolean }> {
   const key: WalletKey = { customer_id, currency };
   const customer = await getCustomer(ctx.db, scope, customer_id);
   const existing = await findWallet(ctx.db, scope, key);
-  if (existing) return { wallet: expectOne(await withCounters(ctx, scope, [existing])), replayed: true };
+  if (existing) return { wallet: expectOne(await withBalances(ctx, scope, [existing])), replayed: true };
   await requireEligible(ctx.db, scope, customer);
   // The merchant's balance is the other side of most movements.
   await openAccounts(ctx.db, ctx.ledger, [
@@ -48,7 +48,7 @@ export async function openWallet(
   ]);
   const opened = await store(ctx, scope, actor, key);
   const row = opened ?? ((await findWallet(ctx.db, scope, key)) as WalletRow);
-  return { wallet: expectOne(await withCounters(ctx, scope, [row])), replayed: opened === null };
+  return { wallet: expectOne(await withBalances(ctx, scope, [row])), replayed: opened === null };
 }
 
 async function requireEligible(db: Queryable, scope: Scope, customer: CustomerRow): Promise<void> {
@@ -61,17 +61,13 @@ async function requireEligible(db: Queryable, scope: Scope, customer: CustomerRo
 async function store(ctx: Context, scope: Scope, actor: Actor, key: WalletKey): Promise<WalletRow | null> {
   return ctx.db.transaction(async (trx) => {
     await requireEligible(trx, scope, expectOne(await lockCustomers(trx, scope, [key.customer_id], 'share')));
-    const [row] = await trx<WalletRow>('wallets')
-      .insert({
-        id: newId('wallet'),
-        project_id: scope.project_id,
-        environment: scope.environment,
-        ...key,
-        created_at: scope.clock.now(),
-      })
+    // As a query of knex: Objection answers a row that was left out as if it had been inserted.
+    const [row] = await Wallet.query(trx)
+      .insert({ id: newId('wallet'), ...scopeColumns(scope), ...key, created_at: scope.clock.now() })
       .onConflict()
       .ignore()
-      .returning('*');
+      .returning('*')
+      .toKnexQuery();
     if (!row) return null;
     await recordCustomerEvent(trx, scope, actor, key.customer_id, 'wallet.opened', {
       wallet_id: row.id,

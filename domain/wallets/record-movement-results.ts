@@ -1,8 +1,8 @@
-/** Notes how movements ended. */
+/** Records how movements ended. */
 import type { Reason } from '../../core/errors.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { changeBounds, releaseDailyUsage } from './limit-usage.ts';
-import type { MovementRow } from './movement.ts';
+import type { MovementRow } from './movement.model.ts';
 
 export interface MovementResult {
   movement: MovementRow;
@@ -11,8 +11,8 @@ export interface MovementResult {
 }
 
 /**
- * Notes how movements ended and gives back what the refused ones took up; repeated, it changes nothing.
- * @returns ids of those that had not been noted before
+ * Records how movements ended and releases what the refused ones had reserved; repeated, it changes nothing.
+ * @returns ids of those that had not been recorded before
  */
 export async function recordMovementResults(trx: Transaction, ended: MovementResult[]): Promise<Set<string>> {
   // A request and its repeat may have come together, with the same answer of the ledger.
@@ -21,8 +21,8 @@ export async function recordMovementResults(trx: Transaction, ended: MovementRes
     distinct.map(({ movement }) => movement.id),
     distinct.map(({ refused }) => refused as string),
   ]);
-  const noted = new Set(rows.map(({ id }) => id));
-  const mine = distinct.filter(({ movement }) => noted.has(movement.id));
+  const recorded = new Set(rows.map(({ id }) => id));
+  const mine = distinct.filter(({ movement }) => recorded.has(movement.id));
   await changeBounds(
     trx,
     mine.map(({ movement, refused }) => ({ movement, status: refused ? 'refused' : 'posted' })),
@@ -31,12 +31,11 @@ export async function recordMovementResults(trx: Transaction, ended: MovementRes
     trx,
     mine.filter(({ refused }) => refused).map(({ movement }) => movement),
   );
-  return noted;
+  return recorded;
 }
 
 /**
- * Locked in one order, so that two such statements never wait for each other in a circle; and found by their ids alone,
- * because the indexes of what is pending are full of what was a moment ago.
+ * Locks are taken in id order, which avoids deadlocks; rows are found by their ids alone, because the indexes of what is pending are full of what was a moment ago.
  */
 const RECORD_RESULTS = `
   with ended as (

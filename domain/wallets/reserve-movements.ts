@@ -1,7 +1,7 @@
 /**
- * Movements' intents: checked against the customers and their limits, and written with what they take up, all under the
- * wallets' locks. A transfer's id is fixed with its intent, so that a repeat, or the job that finishes what a crash left
- * behind, books the same transfer.
+ * Reserves movements: checks them against the customers and their limits, and stores them with what they use of those
+ * limits, all under the wallets' locks. The row fixes the transfer's id, so that a repeat, or the job that finishes what a
+ * crash left behind, books the same transfer.
  */
 import { withoutErrors } from '../../core/batch.ts';
 import { AppError } from '../../core/errors.ts';
@@ -9,22 +9,25 @@ import { localDateAt } from '../../core/local-date.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { insertMany } from '../../db/insert-many.ts';
+import { scopeColumns } from '../../db/model.ts';
 import { expectOne } from '../../db/rows.ts';
 import {
   effectiveTiersAt,
   kycLimits,
-  lockCustomersOfBooks,
+  lockCustomersOfScopes,
   requireActive,
   type CustomerRow,
 } from '../customers/index.ts';
 import { accountId } from '../ledger/index.ts';
 import { changeBounds, dayName, readDailyUsage, addDailyUsage, type WalletDay } from './limit-usage.ts';
 import { creditBreach, debitBreach, limitRefusal, requireCountable, type Limits } from './limits.rules.ts';
-import type { MovementRow, Order } from './movement.ts';
+import type { MovementRow } from './movement.model.ts';
+import type { Order } from './movement.ts';
 import { MOVEMENT_KINDS } from './movement.rules.ts';
-import { lockWallets, merchantAccount, walletAccount, type WalletKey, type WalletRow } from './wallet.ts';
+import { lockWallets, merchantAccount, walletAccount } from './wallet.ts';
+import type { WalletKey, WalletRow } from './wallet.model.ts';
 
-/** Who wants what moved, in which book. */
+/** Who wants what moved, in which scope. */
 export interface MovementRequest {
   scope: Scope;
   actor: Actor;
@@ -32,42 +35,42 @@ export interface MovementRequest {
 }
 
 /**
- * Writes the intent.
+ * Reserves one movement.
  * @throws AppError NOT_FOUND, wallet_not_found, customer_not_active, limit_exceeded, overflow
  */
-export async function reserveMovement(trx: Transaction, intention: MovementRequest): Promise<MovementRow> {
-  const row = expectOne(await reserveMovements(trx, [intention]));
+export async function reserveMovement(trx: Transaction, request: MovementRequest): Promise<MovementRow> {
+  const row = expectOne(await reserveMovements(trx, [request]));
   if (row instanceof Error) throw row;
   return row;
 }
 
 /**
- * Writes the intents of many, in their order: each finds what those before it have taken up. Every check comes first, so
+ * Reserves many, in their order: each is checked against what those before it have reserved. Every check comes first, so
  * that nothing is written of one that is refused.
- * @returns in their order, the intent or why there is none
+ * @returns in their order, the movement or why there is none
  */
 export async function reserveMovements(
   trx: Transaction,
-  intentions: MovementRequest[],
+  requests: MovementRequest[],
 ): Promise<(MovementRow | Error)[]> {
-  const customerOf = await lockCustomersOfBooks(
+  const customerOf = await lockCustomersOfScopes(
     trx,
-    intentions.flatMap(({ scope, order }) => partiesOf(order).map((id) => ({ scope, id }))),
+    requests.flatMap(({ scope, order }) => partiesOf(order).map((id) => ({ scope, id }))),
     'share',
   );
-  const welcome = intentions.map((intention) => orRefusal(() => requireActiveParties(intention, customerOf)));
+  const eligible = requests.map((request) => orRefusal(() => requireActiveParties(request, customerOf)));
   // Read before the wallets are locked: under those locks everybody else waits.
-  const limitsOf = await readLimits(trx, withoutErrors(welcome));
-  const walletOf = await lockWallets(trx, withoutErrors(welcome).flatMap(walletsOf));
-  const checked = welcome.map((each) =>
+  const limitsOf = await readLimits(trx, withoutErrors(eligible));
+  const walletOf = await lockWallets(trx, withoutErrors(eligible).flatMap(walletsOf));
+  const checked = eligible.map((each) =>
     each instanceof Error ? each : orRefusal(() => withWallets(each, walletOf)),
   );
-  const taken: Reservations = {
+  const reserved: Reservations = {
     bounds: new Map(),
     days: await readDailyUsage(trx, withoutErrors(checked).flatMap(dayOf)),
   };
   const rows = checked.map((each) =>
-    each instanceof Error ? each : orRefusal(() => reserve(each, limitsOf(each), taken)),
+    each instanceof Error ? each : orRefusal(() => reserve(each, limitsOf(each), reserved)),
   );
   await write(trx, withoutErrors(rows));
   return rows;
@@ -87,7 +90,7 @@ function partiesOf({ from, to }: Order): string[] {
   return [from, to].filter((id) => id !== null);
 }
 
-/** An intention whose customers may move money; null for the merchant's side. */
+/** A request whose customers may move money; null for the merchant's side. */
 interface EligibleRequest extends MovementRequest {
   payer: CustomerRow | null;
   payee: CustomerRow | null;
@@ -96,15 +99,15 @@ interface EligibleRequest extends MovementRequest {
 }
 
 function requireActiveParties(
-  intention: MovementRequest,
+  request: MovementRequest,
   customerOf: (scope: Scope, id: string) => CustomerRow,
 ): EligibleRequest {
-  const { scope, order } = intention;
+  const { scope, order } = request;
   const party = (id: string | null): CustomerRow | null => (id === null ? null : customerOf(scope, id));
   const [payer, payee] = [party(order.from), party(order.to)];
   for (const customer of [payer, payee]) if (customer) requireActive(customer);
   const outgoing_on = MOVEMENT_KINDS[order.kind].outgoing ? localDateAt(scope.clock.now()) : null;
-  return { ...intention, payer, payee, outgoing_on };
+  return { ...request, payer, payee, outgoing_on };
 }
 
 /** What the two sides are under; null where no limit is set, and for the merchant. */
@@ -161,7 +164,7 @@ function dayOf({ debit, outgoing_on }: RequestWithWallets): WalletDay[] {
   return debit && outgoing_on ? [{ wallet_id: debit.id, day: outgoing_on }] : [];
 }
 
-/** What wallets are kept to hold and to have paid out, those before in the same transaction included. */
+/** The bounds and the days' sums of wallets, reservations earlier in the same transaction included; minor units. */
 interface Reservations {
   /** By wallet; one that is missing is as it is stored. */
   bounds: Map<string, bigint>;
@@ -169,7 +172,7 @@ interface Reservations {
   days: Map<string, bigint>;
 }
 
-/** Checks the movement against its limits, and takes up what it needs. @throws AppError limit_exceeded, overflow */
+/** Checks the movement against its limits, and adds it to what they count. @throws AppError limit_exceeded, overflow */
 function reserve(
   movement: RequestWithWallets,
   limits: SideLimits,
@@ -195,8 +198,7 @@ function reserve(
     accountId(scope, wallet ? walletAccount(wallet) : merchantAccount(currency));
   return {
     id: order.id,
-    project_id: scope.project_id,
-    environment: scope.environment,
+    ...scopeColumns(scope),
     kind: order.kind,
     debit_wallet_id: debit?.id ?? null,
     credit_wallet_id: credit?.id ?? null,

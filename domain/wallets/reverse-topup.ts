@@ -1,12 +1,12 @@
 /** Takes a credited top-up back out of the wallet, so that its payment can be refunded. */
 import { refusal } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
-import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import { bookMovement } from './movement-pipeline.ts';
-import type { MovementRow } from './movement.ts';
+import { WalletMovement, type MovementRow } from './movement.model.ts';
 import { reserveTopupMovement } from './topup-movement.ts';
-import { getTopup, lockTopup, type TopupRow } from './topup.ts';
+import { getTopup, lockTopup } from './topup.ts';
+import type { TopupRow } from './topup.model.ts';
 
 /**
  * It does not count as outgoing: the customer did not send it.
@@ -19,7 +19,7 @@ export async function reverseTopup(
   payment_id: string,
 ): Promise<{ topup: TopupRow; replayed: boolean }> {
   await getTopup(ctx.db, scope, payment_id);
-  const movement = await intend(ctx, scope, actor, payment_id);
+  const movement = await reserve(ctx, scope, actor, payment_id);
   const outcome = movement && (await bookMovement(ctx, scope, movement)).booked;
   if (outcome?.status === 'refused')
     throw refusal('insufficient_funds', 'The wallet no longer holds what the top-up brought in.');
@@ -27,7 +27,7 @@ export async function reverseTopup(
 }
 
 /** @returns the movement to be booked, which may be that of another request; null when it is reversed already */
-async function intend(
+async function reserve(
   ctx: Context,
   scope: Scope,
   actor: Actor,
@@ -38,8 +38,7 @@ async function intend(
     if (topup.status === 'reversed') return null;
     if (topup.status !== 'credited')
       throw refusal('invalid_state', `Only a credited top-up can be reversed; this one is ${topup.status}.`);
-    if (topup.movement_id)
-      return expectOne(await trx<MovementRow>('wallet_movements').where({ id: topup.movement_id }));
+    if (topup.movement_id) return WalletMovement.query(trx).findInScope(scope, topup.movement_id);
     return reserveTopupMovement(trx, scope, actor, topup, 'wallet_reversal');
   });
 }

@@ -1,15 +1,18 @@
-/** What payments tell the wallets: a top-up exists from its payment's creation on, and its row follows the payment. */
+/** Wallets as a destination of payments: a top-up exists from its payment's creation on, and its row follows the payment. */
 import { refusal } from '../../core/errors.ts';
 import { systemNow } from '../../core/clock.ts';
 import { idPattern } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
-import { lockCustomers } from '../customers/index.ts';
+import { scopeColumns } from '../../db/model.ts';
+import { findCustomer, lockCustomers } from '../customers/index.ts';
 import type { PaymentDestination } from '../payments/index.ts';
 import { topupAfter } from './topup.rules.ts';
 import { changeTopup, lockTopup } from './topup.ts';
-import { findWallet, type WalletRow } from './wallet.ts';
+import { WalletTopup } from './topup.model.ts';
+import { findWallet } from './wallet.ts';
+import type { WalletRow } from './wallet.model.ts';
 
 const METADATA_KEY = 'wallet_customer_id';
 
@@ -24,10 +27,9 @@ export const topupDestination: PaymentDestination = {
   async onCreated(trx, scope, payment) {
     const wallet = await walletToTopUp(trx, scope, payment.metadata, payment.currency);
     await refuseClosed(trx, scope, wallet);
-    await trx('wallet_topups').insert({
+    await WalletTopup.query(trx).insert({
       payment_id: payment.id,
-      project_id: scope.project_id,
-      environment: scope.environment,
+      ...scopeColumns(scope),
       wallet_id: wallet.id,
       customer_id: wallet.customer_id,
       amount_minor: payment.amount_minor,
@@ -43,7 +45,7 @@ export const topupDestination: PaymentDestination = {
   },
 
   async onPosted(trx, payment_ids) {
-    await trx('wallet_topups').whereIn('payment_id', payment_ids).update({ ready_at: systemNow() });
+    await WalletTopup.query(trx).whereIn('payment_id', payment_ids).patch({ ready_at: systemNow() });
   },
 
   async onRefundRequested(trx, scope, payment, amount_minor) {
@@ -76,10 +78,7 @@ async function walletToTopUp(
     throw refusal('customer_unknown', `"metadata.${METADATA_KEY}" must be the id of a customer.`);
   const wallet = await findWallet(db, scope, { customer_id, currency });
   if (wallet) return wallet;
-  const customer = await db('customers')
-    .where({ id: customer_id, project_id: scope.project_id, environment: scope.environment })
-    .first('id');
-  throw customer
+  throw (await findCustomer(db, scope, customer_id))
     ? refusal('wallet_unknown', `The customer has no wallet in ${currency}.`)
     : refusal('customer_unknown');
 }

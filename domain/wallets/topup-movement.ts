@@ -6,9 +6,10 @@ import type { EnqueueAfterCommit } from '../platform/transaction.ts';
 import { recordCustomerEvent } from '../customers/index.ts';
 import { recordEvent } from '../webhooks/index.ts';
 import { reserveMovement } from './reserve-movements.ts';
-import type { MovementRow } from './movement.ts';
+import type { MovementRow } from './movement.model.ts';
 import { topupMovementId } from './topup.rules.ts';
-import { changeTopup, type TopupRow } from './topup.ts';
+import { changeTopup } from './topup.ts';
+import type { TopupRow } from './topup.model.ts';
 import { presentTopup } from './wallet.presenter.ts';
 
 type TopupMovementKind = 'wallet_topup' | 'wallet_reversal';
@@ -18,8 +19,8 @@ export function isOfTopup({ kind }: Pick<MovementRow, 'kind'>): boolean {
 }
 
 /**
- * Writes the intent of the next movement of a locked top-up that has none under way.
- * @throws AppError as `intendMovement` does
+ * Reserves the next movement of a locked top-up that has none in flight.
+ * @throws AppError as `reserveMovement` does
  */
 export async function reserveTopupMovement(
   trx: Transaction,
@@ -73,7 +74,7 @@ export async function endTopupMovement(
   await recordCustomerEvent(trx, scope, actor, topup.customer_id, 'topup.reversed', aboutTopup(topup));
 }
 
-/** Notes why the money of a locked top-up stays with the merchant, in the customer's trail too. */
+/** Records why the money of a locked top-up stays with the merchant, in the customer's trail too. */
 export async function blockTopup(
   trx: Transaction,
   enqueueAfterCommit: EnqueueAfterCommit,

@@ -28,7 +28,7 @@ export type TopupEvent =
  * other, and refunds do not concern the top-up any more.
  */
 const TRANSITIONS: Record<TopupEvent, Partial<Record<TopupStatus, TopupStatus>>> = {
-  // A late success takes up what a failure had given up.
+  // A late success revives what a failure had cancelled.
   payment_completed: { pending: 'pending', cancelled: 'pending' },
   payment_failed: { pending: 'cancelled', cancelled: 'cancelled' },
   // The first try, and a person's retry.

@@ -2,17 +2,17 @@
 import { encodeId } from '../../core/ids.ts';
 import { money } from '../../core/money.ts';
 import { availableOf, balanceOf } from '../ledger/index.ts';
-import type { TopupRow } from './topup.ts';
-import type { Wallet } from './wallet.ts';
+import type { TopupRow } from './topup.model.ts';
+import type { WalletWithBalances } from './wallet.ts';
 
-export function presentWallet({ counters, ...wallet }: Wallet) {
+export function presentWallet({ balances, ...wallet }: WalletWithBalances) {
   return {
     id: wallet.id,
     customer_id: wallet.customer_id,
     account_id: encodeId('account', wallet.account_id),
     currency: wallet.currency,
-    ...money('balance', balanceOf('wallet', counters)),
-    ...money('available', availableOf('wallet', counters)),
+    ...money('balance', balanceOf('wallet', balances)),
+    ...money('available', availableOf('wallet', balances)),
     created_at: wallet.created_at,
   };
 }

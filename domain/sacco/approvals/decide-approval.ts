@@ -10,7 +10,8 @@ import { inTransaction, type EnqueueAfterCommit } from '../../platform/transacti
 import type { Context } from '../../platform/context.ts';
 import { isOperator, issuerOfKey, MANAGERS, roleOf } from '../../staff/index.ts';
 import { recordEvent } from '../../webhooks/index.ts';
-import { getApproval, presentApproval, type ApprovalKind, type ApprovalRow } from './approval.ts';
+import { SaccoApproval, type ApprovalKind, type ApprovalRow } from './approval.model.ts';
+import { presentApproval } from './approval.ts';
 import { bookEntry } from '../entries/entry-pipeline.ts';
 import { resumeAt } from '../entries/insert-entries.ts';
 import { applyEffects } from '../entries/record-results.ts';
@@ -54,7 +55,7 @@ export async function approve(
   const { approval, entry } = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const pending = await lockPending(trx, scope, approval_id);
     await requireOtherPerson(trx, pending, user_id);
-    const waiting = await lockEntry(trx, pending);
+    const waiting = await lockEntry(trx, scope, pending);
     const found = await actionOf(ctx, pending.kind).prepare(trx, scope, waiting, ctx.ledger);
     return {
       approval: await decide(trx, enqueueAfterCommit, scope, pending, 'approved', actor, note),
@@ -76,6 +77,7 @@ async function startBooking(
   const failed = found instanceof Error;
   const entry = expectOne(
     await SaccoEntry.query(trx)
+      .inScope(scope)
       .where({ id: waiting.id })
       .patch(
         failed
@@ -139,6 +141,7 @@ async function drop(
 ): Promise<ApprovalRow> {
   const entry = expectOne(
     await SaccoEntry.query(trx)
+      .inScope(scope)
       .where({ id: pending.entry_id as string })
       .patch({ status })
       .returning('*'),
@@ -157,9 +160,10 @@ async function decide(
   note: string | null,
 ): Promise<ApprovalRow> {
   const decided = expectOne(
-    await trx<ApprovalRow>('sacco_approvals')
+    await SaccoApproval.query(trx)
+      .inScope(scope)
       .where({ id: pending.id })
-      .update({
+      .patch({
         status,
         decided_by_type: actor.type,
         decided_by_id: actor.id,
@@ -172,9 +176,8 @@ async function decide(
   return decided;
 }
 
-async function lockApproval(trx: Transaction, scope: Scope, id: string): Promise<ApprovalRow> {
-  await trx('sacco_approvals').where({ id }).forUpdate().select('id');
-  return getApproval(trx, scope, id);
+function lockApproval(trx: Transaction, scope: Scope, id: string): Promise<ApprovalRow> {
+  return SaccoApproval.query(trx).forUpdate().findInScope(scope, id);
 }
 
 async function lockPending(trx: Transaction, scope: Scope, id: string): Promise<ApprovalRow> {
@@ -183,12 +186,10 @@ async function lockPending(trx: Transaction, scope: Scope, id: string): Promise<
   return approval;
 }
 
-async function lockEntry(trx: Transaction, { entry_id }: ApprovalRow): Promise<EntryRow> {
-  return expectOne(
-    await SaccoEntry.query(trx)
-      .where({ id: entry_id as string })
-      .forUpdate(),
-  );
+function lockEntry(trx: Transaction, scope: Scope, { entry_id }: ApprovalRow): Promise<EntryRow> {
+  return SaccoEntry.query(trx)
+    .forUpdate()
+    .findInScope(scope, entry_id as string);
 }
 
 /** The person behind the request: the user, or who issued the key. */

@@ -2,17 +2,19 @@
 import { notFound } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Transaction } from '../../../db/connection.ts';
-import { expectOne } from '../../../db/rows.ts';
+import { scopeColumns } from '../../../db/model.ts';
 import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
 import type { Context } from '../../platform/context.ts';
 import { claimKey } from '../../platform/idempotency.ts';
 import { recordEvent } from '../../webhooks/index.ts';
-import { presentApproval, type ApprovalKind, type ApprovalRow } from './approval.ts';
+import { SaccoApproval, type ApprovalKind, type ApprovalRow } from './approval.model.ts';
+import { presentApproval } from './approval.ts';
 import { bookingOf } from '../entries/booking-table.rules.ts';
 import { bookEntry, type RequestedEntry } from '../entries/entry-pipeline.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { getEntry } from '../entries/entry.ts';
-import { lockMember, lockMemberIfAny, type NamedMember } from '../members/member.ts';
+import type { NamedMember } from '../members/member.model.ts';
+import { lockMember, lockMemberIfAny } from '../members/member.ts';
 import { holdCurrency } from '../settings.ts';
 import { insertEntries } from '../entries/insert-entries.ts';
 import type { EntryToRequest } from '../entries/request-entry.ts';
@@ -88,21 +90,18 @@ async function insertApproval(
   { entry, summary }: EntryWithApproval,
   member: NamedMember | null,
 ): Promise<ApprovalRow> {
-  return expectOne(
-    await trx<ApprovalRow>('sacco_approvals')
-      .insert({
-        id: newId('approval'),
-        project_id: entry.project_id,
-        environment: entry.environment,
-        kind: entry.kind as ApprovalKind,
-        entry_id: entry.id,
-        loan_id: entry.loan_id,
-        dividend_id: entry.dividend_id,
-        summary: summary(member),
-        requested_by_type: entry.requested_by_type,
-        requested_by_id: entry.requested_by_id,
-        requested_at: entry.created_at,
-      })
-      .returning('*'),
-  );
+  return SaccoApproval.query(trx)
+    .insert({
+      id: newId('approval'),
+      ...scopeColumns(entry),
+      kind: entry.kind as ApprovalKind,
+      entry_id: entry.id,
+      loan_id: entry.loan_id,
+      dividend_id: entry.dividend_id,
+      summary: summary(member),
+      requested_by_type: entry.requested_by_type,
+      requested_by_id: entry.requested_by_id,
+      requested_at: entry.created_at,
+    })
+    .returning('*');
 }

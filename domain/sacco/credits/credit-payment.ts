@@ -7,6 +7,7 @@ import { invalidField, refusal, type AppError } from '../../../core/errors.ts';
 import { parseId } from '../../../core/ids.ts';
 import { SYSTEM, type Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
+import { scopeColumns } from '../../../db/model.ts';
 import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
@@ -16,10 +17,12 @@ import { bookEntry } from '../entries/entry-pipeline.ts';
 import { applyEffects } from '../entries/record-results.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { newEntry } from '../entries/entry.ts';
+import { SaccoMember } from '../members/member.model.ts';
 import { lockMember } from '../members/member.ts';
 import type { SaccoExtensions } from '../extension.port.ts';
 import { allows, memberRefusal } from '../members/member.rules.ts';
-import { lockCredit, PURPOSES, setCredit, type CreditRow, type Purpose } from './payment-credit.ts';
+import { PURPOSES, SaccoPaymentCredit, type CreditRow, type Purpose } from './payment-credit.model.ts';
+import { lockCredit, setCredit } from './payment-credit.ts';
 import { insertEntries } from '../entries/insert-entries.ts';
 import { getSettings, holdSettings } from '../settings.ts';
 
@@ -40,10 +43,7 @@ function creditFromMetadata(
     );
   const repays = sacco_purpose === 'loan_repayment';
   if (repays && (typeof sacco_loan_id !== 'string' || !parseId('loan', sacco_loan_id)))
-    throw invalidField(
-      'metadata.sacco_loan_id',
-      '"metadata.sacco_loan_id" must be the id of the loan to repay',
-    );
+    throw refusal('loan_not_open');
   return {
     member_id: sacco_member_id,
     purpose: sacco_purpose as Purpose,
@@ -59,9 +59,7 @@ export const memberDestination = ({
 
   async validate(db, scope, { metadata, currency }) {
     const { member_id, loan_id } = creditFromMetadata(metadata);
-    const member = await db('sacco_members')
-      .where({ id: member_id, project_id: scope.project_id, environment: scope.environment })
-      .first('status');
+    const member = await SaccoMember.query(db).inScope(scope).findOne({ id: member_id });
     if (!member) throw refusal('member_unknown');
     if (!allows(member.status, 'pay_in'))
       throw refusal('member_unknown', `The member is ${member.status}; nothing can be paid in.`);
@@ -72,24 +70,26 @@ export const memberDestination = ({
   },
 
   async onCreated(trx, scope, { id: payment_id, metadata }) {
-    await trx('sacco_payment_credits').insert({
+    await SaccoPaymentCredit.query(trx).insert({
       payment_id,
-      project_id: scope.project_id,
-      environment: scope.environment,
+      ...scopeColumns(scope),
       ...creditFromMetadata(metadata),
     });
   },
 
-  async onFinal(trx, _scope, { id: payment_id, status }) {
-    const credit = trx<CreditRow>('sacco_payment_credits').where({ payment_id });
-    if (status === 'completed') await credit.where({ status: 'cancelled' }).update({ status: 'pending' });
-    else await credit.where({ status: 'pending' }).update({ status: 'cancelled' });
+  async onFinal(trx, scope, { id: payment_id, status }) {
+    const [from, to] =
+      status === 'completed' ? (['cancelled', 'pending'] as const) : (['pending', 'cancelled'] as const);
+    await SaccoPaymentCredit.query(trx)
+      .inScope(scope)
+      .where({ payment_id, status: from })
+      .patch({ status: to });
   },
 
   async onPosted(trx, payment_ids) {
-    await trx<CreditRow>('sacco_payment_credits')
+    await SaccoPaymentCredit.query(trx)
       .whereIn('payment_id', payment_ids)
-      .update({ booked: true, due_at: systemTimeIn(OVERDUE_AFTER_MS) });
+      .patch({ booked: true, due_at: systemTimeIn(OVERDUE_AFTER_MS) });
   },
 
   async onRefundRequested(trx, _scope, payment, amount_minor) {

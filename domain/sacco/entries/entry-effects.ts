@@ -4,8 +4,9 @@ import type { Context } from '../../platform/context.ts';
 import type { EnqueueAfterCommit } from '../../platform/transaction.ts';
 import { recordCredit } from '../credits/payment-credit.ts';
 import type { EndedEntry, EntryEffect, OwnEffectName } from '../extension.port.ts';
-import type { EntryEffectName } from './movement.rules.ts';
+import { SaccoMember } from '../members/member.model.ts';
 import { bookingOf } from './booking-table.rules.ts';
+import type { EntryEffectName } from './movement.rules.ts';
 
 const OWN_EFFECTS: Record<OwnEffectName, EntryEffect> = {
   record_credit: eachEnded(recordCredit),
@@ -39,14 +40,16 @@ function eachEnded(effect: (trx: Transaction, ended: EndedEntry) => Promise<void
 
 async function recordEntranceFee(trx: Transaction, { scope, entry }: EndedEntry): Promise<void> {
   if (entry.status !== 'posted') return;
-  await trx('sacco_members')
-    .where({ id: entry.member_id })
-    .update({ entrance_fee_paid: true, updated_at: scope.clock.now() });
+  await SaccoMember.query(trx)
+    .inScope(scope)
+    .where({ id: entry.member_id as string })
+    .patch({ entrance_fee_paid: true, updated_at: scope.clock.now() });
 }
 
 /** Tills that could not cover the exit leave an active member, who may ask again. */
 async function recordExit(trx: Transaction, { scope, entry }: EndedEntry): Promise<void> {
-  await trx('sacco_members')
-    .where({ id: entry.member_id, status: 'exiting' })
-    .update({ status: entry.status === 'posted' ? 'exited' : 'active', updated_at: scope.clock.now() });
+  await SaccoMember.query(trx)
+    .inScope(scope)
+    .where({ id: entry.member_id as string, status: 'exiting' })
+    .patch({ status: entry.status === 'posted' ? 'exited' : 'active', updated_at: scope.clock.now() });
 }

@@ -5,7 +5,7 @@ import { resumePending } from '../../platform/resume-pending.ts';
 import { writePipeline, type ScopedRow } from '../../platform/write-pipeline.ts';
 import { askLedger, type BookingResult } from './book-entry.ts';
 import { IN_FLIGHT } from './entry.rules.ts';
-import type { EntryRow } from './entry.model.ts';
+import { SaccoEntry, type EntryRow } from './entry.model.ts';
 import { getEntry } from './entry.ts';
 import { ABANDONED_AFTER_MS } from './insert-entries.ts';
 import { recordResults } from './record-results.ts';
@@ -52,8 +52,8 @@ export function bookEntries(ctx: Context, entries: ScopedRow<EntryRow>[]): Promi
 
 /** Books the entries whose request, or approval, died before it recorded the result. @returns how many */
 export function resumePendingEntries(ctx: Context): Promise<number> {
-  return resumePending<EntryRow>(ctx, {
-    table: 'sacco_entries',
+  return resumePending(ctx, {
+    model: SaccoEntry,
     statuses: IN_FLIGHT,
     due: { column: 'due_at', after_ms: 0, retry_in_ms: ABANDONED_AFTER_MS },
     limit: MAX_BATCH,

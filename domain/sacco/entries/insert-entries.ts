@@ -7,7 +7,7 @@ import type { EntryRow } from './entry.model.ts';
 /** A request that has not finished its entry by then has died. */
 export const ABANDONED_AFTER_MS = 5_000;
 
-/** When the sweep takes up an entry that is about to be booked. */
+/** When the sweep resumes an entry that is about to be booked. */
 export function resumeAt(): Date {
   return systemTimeIn(ABANDONED_AFTER_MS);
 }

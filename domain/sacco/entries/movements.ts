@@ -11,7 +11,8 @@ import type { EntryRow } from './entry.model.ts';
 import { newEntry } from './entry.ts';
 import { requestWithApproval } from '../approvals/request-approval.ts';
 import { requestEntry, type RequestedEntry } from './entry-pipeline.ts';
-import { getSettings, type SettingsRow } from '../settings.ts';
+import type { SettingsRow } from '../settings.model.ts';
+import { getSettings } from '../settings.ts';
 
 export interface MovementRequest {
   amount_minor: bigint;
@@ -87,7 +88,7 @@ export async function withdraw(
 
 /**
  * The member's withdrawals of the local day, in minor units: what was paid out on it, whenever that was asked for, and what
- * was asked for on it and waits or is under way.
+ * was asked for on it and waits or is in flight.
  */
 async function withdrawnToday(
   trx: Transaction,

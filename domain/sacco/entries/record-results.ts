@@ -22,7 +22,7 @@ export async function recordResults(
   results: EntryResult[],
   ctx: Context,
 ): Promise<EntryRow[]> {
-  // A request and its repeat may have come together: the first result counts, and the entry is told of once.
+  // A request and its repeat may have come together: the first result counts, and one event is sent.
   const distinct = [...new Map(results.toReversed().map((result) => [result.row.id, result])).values()];
   const ended = await endEntries(trx, distinct);
   const scopes = new Map(distinct.map(({ scope, row }) => [row.id, scope]));
@@ -33,7 +33,7 @@ export async function recordResults(
     ended.map((entry) => ({ scope: scopes.get(entry.id) as Scope, entry })),
   );
   const current = new Map(ended.map((row) => [row.id, row]));
-  // Where another process was quicker, it has told of it.
+  // Where another process was quicker, it has sent the event.
   const others = distinct.map(({ row }) => row.id).filter((id) => !current.has(id));
   if (others.length > 0)
     for (const row of await trx<EntryRow>('sacco_entries').whereIn('id', others)) current.set(row.id, row);

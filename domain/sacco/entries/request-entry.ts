@@ -5,7 +5,7 @@ import type { Currency } from '../../../core/money.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import type { IdempotencyKey, IdempotentRequest } from '../../platform/idempotency.ts';
-import type { NamedMember } from '../members/member.ts';
+import type { NamedMember } from '../members/member.model.ts';
 import { memberRefusal, type Flow } from '../members/member.rules.ts';
 import type { EntryRow } from './entry.model.ts';
 import { isAllocated } from './booking-table.rules.ts';

@@ -1,12 +1,13 @@
 /** A customer whose membership is not over cannot be closed. */
 import { refusal } from '../../../core/errors.ts';
 import type { CloseGuard } from '../../customers/index.ts';
-import type { MemberRow } from './member.ts';
+import { SaccoMember } from './member.model.ts';
 
 /** @throws AppError `not_closable` */
 export const refuseClosingMember: CloseGuard = async (trx, scope, { id: customer_id, full_name }) => {
-  const member = await trx<MemberRow>('sacco_members')
-    .where({ customer_id, project_id: scope.project_id, environment: scope.environment })
+  const member = await SaccoMember.query(trx)
+    .inScope(scope)
+    .where({ customer_id })
     .whereNot({ status: 'exited' })
     .first();
   if (member)

@@ -7,10 +7,11 @@ import type { LedgerBackend } from '../../ledger/index.ts';
 import { refuseReservedKey } from '../../platform/idempotency.ts';
 import { holdingsOf, type Holdings } from './accounts.ts';
 import { IN_FLIGHT } from '../entries/entry.rules.ts';
-import type { EntryRow } from '../entries/entry.model.ts';
+import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
 import { newEntry } from '../entries/entry.ts';
 import { customerRefusal, mayBecome } from './member.rules.ts';
-import { lockMember, type NamedMember } from './member.ts';
+import { SaccoMember, type NamedMember } from './member.model.ts';
+import { lockMember } from './member.ts';
 import { requestWithApproval } from '../approvals/request-approval.ts';
 import { getSettings } from '../settings.ts';
 
@@ -43,19 +44,20 @@ async function beginExit(
   { currency }: { currency: EntryRow['currency'] },
 ): Promise<void> {
   if (!mayBecome(member.status, 'exiting')) throw refusal('member_not_active');
-  const moving = await trx('sacco_entries')
+  const moving = await SaccoEntry.query(trx)
     .where({ member_id: member.id })
     .whereIn('status', IN_FLIGHT)
-    .first('id');
+    .first();
   if (moving) throw refusal('busy', 'Another movement of this member is being booked. Repeat in a moment.');
   const [holdings] = await holdingsOf(ctx, scope, [member.id], currency);
   const { savings_minor, savings_available_minor } = holdings as Holdings;
   if (savings_minor !== savings_available_minor)
     throw refusal('not_closable', "Part of the member's savings is held by a guarantee that is not over.");
   for (const guard of ctx.sacco.exit_guards) await guard(trx, member);
-  await trx('sacco_members')
+  await SaccoMember.query(trx)
+    .inScope(scope)
     .where({ id: member.id })
-    .update({ status: 'exiting', updated_at: scope.clock.now() });
+    .patch({ status: 'exiting', updated_at: scope.clock.now() });
 }
 
 /** What is paid out, now that nothing has moved since the request; nothing to a customer who was frozen since. */
@@ -75,7 +77,8 @@ export async function exitAmounts(
 
 /** Who does not leave is a member as before. */
 export async function keepMember(trx: Transaction, scope: Scope, { member_id }: EntryRow): Promise<void> {
-  await trx('sacco_members')
-    .where({ id: member_id, status: 'exiting' })
-    .update({ status: 'active', updated_at: scope.clock.now() });
+  await SaccoMember.query(trx)
+    .inScope(scope)
+    .where({ id: member_id as string, status: 'exiting' })
+    .patch({ status: 'active', updated_at: scope.clock.now() });
 }

@@ -1,9 +1,10 @@
 /** A customer becomes a member: with the next number or one of the SACCO's own, and an entrance fee paid in cash. */
+import { raw } from 'objection';
 import { refusal } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
-import { brokenUnique } from '../../../db/connection.ts';
-import type { Transaction } from '../../../db/connection.ts';
+import { brokenUnique, type Transaction } from '../../../db/connection.ts';
+import { scopeColumns } from '../../../db/model.ts';
 import type { Context } from '../../platform/context.ts';
 import {
   effectiveTierOf,
@@ -14,12 +15,14 @@ import {
 } from '../../customers/index.ts';
 import { openMemberAccounts } from './accounts.ts';
 import { bookEntry } from '../entries/entry-pipeline.ts';
-import type { EntryRow } from '../entries/entry.model.ts';
+import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
 import { newEntry } from '../entries/entry.ts';
 import { memberNo, memberRefusal } from './member.rules.ts';
-import { lockMember, readMember, type MemberRow, type MemberWithHoldings } from './member.ts';
+import { SaccoMember, type MemberRow } from './member.model.ts';
+import { lockMember, readMember, type MemberWithHoldings } from './member.ts';
 import { insertEntries } from '../entries/insert-entries.ts';
-import { getSettings, holdCurrency, type SettingsRow } from '../settings.ts';
+import { SaccoSettings, type SettingsRow } from '../settings.model.ts';
+import { getSettings, holdCurrency } from '../settings.ts';
 
 export interface JoinRequest {
   customer_id: string;
@@ -107,10 +110,7 @@ async function membershipOf(
   scope: Scope,
   customer_id: string,
 ): Promise<MemberRow | undefined> {
-  return db<MemberRow>('sacco_members')
-    .where({ project_id: scope.project_id, environment: scope.environment, customer_id })
-    .whereNot({ status: 'exited' })
-    .first();
+  return SaccoMember.query(db).inScope(scope).where({ customer_id }).whereNot({ status: 'exited' }).first();
 }
 
 async function insertMember(
@@ -125,11 +125,10 @@ async function insertMember(
   if (chosen_no !== undefined) await lockNumbers(trx, scope);
   const member_no = chosen_no ?? (await nextMemberNo(trx, scope));
   try {
-    const rows = await trx<MemberRow>('sacco_members')
+    return await SaccoMember.query(trx)
       .insert({
         id,
-        project_id: scope.project_id,
-        environment: scope.environment,
+        ...scopeColumns(scope),
         member_no,
         customer_id,
         status: 'active',
@@ -138,30 +137,26 @@ async function insertMember(
         updated_at: now,
       })
       .returning('*');
-    return rows[0] as MemberRow;
   } catch (error) {
     if (brokenUnique(error) === 'sacco_members_member_no_key') throw refusal('member_no_taken');
     throw error;
   }
 }
 
-/** Whoever is being given the next number has it before somebody else may wish for the same one. */
-async function lockNumbers(trx: Transaction, { project_id, environment }: Scope): Promise<void> {
-  await trx('sacco_settings').where({ project_id, environment }).forNoKeyUpdate().select('last_member_no');
+/** Waits for those who are given the next number, so that a chosen one is compared with it. */
+async function lockNumbers(trx: Transaction, scope: Scope): Promise<void> {
+  await SaccoSettings.query(trx).inScope(scope).forNoKeyUpdate().select('last_member_no');
 }
 
 /** Counted under the lock of the settings, given back with the transaction: no gaps. Numbers of the SACCO's own are left out. */
 async function nextMemberNo(trx: Transaction, scope: Scope): Promise<string> {
-  const book = { project_id: scope.project_id, environment: scope.environment };
   for (;;) {
-    const [row] = await trx<SettingsRow>('sacco_settings')
-      .where(book)
-      .update({ last_member_no: trx.raw('last_member_no + 1') as never })
+    const [row] = await SaccoSettings.query(trx)
+      .inScope(scope)
+      .patch({ last_member_no: raw('last_member_no + 1') })
       .returning('last_member_no');
     const member_no = memberNo(row?.last_member_no as number);
-    const taken = await trx('sacco_members')
-      .where({ ...book, member_no })
-      .first('id');
+    const taken = await SaccoMember.query(trx).inScope(scope).findOne({ member_no });
     if (!taken) return member_no;
   }
 }
@@ -177,9 +172,10 @@ async function entranceFee(
   settings: SettingsRow,
   member: MemberRow,
 ): Promise<EntryRow> {
-  const present = await trx<EntryRow>('sacco_entries')
-    .where({ member_id: member.id, kind: 'entrance_fee' })
-    .first();
+  const present = await SaccoEntry.query(trx).inScope(scope).findOne({
+    member_id: member.id,
+    kind: 'entrance_fee',
+  });
   if (present) return present;
   const obstacle = memberRefusal('pay_in', await lockMember(trx, scope, member.id, 'share'));
   if (obstacle) throw obstacle;

@@ -1,47 +1,27 @@
-/** The member as stored, and how it is found. */
+/** How members are found and locked, and what they hold. */
 import { notFound } from '../../../core/errors.ts';
-import type { Environment, Scope } from '../../../core/scope.ts';
+import type { Scope } from '../../../core/scope.ts';
 import type { Queryable, Transaction } from '../../../db/connection.ts';
-import { page, type Page, type PageRequest } from '../../../db/page.ts';
+import type { TableQuery } from '../../../db/model.ts';
+import type { Page, PageRequest } from '../../../db/page.ts';
 import type { Context } from '../../platform/context.ts';
-import { customersMatching, type CustomerRow } from '../../customers/index.ts';
+import { customersMatching } from '../../customers/index.ts';
 import { holdingsOf, type Holdings } from './accounts.ts';
+import { NamedSaccoMember, type NamedMember } from './member.model.ts';
 import type { MemberStatus } from './member.rules.ts';
 import { getSettings } from '../settings.ts';
 
-export interface MemberRow {
-  id: string;
-  project_id: string;
-  environment: Environment;
-  member_no: string;
-  customer_id: string;
-  status: MemberStatus;
-  entrance_fee_paid: boolean;
-  joined_at: Date;
-  updated_at: Date;
-}
-
-/** A member with what the customer's file says of the person. */
-export interface NamedMember extends MemberRow {
-  full_name: string;
-  phone: string | null;
-  customer_status: CustomerRow['status'];
-}
-
 export interface MemberWithHoldings extends NamedMember, Holdings {}
 
-function namedMembers(db: Queryable, scope: Scope) {
-  return db('sacco_members as m')
-    .join('customers as c', 'c.id', 'm.customer_id')
-    .where({ 'm.project_id': scope.project_id, 'm.environment': scope.environment })
-    .select('m.*', 'c.full_name', 'c.phone', 'c.status as customer_status');
+function namedMembers(db: Queryable): TableQuery<NamedSaccoMember> {
+  return NamedSaccoMember.query(db)
+    .joinRelated('customer')
+    .select('sacco_members.*', 'customer.full_name', 'customer.phone', 'customer.status as customer_status');
 }
 
 /** @throws AppError NOT_FOUND also for members of other projects and environments */
-export async function getMember(db: Queryable, scope: Scope, id: string): Promise<NamedMember> {
-  const member = await namedMembers(db, scope).where('m.id', id).first();
-  if (!member) throw notFound('member');
-  return member;
+export function getMember(db: Queryable, scope: Scope, id: string): Promise<NamedMember> {
+  return namedMembers(db).findInScope(scope, id);
 }
 
 /**
@@ -67,8 +47,9 @@ export async function lockMemberIfAny(
   id: string,
   how: 'share' | 'update' = 'update',
 ): Promise<NamedMember | null> {
-  const query = namedMembers(trx, scope).where('m.id', id);
-  return (await (how === 'share' ? query.forShare('m') : query.forNoKeyUpdate('m')).first()) ?? null;
+  const query = namedMembers(trx);
+  void (how === 'share' ? query.forShare('sacco_members') : query.forNoKeyUpdate('sacco_members'));
+  return (await query.inScope(scope).where('sacco_members.id', id).first()) ?? null;
 }
 
 /** Members by their ids; unknown ones are left out. */
@@ -78,7 +59,9 @@ export async function readMembers(
   ids: readonly string[],
 ): Promise<Map<string, NamedMember>> {
   if (ids.length === 0) return new Map();
-  const rows: NamedMember[] = await namedMembers(db, scope).whereIn('m.id', [...ids]);
+  const rows = await namedMembers(db)
+    .inScope(scope)
+    .whereIn('sacco_members.id', [...ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -113,20 +96,17 @@ export interface MemberFilter extends PageRequest {
 export async function listMembers(
   ctx: Context,
   scope: Scope,
-  { limit, after, status, q }: MemberFilter,
+  { status, q, ...request }: MemberFilter,
 ): Promise<Page<MemberWithHoldings>> {
-  const query = namedMembers(ctx.db, scope);
-  if (status) void query.where('m.status', status);
-  if (after) void query.where('m.id', '<', after);
+  const query = namedMembers(ctx.db).inScope(scope).whereGiven('status', status);
   if (q !== undefined) {
     const numbered = q.toUpperCase();
     void query.where((either) =>
       either
-        .whereRaw('upper(m.member_no) between ? and ?', [numbered, `${numbered}\uFFFF`])
-        .orWhereIn('m.customer_id', customersMatching(ctx.db, scope, q)),
+        .whereRaw('upper(sacco_members.member_no) between ? and ?', [numbered, `${numbered}\uFFFF`])
+        .orWhereRaw('sacco_members.customer_id in (?)', [customersMatching(ctx.db, scope, q)]),
     );
   }
-  const rows: NamedMember[] = await query.orderBy('m.id', 'desc').limit(limit + 1);
-  const found = page(rows, limit, (row) => row.id);
+  const found = await query.paginate(request);
   return { ...found, items: await withHoldings(ctx, scope, found.items) };
 }

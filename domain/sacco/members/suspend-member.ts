@@ -3,6 +3,7 @@ import { refusal } from '../../../core/errors.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
+import { SaccoMember } from './member.model.ts';
 import { mayBecome, type MemberStatus } from './member.rules.ts';
 import { lockMember, readMember, type MemberWithHoldings } from './member.ts';
 
@@ -20,7 +21,10 @@ export async function setMemberStatus(
     // An exit that waits for its decision is cancelled, not reactivated.
     if (status === 'exiting' || !mayBecome(status, to))
       throw refusal('member_not_active', `${full_name} is ${status}.`);
-    await trx('sacco_members').where({ id: member_id }).update({ status: to, updated_at: scope.clock.now() });
+    await SaccoMember.query(trx)
+      .inScope(scope)
+      .where({ id: member_id })
+      .patch({ status: to, updated_at: scope.clock.now() });
     await audit(
       trx,
       scope,

@@ -1,0 +1,30 @@
+/** Transfers that clients request, as stored. */
+import type { ModelObject } from 'objection';
+import type { Actor, Environment } from '../../core/scope.ts';
+import { TableModel } from '../../db/model.ts';
+
+export class ManualTransfer extends TableModel {
+  static override tableName = 'ledger_manual_transfers';
+  static override label = 'transfer';
+
+  /** The ledger transfer's. */
+  declare id: string;
+  declare project_id: string;
+  declare environment: Environment;
+  declare debit_account_id: string;
+  declare credit_account_id: string;
+  declare amount_minor: bigint;
+  declare currency: string;
+  /** The client's idempotency key. */
+  declare reference: string;
+  declare memo: string | null;
+  declare actor_type: Actor['type'];
+  declare actor_id: string;
+  declare status: 'pending' | 'posted' | 'refused';
+  declare created_at: Date;
+  /** Real time: when the request was stored, or last resumed. */
+  declare touched_at: Date;
+}
+
+/** Without the times, which nothing but the table needs. */
+export type ManualTransferRow = Omit<ModelObject<ManualTransfer>, 'created_at' | 'touched_at'>;

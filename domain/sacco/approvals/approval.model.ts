@@ -1,0 +1,38 @@
+/** Approvals as stored: who asked for what, and who decided. */
+import type { ModelObject } from 'objection';
+import type { Actor, Environment } from '../../../core/scope.ts';
+import { TableModel } from '../../../db/model.ts';
+import type { EntryKind } from '../entries/movement.rules.ts';
+
+export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const;
+export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
+
+/** The movements that can wait for a checker. */
+export type ApprovalKind = Extract<
+  EntryKind,
+  'withdrawal' | 'cash_adjustment' | 'member_exit' | 'loan_disbursement' | 'loan_write_off' | 'dividend'
+>;
+
+export class SaccoApproval extends TableModel {
+  static override tableName = 'sacco_approvals';
+  static override label = 'approval';
+
+  declare id: string;
+  declare project_id: string;
+  declare environment: Environment;
+  declare kind: ApprovalKind;
+  declare status: ApprovalStatus;
+  declare entry_id: string | null;
+  declare loan_id: string | null;
+  declare dividend_id: string | null;
+  declare summary: string;
+  declare requested_by_type: Actor['type'];
+  declare requested_by_id: string;
+  declare requested_at: Date;
+  declare decided_by_type: Actor['type'] | null;
+  declare decided_by_id: string | null;
+  declare decided_at: Date | null;
+  declare note: string | null;
+}
+
+export type ApprovalRow = ModelObject<SaccoApproval>;

@@ -1,0 +1,27 @@
+/** The SACCO's settings as stored: one row per project and environment. */
+import type { ModelObject } from 'objection';
+import type { Currency } from '../../core/money.ts';
+import type { Environment } from '../../core/scope.ts';
+import { TableModel } from '../../db/model.ts';
+
+export class SaccoSettings extends TableModel {
+  static override tableName = 'sacco_settings';
+  static override idColumn = ['project_id', 'environment'];
+  static override label = 'settings';
+
+  declare project_id: string;
+  declare environment: Environment;
+  declare currency: Currency;
+  declare min_kyc_tier: number;
+  declare entrance_fee_minor: bigint;
+  declare min_share_capital_minor: bigint;
+  /** Minutes east of UTC: what a local day is. */
+  declare utc_offset_minutes: number;
+  /** A withdrawal that takes the member's day above this waits for a checker; null: none does. */
+  declare withdrawal_approval_minor: bigint | null;
+  /** The last number of our own that was given to a member. */
+  declare last_member_no: number;
+  declare updated_at: Date;
+}
+
+export type SettingsRow = ModelObject<SaccoSettings>;
