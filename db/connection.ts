@@ -49,15 +49,20 @@ export function connect(url: string, pool_size = POOL_SIZE): Db {
   });
 }
 
+/** The driver's own error: queries of models wrap those that say which constraint was broken. */
+function driverError(error: unknown): { code?: unknown; constraint?: string } | null {
+  return (error as { nativeError?: object } | null)?.nativeError ?? (error as object | null);
+}
+
 /** SQLSTATE of a database error, or null when it is no database error. */
 export function sqlState(error: unknown): string | null {
-  const code = (error as { code?: unknown } | null)?.code;
+  const code = driverError(error)?.code;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
 /** Name of the unique constraint that an insert broke, or null when it was something else. */
 export function brokenUnique(error: unknown): string | null {
-  return sqlState(error) === '23505' ? ((error as { constraint?: string }).constraint ?? '') : null;
+  return sqlState(error) === '23505' ? (driverError(error)?.constraint ?? '') : null;
 }
 
 /** Classes and codes of SQLSTATE that say "not now": connection gone, shutting down, too many, timed out, read-only. */

@@ -3,7 +3,13 @@
  * is set-based (ledger backends, idempotency keys, batch inserts and results, the drain of postings) and what every request
  * does (looking up its API key) stays SQL beside its function: a model costs more CPU on every small statement.
  */
-import { Model, QueryBuilder, type Page as ObjectionPage } from 'objection';
+import {
+  Model,
+  QueryBuilder,
+  type ModelObject,
+  type Page as ObjectionPage,
+  type PartialModelObject,
+} from 'objection';
 import { notFound } from '../core/errors.ts';
 import { scopeOf, type Scope } from '../core/scope.ts';
 import { page, type Page, type PageRequest } from './page.ts';
@@ -21,6 +27,18 @@ export interface Scoped<Row> {
   scope: Scope;
   /** The name of the row's project. */
   project_name: string;
+}
+
+/** How rows are ordered and found whose ids do not grow with the moment that orders them. */
+interface MomentOrder {
+  /** The column of the moment; newest first. */
+  moment: string;
+  /** The column that is the cursor, and orders rows of one moment. */
+  id: string;
+  /** The columns that, with the id, name the row at the cursor. */
+  within: object;
+  /** The page after a row that is not, or no longer, there. */
+  after_missing_row: 'empty' | 'first';
 }
 
 export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
@@ -65,22 +83,55 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
     return page(rows, limit, (row) => String(row[column as keyof M]));
   }
 
+  /** A page of rows in the order of a moment, then of their ids. @param Row what is selected, where that is not the row */
+  async paginateByMoment<Row = M>(
+    { limit, after }: PageRequest,
+    { moment, id, within, after_missing_row }: MomentOrder,
+  ): Promise<Page<Row>> {
+    const [at, name] = [this.nameOf(moment), this.nameOf(id)];
+    if (after !== undefined) {
+      const last = this.modelClass()
+        .query()
+        .where({ ...within, [id]: after })
+        .select(moment);
+      void this.whereRaw('(??, ??) < (coalesce((?), ?::timestamptz), ?)', [
+        at,
+        name,
+        last,
+        after_missing_row === 'empty' ? '-infinity' : 'infinity',
+        after,
+      ]);
+    }
+    const rows = (await this.orderBy([
+      { column: at, order: 'desc' },
+      { column: name, order: 'desc' },
+    ]).limit(limit + 1)) as unknown as Row[];
+    return page(rows, limit, (row) => String(row[id as keyof Row]));
+  }
+
+  /** Inserts the row, unless a unique key of it is taken. @returns whether it was inserted */
+  async insertUnlessTaken(row: PartialModelObject<M>): Promise<boolean> {
+    // Asked directly, Objection answers a row that was left out as if it had been inserted.
+    const inserted = await this.insert(row).onConflict().ignore().toKnexQuery();
+    return inserted.length > 0;
+  }
+
   /** The rows that the query finds, each with its own scope. */
-  async withScope(): Promise<Scoped<M>[]> {
+  async withScope(): Promise<Scoped<ModelObject<M>>[]> {
     const found = (await this.join('projects', 'projects.id', this.nameOf('project_id')).select(
       `${this.tableRefFor(this.modelClass())}.*`,
       'projects.test_clock_offset_ms',
       'projects.name as project_name',
     )) as unknown as (M & ScopeColumns & { test_clock_offset_ms: bigint; project_name: string })[];
     return found.map(({ test_clock_offset_ms, project_name, ...row }) => ({
-      row: row as unknown as M,
+      row: row as unknown as ModelObject<M>,
       scope: scopeOf(row.project_id, row.environment, test_clock_offset_ms),
       project_name,
     }));
   }
 
   /** @returns null when there is no such row in any scope */
-  async findWithScope(id: string): Promise<Scoped<M> | null> {
+  async findWithScope(id: string): Promise<Scoped<ModelObject<M>> | null> {
     const { idColumn } = this.modelClass() as unknown as typeof TableModel;
     const [found] = await this.where(this.nameOf(idColumn as string), id).withScope();
     return found ?? null;
@@ -91,6 +142,7 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
 export class TableModel extends Model {
   declare QueryBuilderType: TableQuery<this>;
   static override QueryBuilder = TableQuery;
+  static override useLimitInFirst = true;
   /** What an error calls one of these, e.g. "payment link". */
   static label = '';
 }
