@@ -75,15 +75,19 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
     return row as M;
   }
 
-  /** A page, newest first: ids grow with time. @param column that is the cursor; its values are texts */
-  async paginate({ limit, after }: PageRequest, column = 'id'): Promise<Page<M>> {
+  /**
+   * A page, newest first: ids grow with time.
+   * @param column that is the cursor; its values are texts
+   * @template Row what is selected, where that is not the row
+   */
+  async paginate<Row = M>({ limit, after }: PageRequest, column = 'id'): Promise<Page<Row>> {
     const cursor = this.nameOf(column);
     if (after !== undefined) void this.where(cursor, '<', after);
-    const rows = (await this.orderBy(cursor, 'desc').limit(limit + 1)) as unknown as M[];
-    return page(rows, limit, (row) => String(row[column as keyof M]));
+    const rows = (await this.orderBy(cursor, 'desc').limit(limit + 1)) as unknown as Row[];
+    return page(rows, limit, (row) => String(row[column as keyof Row]));
   }
 
-  /** A page of rows in the order of a moment, then of their ids. @param Row what is selected, where that is not the row */
+  /** The same where rows are ordered by a moment, newest first, and then by id. */
   async paginateByMoment<Row = M>(
     { limit, after }: PageRequest,
     { moment, id, within, after_missing_row }: MomentOrder,
