@@ -3,7 +3,14 @@
  * is set-based (ledger backends, idempotency keys, batch inserts and results, the drain of postings) and what every request
  * does (looking up its API key) stays SQL beside its function: a model costs more CPU on every small statement.
  */
-import { Model, QueryBuilder, type ModelObject, type Page as ObjectionPage, type Pojo } from 'objection';
+import {
+  Model,
+  QueryBuilder,
+  type ModelObject,
+  type Page as ObjectionPage,
+  type PartialModelObject,
+  type Pojo,
+} from 'objection';
 import { notFound } from '../core/errors.ts';
 import { toJson } from '../core/json.ts';
 import { scopeOf, type Scope } from '../core/scope.ts';
@@ -22,6 +29,18 @@ export interface Scoped<Row> {
   scope: Scope;
   /** The name of the row's project. */
   project_name: string;
+}
+
+/** How rows are ordered and found whose ids do not grow with the moment that orders them. */
+interface MomentOrder {
+  /** The column of the moment; newest first. */
+  moment: string;
+  /** The column that is the cursor, and orders rows of one moment. */
+  id: string;
+  /** The columns that, with the id, name the row at the cursor. */
+  within: object;
+  /** The page after a row that is not, or no longer, there. */
+  after_missing_row: 'empty' | 'first';
 }
 
 export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
@@ -62,12 +81,49 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
     return row as M;
   }
 
-  /** A page, newest first: ids grow with time. @param column that is the cursor; its values are texts */
-  async paginate({ limit, after }: PageRequest, column = 'id'): Promise<Page<M>> {
+  /**
+   * A page, newest first: ids grow with time.
+   * @param column that is the cursor; its values are texts
+   * @template Row what is selected, where that is not the row
+   */
+  async paginate<Row = M>({ limit, after }: PageRequest, column = 'id'): Promise<Page<Row>> {
     const cursor = this.nameOf(column);
     if (after !== undefined) void this.where(cursor, '<', after);
-    const rows = (await this.orderBy(cursor, 'desc').limit(limit + 1)) as unknown as M[];
-    return page(rows, limit, (row) => String(row[column as keyof M]));
+    const rows = (await this.orderBy(cursor, 'desc').limit(limit + 1)) as unknown as Row[];
+    return page(rows, limit, (row) => String(row[column as keyof Row]));
+  }
+
+  /** The same where rows are ordered by a moment, newest first, and then by id. */
+  async paginateByMoment<Row = M>(
+    { limit, after }: PageRequest,
+    { moment, id, within, after_missing_row }: MomentOrder,
+  ): Promise<Page<Row>> {
+    const [at, name] = [this.nameOf(moment), this.nameOf(id)];
+    if (after !== undefined) {
+      const last = this.modelClass()
+        .query()
+        .where({ ...within, [id]: after })
+        .select(moment);
+      void this.whereRaw('(??, ??) < (coalesce((?), ?::timestamptz), ?)', [
+        at,
+        name,
+        last,
+        after_missing_row === 'empty' ? '-infinity' : 'infinity',
+        after,
+      ]);
+    }
+    const rows = (await this.orderBy([
+      { column: at, order: 'desc' },
+      { column: name, order: 'desc' },
+    ]).limit(limit + 1)) as unknown as Row[];
+    return page(rows, limit, (row) => String(row[id as keyof Row]));
+  }
+
+  /** Inserts the row, unless a unique key of it is taken. @returns whether it was inserted */
+  async insertUnlessTaken(row: PartialModelObject<M>): Promise<boolean> {
+    // Asked directly, Objection answers a row that was left out as if it had been inserted.
+    const inserted = await this.insert(row).onConflict().ignore().toKnexQuery();
+    return inserted.length > 0;
   }
 
   /** The rows that the query finds, each with its own scope. */

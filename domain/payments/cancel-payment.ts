@@ -2,7 +2,8 @@
 import { refusal } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
-import { getPayment, type PaymentRow } from './payment.ts';
+import type { PaymentRow } from './payment.model.ts';
+import { getPayment } from './payment.ts';
 import { recordStatus } from './record-status.ts';
 
 /** @throws AppError `not_cancellable` unless the payment is initiated or pending */

@@ -3,7 +3,7 @@ import { batchCallsPer } from '../../core/batch.ts';
 import { toJson } from '../../core/json.ts';
 import type { Queryable } from '../../db/connection.ts';
 import type { newPaymentEvent } from './payment-event.ts';
-import type { PaymentRow } from './payment.ts';
+import type { PaymentRow } from './payment.model.ts';
 
 /** Payments that one statement moves. */
 const MAX_PAYMENTS_PER_STATEMENT = 500;

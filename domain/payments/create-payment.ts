@@ -7,6 +7,7 @@ import { toJson } from '../../core/json.ts';
 import type { Currency } from '../../core/money.ts';
 import { normalisePhone } from '../../core/phone.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
+import { scopeColumns } from '../../db/model.ts';
 import type { Context } from '../platform/context.ts';
 import {
   findKey,
@@ -18,7 +19,8 @@ import {
 import type { PaymentDestinationKind } from './destination.port.ts';
 import { destinationOf } from './destinations.ts';
 import { isFinal, nextPollDelay_s, type Split } from './payment.rules.ts';
-import { getPayment, type PaymentRow } from './payment.ts';
+import type { PaymentRow } from './payment.model.ts';
+import { getPayment } from './payment.ts';
 import { presentPayment } from './payment.presenter.ts';
 import { schedulePoll } from './poll-payments.ts';
 import { currenciesWith, setupOf } from './providers/provider-configs.ts';
@@ -135,8 +137,7 @@ function rowOf(
   const delay_s = nextPollDelay_s(0, 0, provider.expiry_s) as number;
   return {
     id: newId('payment'),
-    project_id: scope.project_id,
-    environment: scope.environment,
+    ...scopeColumns(scope),
     provider: provider.name,
     amount_minor: request.amount_minor,
     currency: request.currency,

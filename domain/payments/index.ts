@@ -14,7 +14,8 @@ export {
   type PaymentLinkRequest,
 } from './links/payment-link.ts';
 export { PAYMENT_LINK_STATUSES, type PaymentLinkRow } from './links/payment-link.model.ts';
-export { getPayment, listPayments, type PaymentFilter, type PaymentRow } from './payment.ts';
+export type { PaymentRow } from './payment.model.ts';
+export { findPaymentWithScope, getPayment, listPayments, type PaymentFilter } from './payment.ts';
 export { listPaymentEvents } from './payment-event.ts';
 export { PAYMENT_STATUSES, type RefundOutcome } from './payment.rules.ts';
 export {

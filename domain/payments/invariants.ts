@@ -1,8 +1,8 @@
 /** What must be true of payments and their postings. */
 import { sameTransfer, type Transfer } from '../ledger/index.ts';
 import { readInBatches, sqlInvariant, type Invariant, type Verification } from '../platform/invariants.ts';
-import type { PaymentRow } from './payment.ts';
-import type { PostingRow } from './postings/posting.ts';
+import type { PaymentRow } from './payment.model.ts';
+import type { PostingRow } from './postings/posting.model.ts';
 import { settlementOf } from './postings/settlement.ts';
 
 interface Booked {

@@ -2,8 +2,9 @@
 import { formatMinor } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
-import { recordPaymentEvent, type PaymentCause } from './payment-event.ts';
-import type { PaymentRow } from './payment.ts';
+import { PaymentEvent, type PaymentCause } from './payment-event.model.ts';
+import { recordPaymentEvent } from './payment-event.ts';
+import { Payment, type PaymentRow } from './payment.model.ts';
 import type { ProviderStatus } from './providers/provider.port.ts';
 
 /** Field → what we expected and what the provider said; null where it said nothing that can be read. */
@@ -34,14 +35,11 @@ export async function recordMismatch(
   mismatch: Mismatch,
   cause: PaymentCause,
 ): Promise<void> {
-  const book = { project_id: scope.project_id, environment: scope.environment };
   await ctx.db.transaction(async (trx) => {
-    await trx('payments')
-      .where({ ...book, id: payment_id })
-      .forUpdate()
-      .select('id');
-    const noted = await trx('payment_events')
-      .where({ ...book, payment_id, type: 'payment.mismatch' })
+    await Payment.query(trx).inScope(scope).where({ id: payment_id }).forUpdate().select('id');
+    const noted = await PaymentEvent.query(trx)
+      .inScope(scope)
+      .where({ payment_id, type: 'payment.mismatch' })
       .whereRaw('details = ?::jsonb', [JSON.stringify(mismatch)])
       .first();
     if (noted) return;

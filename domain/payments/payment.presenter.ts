@@ -1,11 +1,11 @@
 /** The payment as clients and webhooks see it. */
 import { ExactNumber } from '../../core/json.ts';
 import { money } from '../../core/money.ts';
-import type { PaymentRow } from './payment.ts';
-import type { PaymentEventRow } from './payment-event.ts';
+import type { PaymentRow } from './payment.model.ts';
+import type { PaymentEventRow } from './payment-event.model.ts';
 import type { PaymentLinkRow } from './links/payment-link.model.ts';
-import type { PostingRow } from './postings/posting.ts';
-import type { RefundRow } from './refunds/refund.ts';
+import type { PostingRow } from './postings/posting.model.ts';
+import type { RefundRow } from './refunds/refund.model.ts';
 
 export function presentPayment(payment: PaymentRow) {
   return {

@@ -1,52 +1,20 @@
-/** The payment as stored, how it is found, and the scope in which it lives. */
-import type { Environment, Scope } from '../../core/scope.ts';
+/** How payments are found. */
 import { batchCallsPer } from '../../core/batch.ts';
 import { notFound } from '../../core/errors.ts';
 import { addDays, startOfDay } from '../../core/local-date.ts';
-import type { Currency } from '../../core/money.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
-import { page, type Page, type PageRequest } from '../../db/page.ts';
-import { findWithScope } from '../platform/find-with-scope.ts';
-import type { PaymentDestinationKind } from './destination.port.ts';
-import type { NextAction, PaymentStatus, Split } from './payment.rules.ts';
-
-export interface PaymentRow {
-  id: string;
-  project_id: string;
-  environment: Environment;
-  provider: string;
-  amount_minor: bigint;
-  currency: Currency;
-  reference: string;
-  status: PaymentStatus;
-  customer_phone: string | null;
-  metadata: Record<string, unknown>;
-  split: Split | null;
-  /** The link through whose checkout it was made. */
-  payment_link_id: string | null;
-  next_action: NextAction | null;
-  provider_txn_id: string | null;
-  failure_code: string | null;
-  failure_message: string | null;
-  refunded_minor: bigint;
-  /** What refunds have taken up, those under way included. */
-  refunding_minor: bigint;
-  created_at: Date;
-  updated_at: Date;
-  completed_at: Date | null;
-  polls: number;
-  next_poll_at: Date | null;
-  has_posting: boolean;
-  /** Where its money goes on to, once it is booked. */
-  credit_to: PaymentDestinationKind | null;
-}
+import { scopeColumns, type Scoped } from '../../db/model.ts';
+import type { Page, PageRequest } from '../../db/page.ts';
+import { Payment, type PaymentRow } from './payment.model.ts';
+import type { PaymentStatus } from './payment.rules.ts';
 
 /** Payments read in one statement. */
 const MAX_PAYMENTS_PER_READ = 500;
 
 /** @throws AppError NOT_FOUND also for payments of other projects and environments */
 export function getPayment(db: Queryable, scope: Scope, id: string): Promise<PaymentRow> {
-  return readTogether(db, { id, project_id: scope.project_id, environment: scope.environment });
+  return readTogether(db, { id, ...scopeColumns(scope) });
 }
 
 type PaymentName = Pick<PaymentRow, 'id' | 'project_id' | 'environment'>;
@@ -82,35 +50,29 @@ export interface PaymentFilter extends PageRequest {
   to?: string | undefined;
 }
 
-/** Payments of a book, newest first: ids grow with time, and where moments matter these order, so that an index finds them. */
-export async function listPayments(db: Db, scope: Scope, filter: PaymentFilter): Promise<Page<PaymentRow>> {
-  const book = { project_id: scope.project_id, environment: scope.environment };
-  const query = db<PaymentRow>('payments').where(book);
-  const { status, provider, reference, from, to, after } = filter;
-  if (status) void query.where({ status });
-  if (provider) void query.where({ provider });
-  if (reference) void query.where({ reference });
+/**
+ * Payments of a project and environment, newest first: ids grow with time. Where moments of creation are asked for, these
+ * order the page, so that an index finds them.
+ */
+export function listPayments(db: Db, scope: Scope, filter: PaymentFilter): Promise<Page<PaymentRow>> {
+  const { status, provider, reference, from, to } = filter;
+  const query = Payment.query(db)
+    .inScope(scope)
+    .whereGiven('status', status)
+    .whereGiven('provider', provider)
+    .whereGiven('reference', reference);
+  if (!from && !to) return query.paginate(filter);
   if (from) void query.where('created_at', '>=', startOfDay(from));
   if (to) void query.where('created_at', '<', startOfDay(addDays(to, 1)));
-  if (!from && !to) {
-    if (after) void query.where('id', '<', after);
-  } else {
-    void query.orderBy('created_at', 'desc');
-    if (after) {
-      const last = db('payments')
-        .where({ ...book, id: after })
-        .select('created_at', 'id');
-      void query.whereRaw('(created_at, id) < ?', last);
-    }
-  }
-  return page(await query.orderBy('id', 'desc').limit(filter.limit + 1), filter.limit, (row) => row.id);
+  return query.paginateByMoment(filter, {
+    moment: 'created_at',
+    id: 'id',
+    within: scopeColumns(scope),
+    after_missing_row: 'empty',
+  });
 }
 
-/** The payment and its own book, for work that starts from an id alone; null when there is none. */
-export async function loadPayment(
-  db: Queryable,
-  id: string,
-): Promise<{ payment: PaymentRow; scope: Scope } | null> {
-  const found = await findWithScope<PaymentRow>(db, 'payments', id);
-  return found && { payment: found.row, scope: found.scope };
+/** For work that starts from an id alone. @returns null when there is no such payment */
+export function findPaymentWithScope(db: Queryable, id: string): Promise<Scoped<PaymentRow> | null> {
+  return Payment.query(db).findWithScope(id);
 }

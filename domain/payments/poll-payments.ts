@@ -5,7 +5,8 @@ import type { Context } from '../platform/context.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
 import { idTimestamp_ms } from '../../core/ids.ts';
 import { isFinal, nextPollDelay_s } from './payment.rules.ts';
-import { loadPayment, type PaymentRow } from './payment.ts';
+import type { PaymentRow } from './payment.model.ts';
+import { findPaymentWithScope } from './payment.ts';
 import { isOutOfReach } from './providers/provider-configs.ts';
 import { findProvider } from './providers/index.ts';
 import { syncPayment } from './sync-payment.ts';
@@ -22,9 +23,9 @@ const MAX_PLANNED = 20_000;
 
 /** Makes the poll that is due now, if one is, and schedules the next. */
 export async function pollPayment(ctx: Context, payment_id: string): Promise<void> {
-  const found = await loadPayment(ctx.db, payment_id);
-  if (!found || isFinal(found.payment.status) || !found.payment.next_poll_at) return;
-  const { payment, scope } = found;
+  const found = await findPaymentWithScope(ctx.db, payment_id);
+  if (!found || isFinal(found.row.status) || !found.row.next_poll_at) return;
+  const { row: payment, scope } = found;
   const polls = payment.polls + 1;
   const provider = findProvider(payment.provider);
   const delay_s = nextPollDelay_s(

@@ -1,5 +1,5 @@
 /** Addresses of ours that are handed to providers. */
-import type { PaymentRow } from './payment.ts';
+import type { PaymentRow } from './payment.model.ts';
 
 /**
  * Where the payer goes after the provider's page: back to the checkout, or to `metadata.return_url`, where there is one.

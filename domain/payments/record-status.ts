@@ -7,6 +7,7 @@
 import { systemTimeIn } from '../../core/clock.ts';
 import { SYSTEM, type Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
+import { scopeColumns } from '../../db/model.ts';
 import { expectOne } from '../../db/rows.ts';
 import { inTransaction, type EnqueueAfterCommit } from '../platform/transaction.ts';
 import { audit } from '../platform/audit.ts';
@@ -22,14 +23,11 @@ import {
   type PaymentStatus,
 } from './payment.rules.ts';
 import { compareAndSetStatus, type PaymentChanges } from './compare-and-set-status.ts';
-import {
-  newPaymentEvent,
-  recordPaymentEvent,
-  type NewPaymentEvent,
-  type PaymentCause,
-} from './payment-event.ts';
-import type { PaymentRow } from './payment.ts';
+import type { PaymentCause } from './payment-event.model.ts';
+import { newPaymentEvent, recordPaymentEvent, type NewPaymentEvent } from './payment-event.ts';
+import { Payment, type PaymentRow } from './payment.model.ts';
 import { presentPayment } from './payment.presenter.ts';
+import { Posting } from './postings/posting.model.ts';
 import { findProvider } from './providers/index.ts';
 import type { ProviderStatus } from './providers/provider.port.ts';
 
@@ -70,7 +68,7 @@ export async function recordStatus(
     if (moved) return moved;
   }
   return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
-    const current = expectOne(await trx<PaymentRow>('payments').where({ id: expected.id }).forUpdate());
+    const current = expectOne(await Payment.query(trx).where({ id: expected.id }).forUpdate());
     if (!mayBecome(current.status, evidence.status)) return current;
     const changed = await moveTo(ctx, trx, enqueueAfterCommit, scope, current, evidence, cause);
     const type = EVENT_TYPES[changed.status];
@@ -91,9 +89,9 @@ async function moveTo(
   const changes = changesBy(scope, current, evidence);
   const completed = evidence.status === 'completed';
   const changed = expectOne(
-    await trx<PaymentRow>('payments')
+    await Payment.query(trx)
       .where({ id: current.id })
-      .update({ ...changes, ...(completed ? { completed_at: changes.updated_at, has_posting: true } : {}) })
+      .patch({ ...changes, ...(completed ? { completed_at: changes.updated_at, has_posting: true } : {}) })
       .returning('*'),
   );
   await recordPaymentEvent(trx, scope, transition(current, evidence, cause));
@@ -101,10 +99,9 @@ async function moveTo(
     await audit(trx, scope, SYSTEM, 'payment.late_success', current.id, { from: current.status, cause });
   }
   if (completed) {
-    await trx('postings').insert({
+    await Posting.query(trx).insert({
       payment_id: current.id,
-      project_id: current.project_id,
-      environment: current.environment,
+      ...scopeColumns(current),
       created_at: changes.updated_at,
     });
     enqueueAfterCommit('post-payments', {});

@@ -10,7 +10,7 @@ import type { Context } from '../platform/context.ts';
 import type { IdempotentRequest } from '../platform/idempotency.ts';
 import { storeInBatches } from '../platform/write-pipeline.ts';
 import { newPaymentEvent } from './payment-event.ts';
-import type { PaymentRow } from './payment.ts';
+import type { PaymentRow } from './payment.model.ts';
 
 /** Payments stored in one transaction: enough to make the commit cheap, few enough to stay well under a second. */
 const MAX_PAYMENTS_PER_COMMIT = 200;
@@ -31,10 +31,11 @@ type NewPaymentRow = Pick<
   | 'split'
   | 'payment_link_id'
   | 'credit_to'
+  | 'callback_token_hash'
   | 'created_at'
   | 'updated_at'
   | 'next_poll_at'
-> & { callback_token_hash: string | null };
+>;
 
 export interface NewPayment extends IdempotentRequest {
   actor: Actor;

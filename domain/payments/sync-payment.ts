@@ -2,8 +2,9 @@
 import { unavailable } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
-import { getPayment, type PaymentRow } from './payment.ts';
-import type { PaymentCause } from './payment-event.ts';
+import type { PaymentRow } from './payment.model.ts';
+import { getPayment } from './payment.ts';
+import type { PaymentCause } from './payment-event.model.ts';
 import { mismatchOf, recordMismatch } from './mismatch.ts';
 import { setupOf } from './providers/provider-configs.ts';
 import { recordStatus } from './record-status.ts';

@@ -7,25 +7,11 @@ import { canonicalJson } from '../../core/fingerprint.ts';
 import { newId } from '../../core/ids.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
-import { page, type Page, type PageRequest } from '../../db/page.ts';
+import { scopeColumns } from '../../db/model.ts';
+import type { Page, PageRequest } from '../../db/page.ts';
+import { expectOne } from '../../db/rows.ts';
+import { AuditEntry, AuditHead, type AuditRow } from './audit.model.ts';
 import { readInBatches, type Invariant } from './invariants.ts';
-
-export interface AuditRow {
-  project_id: string;
-  environment: string;
-  seq: bigint;
-  id: string;
-  at: Date;
-  actor_type: Actor['type'];
-  actor_id: string;
-  action: string;
-  /** Id of what was acted on. */
-  subject: string;
-  /** JSON text, kept as it was hashed. */
-  details: string;
-  previous_hash: string;
-  hash: string;
-}
 
 /** What the first entry of a chain is chained to. */
 export const GENESIS_HASH = '0'.repeat(64);
@@ -46,14 +32,11 @@ export async function audit(
   subject: string,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  const book = { project_id: scope.project_id, environment: scope.environment };
-  await trx('audit_heads')
-    .insert({ ...book, seq: 0, hash: GENESIS_HASH })
-    .onConflict()
-    .ignore();
-  const head = await trx('audit_heads').where(book).forUpdate().first();
+  const columns = scopeColumns(scope);
+  await AuditHead.query(trx).insertUnlessTaken({ ...columns, seq: 0n, hash: GENESIS_HASH });
+  const head = expectOne(await AuditHead.query(trx).inScope(scope).forUpdate());
   const entry: Omit<AuditRow, 'hash'> = {
-    ...book,
+    ...columns,
     seq: head.seq + 1n,
     id: newId('audit'),
     at: scope.clock.now(),
@@ -65,22 +48,13 @@ export async function audit(
     previous_hash: head.hash,
   };
   const hash = auditHash(entry);
-  await trx('audit_log').insert({ ...entry, hash });
-  await trx('audit_heads').where(book).update({ seq: entry.seq, hash });
+  await AuditEntry.query(trx).insert({ ...entry, hash });
+  await AuditHead.query(trx).inScope(scope).patch({ seq: entry.seq, hash });
 }
 
 /** Newest first; the cursor is a sequence number. */
-export async function listAudit(
-  db: Db,
-  scope: Scope,
-  { limit, after }: PageRequest,
-): Promise<Page<AuditRow>> {
-  const query = db<AuditRow>('audit_log').where({
-    project_id: scope.project_id,
-    environment: scope.environment,
-  });
-  if (after) void query.where('seq', '<', after);
-  return page(await query.orderBy('seq', 'desc').limit(limit + 1), limit, (row) => String(row.seq));
+export function listAudit(db: Db, scope: Scope, request: PageRequest): Promise<Page<AuditRow>> {
+  return AuditEntry.query(db).inScope(scope).paginate(request, 'seq');
 }
 
 export function presentAudit(row: AuditRow): object {

@@ -1,29 +1,10 @@
-/** Finds rows and the books that they belong to, for work that starts from an id alone, or from what is due. */
+/** Finds rows that are due, with the scopes that they belong to, in tables that have no model yet. */
 import type { Knex } from 'knex';
-import { scopeOf, type Environment, type Scope } from '../../core/scope.ts';
+import { scopeOf, type Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
+import type { Scoped } from '../../db/model.ts';
 
-export interface Scoped<Row> {
-  row: Row;
-  scope: Scope;
-  /** The name of the row's project. */
-  project_name: string;
-}
-
-interface OfScope {
-  project_id: string;
-  environment: Environment;
-}
-
-/** @param table whose rows have an id, a project_id and an environment; null when there is no such row */
-export async function findWithScope<Row extends OfScope>(
-  db: Queryable,
-  table: string,
-  id: string,
-): Promise<Scoped<Row> | null> {
-  const [found] = await findAllWithScope<Row>(db, table, (rows) => rows.where('t.id', id));
-  return found ?? null;
-}
+type OfScope = Pick<Scope, 'project_id' | 'environment'>;
 
 /** @param choose narrows and orders the rows, whose table is called `t` */
 export async function findAllWithScope<Row extends OfScope>(

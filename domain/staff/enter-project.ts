@@ -2,7 +2,7 @@
 import { forbidden } from '../../core/errors.ts';
 import { idPattern } from '../../core/ids.ts';
 import type { Db } from '../../db/connection.ts';
-import type { ProjectRow } from './projects.ts';
+import { Project, type ProjectRow } from './project.model.ts';
 import type { Role } from './roles.rules.ts';
 
 const NOT_ON_STAFF = 'You are not on the staff of this project.';
@@ -18,13 +18,14 @@ export async function enterProject(
   roles: readonly Role[],
 ): Promise<{ project: ProjectRow; role: Role }> {
   if (!idPattern('project').test(project_id)) throw forbidden(NOT_ON_STAFF);
-  const row = await db('staff')
-    .join('projects', 'projects.id', 'staff.project_id')
+  const row = await Project.query(db)
+    .join('staff', 'staff.project_id', 'projects.id')
     .where({ 'staff.project_id': project_id, 'staff.user_id': user_id })
     .select('projects.*', 'staff.role')
-    .first();
+    .first()
+    .castTo<(ProjectRow & { role: Role }) | undefined>();
   if (!row) throw forbidden(NOT_ON_STAFF);
-  const { role, ...project } = row as ProjectRow & { role: Role };
+  const { role, ...project } = row;
   if (!roles.includes(role)) throw forbidden(`This needs the role ${roles.join(' or ')}; yours is ${role}.`);
   return { project, role };
 }

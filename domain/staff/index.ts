@@ -1,13 +1,5 @@
-export {
-  apiKeyLookup,
-  createApiKey,
-  isApiKey,
-  issuerOfKey,
-  listApiKeys,
-  presentApiKey,
-  revokeApiKey,
-  type KeyIdentity,
-} from './api-keys.ts';
+export { apiKeyLookup, type KeyIdentity } from './api-key-lookup.ts';
+export { createApiKey, isApiKey, issuerOfKey, listApiKeys, presentApiKey, revokeApiKey } from './api-keys.ts';
 export { enterProject } from './enter-project.ts';
 export {
   createProject,
@@ -18,9 +10,10 @@ export {
   readTestClock,
   removeStaff,
   roleOf,
+  presentStaffMember,
   projectScope,
-  type ProjectRow,
 } from './projects.ts';
+export type { ProjectRow } from './project.model.ts';
 export { ANY_STAFF, DECIDERS, GIVEN_ROLES, MANAGERS, type Role } from './roles.rules.ts';
 export {
   changePassword,
@@ -35,5 +28,5 @@ export {
   signIn,
   signOut,
   userOfSession,
-  type UserRow,
 } from './users.ts';
+export type { UserRow } from './user.model.ts';

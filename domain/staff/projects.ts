@@ -5,28 +5,18 @@ import { newId } from '../../core/ids.ts';
 import { ENVIRONMENTS, scopeOf, type Actor, type Environment, type Scope } from '../../core/scope.ts';
 import type { Db, Queryable, Transaction } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
-import { page, type Page, type PageRequest } from '../../db/page.ts';
+import type { TableQuery } from '../../db/model.ts';
+import type { Page, PageRequest } from '../../db/page.ts';
 import { JOB_NAMES, JOBS } from '../../jobs/registry.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
+import { Project, type ProjectRow } from './project.model.ts';
 import type { Role } from './roles.rules.ts';
-import { endSessions, type UserRow } from './users.ts';
+import { Staff } from './staff.model.ts';
+import { User, type UserRow } from './user.model.ts';
+import { endSessions } from './users.ts';
 
-export interface ProjectRow {
-  id: string;
-  name: string;
-  owner_id: string;
-  test_clock_offset_ms: bigint;
-  created_at: Date;
-}
-
-export interface StaffMember {
-  user_id: string;
-  email: string;
-  name: string;
-  role: Role;
-  added_at: Date;
-}
+export type StaffMember = Pick<Staff, 'user_id' | 'role' | 'added_at'> & Pick<User, 'email' | 'name'>;
 
 /** The test clock moves at most so far at once, and so far in all: dates stay within what every part can express. */
 const MAX_MOVE_YEARS = 10;
@@ -35,12 +25,10 @@ const MAX_AHEAD_YEARS = 100;
 /** A new project, its creator the owner. */
 export async function createProject(db: Db, user: UserRow, name: string): Promise<ProjectRow> {
   return db.transaction(async (trx) => {
-    const project = expectOne(
-      await trx<ProjectRow>('projects')
-        .insert({ id: newId('project'), name, owner_id: user.id })
-        .returning('*'),
-    );
-    await trx('staff').insert({ project_id: project.id, user_id: user.id, role: 'owner' });
+    const project = await Project.query(trx)
+      .insert({ id: newId('project'), name, owner_id: user.id })
+      .returning('*');
+    await Staff.query(trx).insert({ project_id: project.id, user_id: user.id, role: 'owner' });
     return project;
   });
 }
@@ -50,35 +38,26 @@ export function projectScope(project: ProjectRow, environment: Environment): Sco
 }
 
 /** Staff of a project, the owner included, newest first. */
-export async function listStaff(
-  db: Db,
-  project_id: string,
-  { limit, after }: PageRequest,
-): Promise<Page<StaffMember>> {
-  const query = staffQuery(db).where('staff.project_id', project_id);
-  if (after) {
+export function listStaff(db: Db, project_id: string, request: PageRequest): Promise<Page<StaffMember>> {
+  return staffQuery(db).where('staff.project_id', project_id).paginateByMoment<StaffMember>(request, {
+    moment: 'added_at',
+    id: 'user_id',
+    within: { project_id },
     // Who was removed since then has no place any more: the list begins anew.
-    const last = db('staff').where({ project_id, user_id: after }).select('added_at');
-    void query.whereRaw("(staff.added_at, staff.user_id) < (coalesce((?), 'infinity'), ?)", [last, after]);
-  }
-  const rows: StaffMember[] = await query
-    .orderBy([
-      { column: 'staff.added_at', order: 'desc' },
-      { column: 'staff.user_id', order: 'desc' },
-    ])
-    .limit(limit + 1);
-  return page(rows, limit, (row) => row.user_id);
+    after_missing_row: 'first',
+  });
 }
 
-function staffQuery(db: Db | Transaction) {
-  return db('staff')
+/** Selects what a StaffMember says. */
+function staffQuery(db: Queryable): TableQuery<Staff> {
+  return Staff.query(db)
     .join('users', 'users.id', 'staff.user_id')
     .select('staff.user_id', 'users.email', 'users.name', 'staff.role', 'staff.added_at');
 }
 
 /** The role of a user in a project; undefined when the user has none. */
 export async function roleOf(db: Queryable, project_id: string, user_id: string): Promise<Role | undefined> {
-  const member = await db('staff').where({ project_id, user_id }).first('role');
+  const member = await Staff.query(db).where({ project_id, user_id }).select('role').first();
   return member?.role;
 }
 
@@ -93,30 +72,23 @@ export async function putStaff(
   { email, role }: { email: string; role: Role },
 ): Promise<{ member: StaffMember; added: boolean }> {
   return ctx.db.transaction(async (trx) => {
-    const user = await trx<UserRow>('users').whereRaw('lower(email) = lower(?)', [email]).first();
+    const user = await User.query(trx).whereRaw('lower(email) = lower(?)', [email]).first();
     if (!user) throw notFound('registered user');
     const mine = { project_id: project.id, user_id: user.id };
-    const [inserted] = await trx('staff')
-      .insert({ ...mine, role })
-      .onConflict()
-      .ignore()
-      .returning('role');
-    const before = inserted ? null : await trx('staff').where(mine).forUpdate().first();
+    const added = await Staff.query(trx).insertUnlessTaken({ ...mine, role });
+    const before = added ? null : expectOne(await Staff.query(trx).where(mine).forUpdate());
     if (before?.role === 'owner') throw refusal('owner_protected');
-    if (before) await trx('staff').where(mine).update({ role });
+    if (before) await Staff.query(trx).where(mine).patch({ role });
     if (before?.role !== role) {
       await auditStaff(trx, project, actor, before ? 'staff.role_changed' : 'staff.added', user.id, {
         role,
         ...(before ? { previous_role: before.role } : {}),
       });
     }
-    const member = expectOne(
-      await staffQuery(trx).where({
-        'staff.project_id': project.id,
-        'staff.user_id': user.id,
-      }),
-    );
-    return { member: member, added: !before };
+    const [member] = await staffQuery(trx)
+      .where({ 'staff.project_id': project.id, 'staff.user_id': user.id })
+      .castTo<[StaffMember]>();
+    return { member, added };
   });
 }
 
@@ -129,10 +101,10 @@ export async function removeStaff(
 ): Promise<void> {
   await ctx.db.transaction(async (trx) => {
     const mine = { project_id: project.id, user_id };
-    const member = await trx('staff').where(mine).forUpdate().first();
+    const member = await Staff.query(trx).where(mine).forUpdate().first();
     if (!member) throw notFound('staff member');
     if (member.role === 'owner') throw refusal('owner_protected');
-    await trx('staff').where(mine).delete();
+    await Staff.query(trx).where(mine).delete();
     await endSessions(trx, user_id);
     await auditStaff(trx, project, actor, 'staff.removed', user_id, { role: member.role });
   });
@@ -172,10 +144,7 @@ export async function moveTestClock(
   to: Date,
 ): Promise<TestClock> {
   const moved = await ctx.db.transaction(async (trx) => {
-    const current = (await trx<ProjectRow>('projects')
-      .where({ id: project.id })
-      .forUpdate()
-      .first()) as ProjectRow;
+    const current = expectOne(await Project.query(trx).where({ id: project.id }).forUpdate());
     const offset_ms = to.getTime() - systemNow().getTime();
     const move_ms = offset_ms - Number(current.test_clock_offset_ms);
     if (move_ms < 0) throw refusal('clock_backwards');
@@ -184,13 +153,12 @@ export async function moveTestClock(
     if (to > yearsAfter(systemNow(), MAX_AHEAD_YEARS))
       throw invalidField('now', `The test clock is at most ${MAX_AHEAD_YEARS} years ahead of real time.`);
     await audit(trx, projectScope(current, 'test'), actor, 'test_clock.moved', project.id, { to });
-    const row = expectOne(
-      await trx<ProjectRow>('projects')
+    return expectOne(
+      await Project.query(trx)
         .where({ id: project.id })
-        .update({ test_clock_offset_ms: BigInt(offset_ms) })
+        .patch({ test_clock_offset_ms: BigInt(offset_ms) })
         .returning('*'),
     );
-    return row;
   });
   const followers = JOB_NAMES.filter((name) => JOBS[name].follows_clock);
   await Promise.all(followers.map((name) => ctx.jobs.enqueue(name, {})));
@@ -205,4 +173,8 @@ function yearsAfter(moment: Date, years: number): Date {
 
 export function presentProject({ id, name, created_at }: Pick<ProjectRow, 'id' | 'name' | 'created_at'>) {
   return { id, name, created_at };
+}
+
+export function presentStaffMember({ user_id, email, name, role, added_at }: StaffMember) {
+  return { user_id, email, name, role, added_at };
 }

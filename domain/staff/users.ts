@@ -4,20 +4,12 @@ import { systemTimeIn, systemNow } from '../../core/clock.ts';
 import { invalidField, refusal, unauthorized } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { brokenUnique, type Db, type Queryable } from '../../db/connection.ts';
-import { page, type Page, type PageRequest } from '../../db/page.ts';
-import { expectOne } from '../../db/rows.ts';
+import type { Page, PageRequest } from '../../db/page.ts';
 import type { Context } from '../platform/context.ts';
+import { Project, type ProjectRow } from './project.model.ts';
 import type { Role } from './roles.rules.ts';
-
-export interface UserRow {
-  id: string;
-  email: string;
-  name: string;
-  password_hash: string;
-  /** A platform operator: sees Bull Board and the health of all projects, decides nothing. */
-  operator: boolean;
-  created_at: Date;
-}
+import { Session } from './session.model.ts';
+import { User, type UserRow } from './user.model.ts';
 
 export interface SignIn {
   user: UserRow;
@@ -52,12 +44,9 @@ export async function createUser(
   }: { email: string; password: string; name: string; operator?: boolean },
 ): Promise<UserRow> {
   try {
-    const user = expectOne(
-      await db<UserRow>('users')
-        .insert({ id: newId('user'), email, name, operator, password_hash: await hashPassword(password) })
-        .returning('*'),
-    );
-    return user;
+    return await User.query(db)
+      .insert({ id: newId('user'), email, name, operator, password_hash: await hashPassword(password) })
+      .returning('*');
   } catch (error) {
     if (brokenUnique(error) === 'users_email_key') throw refusal('email_taken');
     throw error;
@@ -69,7 +58,7 @@ export async function signIn(
   ctx: Context,
   { email, password }: { email: string; password: string },
 ): Promise<SignIn> {
-  const user = await ctx.db<UserRow>('users').whereRaw('lower(email) = lower(?)', [email]).first();
+  const user = await User.query(ctx.db).whereRaw('lower(email) = lower(?)', [email]).first();
   if (!(await verifyPassword(password, user?.password_hash)) || !user)
     throw unauthorized('Email or password is wrong.');
   return openSession(ctx.db, user);
@@ -78,20 +67,19 @@ export async function signIn(
 async function openSession(db: Db, user: UserRow): Promise<SignIn> {
   const token = newToken(SESSION_PREFIX);
   const expires_at = systemTimeIn(SESSION_MS);
-  await db('sessions').insert({ token_hash: hashToken(token), user_id: user.id, expires_at });
+  await Session.query(db).insert({ token_hash: hashToken(token), user_id: user.id, expires_at });
   return { user, token, expires_at };
 }
 
 export async function signOut(ctx: Context, token: string): Promise<void> {
-  await ctx
-    .db('sessions')
+  await Session.query(ctx.db)
     .where({ token_hash: hashToken(token) })
     .delete();
 }
 
 /** Ends every session of a user. */
 export async function endSessions(db: Queryable, user_id: string): Promise<void> {
-  await db('sessions').where({ user_id }).delete();
+  await Session.query(db).where({ user_id }).delete();
 }
 
 /** Changes the password and ends every session, the present one too. */
@@ -105,7 +93,7 @@ export async function changePassword(
   }
   const password_hash = await hashPassword(new_password);
   await ctx.db.transaction(async (trx) => {
-    await trx('users').where({ id: user.id }).update({ password_hash });
+    await User.query(trx).where({ id: user.id }).patch({ password_hash });
     await endSessions(trx, user.id);
   });
   return openSession(ctx.db, user);
@@ -113,35 +101,29 @@ export async function changePassword(
 
 /** The user of a live session. @throws AppError UNAUTHORIZED */
 export async function userOfSession(db: Db, token: string): Promise<UserRow> {
-  const user = await db('sessions')
-    .join('users', 'users.id', 'sessions.user_id')
-    .where('token_hash', hashToken(token))
-    .where('expires_at', '>', systemNow())
+  const user = await User.query(db)
+    .join('sessions', 'sessions.user_id', 'users.id')
+    .where('sessions.token_hash', hashToken(token))
+    .where('sessions.expires_at', '>', systemNow())
     .select('users.*')
     .first();
   if (!user) throw unauthorized('The session is unknown or has expired. Sign in again.');
   return user;
 }
 
-/** The projects a user works in, with the role there. */
-export async function listProjectsOf(
-  db: Db,
-  user_id: string,
-  { limit, after }: PageRequest,
-): Promise<Page<{ id: string; name: string; role: Role; created_at: Date }>> {
-  const query = db('staff')
-    .join('projects', 'projects.id', 'staff.project_id')
-    .where('staff.user_id', user_id);
-  if (after) void query.where('projects.id', '<', after);
-  const rows = await query
-    .orderBy('projects.id', 'desc')
-    .limit(limit + 1)
-    .select('projects.id', 'projects.name', 'staff.role', 'projects.created_at');
-  return page(rows, limit, (row) => row.id);
+type OwnProject = Pick<ProjectRow, 'id' | 'name' | 'created_at'> & { role: Role };
+
+/** The projects a user works in, with the role there, the newest project first. */
+export function listProjectsOf(db: Db, user_id: string, request: PageRequest): Promise<Page<OwnProject>> {
+  return Project.query(db)
+    .join('staff', 'staff.project_id', 'projects.id')
+    .where('staff.user_id', user_id)
+    .select('projects.id', 'projects.name', 'staff.role', 'projects.created_at')
+    .paginate<OwnProject>(request);
 }
 
 export async function cleanUpSessions(db: Db): Promise<number> {
-  return db('sessions').where('expires_at', '<', systemNow()).delete();
+  return Session.query(db).where('expires_at', '<', systemNow()).delete();
 }
 
 export function presentUser({ id, email, name, operator, created_at }: UserRow) {
@@ -149,10 +131,10 @@ export function presentUser({ id, email, name, operator, created_at }: UserRow) 
 }
 
 export async function isOperator(db: Queryable, user_id: string): Promise<boolean> {
-  return (await db<UserRow>('users').where({ id: user_id, operator: true }).first('id')) !== undefined;
+  return (await User.query(db).where({ id: user_id, operator: true }).select('id').first()) !== undefined;
 }
 
 /** Makes a user a platform operator, or no longer one. @returns false for an unknown email */
 export async function setOperator(db: Db, email: string, operator: boolean): Promise<boolean> {
-  return (await db('users').whereRaw('lower(email) = lower(?)', [email]).update({ operator })) > 0;
+  return (await User.query(db).whereRaw('lower(email) = lower(?)', [email]).patch({ operator })) > 0;
 }

@@ -1,11 +1,16 @@
 /** Makes one attempt to deliver an event. The attempt is claimed in its row first, so two jobs never make the same one. */
-import type { Knex } from 'knex';
 import { systemTimeIn, systemNow } from '../../core/clock.ts';
 import { callUrl } from '../../core/http-client.ts';
+import type { Queryable } from '../../db/connection.ts';
+import type { TableQuery } from '../../db/model.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
-import { giveUpDeliveries, signingSecrets, type EndpointRow } from './endpoints.ts';
+import { WebhookAttempt } from './attempt.model.ts';
+import { WebhookDelivery } from './delivery.model.ts';
+import { WebhookEndpoint, type EndpointRow } from './endpoint.model.ts';
+import { giveUpDeliveries, signingSecrets } from './endpoints.ts';
+import { WebhookEvent } from './event.model.ts';
 import { judge, signature, type AttemptResult } from './webhook.rules.ts';
 
 /** Of one attempt, its answer included. */
@@ -31,8 +36,8 @@ export async function deliverWebhook(ctx: Context, delivery_id: string): Promise
   const claimed = await claim(ctx, delivery_id);
   if (!claimed) return;
   const { endpoint } = claimed;
-  const event = await ctx.db('webhook_events').where({ id: claimed.event_id }).first();
-  const result = await attempt(ctx, endpoint, claimed.event_id, event.payload);
+  const { payload } = expectOne(await WebhookEvent.query(ctx.db).where({ id: claimed.event_id }));
+  const result = await attempt(ctx, endpoint, claimed.event_id, payload);
   // Our own end says nothing about the receiver.
   if (result.status_code === null && ctx.closing?.aborted) return giveBack(ctx, claimed);
   const next = await recordAttempt(ctx, claimed, result);
@@ -48,54 +53,59 @@ export async function deliverWebhook(ctx: Context, delivery_id: string): Promise
 
 /** Null when nothing is due, or when its endpoint has enough to do: the delivery then stays due, behind all others. */
 async function claim(ctx: Context, id: string): Promise<Claimed | null> {
-  const due = await ctx.db('webhook_deliveries').where({ id }).where(isDue).first('endpoint_id');
+  const due = await dueDeliveries(ctx.db).where({ id }).select('endpoint_id').first();
   if (!due) return null;
   return ctx.db.transaction(async (trx) => {
     // Locked, so that two claims at once do not both take the last place. Events can be recorded meanwhile.
     const endpoint = expectOne(
-      await trx<EndpointRow>('webhook_endpoints').where({ id: due.endpoint_id }).forNoKeyUpdate(),
+      await WebhookEndpoint.query(trx).where({ id: due.endpoint_id }).forNoKeyUpdate(),
     );
-    const under_way: string[] = await trx('webhook_deliveries')
+    const under_way = await WebhookDelivery.query(trx)
       .where({ endpoint_id: endpoint.id })
       .where('leased_until', '>', systemNow())
       .limit(MAX_UNDER_WAY)
-      .pluck('id');
-    const mine = trx('webhook_deliveries').where({ id }).where(isDue);
+      .select('id');
+    const mine = dueDeliveries(trx).where({ id });
     if (under_way.length >= MAX_UNDER_WAY) {
-      await mine.update({ next_attempt_at: systemNow() });
+      await mine.patch({ next_attempt_at: systemNow() });
       return null;
     }
     const lease_end = systemTimeIn(ATTEMPT_LEASE_MS);
-    const [claimed] = await mine
-      .update({ attempts: trx.raw('attempts + 1'), next_attempt_at: lease_end, leased_until: lease_end })
-      .returning(['id', 'event_id', 'attempts']);
-    return claimed ? { ...claimed, endpoint } : null;
+    const claimed = await mine
+      .patch({ attempts: trx.raw('attempts + 1'), next_attempt_at: lease_end, leased_until: lease_end })
+      .returning(['id', 'event_id', 'attempts'])
+      .first();
+    return claimed ? { id, event_id: claimed.event_id, attempts: claimed.attempts, endpoint } : null;
   });
 }
 
-function isDue(query: Knex.QueryBuilder): void {
-  // A job may come a little before its row is due: clocks of two machines differ.
-  void query.where('status', 'pending').where('next_attempt_at', '<=', systemTimeIn(1_000));
+/** Deliveries of any scope whose attempt is due now. */
+function dueDeliveries(db: Queryable): TableQuery<WebhookDelivery> {
+  return (
+    WebhookDelivery.query(db)
+      .where('status', 'pending')
+      // A job may come a little before its row is due: clocks of two machines differ.
+      .where('next_attempt_at', '<=', systemTimeIn(1_000))
+  );
 }
 
 /** Wakes the deliveries that found their endpoint busy; as many as there can be places, because one may be taken twice. */
 async function wakeWaiting(ctx: Context, endpoint_id: string): Promise<void> {
-  const waiting: string[] = await ctx
-    .db('webhook_deliveries')
+  const waiting = await dueDeliveries(ctx.db)
     .where({ endpoint_id })
-    .where(isDue)
     .orderBy('next_attempt_at')
     .limit(MAX_UNDER_WAY)
-    .pluck('id');
-  await Promise.all(waiting.map((delivery_id) => ctx.jobs.enqueue('deliver-webhook', { delivery_id })));
+    .select('id');
+  await Promise.all(
+    waiting.map(({ id: delivery_id }) => ctx.jobs.enqueue('deliver-webhook', { delivery_id })),
+  );
 }
 
 /** The attempt does not count; the delivery is overdue at once, so that the first sweep of the next life takes it up. */
 async function giveBack(ctx: Context, { id, attempts }: Claimed): Promise<void> {
-  await ctx
-    .db('webhook_deliveries')
+  await WebhookDelivery.query(ctx.db)
     .where({ id, attempts, status: 'pending' })
-    .update({ attempts: attempts - 1, next_attempt_at: systemTimeIn(-OVERDUE_AFTER_MS), leased_until: null });
+    .patch({ attempts: attempts - 1, next_attempt_at: systemTimeIn(-OVERDUE_AFTER_MS), leased_until: null });
 }
 
 async function attempt(
@@ -157,7 +167,7 @@ async function recordAttempt(
 ): Promise<number | null> {
   const verdict = judge(result, attempts, Math.random());
   await ctx.db.transaction(async (trx) => {
-    await trx('webhook_attempts').insert({
+    await WebhookAttempt.query(trx).insert({
       delivery_id: id,
       no: attempts,
       at: systemNow(),
@@ -166,13 +176,13 @@ async function recordAttempt(
     });
     // The endpoint's row before its deliveries', as in deleting it, so that the two never wait for each other.
     if (verdict.status === 'failed' && verdict.disable) {
-      await trx('webhook_endpoints').where({ id: endpoint.id }).update({ status: 'disabled' });
+      await WebhookEndpoint.query(trx).where({ id: endpoint.id }).patch({ status: 'disabled' });
       await giveUpDeliveries(trx, endpoint.id);
     }
     // Unless it was given up meanwhile.
-    await trx('webhook_deliveries')
+    await WebhookDelivery.query(trx)
       .where({ id, attempts, status: 'pending' })
-      .update({
+      .patch({
         status: verdict.status,
         next_attempt_at: verdict.status === 'pending' ? systemTimeIn(verdict.retry_in_ms) : null,
         leased_until: null,

@@ -1,27 +1,13 @@
 /** The delivery log: what was sent where, each attempt, and sending it again. */
 import { systemNow } from '../../core/clock.ts';
-import { notFound, refusal } from '../../core/errors.ts';
+import { refusal } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import { page, type Page, type PageRequest } from '../../db/page.ts';
+import type { Page, PageRequest } from '../../db/page.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
-
-export interface AttemptRow {
-  at: Date;
-  status_code: number | null;
-  error: string | null;
-}
-
-export interface DeliveryRow {
-  id: string;
-  event_id: string;
-  endpoint_id: string;
-  type: string;
-  status: 'pending' | 'delivered' | 'failed';
-  attempts: number;
-  next_attempt_at: Date | null;
-  created_at: Date;
-}
+import { WebhookAttempt, type AttemptRow } from './attempt.model.ts';
+import { WebhookDelivery, type DeliveryRow } from './delivery.model.ts';
+import { WebhookEndpoint } from './endpoint.model.ts';
 
 export interface Delivery extends DeliveryRow {
   attempt_log: AttemptRow[];
@@ -31,25 +17,21 @@ export async function listDeliveries(
   ctx: Context,
   scope: Scope,
   {
-    limit,
-    after,
     status,
     endpoint_id,
+    ...request
   }: PageRequest & { status?: string | undefined; endpoint_id?: string | undefined },
 ): Promise<Page<Delivery>> {
-  const query = ctx
-    .db<DeliveryRow>('webhook_deliveries')
-    .where({ project_id: scope.project_id, environment: scope.environment } as never);
-  if (status) void query.where('status', status);
-  if (endpoint_id) void query.where('endpoint_id', endpoint_id);
-  if (after) void query.where('id', '<', after);
-  const found = page(await query.orderBy('id', 'desc').limit(limit + 1), limit, (row) => row.id);
+  const found = await WebhookDelivery.query(ctx.db)
+    .inScope(scope)
+    .whereGiven('status', status)
+    .whereGiven('endpoint_id', endpoint_id)
+    .paginate(request);
   return { ...found, items: await withAttempts(ctx, found.items) };
 }
 
 async function withAttempts(ctx: Context, rows: DeliveryRow[]): Promise<Delivery[]> {
-  const attempts = await ctx
-    .db('webhook_attempts')
+  const attempts = await WebhookAttempt.query(ctx.db)
     .whereIn(
       'delivery_id',
       rows.map((row) => row.id),
@@ -63,20 +45,16 @@ async function withAttempts(ctx: Context, rows: DeliveryRow[]): Promise<Delivery
 
 /** Sends the event again, at once and under the same webhook-id, with what is left of its retry schedule. */
 export async function redeliver(ctx: Context, scope: Scope, id: string): Promise<Delivery> {
-  const mine = { id, project_id: scope.project_id, environment: scope.environment };
-  const delivery = await ctx.db('webhook_deliveries').where(mine).first();
-  if (!delivery) throw notFound('webhook delivery');
-  const endpoint = await ctx.db('webhook_endpoints').where({ id: delivery.endpoint_id }).first();
+  const delivery = await WebhookDelivery.query(ctx.db).findInScope(scope, id);
+  const endpoint = await WebhookEndpoint.query(ctx.db).findInScope(scope, delivery.endpoint_id);
   if (endpoint.status !== 'enabled') throw refusal('endpoint_disabled');
-  const row = expectOne(
-    await ctx
-      .db<DeliveryRow>('webhook_deliveries')
-      .where(mine as never)
-      .update({ status: 'pending', next_attempt_at: systemNow() })
-      .returning('*'),
-  );
+  const rows = await WebhookDelivery.query(ctx.db)
+    .inScope(scope)
+    .where({ id })
+    .patch({ status: 'pending', next_attempt_at: systemNow() })
+    .returning('*');
   void ctx.jobs.enqueue('deliver-webhook', { delivery_id: id });
-  return expectOne(await withAttempts(ctx, [row]));
+  return expectOne(await withAttempts(ctx, rows));
 }
 
 export function presentDelivery(delivery: Delivery) {

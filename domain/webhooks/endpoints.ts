@@ -4,32 +4,15 @@ import { systemTimeIn, systemNow } from '../../core/clock.ts';
 import { invalidField, notFound, refusal } from '../../core/errors.ts';
 import { isPublicAddress } from '../../core/http-client.ts';
 import { newId } from '../../core/ids.ts';
-import type { Environment, Scope } from '../../core/scope.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import { page, type Page, type PageRequest } from '../../db/page.ts';
+import { scopeColumns } from '../../db/model.ts';
+import type { Page, PageRequest } from '../../db/page.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
+import { WebhookDelivery } from './delivery.model.ts';
+import { WebhookEndpoint, type EndpointRow, type PreviousSecret } from './endpoint.model.ts';
 import { SECRET_PREFIX } from './webhook.rules.ts';
-
-export interface EndpointRow {
-  id: string;
-  project_id: string;
-  environment: Environment;
-  url: string;
-  events: string[];
-  status: 'enabled' | 'disabled';
-  secret_sealed: string;
-  /** Newest first. */
-  previous_secrets: PreviousSecret[];
-  created_at: Date;
-  deleted_at: Date | null;
-}
-
-interface PreviousSecret {
-  sealed: string;
-  /** RFC 3339; it signs along until then. */
-  until: string;
-}
 
 /** After a rotation the old secret signs too for that long, so that receivers can change over. */
 const OLD_SECRET_SIGNS_MS = 24 * 3_600_000;
@@ -51,32 +34,31 @@ export async function createEndpoint(
   request: { url: string; events: string[] },
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
   refuseUrl(ctx, request.url);
-  const book = { project_id: scope.project_id, environment: scope.environment };
   const id = newId('webhook_endpoint');
   const secret = newSecret();
   const endpoint = await ctx.db.transaction(async (trx) => {
     // One at a time in a project, so that they are counted right.
-    await trx('projects').where({ id: scope.project_id }).forNoKeyUpdate().select('id');
-    const existing = await trx('webhook_endpoints')
-      .where(book)
+    await trx.raw(LOCK_PROJECT, [scope.project_id]);
+    const existing = await WebhookEndpoint.query(trx)
+      .inScope(scope)
       .whereNull('deleted_at')
       .limit(MAX_ENDPOINTS)
-      .pluck('id');
+      .select('id');
     if (existing.length >= MAX_ENDPOINTS) throw refusal('too_many_endpoints');
-    return expectOne(
-      await trx<EndpointRow>('webhook_endpoints')
-        .insert({
-          id,
-          ...book,
-          ...request,
-          secret_sealed: ctx.secrets.seal(secret, id),
-          created_at: scope.clock.now(),
-        })
-        .returning('*'),
-    );
+    return WebhookEndpoint.query(trx)
+      .insert({
+        id,
+        ...scopeColumns(scope),
+        ...request,
+        secret_sealed: ctx.secrets.seal(secret, id),
+        created_at: scope.clock.now(),
+      })
+      .returning('*');
   });
   return { endpoint, secret };
 }
+
+const LOCK_PROJECT = 'select from projects where id = ? for no key update';
 
 function refuseUrl(ctx: Context, text: string): void {
   if (!URL.canParse(text)) throw invalidField('url', 'This is not a URL.');
@@ -91,26 +73,18 @@ function refuseUrl(ctx: Context, text: string): void {
   }
 }
 
-export async function listEndpoints(
-  ctx: Context,
-  scope: Scope,
-  { limit, after }: PageRequest,
-): Promise<Page<EndpointRow>> {
-  const query = ctx
-    .db<EndpointRow>('webhook_endpoints')
-    .where({ project_id: scope.project_id, environment: scope.environment })
-    .whereNull('deleted_at');
-  if (after) void query.where('id', '<', after);
-  return page(await query.orderBy('id', 'desc').limit(limit + 1), limit, (row) => row.id);
+export function listEndpoints(ctx: Context, scope: Scope, request: PageRequest): Promise<Page<EndpointRow>> {
+  return WebhookEndpoint.query(ctx.db).inScope(scope).whereNull('deleted_at').paginate(request);
 }
 
 /** Deletes the endpoint; what is still to be delivered there is given up. */
 export async function deleteEndpoint(ctx: Context, scope: Scope, id: string): Promise<void> {
   await ctx.db.transaction(async (trx) => {
-    const deleted = await trx('webhook_endpoints')
-      .where({ id, project_id: scope.project_id, environment: scope.environment })
+    const deleted = await WebhookEndpoint.query(trx)
+      .inScope(scope)
+      .where({ id })
       .whereNull('deleted_at')
-      .update({ deleted_at: systemNow(), status: 'disabled' });
+      .patch({ deleted_at: systemNow(), status: 'disabled' });
     if (deleted === 0) throw notFound('webhook endpoint');
     await giveUpDeliveries(trx, id);
   });
@@ -118,9 +92,9 @@ export async function deleteEndpoint(ctx: Context, scope: Scope, id: string): Pr
 
 /** Nothing more is sent to that endpoint. */
 export async function giveUpDeliveries(trx: Transaction, endpoint_id: string): Promise<void> {
-  await trx('webhook_deliveries')
+  await WebhookDelivery.query(trx)
     .where({ endpoint_id, status: 'pending' })
-    .update({ status: 'failed', next_attempt_at: null, leased_until: null });
+    .patch({ status: 'failed', next_attempt_at: null, leased_until: null });
 }
 
 /**
@@ -134,24 +108,19 @@ export async function rotateSecret(
   id: string,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
   const secret = newSecret();
-  const mine = { id, project_id: scope.project_id, environment: scope.environment };
   const endpoint = await ctx.db.transaction(async (trx) => {
-    const present = await trx<EndpointRow>('webhook_endpoints')
-      .where(mine)
+    const present = await WebhookEndpoint.query(trx)
       .whereNull('deleted_at')
       .forNoKeyUpdate()
-      .first();
-    if (!present) throw notFound('webhook endpoint');
+      .findInScope(scope, id);
     const until = systemTimeIn(OLD_SECRET_SIGNS_MS).toISOString();
     const previous = [{ sealed: present.secret_sealed, until }, ...stillSigning(present)];
     if (previous.length > MAX_PREVIOUS_SECRETS) throw refusal('too_many_secrets');
     return expectOne(
-      await trx<EndpointRow>('webhook_endpoints')
-        .where(mine)
-        .update({
-          secret_sealed: ctx.secrets.seal(secret, id),
-          previous_secrets: JSON.stringify(previous) as never,
-        })
+      await WebhookEndpoint.query(trx)
+        .inScope(scope)
+        .where({ id })
+        .patch({ secret_sealed: ctx.secrets.seal(secret, id), previous_secrets: previous })
         .returning('*'),
     );
   });

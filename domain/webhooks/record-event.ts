@@ -4,6 +4,7 @@ import { newId } from '../../core/ids.ts';
 import { toJson } from '../../core/json.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
+import { scopeColumns } from '../../db/model.ts';
 import type { EnqueueAfterCommit } from '../platform/transaction.ts';
 import type { EventType } from './webhook.rules.ts';
 
@@ -38,7 +39,7 @@ export async function recordEvents(
   // Webhooks are stamped with real time, whatever the test clock shows: receivers check how old they are.
   const created_at = systemNow();
   const heard = happened.flatMap(({ scope, type, data }) => {
-    const book = { project_id: scope.project_id, environment: scope.environment };
+    const book = scopeColumns(scope);
     const listeners = endpoints.filter(
       (each) =>
         each.project_id === book.project_id &&

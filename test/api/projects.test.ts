@@ -1,6 +1,7 @@
 /** Projects: keys, staff, the audit log, the test clock, providers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditHash, GENESIS_HASH, type AuditRow } from '../../domain/platform/audit.ts';
+import type { AuditRow } from '../../domain/platform/audit.model.ts';
+import { auditHash, GENESIS_HASH } from '../../domain/platform/audit.ts';
 import { PROVIDERS } from '../../domain/payments/providers/index.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import type { Client } from '../harness/client.ts';

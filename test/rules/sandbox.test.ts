@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { systemNow } from '../../core/clock.ts';
 import { encodeId } from '../../core/ids.ts';
-import type { PaymentRow } from '../../domain/payments/payment.ts';
+import type { PaymentRow } from '../../domain/payments/payment.model.ts';
 import { sandbox, SANDBOX_OUTCOMES } from '../../domain/payments/providers/sandbox.ts';
 
 /** An id whose time says that it was made so long ago. */
@@ -38,6 +38,7 @@ function payment(phone: string | null, ago_ms: number, metadata: Record<string, 
     next_poll_at: null,
     has_posting: false,
     credit_to: null,
+    callback_token_hash: null,
   };
 }
 

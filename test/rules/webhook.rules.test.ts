@@ -174,7 +174,8 @@ test('the types are those of the contract', () => {
   expect([...EVENT_TYPES].toSorted()).toEqual(
     (
       'payment.completed payment.failed payment.cancelled refund.succeeded refund.failed topup.credited ' +
-      'topup.blocked sacco.entry.posted sacco.entry.failed approval.created approval.decided'
+      'topup.blocked sacco.entry.posted sacco.entry.failed approval.created approval.decided ' +
+      'loan.disbursed loan.closed loan.overdue loan.written_off dividend.paid'
     )
       .split(' ')
       .toSorted(),

@@ -3,7 +3,8 @@ import { systemNow } from '../../../core/clock.ts';
 import { claimAttempt, pauseAfter_ms, type AttemptSchedule } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
-import { loadPayment } from '../payment.ts';
+import { findPaymentWithScope } from '../payment.ts';
+import { StoredCallback, type CallbackRow } from './callback.model.ts';
 import { isOutOfReach } from '../providers/provider-configs.ts';
 import { syncPayment } from '../sync-payment.ts';
 
@@ -11,19 +12,12 @@ import { syncPayment } from '../sync-payment.ts';
 const MAX_ATTEMPTS = 12;
 const SCHEDULE: AttemptSchedule = { first_s: [15, 30, 60, 120, 300, 900], then_s: 3_600 };
 
-interface CallbackRow {
-  id: string;
-  payment_id: string;
-  claims_paid: boolean;
-  attempts: number;
-}
-
 /** Makes the attempt that is due now, if one is. */
 export async function handleCallback(ctx: Context, callback_id: string): Promise<void> {
   const callback = await claim(ctx, callback_id);
-  const found = callback && (await loadPayment(ctx.db, callback.payment_id));
+  const found = callback && (await findPaymentWithScope(ctx.db, callback.payment_id));
   if (!found) return;
-  const { payment, scope } = found;
+  const { row: payment, scope } = found;
   try {
     const { status } = await syncPayment(ctx, scope, payment, 'callback');
     // A callback may be ahead of the provider's own status. No poller asks for what failed or was cancelled, so a late
@@ -43,7 +37,7 @@ export async function handleCallback(ctx: Context, callback_id: string): Promise
 
 /** @returns null when there is nothing to do now */
 async function claim(ctx: Context, id: string): Promise<CallbackRow | null> {
-  const row = await ctx.db<CallbackRow>('provider_callbacks').where({ id }).first();
+  const row: CallbackRow | undefined = await StoredCallback.query(ctx.db).where({ id }).first();
   if (!row) return null;
   const claimed = await claimAttempt(ctx.db, {
     table: 'provider_callbacks',
@@ -55,12 +49,12 @@ async function claim(ctx: Context, id: string): Promise<CallbackRow | null> {
 }
 
 async function finish(ctx: Context, { id }: CallbackRow): Promise<void> {
-  await ctx.db('provider_callbacks').where({ id }).update({ handled_at: systemNow(), next_attempt_at: null });
+  await StoredCallback.query(ctx.db).where({ id }).patch({ handled_at: systemNow(), next_attempt_at: null });
 }
 
 async function retryLater(ctx: Context, { id, payment_id, attempts }: CallbackRow): Promise<void> {
   if (attempts >= MAX_ATTEMPTS) {
-    await ctx.db('provider_callbacks').where({ id }).update({ next_attempt_at: null });
+    await StoredCallback.query(ctx.db).where({ id }).patch({ next_attempt_at: null });
     ctx.log.error({ payment_id }, 'gave up on a callback; a person must find out what it was about');
     return;
   }

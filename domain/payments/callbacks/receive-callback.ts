@@ -8,8 +8,11 @@ import { equalInConstantTime, hashToken } from '../../../core/crypto.ts';
 import { notFound, unauthorized } from '../../../core/errors.ts';
 import { idPattern, newId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
+import { scopeColumns } from '../../../db/model.ts';
 import type { Context } from '../../platform/context.ts';
-import { loadPayment, type PaymentRow } from '../payment.ts';
+import type { PaymentRow } from '../payment.model.ts';
+import { findPaymentWithScope } from '../payment.ts';
+import { StoredCallback } from './callback.model.ts';
 import { isOutOfReach, setupOf } from '../providers/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
 import type { CallbackReading, Provider, ProviderCallback } from '../providers/provider.port.ts';
@@ -42,12 +45,11 @@ async function addressed(
   ctx: Context,
   { provider, payment_id, token }: ReceivedCallback,
 ): Promise<{ payment: PaymentRow; scope: Scope }> {
-  const found = idPattern('payment').test(payment_id) ? await loadPayment(ctx.db, payment_id) : null;
-  const row = found as { payment: PaymentRow & { callback_token_hash: string | null } } | null;
-  const expected = row?.payment.callback_token_hash ?? '';
+  const found = idPattern('payment').test(payment_id) ? await findPaymentWithScope(ctx.db, payment_id) : null;
+  const expected = found?.row.callback_token_hash ?? '';
   const known = equalInConstantTime(hashToken(token), expected);
-  if (!found || !known || found.payment.provider !== provider) throw notFound('callback address');
-  return found;
+  if (!found || !known || found.row.provider !== provider) throw notFound('callback address');
+  return { payment: found.row, scope: found.scope };
 }
 
 async function read(
@@ -75,33 +77,28 @@ async function keep(
   { method, query, body }: ReceivedCallback,
   { authenticity, provider_txn_id, claimed_status, claims_paid = false }: CallbackReading,
 ): Promise<string | null> {
+  const id = newId('callback');
   const now = systemNow();
-  const [kept] = await ctx
-    .db('provider_callbacks')
-    .insert({
-      id: newId('callback'),
-      payment_id: payment.id,
-      project_id: payment.project_id,
-      environment: payment.environment,
-      provider: payment.provider,
-      authenticity,
-      provider_txn_id: storable(provider_txn_id),
-      claimed_status: storable(claimed_status),
-      claims_paid,
-      fingerprint:
-        provider_txn_id !== undefined && claimed_status !== undefined
-          ? fingerprint(authenticity, provider_txn_id, claimed_status)
-          : fingerprint(authenticity, query, body),
-      method,
-      query: query.replaceAll('\0', ''),
-      body,
-      received_at: now,
-      next_attempt_at: now,
-    })
-    .onConflict(['payment_id', 'fingerprint'])
-    .ignore()
-    .returning('id');
-  return kept?.id ?? null;
+  const kept = await StoredCallback.query(ctx.db).insertUnlessTaken({
+    id,
+    payment_id: payment.id,
+    ...scopeColumns(payment),
+    provider: payment.provider,
+    authenticity,
+    provider_txn_id: storable(provider_txn_id),
+    claimed_status: storable(claimed_status),
+    claims_paid,
+    fingerprint:
+      provider_txn_id !== undefined && claimed_status !== undefined
+        ? fingerprint(authenticity, provider_txn_id, claimed_status)
+        : fingerprint(authenticity, query, body),
+    method,
+    query: query.replaceAll('\0', ''),
+    body,
+    received_at: now,
+    next_attempt_at: now,
+  });
+  return kept ? id : null;
 }
 
 function fingerprint(...parts: (string | Buffer)[]): string {

@@ -7,7 +7,8 @@ import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import { createPayment } from '../create-payment.ts';
-import { getPayment, type PaymentRow } from '../payment.ts';
+import { Payment, type PaymentRow } from '../payment.model.ts';
+import { getPayment } from '../payment.ts';
 import type { OpenedLink } from './payment-link.ts';
 import type { PaymentLinkRow } from './payment-link.model.ts';
 import { listProviders } from '../providers/provider-configs.ts';
@@ -93,11 +94,11 @@ export async function findCheckoutPayment(
 
 async function findByReference(
   db: Queryable,
-  { project_id, environment }: Scope,
+  scope: Scope,
   payment_link_id: string,
   reference: string,
 ): Promise<PaymentRow | undefined> {
-  return db<PaymentRow>('payments').where({ project_id, environment, reference, payment_link_id }).first();
+  return Payment.query(db).inScope(scope).where({ reference, payment_link_id }).first();
 }
 
 /** Follows from the form, so that a form sent twice is the same request. */

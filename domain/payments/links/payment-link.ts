@@ -8,7 +8,7 @@ import type { Scope } from '../../../core/scope.ts';
 import type { Db, Queryable, Transaction } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
-import type { PaymentRow } from '../payment.ts';
+import type { PaymentRow } from '../payment.model.ts';
 import { PaymentLink, type PaymentLinkRow } from './payment-link.model.ts';
 
 export type PaymentLinkRequest = Pick<PaymentLinkRow, 'title' | 'amount_minor' | 'currency' | 'reusable'>;
@@ -77,11 +77,11 @@ export async function findOpenedLink(db: Queryable, id: string): Promise<OpenedL
 export async function completePaymentLink(
   trx: Transaction,
   scope: Scope,
-  { payment_link_id, project_id, environment }: PaymentRow,
+  { payment_link_id }: PaymentRow,
 ): Promise<void> {
   if (payment_link_id === null) return;
   await PaymentLink.query(trx)
-    .inScope({ project_id, environment })
+    .inScope(scope)
     .where({ id: payment_link_id, reusable: false })
     .whereNot({ status: 'completed' })
     .patch({ status: 'completed', updated_at: scope.clock.now() });

@@ -4,8 +4,8 @@ import { isCurrency } from '../../../core/money.ts';
 import { scopeOf, type Scope } from '../../../core/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { accountId, openAccounts, postChains, type ChainOutcome } from '../../ledger/index.ts';
-import type { PaymentRow } from '../payment.ts';
-import type { PostingRow } from './posting.ts';
+import type { PaymentRow } from '../payment.model.ts';
+import type { PostingRow } from './posting.model.ts';
 import { settlementOf, type Settlement } from './settlement.ts';
 
 export type DuePosting = Pick<

@@ -1,7 +1,7 @@
 /** How many postings there are of each status, at the same cost however many were ever booked. */
 import type { Db } from '../../../db/connection.ts';
 import { countTransfers } from '../../ledger/index.ts';
-import type { PostingStatus } from './posting.ts';
+import type { PostingStatus } from './posting.model.ts';
 
 export async function countPostings(db: Db): Promise<Record<PostingStatus, number>> {
   const rows: { status: PostingStatus; count: bigint }[] = await db('postings')

@@ -7,7 +7,7 @@ import type { EnqueueAfterCommit } from '../../platform/transaction.ts';
 import { addDailyTotals } from '../../ledger/index.ts';
 import type { PaymentDestinationKind } from '../destination.port.ts';
 import type { DuePosting, PostingOutcome } from './book-postings.ts';
-import type { PostingStatus } from './posting.ts';
+import type { PostingStatus } from './posting.model.ts';
 
 /** A posting that could not be booked is tried again after that long. */
 export const RETRY_AFTER_MS = 30_000;

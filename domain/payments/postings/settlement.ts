@@ -2,8 +2,8 @@
 import type { Scope } from '../../../core/scope.ts';
 import { accountId, type AccountKey, type Transfer } from '../../ledger/index.ts';
 import { settlementChain } from './settlement.rules.ts';
-import type { PaymentRow } from '../payment.ts';
-import type { PostingRow } from './posting.ts';
+import type { PaymentRow } from '../payment.model.ts';
+import type { PostingRow } from './posting.model.ts';
 
 export type PaymentToBook = Pick<PaymentRow, 'amount_minor' | 'currency' | 'split'> &
   Pick<PostingRow, 'payment_id' | 'generation'>;

@@ -9,25 +9,17 @@ import {
 } from '../../../core/errors.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
+import { scopeColumns } from '../../../db/model.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { findProvider, PROVIDERS } from './index.ts';
+import { ProviderConfig } from './provider-config.model.ts';
 import {
   ProviderUnavailable,
   type CredentialField,
   type Provider,
   type ProviderSetup,
 } from './provider.port.ts';
-
-interface ProviderConfigRow {
-  project_id: string;
-  environment: string;
-  provider: string;
-  credentials_sealed: string;
-  credentials_masked: Record<string, string>;
-  created_at: Date;
-  updated_at: Date;
-}
 
 /** Longest value; a key in PEM has a few hundred characters. */
 const MAX_CREDENTIAL = 8_000;
@@ -46,7 +38,7 @@ export interface ProviderView {
 
 /** The providers that exist in an environment. */
 export async function listProviders(ctx: Context, scope: Scope): Promise<ProviderView[]> {
-  const rows = await ctx.db<ProviderConfigRow>('provider_configs').where(bookOf(scope));
+  const rows = await ProviderConfig.query(ctx.db).inScope(scope);
   const masked = new Map(rows.map((row) => [row.provider, row.credentials_masked]));
   return Object.values(PROVIDERS)
     .filter(({ environments }) => environments.includes(scope.environment))
@@ -98,14 +90,14 @@ export async function configureProvider(
   const now = scope.clock.now();
   const values = {
     credentials_sealed: ctx.secrets.seal(JSON.stringify(credentials), sealContext(scope, name)),
-    credentials_masked: JSON.stringify(masked),
+    credentials_masked: masked,
     updated_at: now,
   };
   await ctx.db.transaction(async (trx) => {
-    await trx('provider_configs')
-      .insert({ ...bookOf(scope), provider: name, ...values, created_at: now })
+    await ProviderConfig.query(trx)
+      .insert({ ...scopeColumns(scope), provider: name, ...values, created_at: now })
       .onConflict(['project_id', 'environment', 'provider'])
-      .merge(values);
+      .merge(Object.keys(values));
     await audit(trx, scope, actor, 'provider.configured', name, { fields: Object.keys(credentials) });
   });
   return viewOf(provider, masked);
@@ -124,9 +116,7 @@ export async function removeProviderConfig(
 ): Promise<void> {
   const { name: provider } = findProvider(name);
   await ctx.db.transaction(async (trx) => {
-    const removed = await trx('provider_configs')
-      .where({ ...bookOf(scope), provider })
-      .delete();
+    const removed = await ProviderConfig.query(trx).inScope(scope).where({ provider }).delete();
     if (removed === 0) throw notFound('provider configuration');
     await audit(trx, scope, actor, 'provider.removed', provider, {});
   });
@@ -178,10 +168,7 @@ export async function setupOf(ctx: Context, scope: Scope, provider: Provider): P
     '';
   const setup = { base_url, deadline_ms: ctx.provider_deadline_ms };
   if (!provider.credentials) return { ...setup, credentials: {} };
-  const row = await ctx
-    .db<ProviderConfigRow>('provider_configs')
-    .where({ ...bookOf(scope), provider: provider.name })
-    .first();
+  const row = await ProviderConfig.query(ctx.db).inScope(scope).where({ provider: provider.name }).first();
   if (!row) throw refusal('provider_not_configured');
   const opened = ctx.secrets.open(row.credentials_sealed, sealContext(scope, provider.name));
   return { ...setup, credentials: JSON.parse(opened) as Record<string, string> };
@@ -201,8 +188,4 @@ function requireEnvironment({ name, environments }: Provider, { environment }: S
 
 function sealContext({ project_id, environment }: Scope, provider: string): string {
   return `${project_id}:${environment}:${provider}`;
-}
-
-function bookOf({ project_id, environment }: Scope) {
-  return { project_id, environment };
 }

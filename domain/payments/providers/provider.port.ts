@@ -2,8 +2,8 @@
 import type { Currency } from '../../../core/money.ts';
 import type { Environment } from '../../../core/scope.ts';
 import type { NextAction, PaymentStatus } from '../payment.rules.ts';
-import type { PaymentRow } from '../payment.ts';
-import type { RefundRow } from '../refunds/refund.ts';
+import type { PaymentRow } from '../payment.model.ts';
+import type { RefundRow } from '../refunds/refund.model.ts';
 
 /** Where one project reaches a provider, and as whom. */
 export interface ProviderSetup {

@@ -6,7 +6,7 @@
 import { systemNow } from '../../../core/clock.ts';
 import { CURRENCY_CODES } from '../../../core/money.ts';
 import { idTimestamp_ms } from '../../../core/ids.ts';
-import type { PaymentRow } from '../payment.ts';
+import type { PaymentRow } from '../payment.model.ts';
 import type { Provider, ProviderStatus } from './provider.port.ts';
 
 interface Outcome {

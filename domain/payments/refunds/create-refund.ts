@@ -4,15 +4,19 @@ import { refusal, unavailable, type AppError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
+import { scopeColumns } from '../../../db/model.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
 import type { Context } from '../../platform/context.ts';
 import { claimKey, releaseKey, refuseReservedKey, type IdempotencyKey } from '../../platform/idempotency.ts';
 import type { RefundOutcome } from '../payment.rules.ts';
-import { getPayment, type PaymentRow } from '../payment.ts';
+import { Payment, type PaymentRow } from '../payment.model.ts';
+import { getPayment } from '../payment.ts';
+import { Posting } from '../postings/posting.model.ts';
 import { postPendingPayments } from '../postings/post-payments.ts';
 import { findProvider } from '../providers/index.ts';
-import { refundHold, type RefundRow } from './refund.ts';
+import { Refund, type RefundRow } from './refund.model.ts';
+import { refundHold } from './refund.ts';
 
 export interface RefundRequest {
   /** What is left of the payment, when left out. */
@@ -63,11 +67,11 @@ async function reserve(
   const id = newId('refund');
   const earlier = idempotency && (await claimKey(trx, scope, idempotency, id));
   if (earlier) {
-    const refund = await trx<RefundRow>('refunds').where({ id: earlier.subject_id }).first();
+    const refund = await Refund.query(trx).where({ id: earlier.subject_id }).first();
     if (!refund) throw lackOfFunds();
     return { refund, replayed: true };
   }
-  const payment = expectOne(await trx<PaymentRow>('payments').where({ id: payment_id }).forUpdate());
+  const payment = expectOne(await Payment.query(trx).where({ id: payment_id }).forUpdate());
   if (payment.status !== 'completed')
     throw refusal('not_refundable', 'Only a completed payment can be refunded.');
   const left = payment.amount_minor - payment.refunding_minor;
@@ -76,39 +80,38 @@ async function reserve(
   if (payment.credit_to)
     await ctx.destinations[payment.credit_to].onRefundRequested(trx, scope, payment, amount_minor);
   const now = scope.clock.now();
-  await trx('payments')
+  await Payment.query(trx)
     .where({ id: payment_id })
-    .update({ refunding_minor: payment.refunding_minor + amount_minor });
+    .patch({ refunding_minor: payment.refunding_minor + amount_minor });
   const { capabilities } = findProvider(payment.provider);
   const by_provider =
     capabilities.refunds && (capabilities.partial_refunds || amount_minor === payment.amount_minor);
-  const refund = expectOne(
-    await trx<RefundRow>('refunds')
-      .insert({
-        id,
-        payment_id,
-        project_id: payment.project_id,
-        environment: payment.environment,
-        amount_minor,
-        currency: payment.currency,
-        reason: request.reason ?? null,
-        manual: !by_provider,
-        created_at: now,
-        updated_at: now,
-        next_attempt_at: systemNow(),
-      })
-      .returning('*'),
-  );
+  const refund = await Refund.query(trx)
+    .insert({
+      id,
+      payment_id,
+      ...scopeColumns(payment),
+      amount_minor,
+      currency: payment.currency,
+      reason: request.reason ?? null,
+      manual: !by_provider,
+      created_at: now,
+      updated_at: now,
+      next_attempt_at: systemNow(),
+    })
+    .returning('*');
   return { refund, replayed: false };
 }
 
 /** The money must be in the merchant's balance before it can be held there. */
 async function requireBooked(ctx: Context, payment_id: string): Promise<void> {
-  const posting = () => ctx.db('postings').where({ payment_id }).first();
-  if ((await posting())?.status === 'posted') return;
+  const posting = await Posting.query(ctx.db).where({ payment_id }).first();
+  if (posting?.status === 'posted') return;
   await postPendingPayments(ctx);
   // Where a worker was quicker, this waits for it.
-  const now = await ctx.db.transaction((trx) => trx('postings').where({ payment_id }).forShare().first());
+  const now = await ctx.db.transaction(async (trx) =>
+    Posting.query(trx).where({ payment_id }).forShare().first(),
+  );
   if (now?.status === 'failed')
     throw refusal('not_refundable', 'This payment could not be booked. Retry its posting, then refund it.');
   if (now?.status !== 'posted') throw unavailable('ledger');
@@ -124,16 +127,17 @@ async function hold(
   if (outcome?.status === 'refused') {
     await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
       // A job that came upon a slow request may have ended the refund already; it is ended once.
-      const undone = await trx('refunds').where({ id: refund.id, held: false }).whereNull('outcome').delete();
+      const undone = await Refund.query(trx)
+        .where({ id: refund.id, held: false })
+        .whereNull('outcome')
+        .delete();
       if (undone === 0) return;
       await endReservation(ctx, trx, enqueueAfterCommit, scope, refund, 'cancelled');
       if (idempotency) await releaseKey(trx, scope, idempotency.key);
     });
     throw lackOfFunds();
   }
-  return expectOne(
-    await ctx.db<RefundRow>('refunds').where({ id: refund.id }).update({ held: true }).returning('*'),
-  );
+  return expectOne(await Refund.query(ctx.db).where({ id: refund.id }).patch({ held: true }).returning('*'));
 }
 
 function lackOfFunds(): AppError {
@@ -152,9 +156,9 @@ export async function endReservation(
   const column = outcome === 'succeeded' ? 'refunded_minor' : 'refunding_minor';
   const change = outcome === 'succeeded' ? amount_minor : -amount_minor;
   const { credit_to } = expectOne(
-    await trx<PaymentRow>('payments')
+    await Payment.query(trx)
       .where({ id: payment_id })
-      .update({ [column]: trx.raw('?? + ?', [column, change as never]) })
+      .patch({ [column]: trx.raw('?? + ?', [column, change as never]) })
       .returning('credit_to'),
   );
   if (!credit_to) return;

@@ -17,24 +17,27 @@ import { endReservation } from './create-refund.ts';
 import { presentRefund } from '../payment.presenter.ts';
 import type { RefundOutcome } from '../payment.rules.ts';
 import { getPayment } from '../payment.ts';
-import { recordPaymentEvent, type PaymentCause } from '../payment-event.ts';
+import type { PaymentCause } from '../payment-event.model.ts';
+import { recordPaymentEvent } from '../payment-event.ts';
 import { isOutOfReach, setupOf } from '../providers/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
 import type { ProviderRefund } from '../providers/provider.port.ts';
-import { getRefund, loadRefund, refundEnding, refundHold, type RefundRow } from './refund.ts';
+import { Refund, type RefundRow } from './refund.model.ts';
+import { getRefund, refundEnding, refundHold } from './refund.ts';
 
 /** Pauses between questions to the provider. */
 const SCHEDULE: AttemptSchedule = { first_s: [15, 30, 60, 120, 300, 900], then_s: 3_600 };
 
 /** Does what is due for this refund. */
 export async function processRefund(ctx: Context, refund_id: string): Promise<void> {
-  const found = await loadRefund(ctx.db, refund_id);
-  if (!found || found.refund.completed_at || !found.refund.next_attempt_at) return;
+  const found = await Refund.query(ctx.db).findWithScope(refund_id);
+  if (!found || found.row.completed_at || !found.row.next_attempt_at) return;
   const { scope } = found;
-  const refund = await ensureHeld(ctx, scope, found.refund);
+  const refund = await ensureHeld(ctx, scope, found.row);
   if (!refund) return;
   if (refund.outcome) await conclude(ctx, scope, refund, refund.outcome, 'request');
-  else if (refund.manual) await ctx.db('refunds').where({ id: refund_id }).update({ next_attempt_at: null });
+  else if (refund.manual)
+    await Refund.query(ctx.db).where({ id: refund_id }).patch({ next_attempt_at: null });
   else await requestRefund(ctx, scope, refund);
 }
 
@@ -46,12 +49,12 @@ async function ensureHeld(ctx: Context, scope: Scope, refund: RefundRow): Promis
   if (refund.held || refund.outcome) return refund;
   const [outcome] = await ctx.ledger.post([[refundHold(refund)]], scope.clock.now());
   const refused = outcome?.status === 'refused';
-  const [noted] = await ctx
-    .db<RefundRow>('refunds')
+  const noted = await Refund.query(ctx.db)
     .where({ id: refund.id })
     .whereNull('outcome')
-    .update(refused ? { outcome: 'failed', failure_code: 'insufficient_funds' } : { held: true })
-    .returning('*');
+    .patch(refused ? { outcome: 'failed', failure_code: 'insufficient_funds' } : { held: true })
+    .returning('*')
+    .first();
   return noted ?? null;
 }
 
@@ -92,11 +95,10 @@ async function decide(
   details: Partial<ProviderRefund> & { note?: string },
   cause: PaymentCause,
 ): Promise<RefundRow> {
-  const [refund] = await ctx
-    .db<RefundRow>('refunds')
+  const refund = await Refund.query(ctx.db)
     .where({ id: refund_id })
     .whereNull('outcome')
-    .update({
+    .patch({
       outcome,
       next_attempt_at: systemNow(),
       ...(details.provider_refund_id ? { provider_refund_id: details.provider_refund_id } : {}),
@@ -104,7 +106,8 @@ async function decide(
       ...(details.failure_message ? { failure_message: details.failure_message } : {}),
       ...(details.note ? { note: details.note } : {}),
     })
-    .returning('*');
+    .returning('*')
+    .first();
   if (!refund) throw refusal('already_decided');
   return conclude(ctx, scope, refund, outcome, cause);
 }
@@ -119,7 +122,7 @@ async function conclude(
 ): Promise<RefundRow> {
   const booked = refund.held ? await endHold(ctx, scope, refund, outcome) : null;
   return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
-    const current = expectOne(await trx<RefundRow>('refunds').where({ id: refund.id }).forUpdate());
+    const current = expectOne(await Refund.query(trx).where({ id: refund.id }).forUpdate());
     return current.completed_at
       ? current
       : completeRefund(ctx, trx, enqueueAfterCommit, scope, current, outcome, cause, booked);
@@ -150,9 +153,9 @@ async function completeRefund(
 ): Promise<RefundRow> {
   const now = scope.clock.now();
   const ended = expectOne(
-    await trx<RefundRow>('refunds')
+    await Refund.query(trx)
       .where({ id: refund.id })
-      .update({ status: outcome, completed_at: now, updated_at: now, next_attempt_at: null })
+      .patch({ status: outcome, completed_at: now, updated_at: now, next_attempt_at: null })
       .returning('*'),
   );
   await endReservation(ctx, trx, enqueueAfterCommit, scope, refund, outcome);

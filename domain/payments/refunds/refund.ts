@@ -1,47 +1,16 @@
-/** The refund as stored, and how it is found. */
-import { notFound } from '../../../core/errors.ts';
+/** How refunds are found, and what the ledger does for them. */
 import { derivedUuid, decodeId } from '../../../core/ids.ts';
-import type { Currency } from '../../../core/money.ts';
-import type { Environment, Scope } from '../../../core/scope.ts';
+import type { Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
-import { page, type Page, type PageRequest } from '../../../db/page.ts';
-import { findWithScope } from '../../platform/find-with-scope.ts';
+import type { Page, PageRequest } from '../../../db/page.ts';
 import { accountId, TRANSFER_KINDS, type Transfer } from '../../ledger/index.ts';
 import { getPayment } from '../payment.ts';
 import type { RefundOutcome } from '../payment.rules.ts';
-
-export type RefundStatus = 'pending' | 'processing' | 'succeeded' | 'failed' | 'cancelled';
-
-export interface RefundRow {
-  id: string;
-  payment_id: string;
-  project_id: string;
-  environment: Environment;
-  amount_minor: bigint;
-  currency: Currency;
-  status: RefundStatus;
-  reason: string | null;
-  manual: boolean;
-  note: string | null;
-  provider_refund_id: string | null;
-  failure_code: string | null;
-  failure_message: string | null;
-  held: boolean;
-  outcome: RefundOutcome | null;
-  created_at: Date;
-  updated_at: Date;
-  completed_at: Date | null;
-  attempts: number;
-  next_attempt_at: Date | null;
-}
+import { Refund, type RefundRow } from './refund.model.ts';
 
 /** @throws AppError NOT_FOUND also for refunds of other projects and environments */
-export async function getRefund(db: Queryable, scope: Scope, id: string): Promise<RefundRow> {
-  const refund = await db<RefundRow>('refunds')
-    .where({ id, project_id: scope.project_id, environment: scope.environment })
-    .first();
-  if (!refund) throw notFound('refund');
-  return refund;
+export function getRefund(db: Queryable, scope: Scope, id: string): Promise<RefundRow> {
+  return Refund.query(db).findInScope(scope, id);
 }
 
 /** A payment's refunds, newest first. */
@@ -49,21 +18,10 @@ export async function listRefunds(
   db: Db,
   scope: Scope,
   payment_id: string,
-  { limit, after }: PageRequest,
+  request: PageRequest,
 ): Promise<Page<RefundRow>> {
   await getPayment(db, scope, payment_id);
-  const query = db<RefundRow>('refunds').where({ payment_id });
-  if (after) void query.where('id', '<', after);
-  return page(await query.orderBy('id', 'desc').limit(limit + 1), limit, (row) => row.id);
-}
-
-/** The refund and its book, for work that starts from an id alone; null when there is none. */
-export async function loadRefund(
-  db: Queryable,
-  id: string,
-): Promise<{ refund: RefundRow; scope: Scope } | null> {
-  const found = await findWithScope<RefundRow>(db, 'refunds', id);
-  return found && { refund: found.row, scope: found.scope };
+  return Refund.query(db).inScope(scope).where({ payment_id }).paginate(request);
 }
 
 /** The hold: from the merchant's balance towards the provider, until it is known whether the payer got the money. */

@@ -11,8 +11,7 @@ import { scopeColumns } from '../../../db/model.ts';
 import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
-import { findWithScope } from '../../platform/find-with-scope.ts';
-import type { PaymentDestination, PaymentRow } from '../../payments/index.ts';
+import { findPaymentWithScope, type PaymentDestination, type PaymentRow } from '../../payments/index.ts';
 import { bookEntry } from '../entries/entry-pipeline.ts';
 import { applyEffects } from '../entries/record-results.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
@@ -117,7 +116,7 @@ export const memberDestination = ({
 
 /** Credits the member with a booked payment, if it is due. */
 export async function creditSaccoPayment(ctx: Context, payment_id: string): Promise<void> {
-  const found = await findWithScope<PaymentRow>(ctx.db, 'payments', payment_id);
+  const found = await findPaymentWithScope(ctx.db, payment_id);
   if (!found) return;
   const { scope } = found;
   const entry = await inTransaction(ctx, (trx, enqueueAfterCommit) =>

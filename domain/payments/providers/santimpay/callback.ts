@@ -2,7 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import { systemNow } from '../../../../core/clock.ts';
 import { readJsonObject } from '../../../../core/json.ts';
-import type { PaymentRow } from '../../payment.ts';
+import type { PaymentRow } from '../../payment.model.ts';
 import type { CallbackReading, ProviderCallback, ProviderSetup } from '../provider.port.ts';
 import { statusName, statusOf, textOf } from './answers.rules.ts';
 import { readPublicKey } from './keys.ts';

@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { systemNow } from '../../../../core/clock.ts';
 import { ExactNumber, toJson } from '../../../../core/json.ts';
 import type { Currency } from '../../../../core/money.ts';
-import type { PaymentRow } from '../../payment.ts';
+import type { PaymentRow } from '../../payment.model.ts';
 import { callProvider, type ProviderAnswer } from '../http.ts';
 import {
   ProviderUnavailable,

@@ -1,0 +1,46 @@
+/** Payments as stored. */
+import type { ModelObject } from 'objection';
+import type { Currency } from '../../core/money.ts';
+import type { Environment } from '../../core/scope.ts';
+import { TableModel } from '../../db/model.ts';
+import type { PaymentDestinationKind } from './destination.port.ts';
+import type { NextAction, PaymentStatus, Split } from './payment.rules.ts';
+
+export class Payment extends TableModel {
+  static override tableName = 'payments';
+  static override label = 'payment';
+  static override jsonAttributes = ['metadata', 'split', 'next_action'];
+
+  declare id: string;
+  declare project_id: string;
+  declare environment: Environment;
+  declare provider: string;
+  declare amount_minor: bigint;
+  declare currency: Currency;
+  declare reference: string;
+  declare status: PaymentStatus;
+  declare customer_phone: string | null;
+  declare metadata: Record<string, unknown>;
+  declare split: Split | null;
+  /** The link through whose checkout it was made. */
+  declare payment_link_id: string | null;
+  declare next_action: NextAction | null;
+  declare provider_txn_id: string | null;
+  declare failure_code: string | null;
+  declare failure_message: string | null;
+  declare refunded_minor: bigint;
+  /** What refunds have taken up, those under way included. */
+  declare refunding_minor: bigint;
+  declare created_at: Date;
+  declare updated_at: Date;
+  declare completed_at: Date | null;
+  declare polls: number;
+  declare next_poll_at: Date | null;
+  declare has_posting: boolean;
+  /** Where its money goes on to, once it is booked. */
+  declare credit_to: PaymentDestinationKind | null;
+  /** SHA-256 of the token in the address that the provider calls; null where the provider never calls. */
+  declare callback_token_hash: string | null;
+}
+
+export type PaymentRow = ModelObject<Payment>;

@@ -1,0 +1,38 @@
+/** Refunds as stored. */
+import type { ModelObject } from 'objection';
+import type { Currency } from '../../../core/money.ts';
+import type { Environment } from '../../../core/scope.ts';
+import { TableModel } from '../../../db/model.ts';
+import type { RefundOutcome } from '../payment.rules.ts';
+
+export class Refund extends TableModel {
+  static override tableName = 'refunds';
+  static override label = 'refund';
+
+  declare id: string;
+  declare payment_id: string;
+  declare project_id: string;
+  declare environment: Environment;
+  declare amount_minor: bigint;
+  declare currency: Currency;
+  declare status: 'pending' | 'processing' | 'succeeded' | 'failed' | 'cancelled';
+  declare reason: string | null;
+  /** The provider cannot make it: a person gives the money back and says so. */
+  declare manual: boolean;
+  declare note: string | null;
+  declare provider_refund_id: string | null;
+  declare failure_code: string | null;
+  declare failure_message: string | null;
+  /** The ledger holds the money. */
+  declare held: boolean;
+  /** How it is to end, once known; the ledger is told before the status says so. */
+  declare outcome: RefundOutcome | null;
+  declare created_at: Date;
+  declare updated_at: Date;
+  declare completed_at: Date | null;
+  declare attempts: number;
+  /** Real time; when the next step is due, null while a person must act and once it is over. */
+  declare next_attempt_at: Date | null;
+}
+
+export type RefundRow = ModelObject<Refund>;
