@@ -102,8 +102,12 @@ export function sweepBucket(): number {
   return Math.floor(systemNow().getTime() / SWEEP_BUCKET_MS);
 }
 
-/** Puts every scheduled job of these queues on its schedule, and runs each once now, because jobs may have been lost. */
+/**
+ * Puts every scheduled job of these queues on its schedule, and runs each once now, because jobs may have been lost. The
+ * schedules of jobs that the registry does not have any more, or has on another queue, are removed.
+ */
 export async function startSchedules(jobs: JobQueue, queues: QueueName[]): Promise<void> {
+  for (const name of queues) await removeOldSchedules(name, jobs.queues.get(name));
   for (const [name, job] of Object.entries(JOBS) as [JobName, (typeof JOBS)[JobName]][]) {
     if (!job.every_ms || !queues.includes(job.queue)) continue;
     await jobs.queues
@@ -114,5 +118,12 @@ export async function startSchedules(jobs: JobQueue, queues: QueueName[]): Promi
         { name, data: {}, opts: { removeOnComplete: { count: 20 }, removeOnFail: { count: KEEP_FAILED } } },
       );
     await jobs.enqueue(name, {});
+  }
+}
+
+async function removeOldSchedules(name: QueueName, queue: Queue | undefined): Promise<void> {
+  for (const { key } of (await queue?.getJobSchedulers()) ?? []) {
+    const job = Object.hasOwn(JOBS, key) ? JOBS[key as JobName] : undefined;
+    if (!job?.every_ms || job.queue !== name) await queue?.removeJobScheduler(key);
   }
 }
