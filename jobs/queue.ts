@@ -1,4 +1,4 @@
-/** Typed enqueue. Adding a job never fails its caller: when the queue is out of reach the sweeps find the row later. */
+/** Typed enqueue. Adding a job never fails its caller: when the queue cannot be reached, a sweep finds the row later. */
 import type { Queue } from 'bullmq';
 import type { Logger } from '../core/log.ts';
 import { systemNow } from '../core/clock.ts';
@@ -17,12 +17,12 @@ import type { QueueStore } from './store.ts';
 export interface EnqueueOptions {
   /** Not before that many milliseconds from now. */
   delay_ms?: number;
-  /** Makes a repeat of the same wake-up free; without it every call is a job. No `:`, not digits only. */
+  /** A second job with the same id is not added; without an id every call adds a job. No `:`, not digits only. */
   job_id?: string;
 }
 
 export interface JobQueue {
-  /** Resolves when the store has the job or is known not to take it; never rejects. */
+  /** Resolves when the store has the job or has failed to take it; never rejects. */
   enqueue<Name extends JobName>(
     name: Name,
     payload: JobPayloads[Name],
@@ -73,7 +73,7 @@ export function openJobQueue(store: QueueStore, log: Logger): JobQueue {
 }
 
 async function addAll(queue: Queue, added: Added[]): Promise<void[]> {
-  // Identical wake-ups that wait together are one.
+  // Identical jobs of one call are added once.
   const distinct = new Map(
     added.map((each) => [JSON.stringify([each.name, each.payload, each.options]), each]),
   );
@@ -94,10 +94,10 @@ async function addAll(queue: Queue, added: Added[]): Promise<void[]> {
   return added.map(() => undefined);
 }
 
-/** Sweeps within that time add one job for the same step of the same row; longer, and a lost job would stay lost. */
+/** Sweeps within this time add a job for the same row only once; after it they add it again, in case the first was lost. */
 const SWEEP_BUCKET_MS = 60_000;
 
-/** Ends the id of a job that a sweep adds, so that repeated sweeps do not fill a queue that is behind. */
+/** The last part of the id of a job that a sweep adds, so that repeated sweeps do not fill a queue whose workers are late. */
 export function sweepBucket(): number {
   return Math.floor(systemNow().getTime() / SWEEP_BUCKET_MS);
 }

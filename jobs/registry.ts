@@ -1,7 +1,7 @@
 /**
- * Every background job in one table; its handler is in workers/handlers.ts. Typed enqueue, worker pools, schedules, Bull Board, the Procfile test and
- * docs/reference/jobs.md derive from it. A job is only a wake-up call: the work itself is a row in PostgreSQL in a state
- * that says what is still to do, so a job may be lost, doubled or late without harm.
+ * Every background job in one table; handlers are in workers/handlers.ts. Typed enqueue, worker pools, schedules, Bull Board,
+ * the Procfile test and docs/reference/jobs.md derive from it. A job only says that there is work: the work itself is a row
+ * in PostgreSQL whose status says what is still to do, so a job may be lost, run twice or come late without harm.
  */
 import joi from 'joi';
 
