@@ -1,7 +1,7 @@
 /**
- * Coalescing: callers hand in single items and get single answers, while the work is done for everything that is
- * waiting at once. One flush runs at a time; what arrives meanwhile makes up the next one. So an idle system adds no
- * delay and a busy one batches by itself (the group commit of databases).
+ * Batches of calls: each caller submits one item and gets one answer, while all waiting items are processed together. One
+ * flush runs at a time; items that arrive meanwhile form the next batch. So an idle system adds no delay and a busy one
+ * forms larger batches (as the group commit of databases does).
  */
 export interface BatchOptions<Item> {
   /** Most weight that one flush takes. */
@@ -41,7 +41,7 @@ export function batchCalls<Item, Answer>(
   }
 
   async function run(): Promise<void> {
-    // Lets every caller of this turn of the event loop get into the first batch.
+    // So that all calls of this turn of the event loop get into the first batch.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
       const batch = takeBatch();
@@ -68,7 +68,7 @@ export function batchCalls<Item, Answer>(
     });
 }
 
-/** The same for work that belongs to something, such as a connection pool: those who name the same owner wait together. */
+/** The same with one batch per owner, such as a connection pool: calls of different owners are never in one batch. */
 export function batchCallsPer<Owner extends object, Item, Answer>(
   flush: (owner: Owner, items: Item[]) => Promise<(Answer | Error)[]>,
   options: BatchOptions<Item>,
@@ -85,9 +85,9 @@ export function batchCallsPer<Owner extends object, Item, Answer>(
 }
 
 /**
- * A flush that does all or nothing, made to fail for single items: where several fail together each is done by itself, so
- * that one that cannot be done harms none of the others.
- * @param concerns_all whether the error has nothing to do with what the items are, so that trying again is of no use
+ * Makes an all-or-nothing flush fail for single items only: when a batch fails, each of its items is flushed alone, so that
+ * one bad item does not fail the others.
+ * @param concerns_all true for errors that no item caused (the database is gone): then the whole batch fails
  */
 export function retryIndividually<Item, Answer>(
   flush: (items: Item[]) => Promise<(Answer | Error)[]>,

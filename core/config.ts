@@ -15,14 +15,14 @@ export interface Config {
   redis_url: string | null;
   ledger_backend: 'postgres' | 'tigerbeetle';
   tigerbeetle_addresses: string[];
-  /** 32 bytes; null: none configured, so no secret can be stored. */
+  /** 32 bytes; null: none configured, secrets are stored unencrypted. */
   encryption_key: Buffer | null;
   open_registration: boolean;
-  /** null: not said, so embedded mode allows them and a server with its own database does not. */
+  /** null: not configured; allowed with the embedded database, refused with any other. */
   allow_private_webhooks: boolean | null;
   rate_limit_per_minute: number;
   log_level: string;
-  /** Where a worker process on its own serves its metrics; null: nowhere. */
+  /** Port on which a separate worker process serves its metrics; null: it serves none. */
   metrics_port: number | null;
   /** Base URLs of providers by `<provider>:<environment>`, in lower case. */
   provider_base_urls: Record<string, string>;
@@ -30,7 +30,7 @@ export interface Config {
   process_name: string;
 }
 
-/** Requests a minute that one key may make unless configured otherwise: stops a runaway loop, not a busy day. */
+/** Requests a minute of one key unless configured otherwise: far above normal use, it stops a client in an endless loop. */
 const DEFAULT_RATE_LIMIT_PER_MINUTE = 60_000;
 
 const PROVIDER_URL_KEY = /^PROVIDER_([A-Z0-9_]+)_BASE_URL_(TEST|LIVE)$/;
@@ -69,7 +69,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** What another program needs from our environment to run at all, and none of the secrets in it. */
+/** The environment variables that a child process needs in order to run, without any secrets. */
 export function bareEnvironment(): Record<string, string | undefined> {
   const { PATH, LD_LIBRARY_PATH, SystemRoot } = process.env;
   return { PATH, LD_LIBRARY_PATH, SystemRoot };

@@ -62,7 +62,7 @@ export function equalInConstantTime(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 }
 
-/** Encrypts and decrypts secrets at rest. `context` binds the ciphertext to its row: moved elsewhere it will not open. */
+/** Encrypts and decrypts secrets at rest. `context` binds the ciphertext to its row: in another row it cannot be decrypted. */
 export interface SecretBox {
   seal(plain: string, context: string): string;
   open(sealed: string, context: string): string;
@@ -70,7 +70,7 @@ export interface SecretBox {
 
 const PLAIN_VERSION = 'v0';
 const GCM_VERSION = 'v1';
-/** The whole tag: Node would also take a shorter one, which is easier to forge. */
+/** The full length: Node would also accept a shorter tag, which is easier to forge. */
 const GCM_TAG_BYTES = 16;
 
 /** Without an encryption key secrets are stored as they are; a key configured later seals what is written from then on. */

@@ -1,5 +1,5 @@
 /**
- * The error catalogue: every code and every reason that a client can meet. API answers, the OpenAPI document and
+ * The error catalogue: every code and every reason that a client can get. API answers, the OpenAPI document and
  * docs/reference/errors.md are all derived from these two tables, so a reason that is not here cannot be answered.
  */
 

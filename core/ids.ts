@@ -1,6 +1,6 @@
 /**
  * Identifiers. Every id is a 128-bit, time-ordered value: stored as its prefix and 26 characters of Crockford base32
- * (`pay_06ax…`), or, inside the ledger, as the bare uuid. Both spellings hold the same 128 bits.
+ * (`pay_06ax…`), or, inside the ledger, as the bare uuid. Both forms hold the same 128 bits.
  */
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
@@ -52,7 +52,7 @@ export function newUuid(): string {
   return uuidv7();
 }
 
-/** The id that spells this uuid. */
+/** The id with the bits of this uuid. */
 export function encodeId(kind: IdKind, uuid: string): string {
   let value = uuidToBigint(uuid);
   let text = '';
@@ -63,12 +63,12 @@ export function encodeId(kind: IdKind, uuid: string): string {
   return `${ID_PREFIXES[kind]}_${text}`;
 }
 
-/** The uuid that this id spells, or null when it is not a well-formed id of that kind. */
+/** The uuid of this id, or null when it is not a well-formed id of that kind. */
 export function parseId(kind: IdKind, id: string): string | null {
   return idPattern(kind).test(id) ? decode(id.slice(id.indexOf('_') + 1)) : null;
 }
 
-/** The uuid in an id known to be well formed, whatever its kind. */
+/** The uuid of an id that is known to be well formed, of any kind. */
 export function decodeId(id: string): string {
   return decode(id.slice(id.indexOf('_') + 1));
 }
@@ -94,14 +94,14 @@ export function bigintToUuid(value: bigint): string {
   return hexToUuid(value.toString(16).padStart(32, '0'));
 }
 
-/** Milliseconds since the epoch of the real instant at which the id was made. */
+/** When the id was made, by system time, in milliseconds since the epoch. */
 export function idTimestamp_ms(id: string): number {
   return Number.parseInt(decodeId(id).replaceAll('-', '').slice(0, 12), 16);
 }
 
 /**
- * The id that always follows from the same cause. The first 48 bits are the cause's own time, so that derived ids
- * stay time-ordered and indexes over them grow at one end; the rest is a hash of all parts.
+ * Always the same uuid for the same arguments. The first 48 bits are the timestamp of the cause, so that derived uuids stay
+ * time-ordered and are inserted at one end of an index; the rest is a hash of all parts.
  * @param cause_uuid a time-ordered uuid
  */
 export function derivedUuid(cause_uuid: string, ...parts: string[]): string {
@@ -109,7 +109,7 @@ export function derivedUuid(cause_uuid: string, ...parts: string[]): string {
   return hexToUuid(cause_uuid.replaceAll('-', '').slice(0, 12) + hash.slice(0, 20));
 }
 
-/** A uuid that follows from its parts alone, for things that exist once and have no time of their own. */
+/** Always the same uuid for the same parts, for things that exist once and have no timestamp. */
 export function deterministicUuid(...parts: string[]): string {
   return hexToUuid(hashOf(...parts).slice(0, 32));
 }

@@ -1,4 +1,4 @@
-/** Structured logs. What identifies a person or opens a door is removed here, whoever logs it. */
+/** Structured logs. Personal data and credentials are removed here, whichever code logs them. */
 import { pino, type Logger, type DestinationStream } from 'pino';
 
 export type { Logger };

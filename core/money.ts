@@ -1,6 +1,6 @@
 /**
- * Money is a bigint count of minor units (hundredths) everywhere inside; this file is where decimal text becomes
- * minor units and back. No float takes part: a JSON number is read through its decimal text.
+ * Inside the service, money is always a bigint number of minor units (hundredths). This file converts decimal text to minor
+ * units and back, without floats: a JSON number is read from its decimal text.
  */
 
 /** Largest amount of one movement, in minor units: the largest integer that JSON carries exactly everywhere (2^53 - 1). */
@@ -11,7 +11,7 @@ interface CurrencyFacts {
   numeric: number;
   /** Payments take whole amounts only. */
   whole_only: boolean;
-  /** Country whose local phone spelling is assumed, ISO 3166 alpha-2; null where the currency names none. */
+  /** Country whose local phone format is assumed, ISO 3166 alpha-2; null where several countries use the currency. */
   country: string | null;
 }
 
@@ -72,7 +72,7 @@ export function formatMinor(amount_minor: bigint): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A response's money field and its integer twin: `money('fee', 150n)` → `{ fee: "1.50", fee_minor: 150n }`. */
+/** A money field as decimal text and as minor units: `money('fee', 150n)` → `{ fee: "1.50", fee_minor: 150n }`. */
 export function money<Name extends string>(
   name: Name,
   amount_minor: bigint,

@@ -1,29 +1,29 @@
-/** Phone numbers in international form (E.164) from any usual local spelling. */
+/** Phone numbers in international form (E.164) from any usual local format. */
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 import { CURRENCIES, type Currency } from './money.ts';
 
-/** The digits that the library reads: ASCII, full-width, Arabic-Indic and its eastern form. Others it would drop in silence. */
+/** The digits that the library reads: ASCII, full-width, Arabic-Indic and its eastern form. It drops others silently. */
 const DIGITS = '0-9\\uFF10-\\uFF19\\u0660-\\u0669\\u06F0-\\u06F9';
-/** Digits and what people put between them. Text around a number would be guessed at, not read. */
+/** Digits and usual separators. A number inside other text is refused: the library would only guess. */
 const SPELLING = new RegExp(`^(?:tel:)?[\\p{Cf}\\s(]*[+\\uFF0B]?[${DIGITS}\\p{Cf}\\p{Pd}\\s()./]+$`, 'u');
 const NO_DIGITS = new RegExp(`[^${DIGITS}]`, 'gu');
 
 /**
  * @param text as typed: "+251 911 234 567", "0911-234567", "251911234567"
- * @param currency names the country whose local spelling is assumed
+ * @param currency gives the country whose local format is assumed
  * @returns "+251911234567", or null when it cannot be a phone number
  */
 export function normalisePhone(text: string, currency?: Currency): string | null {
   if (text.length > 40 || !SPELLING.test(text)) return null;
   const digits = text.replace(NO_DIGITS, '');
-  // Who writes the country code with its sign means it: any number that its numbering plan has room for.
+  // With an explicit country code any number that its numbering plan allows is accepted.
   if (/[+\uFF0B]/u.test(text)) return possible(`+${digits}`);
   const prefix = /^\D*(?:00|\uFF10\uFF10|\u0660\u0660|\u06F0\u06F0)/u.exec(text);
   if (prefix) return possible(`+${digits.slice(2)}`);
   const country = currency ? (CURRENCIES[currency].country as CountryCode | null) : null;
   const local = parsePhoneNumberFromString(text, country ?? undefined);
   if (local?.isValid()) return local.number;
-  // Digits with the country code but without the plus: the usual spelling of mobile-money systems.
+  // Digits with the country code but without the plus: the usual format of mobile-money systems.
   const international = parsePhoneNumberFromString(`+${digits}`);
   return international?.isValid() ? international.number : null;
 }
@@ -34,8 +34,8 @@ function possible(international: string): string | null {
 }
 
 /**
- * The same for whoever may be in one of several countries.
- * @param currencies name those countries; with none, only international spellings are understood
+ * The same for a number that may be of one of several countries.
+ * @param currencies give those countries; with none, only international formats are accepted
  * @returns every number that the text could be: none, one, or several
  */
 export function normalisePhoneAmong(text: string, currencies: readonly Currency[]): string[] {

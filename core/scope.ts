@@ -1,10 +1,10 @@
-/** In whose name and in which books a piece of work is done. */
+/** For which project and environment, and for which actor, something is done. */
 import { offsetClock, type Clock } from './clock.ts';
 
 export type Environment = 'test' | 'live';
 export const ENVIRONMENTS: Environment[] = ['test', 'live'];
 
-/** One project's one environment: every query carries both. */
+/** One environment of one project: every query carries both. */
 export interface Scope {
   project_id: string;
   environment: Environment;
@@ -26,5 +26,5 @@ export interface Actor {
   id: string;
 }
 
-/** The service itself, acting on a schedule or on a provider's word. */
+/** The service itself, acting on a schedule or on a provider's answer. */
 export const SYSTEM: Actor = { type: 'system', id: 'ushirika' };

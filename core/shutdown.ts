@@ -1,15 +1,15 @@
-/** Orderly ends: on SIGINT or SIGTERM a process closes what it opened, in a bounded time. */
+/** Orderly shutdown: on SIGINT or SIGTERM a process closes what it opened, in a bounded time. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from './log.ts';
 
-/** After this long a process that cannot finish ends anyway; everything it left is in rows. */
+/** A process that has not finished by then exits anyway; unfinished work is in the database. */
 const DEADLINE_MS = 25_000;
-/** What is not closed by then is left to itself: the rest belongs to what was opened first, an embedded database. */
+/** What is not closed by then is not waited for: the remaining time is for what was opened first, an embedded database. */
 const CLOSE_WITHIN_MS = 12_000;
 
 export type Closer = () => Promise<unknown>;
 
-/** @returns tells whether such a signal has come */
+/** @returns a function that tells whether such a signal has arrived */
 export function closeOnSignal(log: Logger, close: () => Promise<void>): () => boolean {
   let closing = false;
   const end = (signal: NodeJS.Signals): void => {
@@ -33,11 +33,11 @@ export function closeOnSignal(log: Logger, close: () => Promise<void>): () => bo
 }
 
 /**
- * Closes the last opened first, and each whatever became of the others. Only the first opened is waited for without
- * limit. Each is closed once, so that a second call goes on where the first one is.
+ * Closes the last opened first, and every one even when another fails. Only the first opened is waited for without limit.
+ * Each is closed once: a second call continues where the first one is.
  *
  * @param opening adds to `opened` until it settles
- * @throws what went wrong first
+ * @throws the first error
  */
 export async function closeInOrder(opened: Closer[], opening?: Promise<unknown>): Promise<void> {
   const late = delay(CLOSE_WITHIN_MS).then(() => {
@@ -45,7 +45,7 @@ export async function closeInOrder(opened: Closer[], opening?: Promise<unknown>)
   });
   late.catch(() => undefined);
   const faults: unknown[] = [];
-  // How the start failed is told by the one who started it.
+  // The caller of the start reports its failure.
   await Promise.race([opening?.catch(() => undefined), late]).catch((error: unknown) => faults.push(error));
   for (let close = opened.pop(); close; close = opened.pop()) {
     const closed = close();
@@ -56,7 +56,7 @@ export async function closeInOrder(opened: Closer[], opening?: Promise<unknown>)
   if (faults.length > 0) throw faults[0];
 }
 
-/** Closes all at the same moment. @throws what went wrong first, once all are done */
+/** Closes all at the same time. @throws the first error, once all are closed */
 export async function closeTogether(opened: Closer[]): Promise<void> {
   const ends = await Promise.allSettled(opened.map((close) => close()));
   const failed = ends.find((end) => end.status === 'rejected');
@@ -82,7 +82,7 @@ function sentenceFor(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-/** The command line or the surroundings are not right; the message tells a person what to do. */
+/** The command line or the environment is wrong; the message tells a person what to do. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);

@@ -1,4 +1,4 @@
-/** The connection pool. int8 arrives as bigint and dates as text, so no money or day passes through a float or a zone. */
+/** The connection pool. int8 is read as bigint and dates as text: no amount goes through a float, no date through a time zone. */
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 
@@ -9,7 +9,7 @@ export type Transaction = Knex.Transaction;
 
 const { builtins } = pg.types;
 
-/** Parsers of this pool alone: other users of the driver in this process (the queues) keep the driver's own. */
+/** Parsers of this pool only: other users of the driver in this process (the queues) keep the default ones. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format !== 'binary') {
@@ -23,12 +23,12 @@ const types = {
 /** Connections of one process. A request holds one only while a statement or a short transaction runs. */
 const POOL_SIZE = 16;
 
-/** One writes at a time; the others read. */
+/** One connection writes at a time; the others read. */
 const LEDGER_POOL_SIZE = 4;
 
-/** A statement that hangs must not hold its caller for ever: the request is answered with 503. */
+/** A statement that takes longer is cancelled, and its request answered with 503. */
 const STATEMENT_TIMEOUT_MS = 20_000;
-/** The ledger's own: everybody who books waits behind a batch, so one held lock may not stop them for long. */
+/** The same for the ledger: all transfers wait for the batch before them, so a blocked batch must fail soon. */
 const LEDGER_STATEMENT_TIMEOUT_MS = 10_000;
 
 /** Longest that a request waits for a free connection before it is answered with 503. */
@@ -65,7 +65,7 @@ export function brokenUnique(error: unknown): string | null {
   return sqlState(error) === '23505' ? (driverError(error)?.constraint ?? '') : null;
 }
 
-/** Classes and codes of SQLSTATE that say "not now": connection gone, shutting down, too many, timed out, read-only. */
+/** Classes and codes of SQLSTATE for temporary faults: connection gone, shutting down, too many, timed out, read-only. */
 const FAULT_STATES = /^(08|57P|57014|53300|55P03|40P01|25006)/;
 const FAULT_CODES = new Set([
   'ECONNREFUSED',
@@ -93,7 +93,7 @@ export function isTimeout(error: unknown): boolean {
   return ['57014', '55P03'].includes(sqlState(error) ?? '');
 }
 
-/** A plain pool for the ledger engine, which uses prepared statements and few connections. */
+/** A pool of plain connections for the ledger backend, which uses prepared statements and few connections. */
 export function ledgerPool(url: string, size = LEDGER_POOL_SIZE): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -104,8 +104,8 @@ export function ledgerPool(url: string, size = LEDGER_POOL_SIZE): pg.Pool {
     keepAlive: true,
     connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
   });
-  // An idle connection that the server closes is replaced by the next use; one that breaks in use fails its statement,
-  // and would end this process too if nobody listened on it.
+  // An idle connection that the server closes is replaced at the next use. One that breaks in use fails its statement; without
+  // a listener its error would also end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

@@ -3,8 +3,8 @@ import { toJson } from '../core/json.ts';
 import type { Queryable } from './connection.ts';
 
 /**
- * Rows whose unique key is taken are left out. Their order is that of the index entries made, so rows that several
- * transactions might fight for are handed in sorted: those who wait for each other then never wait in a circle.
+ * Rows whose unique key is taken are left out. Rows are inserted in the order given: where several transactions may insert the
+ * same keys, give them sorted by key, which avoids deadlocks.
  * @param rows all with the same columns; null where a row has no value
  * @param answered the columns that the caller needs: reading back all of many rows costs more than writing them
  * @returns what was inserted

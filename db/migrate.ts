@@ -1,54 +1,45 @@
-/** Forward-only migrations, listed by hand so that source and build run the same ones in the same order. */
+/** Forward-only migrations: every file of `migrations/`, in the order of their names. */
+import { readdir } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import type { Db } from './connection.ts';
-import * as people from './migrations/01-people.ts';
-import * as ledger from './migrations/02-ledger.ts';
-import * as payments from './migrations/03-payments.ts';
-import * as webhooks from './migrations/04-webhooks.ts';
-import * as refunds from './migrations/05-refunds.ts';
-import * as paymentLinks from './migrations/06-payment-links.ts';
-import * as providers from './migrations/07-providers.ts';
-import * as paymentCredits from './migrations/08-payment-credits.ts';
-import * as customers from './migrations/09-customers.ts';
-import * as wallets from './migrations/10-wallets.ts';
-import * as sacco from './migrations/11-sacco.ts';
-import * as indexes from './migrations/12-indexes.ts';
-import * as callbackBodies from './migrations/13-callback-bodies.ts';
-import * as ledgerTotals from './migrations/14-ledger-totals.ts';
-import * as loans from './migrations/15-loans.ts';
 
 interface Migration {
+  /** As in the table `schema_migrations`: the file's name without its ending, so that source and build agree. */
   name: string;
-  up: (knex: Knex) => Promise<void>;
+  url: URL;
 }
 
-const MIGRATIONS: Migration[] = [
-  { name: '01-people', up: people.up },
-  { name: '02-ledger', up: ledger.up },
-  { name: '03-payments', up: payments.up },
-  { name: '04-webhooks', up: webhooks.up },
-  { name: '05-refunds', up: refunds.up },
-  { name: '06-payment-links', up: paymentLinks.up },
-  { name: '07-providers', up: providers.up },
-  { name: '08-payment-credits', up: paymentCredits.up },
-  { name: '09-customers', up: customers.up },
-  { name: '10-wallets', up: wallets.up },
-  { name: '11-sacco', up: sacco.up },
-  { name: '12-indexes', up: indexes.up },
-  { name: '13-callback-bodies', up: callbackBodies.up },
-  { name: '14-ledger-totals', up: ledgerTotals.up },
-  { name: '15-loans', up: loans.up },
-];
+const FOLDER = new URL('./migrations/', import.meta.url);
+/** `.ts` in the source, `.js` in the build; source maps lie beside those. */
+const MIGRATION_FILE = /^(\d{2}-[a-z0-9-]+)\.[jt]s$/;
 
 const source: Knex.MigrationSource<Migration> = {
-  getMigrations: () => Promise.resolve(MIGRATIONS),
-  getMigrationName: (migration) => migration.name,
-  getMigration: (migration) =>
-    Promise.resolve({
-      up: migration.up,
-      down: () => Promise.reject(new Error('migrations only go forward')),
-    }),
+  getMigrations: async () => listMigrations(await readdir(FOLDER)),
+  getMigrationName: ({ name }) => name,
+  async getMigration({ url }) {
+    const { up } = (await import(url.href)) as Pick<Knex.Migration, 'up'>;
+    return { up, down: () => Promise.reject(new Error('migrations only go forward')) };
+  },
 };
+
+/**
+ * @param files names of the files in the folder, in any order
+ * @throws when two migrations have one number: two branches were merged, or an older build left a file behind
+ */
+export function listMigrations(files: string[]): Migration[] {
+  const migrations = files
+    .flatMap((file) => {
+      const name = MIGRATION_FILE.exec(file)?.[1];
+      return name === undefined ? [] : [{ name, url: new URL(file, FOLDER) }];
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  migrations.forEach(({ name }, i) => {
+    const before = migrations[i - 1]?.name;
+    if (before?.slice(0, 2) === name.slice(0, 2))
+      throw new Error(`the migrations ${before} and ${name} have the same number`);
+  });
+  return migrations;
+}
 
 /** Any constant: it names "migrating Ushirika" among the database's advisory locks. */
 const MIGRATION_LOCK = 7_225_001;

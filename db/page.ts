@@ -1,4 +1,4 @@
-/** Lists come in pages: a cursor is the id after which the next page begins. */
+/** Pages of lists: a cursor is the id after which the next page begins. */
 
 /** Rows on a page unless asked otherwise, and at most (contract). */
 export const DEFAULT_LIMIT = 50;
@@ -16,7 +16,7 @@ export interface Page<Item> {
 }
 
 /**
- * Cuts a page from rows that were read with `limit + 1`, the extra one telling whether more exist.
+ * A page of rows that were read with `limit + 1`; the extra row tells whether there are more.
  */
 export function page<Row>(rows: Row[], limit: number, cursorOf: (row: Row) => string): Page<Row> {
   const items = rows.slice(0, limit);

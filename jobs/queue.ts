@@ -1,4 +1,4 @@
-/** Typed enqueue. Adding a job never fails its caller: when the queue is out of reach the sweeps find the row later. */
+/** Typed enqueue. Adding a job never fails its caller: when the queue cannot be reached, a sweep finds the row later. */
 import type { Queue } from 'bullmq';
 import type { Logger } from '../core/log.ts';
 import { systemNow } from '../core/clock.ts';
@@ -17,12 +17,12 @@ import type { QueueStore } from './store.ts';
 export interface EnqueueOptions {
   /** Not before that many milliseconds from now. */
   delay_ms?: number;
-  /** Makes a repeat of the same wake-up free; without it every call is a job. No `:`, not digits only. */
+  /** A second job with the same id is not added; without an id every call adds a job. No `:`, not digits only. */
   job_id?: string;
 }
 
 export interface JobQueue {
-  /** Resolves when the store has the job or is known not to take it; never rejects. */
+  /** Resolves when the store has the job or has failed to take it; never rejects. */
   enqueue<Name extends JobName>(
     name: Name,
     payload: JobPayloads[Name],
@@ -73,7 +73,7 @@ export function openJobQueue(store: QueueStore, log: Logger): JobQueue {
 }
 
 async function addAll(queue: Queue, added: Added[]): Promise<void[]> {
-  // Identical wake-ups that wait together are one.
+  // Identical jobs of one call are added once.
   const distinct = new Map(
     added.map((each) => [JSON.stringify([each.name, each.payload, each.options]), each]),
   );
@@ -94,16 +94,20 @@ async function addAll(queue: Queue, added: Added[]): Promise<void[]> {
   return added.map(() => undefined);
 }
 
-/** Sweeps within that time add one job for the same step of the same row; longer, and a lost job would stay lost. */
+/** Sweeps within this time add a job for the same row only once; after it they add it again, in case the first was lost. */
 const SWEEP_BUCKET_MS = 60_000;
 
-/** Ends the id of a job that a sweep adds, so that repeated sweeps do not fill a queue that is behind. */
+/** The last part of the id of a job that a sweep adds, so that repeated sweeps do not fill a queue whose workers are late. */
 export function sweepBucket(): number {
   return Math.floor(systemNow().getTime() / SWEEP_BUCKET_MS);
 }
 
-/** Puts every scheduled job of these queues on its schedule, and runs each once now, because jobs may have been lost. */
+/**
+ * Puts every scheduled job of these queues on its schedule, and runs each once now, because jobs may have been lost. The
+ * schedules of jobs that the registry does not have any more, or has on another queue, are removed.
+ */
 export async function startSchedules(jobs: JobQueue, queues: QueueName[]): Promise<void> {
+  for (const name of queues) await removeOldSchedules(name, jobs.queues.get(name));
   for (const [name, job] of Object.entries(JOBS) as [JobName, (typeof JOBS)[JobName]][]) {
     if (!job.every_ms || !queues.includes(job.queue)) continue;
     await jobs.queues
@@ -114,5 +118,12 @@ export async function startSchedules(jobs: JobQueue, queues: QueueName[]): Promi
         { name, data: {}, opts: { removeOnComplete: { count: 20 }, removeOnFail: { count: KEEP_FAILED } } },
       );
     await jobs.enqueue(name, {});
+  }
+}
+
+async function removeOldSchedules(name: QueueName, queue: Queue | undefined): Promise<void> {
+  for (const { key } of (await queue?.getJobSchedulers()) ?? []) {
+    const job = Object.hasOwn(JOBS, key) ? JOBS[key as JobName] : undefined;
+    if (!job?.every_ms || job.queue !== name) await queue?.removeJobScheduler(key);
   }
 }

@@ -1,38 +1,9 @@
 /**
- * Every background job in one table. Typed enqueue, worker pools, schedules, Bull Board, the Procfile test and
- * docs/reference/jobs.md derive from it. A job is only a wake-up call: the work itself is a row in PostgreSQL in a state
- * that says what is still to do, so a job may be lost, doubled or late without harm.
+ * Every background job in one table; handlers are in workers/handlers.ts. Typed enqueue, worker pools, schedules, Bull Board,
+ * the Procfile test and docs/reference/jobs.md derive from it. A job only says that there is work: the work itself is a row
+ * in PostgreSQL whose status says what is still to do, so a job may be lost, run twice or come late without harm.
  */
 import joi from 'joi';
-
-/** Payloads carry ids only, never amounts: what is to be done is read from the rows when the job runs. */
-export interface JobPayloads {
-  'post-payments': Record<string, never>;
-  'sweep-postings': Record<string, never>;
-  'poll-payment': { payment_id: string };
-  'sweep-payment-polls': Record<string, never>;
-  'handle-callback': { callback_id: string };
-  'sweep-callbacks': Record<string, never>;
-  'process-refund': { refund_id: string };
-  'sweep-refunds': Record<string, never>;
-  'credit-topup': { payment_id: string };
-  'sweep-topup-credits': Record<string, never>;
-  'finish-wallet-movements': Record<string, never>;
-  'deliver-webhook': { delivery_id: string };
-  'sweep-webhook-deliveries': Record<string, never>;
-  'credit-sacco-payment': { payment_id: string };
-  'sweep-sacco-credits': Record<string, never>;
-  'finish-sacco-entries': Record<string, never>;
-  'charge-loans': Record<string, never>;
-  'pay-dividend': { dividend_id: string };
-  'sweep-dividends': Record<string, never>;
-  'expire-holds': Record<string, never>;
-  'finish-ledger-requests': Record<string, never>;
-  'clean-up-sessions': Record<string, never>;
-  'prune-callbacks': Record<string, never>;
-}
-
-export type JobName = keyof JobPayloads;
 
 export const QUEUES = {
   'ledger-postings': {
@@ -60,205 +31,178 @@ export const QUEUES = {
 export type QueueName = keyof typeof QUEUES;
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];
 
-interface JobDeclaration<Name extends JobName> {
+interface JobRow {
   queue: QueueName;
   summary: string;
-  payload: joi.ObjectSchema<JobPayloads[Name]>;
+  /**
+   * The ids that it carries, by name; none when left out. It never carries amounts: what is to be done is read from the rows
+   * when the job runs.
+   */
+  payload?: readonly `${string}_id`[];
   /** Runs this often, and once whenever its worker starts. */
   every_ms?: number;
   /** Runs whenever a test clock was moved, because what it does depends on business time. */
   follows_clock?: boolean;
-  /** Faults (database gone, queue gone) are retried so often, with exponential backoff from `backoff_ms`. */
-  attempts: number;
-  backoff_ms: number;
+  /** How often it is tried when a fault (database gone, queue gone) ends it, with exponential backoff from `backoff_ms`. */
+  attempts?: number;
+  backoff_ms?: number;
 }
 
-const nothing = joi.object<Record<string, never>>({});
-/** An id of any kind (core/ids.ts). */
-const id = joi.string().pattern(/^[a-z]+_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
-const ids = <Payload>(...names: (keyof Payload & string)[]) =>
-  joi.object<Payload>(Object.fromEntries(names.map((name) => [name, id.required()])) as never);
+/** A job about one row is tried again soon. */
+const ATTEMPTS = 3;
+/** A job about whatever is due runs again by its schedule, or with the next row that becomes due. */
+const ATTEMPTS_WITHOUT_PAYLOAD = 1;
+const BACKOFF_MS = 1_000;
 
-export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
+const ROWS = {
   'post-payments': {
     queue: 'ledger-postings',
     summary: 'Books every pending posting that is due.',
-    payload: nothing,
-    attempts: 1,
-    backoff_ms: 1_000,
   },
   'sweep-postings': {
     queue: 'ledger-postings',
-    summary: 'Finds completed payments without a posting and postings whose job was lost, and books them.',
-    payload: nothing,
     every_ms: 30_000,
-    attempts: 1,
-    backoff_ms: 1_000,
+    summary: 'Finds completed payments without a posting and postings whose job was lost, and books them.',
   },
   'poll-payment': {
     queue: 'provider-polls',
+    payload: ['payment_id'],
     summary: 'Asks the provider for the status of one payment and applies the answer.',
-    payload: ids<JobPayloads['poll-payment']>('payment_id'),
-    attempts: 3,
-    backoff_ms: 1_000,
   },
   'sweep-payment-polls': {
     queue: 'provider-polls',
-    summary: 'Plans the polls that are due soon, and those that are overdue because their job was lost.',
-    payload: nothing,
     every_ms: 10_000,
-    attempts: 1,
-    backoff_ms: 1_000,
+    summary: 'Plans the polls that are due soon, and those that are overdue because their job was lost.',
   },
   'handle-callback': {
     queue: 'provider-polls',
+    payload: ['callback_id'],
     summary: 'Asks the provider about the payment that one callback spoke of.',
-    payload: ids<JobPayloads['handle-callback']>('callback_id'),
-    attempts: 3,
-    backoff_ms: 1_000,
   },
   'sweep-callbacks': {
     queue: 'provider-polls',
-    summary: 'Finds callbacks that are overdue because their job was lost.',
-    payload: nothing,
     every_ms: 15_000,
-    attempts: 1,
-    backoff_ms: 1_000,
+    summary: 'Finds callbacks that are overdue because their job was lost.',
   },
   'process-refund': {
     queue: 'provider-polls',
+    payload: ['refund_id'],
     summary: 'Takes the next step of one refund: asks the provider, or ends the hold.',
-    payload: ids<JobPayloads['process-refund']>('refund_id'),
-    attempts: 3,
-    backoff_ms: 1_000,
   },
   'sweep-refunds': {
     queue: 'provider-polls',
-    summary: 'Finds refunds whose step is overdue because its job was lost.',
-    payload: nothing,
     every_ms: 15_000,
-    attempts: 1,
-    backoff_ms: 1_000,
+    summary: 'Finds refunds whose step is overdue because its job was lost.',
   },
   'credit-topup': {
     queue: 'topup-credits',
-    summary: 'Credits one wallet with the payment that tops it up, or notes what blocks it.',
-    payload: ids<JobPayloads['credit-topup']>('payment_id'),
-    attempts: 3,
-    backoff_ms: 1_000,
+    payload: ['payment_id'],
+    summary: 'Credits one wallet with the payment that tops it up, or records what blocks it.',
   },
   'sweep-topup-credits': {
     queue: 'topup-credits',
-    summary: 'Finds booked top-ups whose credit is overdue because its job was lost.',
-    payload: nothing,
     every_ms: 15_000,
-    attempts: 1,
-    backoff_ms: 1_000,
+    summary: 'Finds booked top-ups whose credit is overdue because its job was lost.',
   },
-  'finish-wallet-movements': {
+  'resume-wallet-movements': {
     queue: 'topup-credits',
-    summary: "Finishes wallets' movements whose process died between intent and outcome.",
-    payload: nothing,
     every_ms: 10_000,
-    attempts: 1,
-    backoff_ms: 1_000,
+    summary: 'Finishes the movements of wallets whose process died before it recorded the result.',
   },
   'deliver-webhook': {
     queue: 'webhook-deliveries',
+    payload: ['delivery_id'],
     summary: 'Makes the next attempt to deliver one event to one endpoint.',
-    payload: ids<JobPayloads['deliver-webhook']>('delivery_id'),
-    attempts: 3,
-    backoff_ms: 1_000,
   },
   'sweep-webhook-deliveries': {
     queue: 'webhook-deliveries',
-    summary: 'Finds deliveries whose attempt is overdue because its job was lost.',
-    payload: nothing,
     every_ms: 15_000,
-    attempts: 1,
-    backoff_ms: 1_000,
+    summary: 'Finds deliveries whose attempt is overdue because its job was lost.',
   },
   'credit-sacco-payment': {
     queue: 'sacco-credits',
+    payload: ['payment_id'],
     summary: 'Credits a member with one booked payment.',
-    payload: ids<JobPayloads['credit-sacco-payment']>('payment_id'),
-    attempts: 3,
-    backoff_ms: 1_000,
   },
   'sweep-sacco-credits': {
     queue: 'sacco-credits',
-    summary: 'Finds credits to members that are due again or whose job was lost.',
-    payload: nothing,
     every_ms: 15_000,
-    attempts: 1,
-    backoff_ms: 1_000,
+    summary: 'Finds credits to members that are due again or whose job was lost.',
   },
-  'finish-sacco-entries': {
+  'resume-sacco-entries': {
     queue: 'housekeeping',
-    summary: 'Books the movements of the SACCO whose request died before it noted the outcome.',
-    payload: nothing,
     every_ms: 10_000,
-    attempts: 1,
-    backoff_ms: 1_000,
+    summary: 'Finishes the movements of the SACCO whose process died before it recorded the result.',
   },
   'charge-loans': {
     queue: 'interest-charging',
-    summary: 'Charges what fell due on the local date of every SACCO, and notices loans that became overdue.',
-    payload: nothing,
     every_ms: 60_000,
     follows_clock: true,
-    attempts: 1,
-    backoff_ms: 1_000,
+    summary: 'Charges what fell due on the local date of every SACCO, and notices loans that became overdue.',
   },
   'pay-dividend': {
     queue: 'dividend-payouts',
+    payload: ['dividend_id'],
     summary: 'Pays the lines of one approved dividend that wait.',
-    payload: ids<JobPayloads['pay-dividend']>('dividend_id'),
-    attempts: 3,
-    backoff_ms: 1_000,
   },
   'sweep-dividends': {
     queue: 'dividend-payouts',
-    summary: 'Finds approved dividends whose payout is overdue because its job was lost.',
-    payload: nothing,
     every_ms: 15_000,
-    attempts: 1,
-    backoff_ms: 1_000,
+    summary: 'Finds approved dividends whose payout is overdue because its job was lost.',
   },
   'expire-holds': {
     queue: 'housekeeping',
-    summary: 'Releases ledger holds whose time is over.',
-    payload: nothing,
     every_ms: 10_000,
     follows_clock: true,
-    attempts: 1,
-    backoff_ms: 1_000,
+    summary: 'Releases ledger holds whose time is over.',
   },
-  'finish-ledger-requests': {
+  'resume-ledger-requests': {
     queue: 'housekeeping',
-    summary: 'Finishes manual transfers and holds whose request died between intent and outcome.',
-    payload: nothing,
     every_ms: 10_000,
-    attempts: 1,
-    backoff_ms: 1_000,
+    summary: 'Finishes manual transfers and holds whose process died before it recorded the result.',
   },
   'clean-up-sessions': {
     queue: 'housekeeping',
-    summary: 'Deletes sessions that have expired.',
-    payload: nothing,
     every_ms: 3_600_000,
-    attempts: 1,
-    backoff_ms: 1_000,
+    summary: 'Deletes sessions that have expired.',
   },
   'prune-callbacks': {
     queue: 'housekeeping',
-    summary: 'Empties the bodies of callbacks that were dealt with 90 days ago.',
-    payload: nothing,
     every_ms: 3_600_000,
-    attempts: 1,
-    backoff_ms: 1_000,
+    summary: 'Empties the bodies of callbacks that were dealt with 90 days ago.',
   },
+} as const satisfies Record<string, JobRow>;
+
+export type JobName = keyof typeof ROWS;
+
+export type JobPayloads = {
+  [Name in JobName]: (typeof ROWS)[Name] extends { payload: readonly (infer Field extends string)[] }
+    ? Record<Field, string>
+    : Record<string, never>;
 };
+
+type Job<Name extends JobName = JobName> = Omit<JobRow, 'payload'> & {
+  payload: joi.ObjectSchema<JobPayloads[Name]>;
+  attempts: number;
+  backoff_ms: number;
+};
+
+/** An id of any kind (core/ids.ts). */
+const id = joi.string().pattern(/^[a-z]+_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
+
+/** Every job, with what its row leaves out. */
+export const JOBS = Object.fromEntries(
+  Object.entries<JobRow>(ROWS).map(([name, row]) => [name, withDefaults(row)]),
+) as { [Name in JobName]: Job<Name> };
+
+function withDefaults({ payload = [], ...row }: JobRow): Job {
+  return {
+    attempts: payload.length > 0 ? ATTEMPTS : ATTEMPTS_WITHOUT_PAYLOAD,
+    backoff_ms: BACKOFF_MS,
+    ...row,
+    payload: joi.object(Object.fromEntries(payload.map((field) => [field, id.required()]))),
+  };
+}
 
 export const JOB_NAMES = Object.keys(JOBS) as JobName[];
 

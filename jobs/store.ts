@@ -1,4 +1,4 @@
-/** Where queues live: in schema `bullmq` of the same PostgreSQL, or on Redis. Everything else is alike. */
+/** Where queues are stored: in schema `bullmq` of the same PostgreSQL, or on Redis. */
 import {
   createPostgresBackend,
   Queue,
@@ -17,16 +17,16 @@ export interface QueueStore {
   kind: 'postgres' | 'redis';
   queue(name: QueueName): Queue;
   worker(name: QueueName, processor: (job: Job) => Promise<unknown>, options: Partial<WorkerOptions>): Worker;
-  /** Sends a command to Redis, for what else is shared between processes; null where there is no Redis. */
+  /** Sends a command to Redis, for other state that processes share (rate limits); null where there is no Redis. */
   redis: ((command: string, ...parameters: string[]) => Promise<unknown>) | null;
-  /** Throws when the store is out of reach. */
+  /** @throws when the store cannot be reached */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Hash-tagged, so that one queue's keys share a slot on Redis Cluster. */
 const REDIS_PREFIX = '{ushirika}';
-/** Far longer than Redis ever takes; a producer then goes on without it. */
+/** Far longer than Redis normally takes; after it the command fails and its caller continues without Redis. */
 const REDIS_ANSWERS_WITHIN_MS = 2_000;
 /** Name of BullMQ's schema; it is BullMQ's own default, which a shared pool cannot change. */
 const SCHEMA = 'bullmq';
@@ -52,7 +52,7 @@ async function postgresStore(database_url: string): Promise<QueueStore> {
   // Every queue and worker listens for the pool's errors; there are more of them than the default limit of listeners.
   pool.setMaxListeners(0);
   pool.on('error', () => undefined);
-  // A connection that breaks in use fails its statement, and would end this process too if nobody listened on it.
+  // A connection that breaks in use fails its statement; without a listener its error would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const client = await pool.connect();
   try {
@@ -76,7 +76,7 @@ async function postgresStore(database_url: string): Promise<QueueStore> {
 }
 
 async function redisStore(url: string): Promise<QueueStore> {
-  // Workers wait for ever for their next command; producers must fail fast when Redis is gone, because requests wait.
+  // Workers wait for their next job without limit; producers must fail fast when Redis is gone, because requests wait.
   const producer = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,

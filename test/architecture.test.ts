@@ -186,6 +186,9 @@ const WORDS: [word: RegExp, place: RegExp, instead: string][] = [
 /** Bench programs take their settings from the environment and make up timestamps: nothing of the service's. */
 const FREE_OF_WORDS = /^bench\//;
 
+/** File → the folder of which it imports every file, by names that it lists. */
+const IMPORTS_OF_FOLDERS: Record<string, string> = { 'db/migrate.ts': './migrations/' };
+
 const IMPURE_WORDS =
   /\b(async|await|Promise|fetch|setTimeout|setInterval|setImmediate|process|console|performance|Math\s*\.\s*random|randomBytes|randomUUID|systemNow|systemTimeIn|systemClock)\b/;
 
@@ -228,6 +231,12 @@ function importsOf(path: string, text: string): Import[] {
     throw new Error(`${path}: ${statements} imports, of which ${found.length} could be read`);
   for (const [, argument = ''] of code.replace(IMPORT_TYPE_QUERY, 'import(').matchAll(DYNAMIC_IMPORT)) {
     const [, specifier] = /^['"]([^'"]+)['"]$/.exec(argument) ?? [];
+    const folder = IMPORTS_OF_FOLDERS[path];
+    if (!specifier && folder) {
+      const files = readdirSync(join(ROOT, dirname(path), folder));
+      found.push(...files.map((file) => ({ specifier: folder + file, type_only: false, names: ['*'] })));
+      continue;
+    }
     if (!specifier) throw new Error(`${path}: import(${argument}) cannot be resolved`);
     found.push({ specifier, type_only: false, names: ['*'] });
   }

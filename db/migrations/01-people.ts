@@ -1,4 +1,4 @@
-/** Who may do what: users, sessions, projects, staff, keys; and the two records every room shares: idempotency, audit. */
+/** Who may do what: users, sessions, projects, staff, keys; and what every module uses: idempotency keys, audit log. */
 import type { Knex } from 'knex';
 
 export async function up(knex: Knex): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The ledger. `ledger_books` and `ledger_accounts` are the directory for both backends; the rest are the PostgreSQL
- * backend's own counters and transfers.
+ * The ledger. `ledger_books` and `ledger_accounts` are used by both backends; most of the rest belongs to the PostgreSQL
+ * backend.
  */
 import type { Knex } from 'knex';
 
@@ -19,14 +19,14 @@ export async function up(knex: Knex): Promise<void> {
       environment environment not null,
       kind text collate "C" not null,
       currency text collate "C" not null,
-      -- whose account it is where a book has several of the kind: a subaccount's, customer's or member's id
+      -- whose account it is where a scope has several of the kind: id of a subaccount, customer or member
       owner text collate "C" not null default '',
       name text not null,
       created_at timestamptz not null,
       unique (project_id, environment, kind, currency, owner)
     );
 
-    -- Transfers that people ask for through the generic endpoints: the intent, until the ledger has decided.
+    -- Transfers that clients request through the generic endpoints, stored before the ledger is asked.
     create table ledger_manual_transfers (
       id uuid primary key,
       project_id text collate "C" not null,
@@ -42,12 +42,12 @@ export async function up(knex: Knex): Promise<void> {
       actor_id text not null,
       status text collate "C" not null default 'pending' check (status in ('pending', 'posted', 'refused')),
       created_at timestamptz not null,
-      -- real time; a request that died leaves it behind
+      -- system time; old in a pending row: its request died
       touched_at timestamptz not null default now()
     );
     create index ledger_manual_transfers_open on ledger_manual_transfers (touched_at) where status = 'pending';
 
-    -- Holds that people ask for; the id is the pending transfer's.
+    -- Holds that clients request; the id is that of the pending transfer.
     create table ledger_holds (
       id uuid primary key,
       project_id text collate "C" not null,
@@ -60,12 +60,12 @@ export async function up(knex: Knex): Promise<void> {
       reference text not null,
       memo text,
       timeout_s integer not null,
-      -- requested: the ledger has not said yet whether the money can be held
+      -- requested: the ledger has not answered yet whether the money can be held
       status text collate "C" not null default 'requested'
         check (status in ('requested', 'pending', 'captured', 'voided', 'expired', 'refused')),
       created_at timestamptz not null,
       expires_at timestamptz,
-      -- real time; set while a request works on it, so that one that died is finished by the sweep
+      -- system time; set while a request works on it, so that the sweep finishes it when the request dies
       touched_at timestamptz default now()
     );
     create index ledger_holds_by_book on ledger_holds (project_id, environment, id desc);
@@ -73,8 +73,8 @@ export async function up(knex: Knex): Promise<void> {
     create index ledger_holds_touched on ledger_holds (touched_at) where touched_at is not null;
     create index ledger_holds_expiring on ledger_holds (expires_at) where status = 'pending' and expires_at is not null;
 
-    -- What was booked on each day (UTC, the book's clock), for the report; added to in the transaction that notes the
-    -- booking, checked against the transfers by \`npm run verify\`.
+    -- What was posted on each day (UTC, the environment's clock), for the report; added to in the transaction that records
+    -- the posting, checked against the transfers by \`npm run verify\`.
     create table ledger_daily_totals (
       project_id text collate "C" not null,
       environment environment not null,
@@ -86,7 +86,7 @@ export async function up(knex: Knex): Promise<void> {
       primary key (project_id, environment, day, currency, kind)
     );
 
-    -- Half-filled pages leave room for the new version of a row on its own page, so that no index is touched.
+    -- Half-filled pages leave space for the new version of a row on the same page, so that no index is written.
     create table ledger_balances (
       account_id uuid primary key,
       ledger bigint not null,
@@ -127,7 +127,7 @@ export async function up(knex: Knex): Promise<void> {
     create trigger ledger_transfers_append_only before update or delete or truncate on ledger_transfers
       for each statement execute function refuse_change();
 
-    -- What became of each pending transfer.
+    -- The status of each pending transfer.
     create table ledger_pending (
       id uuid primary key,
       debit_account_id uuid not null,

@@ -23,7 +23,7 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null,
       updated_at timestamptz not null,
       completed_at timestamptz,
-      -- the status poller's own bookkeeping, in real time
+      -- state of the status poller, in system time
       polls smallint not null default 0,
       next_poll_at timestamptz,
       has_posting boolean not null default false,
@@ -52,12 +52,12 @@ export async function up(knex: Knex): Promise<void> {
       payment_id text collate "C" primary key references payments,
       project_id text collate "C" not null,
       environment environment not null,
-      -- counts manual retries: a refused transfer id is spent, so each retry books under ids of its own
+      -- number of manual retries: a refused transfer id cannot be used again, so each retry posts under new ids
       generation smallint not null default 0,
       status text collate "C" not null default 'pending' check (status in ('pending', 'posted', 'failed')),
       attempts integer not null default 0,
       error text,
-      -- real time; when the pending posting is tried again
+      -- system time; when the pending posting is tried again
       next_attempt_at timestamptz not null default now(),
       created_at timestamptz not null,
       posted_at timestamptz

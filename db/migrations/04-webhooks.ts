@@ -11,8 +11,7 @@ export async function up(knex: Knex): Promise<void> {
       events text[] not null,
       status text not null default 'enabled' check (status in ('enabled', 'disabled')),
       secret_sealed text not null,
-      -- still signs until then, after a rotation
-      -- [{ sealed, until }], newest first: those that were replaced, and until when they sign along
+      -- [{ sealed, until }], newest first: secrets that were replaced, and until when they still sign too
       previous_secrets jsonb not null default '[]',
       created_at timestamptz not null,
       deleted_at timestamptz
@@ -37,7 +36,7 @@ export async function up(knex: Knex): Promise<void> {
       type text not null,
       status text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
       attempts smallint not null default 0,
-      -- real time; null once nothing more will be tried
+      -- system time; null when there will be no further attempt
       next_attempt_at timestamptz,
       -- an attempt is under way until then at most; null when none is
       leased_until timestamptz,

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    -- What refunds have taken up of the payment, those under way included; never more than the payment.
+    -- Sum of the payment's refunds, those in progress included; never more than the payment.
     alter table payments add column refunding_minor bigint not null default 0
       check (refunding_minor between refunded_minor and amount_minor);
 
@@ -25,12 +25,12 @@ export async function up(knex: Knex): Promise<void> {
       failure_message text,
       -- the ledger holds the money
       held boolean not null default false,
-      -- what is to become of it, once known; the ledger is told before the status says so
+      -- the final status, once known; the ledger is asked before the status changes
       outcome text check (outcome in ('succeeded', 'failed', 'cancelled')),
       created_at timestamptz not null,
       updated_at timestamptz not null,
       completed_at timestamptz,
-      -- real time; when the next step is due, null while a person must act and once it is over
+      -- system time; when the next step is due, null while a person must act and once it is final
       attempts smallint not null default 0,
       next_attempt_at timestamptz
     );

@@ -27,14 +27,14 @@ export async function up(knex: Knex): Promise<void> {
       authenticity text not null check (authenticity in ('verified', 'unverified')),
       provider_txn_id text,
       claimed_status text,
-      -- says that the payer has paid
+      -- whether it says that the payer has paid
       claims_paid boolean not null default false,
-      -- the provider's id and what it claims, or a hash of what came where neither could be read
+      -- the provider's id and the claimed status, or a hash of the body where neither could be read
       fingerprint text collate "C" not null,
       method text not null,
       query text not null,
       body bytea not null,
-      -- real time, all of them; next_attempt_at is null once it was dealt with
+      -- all in system time; next_attempt_at is null once the callback is handled
       received_at timestamptz not null,
       attempts smallint not null default 0,
       next_attempt_at timestamptz,

@@ -9,14 +9,14 @@ export async function up(knex: Knex): Promise<void> {
       environment environment not null,
       customer_id text collate "C" not null references customers,
       currency text collate "C" not null,
-      -- What the ledger account holds plus the credits under way, and so never less than what it holds: the balance
-      -- limit is exact without asking the ledger. Every movement takes this row's lock.
+      -- The ledger balance plus credits in progress, so never less than the balance: the balance limit is checked without
+      -- asking the ledger. Every movement locks this row.
       balance_bound_minor bigint not null default 0 check (balance_bound_minor >= 0),
       created_at timestamptz not null,
       unique (customer_id, currency)
     ) with (fillfactor = 80);
 
-    -- Every way in and out of a wallet: the intent, until the ledger has decided.
+    -- Every movement into or out of a wallet, stored before the ledger is asked.
     create table wallet_movements (
       -- the ledger transfer's
       id uuid primary key,
@@ -33,14 +33,14 @@ export async function up(knex: Knex): Promise<void> {
       currency text collate "C" not null,
       -- the client's idempotency key, or the payment's id
       reference text not null,
-      -- the day (UTC, the book's clock) that it counts on as outgoing; null when it does not count
+      -- the day (UTC, the environment's clock) whose outgoing limit it counts towards; null when it does not count
       outgoing_on date,
       actor_type text not null,
       actor_id text not null,
       status text collate "C" not null default 'pending' check (status in ('pending', 'posted', 'refused')),
       refusal text collate "C" check ((refusal is not null) = (status = 'refused')),
       created_at timestamptz not null,
-      -- real time; a process that died leaves a pending one behind
+      -- system time; old in a pending row: its process died
       touched_at timestamptz not null default now(),
       check (debit_wallet_id is not null or credit_wallet_id is not null)
     );
@@ -48,7 +48,7 @@ export async function up(knex: Knex): Promise<void> {
     create index wallet_movements_open_by_debit on wallet_movements (debit_wallet_id) where status = 'pending';
     create index wallet_movements_open_by_credit on wallet_movements (credit_wallet_id) where status = 'pending';
 
-    -- What each wallet paid out, or is about to, on each day.
+    -- What each wallet paid out on each day, movements in progress included.
     create table wallet_daily_out (
       wallet_id text collate "C" not null references wallets,
       day date not null,
@@ -68,11 +68,11 @@ export async function up(knex: Knex): Promise<void> {
         check (status in ('pending', 'credited', 'blocked', 'refunded', 'reversed', 'cancelled')),
       -- why it is blocked
       reason text collate "C" check ((reason is not null) = (status = 'blocked')),
-      -- real time; since when the payment is booked, so that it may be credited
+      -- system time; since when the payment is posted, so that it may be credited
       ready_at timestamptz,
-      -- movements made for it, by which their ids differ: the id of a refused one is spent
+      -- number of movements made for it: part of their ids, since a refused transfer id cannot be used again
       movements integer not null default 0,
-      -- the one under way
+      -- the one in progress
       movement_id uuid references wallet_movements,
       created_at timestamptz not null,
       updated_at timestamptz not null,

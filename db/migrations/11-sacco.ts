@@ -12,7 +12,7 @@ export async function up(knex: Knex): Promise<void> {
       min_share_capital_minor bigint not null check (min_share_capital_minor >= 0),
       utc_offset_minutes smallint not null check (utc_offset_minutes between -720 and 840),
       withdrawal_approval_minor bigint check (withdrawal_approval_minor >= 0),
-      -- the last number that was given to a member: taken under this row's lock, so numbers have no gaps
+      -- the last member number that was assigned: taken under this row's lock, so numbers have no gaps
       last_member_no integer not null default 0,
       updated_at timestamptz not null,
       primary key (project_id, environment)
@@ -30,13 +30,13 @@ export async function up(knex: Knex): Promise<void> {
       updated_at timestamptz not null,
       constraint sacco_members_member_no_key unique (project_id, environment, member_no)
     );
-    -- Who has left may join again, as a new member.
+    -- A customer who has left may join again, as a new member.
     create unique index sacco_members_customer_key on sacco_members (project_id, environment, customer_id) where status <> 'exited';
     create index sacco_members_by_number on sacco_members (project_id, environment, upper(member_no));
     create index sacco_members_by_customer on sacco_members (customer_id);
     create index sacco_members_by_book on sacco_members (project_id, environment, id desc);
     create index sacco_members_by_status on sacco_members (project_id, environment, status, id desc);
-    -- Without ids it is one short key with many places, so that counting reads little.
+    -- Without the id equal keys are stored once (deduplication), so that counting reads few pages.
     create index sacco_members_counted on sacco_members (project_id, environment, status);
 
     create table sacco_approvals (
@@ -89,18 +89,18 @@ export async function up(knex: Knex): Promise<void> {
       local_date date not null,
       created_at timestamptz not null,
       posted_at timestamptz,
-      -- the ledger's own order of what was booked
+      -- the ledger's timestamp: the order of posting
       ledger_timestamp bigint,
-      -- real time; when an entry that is being booked is taken up by the sweep, because its request died
+      -- system time; when the sweep resumes an entry in progress, because its request died
       due_at timestamptz
     );
     create index sacco_entries_by_book on sacco_entries (project_id, environment, id desc);
-    -- Two, so that a posted entry, as nearly all are in the end, leaves nothing behind in the first.
+    -- Two indexes: nearly all entries end as posted, and then have no key in the first one.
     create index sacco_entries_by_status on sacco_entries (project_id, environment, status, id desc)
       where status <> 'posted';
     create index sacco_entries_posted on sacco_entries (project_id, environment, id desc) where status = 'posted';
     create index sacco_entries_by_member on sacco_entries (member_id, id desc);
-    -- Of a member's entries nearly all are posted, and are found by the index of them all.
+    -- Nearly all entries of a member are posted, and are found by the index above.
     create index sacco_entries_by_member_and_status on sacco_entries (member_id, status, id desc)
       where status <> 'posted';
     create index sacco_entries_statement on sacco_entries (member_id, posted_at, ledger_timestamp) where status = 'posted';
@@ -117,9 +117,9 @@ export async function up(knex: Knex): Promise<void> {
       purpose text collate "C" not null check (purpose in ('savings', 'shares')),
       status text collate "C" not null default 'pending'
         check (status in ('pending', 'posting', 'credited', 'failed', 'cancelled', 'refunded')),
-      -- the payment's money is in the merchant's balance
+      -- the payment is posted: its money is in the merchant's balance
       booked boolean not null default false,
-      -- real time; when the credit is due, for the sweep
+      -- system time; when the credit is due, for the sweep
       due_at timestamptz,
       attempts smallint not null default 0
     );

@@ -1,4 +1,4 @@
-/** Finds the callbacks whose bodies are to be forgotten. */
+/** An index of the callbacks whose bodies are to be emptied. */
 import type { Knex } from 'knex';
 
 export async function up(knex: Knex): Promise<void> {

@@ -1,4 +1,4 @@
-/** The number of an account's kind beside its counters, so that a book is summed up by kind in one pass over them. */
+/** The code of an account's kind beside its balances, so that totals by kind are read in one pass over them. */
 import type { Knex } from 'knex';
 
 export async function up(knex: Knex): Promise<void> {

@@ -162,7 +162,7 @@ export const recordCharges: EntryEffect = async (trx, enqueueAfterCommit, ended)
   const ids = [...new Set(ended.map(({ entry }) => entry.loan_id as string))];
   await refreshLoans(trx, ids);
   await releaseLoans(trx, ids);
-  enqueueAfterCommit('finish-sacco-entries', {});
+  enqueueAfterCommit('resume-sacco-entries', {});
 };
 
 type SettledCharge = Pick<EntryRow, 'loan_id' | 'installment_no' | 'income' | 'amount_minor'>;

@@ -131,7 +131,7 @@ export const recordRepayments: EntryEffect = async (trx, enqueueAfterCommit, end
   await clearOverdue(trx, ended);
   const scopes = scopesByLoan(ended.filter(({ entry }) => closed.has(entry.loan_id as string)));
   await recordLoanEvents(trx, enqueueAfterCommit, 'loan.closed', scopes);
-  enqueueAfterCommit('finish-sacco-entries', {});
+  enqueueAfterCommit('resume-sacco-entries', {});
 };
 
 /** What the row of a loan says that is over. */

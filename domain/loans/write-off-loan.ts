@@ -113,5 +113,5 @@ export const recordWriteOffs: EntryEffect = async (trx, enqueueAfterCommit, ende
     ended.map(({ entry }) => entry.loan_id as string),
   );
   await recordLoanEvents(trx, enqueueAfterCommit, 'loan.written_off', scopesByLoan(posted));
-  enqueueAfterCommit('finish-sacco-entries', {});
+  enqueueAfterCommit('resume-sacco-entries', {});
 };

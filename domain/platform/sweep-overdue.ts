@@ -12,9 +12,9 @@ const OVERDUE_AFTER_MS = 5_000;
 /** Overdue rows that one sweep takes up; the next takes the rest. */
 const MAX_OVERDUE = 1_000;
 
-/** Jobs whose payload is one id. */
+/** Jobs with a payload: the id of one row. */
 type JobOfOneRow = {
-  [Name in JobName]: keyof JobPayloads[Name] extends never ? never : Name;
+  [Name in JobName]: string extends keyof JobPayloads[Name] ? never : Name;
 }[JobName];
 
 interface OverdueJob<Name extends JobOfOneRow> {

@@ -301,7 +301,7 @@ describe('manual transfers', () => {
       created_at: new Date(),
       touched_at: new Date(0),
     });
-    await Promise.all([1, 2, 3].map(() => service.ctx.jobs.enqueue('finish-ledger-requests', {})));
+    await Promise.all([1, 2, 3].map(() => service.ctx.jobs.enqueue('resume-ledger-requests', {})));
     await until('the request is finished', async () => {
       const row = await service.ctx
         .db('ledger_manual_transfers')
@@ -460,7 +460,7 @@ describe('holds', () => {
       .db('ledger_holds')
       .where({ reference: held.reference, project_id: project.id })
       .update({ status: 'pending', captured_minor: 0, touched_at: new Date(0) });
-    await service.ctx.jobs.enqueue('finish-ledger-requests', {});
+    await service.ctx.jobs.enqueue('resume-ledger-requests', {});
     const mirrored = await until('the row is mirrored', async () => {
       const { body } = must(await key.get(`/api/v1/ledger/holds/${held.id}`));
       return body.status === 'pending' ? null : body;

@@ -452,7 +452,7 @@ describe('what a crash leaves behind', () => {
       ledger_timestamp: null,
       due_at: new Date(),
     });
-    await service.ctx.jobs.enqueue('finish-sacco-entries', {});
+    await service.ctx.jobs.enqueue('resume-sacco-entries', {});
     await until('both are booked', async () => {
       const { entries } = must(await key.get(path(member, 'entries'))).body;
       return entries.length === 3 && entries.every((each: { status: string }) => each.status === 'posted');

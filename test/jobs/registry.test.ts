@@ -391,7 +391,7 @@ describe('run twice', () => {
         .update({ ready_at: new Date(0) });
       return {};
     },
-    'finish-wallet-movements': async () => {
+    'resume-wallet-movements': async () => {
       const customer = await customerWithWallet(project);
       await readyTopup();
       loseNextBooking(service.ctx.ledger, 'before');
@@ -422,7 +422,7 @@ describe('run twice', () => {
         .update({ due_at: new Date(0) });
       return {};
     },
-    'finish-sacco-entries': async () => {
+    'resume-sacco-entries': async () => {
       await abandonedEntry();
       return {};
     },
@@ -475,7 +475,7 @@ describe('run twice', () => {
       'webhook_events',
     ],
     'sweep-topup-credits': ['wallet_topups'],
-    'finish-wallet-movements': ['ledger_balances', 'ledger_transfers', 'wallet_movements'],
+    'resume-wallet-movements': ['ledger_balances', 'ledger_transfers', 'wallet_movements'],
     'deliver-webhook': ['webhook_attempts', 'webhook_deliveries'],
     'sweep-webhook-deliveries': ['webhook_deliveries'],
     'credit-sacco-payment': [
@@ -486,7 +486,7 @@ describe('run twice', () => {
       'webhook_events',
     ],
     'sweep-sacco-credits': ['sacco_payment_credits'],
-    'finish-sacco-entries': ['ledger_balances', 'ledger_transfers', 'sacco_entries'],
+    'resume-sacco-entries': ['ledger_balances', 'ledger_transfers', 'sacco_entries'],
     'expire-holds': ['ledger_balances', 'ledger_pending'],
     'clean-up-sessions': ['sessions'],
   };

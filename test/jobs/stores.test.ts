@@ -1,6 +1,6 @@
 /** The two stores of the queues do the same, and neither may fail or delay a request. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Job, Worker } from 'bullmq';
+import type { Job, Queue, Worker } from 'bullmq';
 import { createLogger } from '../../core/log.ts';
 import { openJobQueue, startSchedules, type JobQueue } from '../../jobs/queue.ts';
 import { JOBS } from '../../jobs/registry.ts';
@@ -139,6 +139,19 @@ for (const { kind, where, missing } of stores) {
       );
       await queue().removeJobScheduler('often');
       await queue().removeJobScheduler('sweep-webhook-deliveries');
+    });
+
+    test('removes the schedules of jobs that are gone, or on another queue now', async () => {
+      const every = { every: 3_600_000 };
+      for (const key of ['sweep-something-old', 'deliver-webhook', 'sweep-callbacks', 'toString'])
+        await queue().upsertJobScheduler(key, every, { name: key, data: {} });
+      const elsewhere = jobs.queues.get('provider-polls');
+      await elsewhere?.upsertJobScheduler('sweep-of-elsewhere', every, { name: 'sweep-of-elsewhere' });
+      await startSchedules(jobs, ['webhook-deliveries']);
+      const keysOf = async (of: Queue | undefined) => (await of?.getJobSchedulers())?.map(({ key }) => key);
+      expect(await keysOf(queue())).toEqual(['sweep-webhook-deliveries']);
+      // The queues of other workers are left to those.
+      expect(await keysOf(elsewhere)).toEqual(['sweep-of-elsewhere']);
     });
 
     test('finishes the running job when it closes, and leaves the next one', async () => {

@@ -1,0 +1,229 @@
+/** Jobs that never succeed keep no other row from its turn: for every sweep that enqueues lost jobs. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { newId, newUuid } from '../../core/ids.ts';
+import { sweepDividends } from '../../domain/dividends/index.ts';
+import {
+  postPendingPayments,
+  sweepCallbacks,
+  sweepPaymentPolls,
+  sweepRefunds,
+} from '../../domain/payments/index.ts';
+import type { Context } from '../../domain/platform/context.ts';
+import { sweepSaccoCredits } from '../../domain/sacco/index.ts';
+import { sweepTopupCredits } from '../../domain/wallets/index.ts';
+import { sweepWebhookDeliveries } from '../../domain/webhooks/index.ts';
+import { must, paymentBody } from '../harness/people.ts';
+import { createSacco, newMember, type Sacco } from '../harness/sacco.ts';
+import { startService, type TestService } from '../harness/service.ts';
+import { BEHIND, copyRow, expectTurn, FIRST, FULL_BATCH, type Swept } from '../harness/sweeps.ts';
+import { customerWithWallet } from '../harness/wallets.ts';
+
+let service: TestService;
+let ctx: Context;
+let sacco: Sacco;
+
+// Nobody works on the queues: only the sweeps here run.
+beforeAll(async () => {
+  service = await startService();
+  ctx = service.ctx;
+  sacco = await createSacco(service);
+  const endpoint = { url: 'http://127.0.0.1:9/', events: ['*'] };
+  must(await sacco.project.key.post('/api/v1/webhook-endpoints', endpoint));
+});
+afterAll(() => service.stop());
+
+interface Enqueueing extends Swept {
+  /** Of the row in the payload. */
+  payload_field: string;
+  newId: () => string;
+  /** A row for whose job it is time. @returns its id */
+  prepare: () => Promise<string>;
+  /** What is unique in the copies of that row. */
+  unique?: () => Record<string, unknown>;
+  /** The table of rows that each of these belongs to, with the same ids. */
+  of?: string;
+}
+
+const newPayment = () => newId('payment');
+const reference = () => ({ reference: newUuid() });
+
+async function pay(phone: string, metadata: object = {}): Promise<string> {
+  const body = paymentBody({ customer_phone: phone, metadata });
+  return must(await sacco.project.key.post('/api/v1/payments', body)).body.id;
+}
+
+const waitingPayment = (): Promise<string> => pay('+254712345129');
+const completedPayment = (metadata: object = {}): Promise<string> => pay('+254712345789', metadata);
+
+const SWEEPS: [string, Enqueueing][] = [
+  [
+    'polls',
+    {
+      table: 'payments',
+      due_column: 'next_poll_at',
+      payload_field: 'payment_id',
+      newId: newPayment,
+      prepare: waitingPayment,
+      unique: reference,
+      sweep: sweepPaymentPolls,
+    },
+  ],
+  [
+    'callbacks',
+    {
+      table: 'provider_callbacks',
+      due_column: 'next_attempt_at',
+      payload_field: 'callback_id',
+      newId: () => newId('callback'),
+      async prepare() {
+        const id = newId('callback');
+        await ctx.db('provider_callbacks').insert({
+          id,
+          payment_id: await waitingPayment(),
+          project_id: sacco.project.id,
+          environment: 'test',
+          provider: 'sandbox',
+          authenticity: 'unverified',
+          fingerprint: newUuid(),
+          method: 'POST',
+          query: '',
+          body: Buffer.from('{}'),
+          received_at: BEHIND,
+          next_attempt_at: BEHIND,
+        });
+        return id;
+      },
+      unique: () => ({ fingerprint: newUuid() }),
+      sweep: sweepCallbacks,
+    },
+  ],
+  [
+    'refunds',
+    {
+      table: 'refunds',
+      due_column: 'next_attempt_at',
+      payload_field: 'refund_id',
+      newId: () => newId('refund'),
+      async prepare() {
+        const payment = await completedPayment();
+        return must(await sacco.project.key.post(`/api/v1/payments/${payment}/refunds`, {})).body.id;
+      },
+      sweep: sweepRefunds,
+    },
+  ],
+  [
+    'top-up credits',
+    {
+      table: 'wallet_topups',
+      id_column: 'payment_id',
+      due_column: 'ready_at',
+      payload_field: 'payment_id',
+      newId: newPayment,
+      async prepare() {
+        const payment = await completedPayment({
+          wallet_customer_id: await customerWithWallet(sacco.project),
+        });
+        await postPendingPayments(ctx);
+        return payment;
+      },
+      of: 'payments',
+      sweep: sweepTopupCredits,
+    },
+  ],
+  [
+    'SACCO credits',
+    {
+      table: 'sacco_payment_credits',
+      id_column: 'payment_id',
+      due_column: 'due_at',
+      payload_field: 'payment_id',
+      newId: newPayment,
+      async prepare() {
+        const payment = await completedPayment({ sacco_member_id: await newMember(sacco) });
+        await postPendingPayments(ctx);
+        return payment;
+      },
+      of: 'payments',
+      sweep: sweepSaccoCredits,
+    },
+  ],
+  [
+    'dividends',
+    {
+      table: 'sacco_dividends',
+      due_column: 'due_at',
+      payload_field: 'dividend_id',
+      newId: () => newId('dividend'),
+      async prepare() {
+        const id = newId('dividend');
+        await ctx.db('sacco_dividends').insert({
+          id,
+          project_id: sacco.project.id,
+          environment: 'test',
+          label: newUuid(),
+          period_start: '2020-01-01',
+          period_end: '2020-12-31',
+          share_rate_bps: 500,
+          interest_rebate_bps: 0,
+          paid_from: 'interest_income',
+          currency: 'KES',
+          total_minor: 0,
+          entry_id: newId('entry'),
+          created_at: BEHIND,
+        });
+        return id;
+      },
+      unique: () => ({ label: newUuid() }),
+      sweep: sweepDividends,
+    },
+  ],
+  [
+    'webhook deliveries',
+    {
+      table: 'webhook_deliveries',
+      due_column: 'next_attempt_at',
+      payload_field: 'delivery_id',
+      newId: () => newId('webhook_delivery'),
+      async prepare() {
+        await completedPayment();
+        const newest = await ctx.db('webhook_deliveries').orderBy('id', 'desc').first('id');
+        return newest.id;
+      },
+      sweep: sweepWebhookDeliveries,
+    },
+  ],
+];
+
+test.each(SWEEPS)('a full batch of %s holds up none behind it', async (_what, swept) => {
+  const { table, id_column = 'id', due_column, payload_field, of } = swept;
+  const id = await swept.prepare();
+  // What else came to be meanwhile is not due.
+  await ctx.db(table).update({ [due_column]: null });
+  await ctx
+    .db(table)
+    .where({ [id_column]: id })
+    .update({ [due_column]: BEHIND });
+  const ids = Array.from({ length: FULL_BATCH }, swept.newId);
+  if (of)
+    await copyRow(
+      ctx,
+      of,
+      'id',
+      id,
+      ids.map((each) => ({ id: each, ...reference() })),
+    );
+  await copyRow(
+    ctx,
+    table,
+    id_column,
+    id,
+    ids.map((each) => ({ [id_column]: each, [due_column]: FIRST, ...swept.unique?.() })),
+  );
+  const enqueued = new Set<string>();
+  vi.spyOn(ctx.jobs, 'enqueue').mockImplementation((_name, payload) => {
+    enqueued.add((payload as Record<string, string>)[payload_field] as string);
+    return Promise.resolve();
+  });
+  await expectTurn(ctx, swept, () => enqueued.has(id));
+  expect(enqueued.size).toBe(FULL_BATCH + 1);
+});
