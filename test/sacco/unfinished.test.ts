@@ -1,9 +1,15 @@
 /** Entries that a dead request left behind, and one among them that nothing can finish. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { resumePendingEntries } from '../../domain/sacco/index.ts';
-import { loseNextBooking } from '../harness/dying-ledger.ts';
-import { createSacco, moving, newMember, type Sacco } from '../harness/sacco.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import {
+  createSacco,
+  loseNextBooking,
+  moving,
+  newMember,
+  startService,
+  type Sacco,
+  type TestService,
+} from '../harness/index.ts';
 
 let service: TestService;
 let sacco: Sacco;
