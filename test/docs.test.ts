@@ -9,9 +9,15 @@ import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reference } from '../commands/reference.ts';
 import { readConfig } from '../core/config.ts';
-import { createProject, must, paymentBody, type Project } from './harness/people.ts';
-import { startService, type TestService } from './harness/service.ts';
-import { until } from './harness/wait.ts';
+import {
+  createProject,
+  must,
+  paymentBody,
+  startService,
+  until,
+  type Project,
+  type TestService,
+} from './harness/index.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const REFERENCE = join(ROOT, 'docs/reference');

@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../harness/client.ts';
-import { inProject, issueKey, moveToNoon, must } from '../harness/people.ts';
-import { createSacco, held, moving, newMember, type Sacco } from '../harness/sacco.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { quickPerson } from '../harness/quick-people.ts';
-import { verifyAll } from '../harness/verify.ts';
+import {
+  createSacco,
+  held,
+  inProject,
+  issueKey,
+  moveToNoon,
+  moving,
+  must,
+  newMember,
+  quickPerson,
+  startService,
+  verifyAll,
+  type Client,
+  type Sacco,
+  type TestService,
+} from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;

@@ -2,10 +2,20 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken } from '../../core/crypto.ts';
-import type { Client } from '../harness/client.ts';
-import { createProject, inProject, must, paymentBody, type Person, type Project } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { openSession, projectOf, quickPerson } from '../harness/quick-people.ts';
+import {
+  createProject,
+  inProject,
+  must,
+  openSession,
+  paymentBody,
+  projectOf,
+  quickPerson,
+  startService,
+  type Client,
+  type Person,
+  type Project,
+  type TestService,
+} from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;
@@ -99,7 +109,7 @@ describe('registration', () => {
     ['an email without a host', { email: 'almaz' }, 'email'],
     ['an endless email', { email: `${'a'.repeat(250)}@example.org` }, 'email'],
     ['a blank name', { name: '   ' }, 'name'],
-    ['a wish to be operator', { operator: true }, 'operator'],
+    ['a request to be operator', { operator: true }, 'operator'],
   ])('refuses %s', async (_what, fields, path) => {
     const body = { email: newEmail(), password: PASSWORD, name: 'A', ...fields };
     expectInvalid(await anyone.post('/api/auth/register', body), path);

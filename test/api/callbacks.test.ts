@@ -4,14 +4,16 @@ import { createApp } from '../../api/server.ts';
 import { newId } from '../../core/ids.ts';
 import { createLogger } from '../../core/log.ts';
 import { handleCallback, pruneCallbacks, sweepCallbacks } from '../../domain/payments/index.ts';
-import { until } from '../harness/wait.ts';
-import { must, paymentBody, type Project } from '../harness/people.ts';
 import {
+  must,
+  paymentBody,
   santimpayBody,
   santimpayProject,
   startWithSantimPay,
+  until,
+  type Project,
   type SantimPayService,
-} from '../harness/santimpay.ts';
+} from '../harness/index.ts';
 
 let setup: SantimPayService;
 let project: Project;

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Reply } from '../harness/client.ts';
-import { createProject, customerBody, must, newPhone, type Project } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { projectOf } from '../harness/quick-people.ts';
+import {
+  createProject,
+  customerBody,
+  must,
+  newPhone,
+  projectOf,
+  startService,
+  type Project,
+  type Reply,
+  type TestService,
+} from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;

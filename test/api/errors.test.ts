@@ -3,9 +3,16 @@ import { connect as connectTcp } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../core/ids.ts';
-import { Client, type Reply } from '../harness/client.ts';
-import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import {
+  Client,
+  createProject,
+  must,
+  paymentBody,
+  startService,
+  type Project,
+  type Reply,
+  type TestService,
+} from '../harness/index.ts';
 import { expectDocumentedError, expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;

@@ -5,10 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../api/http/route.ts';
 import { ROUTES } from '../../api/routes.ts';
-import type { Client } from '../harness/client.ts';
-import { must } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { projectOf } from '../harness/quick-people.ts';
+import { must, projectOf, startService, type Client, type TestService } from '../harness/index.ts';
 import {
   createWorld,
   expectError,

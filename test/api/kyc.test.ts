@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { effectiveTierOf, getCustomer, kycLimits } from '../../domain/customers/index.ts';
 import { scopeOf } from '../../core/scope.ts';
-import type { Reply } from '../harness/client.ts';
-import { addStaff, createProject, customerBody, must, type Project } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { projectOf } from '../harness/quick-people.ts';
+import {
+  addStaff,
+  createProject,
+  customerBody,
+  must,
+  projectOf,
+  startService,
+  type Project,
+  type Reply,
+  type TestService,
+} from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;

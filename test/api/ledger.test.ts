@@ -7,11 +7,19 @@ import {
 } from '../../domain/ledger/index.ts';
 import { encodeId, newId, newUuid, parseId } from '../../core/ids.ts';
 import { scopeOf } from '../../core/scope.ts';
-import type { Client } from '../harness/client.ts';
-import { createProject, moveToNoon, must, paymentBody, type Project } from '../harness/people.ts';
-import { projectOf, quickPerson } from '../harness/quick-people.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { until } from '../harness/wait.ts';
+import {
+  createProject,
+  moveToNoon,
+  must,
+  paymentBody,
+  projectOf,
+  quickPerson,
+  startService,
+  until,
+  type Client,
+  type Project,
+  type TestService,
+} from '../harness/index.ts';
 
 let service: TestService;
 let project: Project;

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client, Reply } from '../harness/client.ts';
-import { createProject, must, type Project } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { until } from '../harness/wait.ts';
+import {
+  createProject,
+  must,
+  startService,
+  until,
+  type Client,
+  type Project,
+  type Reply,
+  type TestService,
+} from '../harness/index.ts';
 
 let service: TestService;
 let project: Project;

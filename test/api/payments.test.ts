@@ -3,11 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../core/ids.ts';
 import { CURRENCIES, CURRENCY_CODES } from '../../core/money.ts';
-import type { Client, Reply } from '../harness/client.ts';
-import { must, paymentBody, type Project } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { until } from '../harness/wait.ts';
-import { projectOf, quickPerson } from '../harness/quick-people.ts';
+import {
+  must,
+  paymentBody,
+  projectOf,
+  quickPerson,
+  startService,
+  until,
+  type Client,
+  type Project,
+  type Reply,
+  type TestService,
+} from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;

@@ -4,10 +4,18 @@ import type { AuditRow } from '../../domain/platform/audit.model.ts';
 import { auditHash, GENESIS_HASH } from '../../domain/platform/audit.ts';
 import { PROVIDERS } from '../../domain/payments/providers/index.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
-import type { Client } from '../harness/client.ts';
-import { addStaff, must, paymentBody, type Person, type Project } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { projectOf, quickPerson } from '../harness/quick-people.ts';
+import {
+  addStaff,
+  must,
+  paymentBody,
+  projectOf,
+  quickPerson,
+  startService,
+  type Client,
+  type Person,
+  type Project,
+  type TestService,
+} from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;

@@ -3,9 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scopeOf } from '../../core/scope.ts';
 import { setupOf } from '../../domain/payments/providers/provider-configs.ts';
 import { findProvider } from '../../domain/payments/providers/index.ts';
-import { addStaff, createProject, must, type Project } from '../harness/people.ts';
-import { santimpayBody } from '../harness/santimpay.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import {
+  addStaff,
+  createProject,
+  must,
+  santimpayBody,
+  startService,
+  type Project,
+  type TestService,
+} from '../harness/index.ts';
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const CREDENTIALS = {

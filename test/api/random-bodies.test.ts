@@ -7,9 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schemaOf } from '../../api/openapi/document.ts';
 import type { Route } from '../../api/http/route.ts';
 import { ROUTES } from '../../api/routes.ts';
-import type { Reply } from '../harness/client.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { openSession } from '../harness/quick-people.ts';
+import { openSession, startService, type Reply, type TestService } from '../harness/index.ts';
 import {
   createWorld,
   expectDocumentedError,

@@ -3,10 +3,16 @@ import { scopeOf } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import type { Transfer } from '../../domain/ledger/index.ts';
 import { createRefund, markRefund, processRefund } from '../../domain/payments/index.ts';
-import type { Client } from '../harness/client.ts';
-import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { until } from '../harness/wait.ts';
+import {
+  createProject,
+  must,
+  paymentBody,
+  startService,
+  until,
+  type Client,
+  type Project,
+  type TestService,
+} from '../harness/index.ts';
 
 let service: TestService;
 let project: Project;

@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creditSaccoPayment } from '../../domain/sacco/index.ts';
-import type { Client } from '../harness/client.ts';
-import { must, paymentBody } from '../harness/people.ts';
-import { createSacco, held, moving, newMember, type Sacco } from '../harness/sacco.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { until } from '../harness/wait.ts';
-import { verifyAll } from '../harness/verify.ts';
+import {
+  createSacco,
+  held,
+  moving,
+  must,
+  newMember,
+  paymentBody,
+  startService,
+  until,
+  verifyAll,
+  type Client,
+  type Sacco,
+  type TestService,
+} from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;

@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../harness/client.ts';
-import { must } from '../harness/people.ts';
-import { createSacco, held, newCustomer, moving, newMember, type Sacco } from '../harness/sacco.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { until } from '../harness/wait.ts';
-import { verifyAll } from '../harness/verify.ts';
+import {
+  createSacco,
+  held,
+  moving,
+  must,
+  newCustomer,
+  newMember,
+  startService,
+  until,
+  verifyAll,
+  type Client,
+  type Sacco,
+  type TestService,
+} from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;
@@ -263,12 +271,12 @@ describe('movements', () => {
     const { status, body } = await key.post(path(member, 'withdrawals'), moving(10_000));
     expect([status, body.status, body.kind]).toEqual([201, 'posted', 'withdrawal']);
     expect(await held(key, member)).toEqual({ savings: 70_000, shares: 50_000 });
-    const wish = moving(70_001);
-    const failed = await key.post(path(member, 'withdrawals'), wish);
+    const withdrawal = moving(70_001);
+    const failed = await key.post(path(member, 'withdrawals'), withdrawal);
     expect(failed.status).toBe(201);
     expect(failed.body).toMatchObject({ status: 'failed', error: 'insufficient_savings', posted_at: null });
     expect(failed.body.reason).toMatch(/available savings/);
-    expect((await key.post(path(member, 'withdrawals'), wish)).body).toMatchObject({
+    expect((await key.post(path(member, 'withdrawals'), withdrawal)).body).toMatchObject({
       id: failed.body.id,
       status: 'failed',
       replayed: true,

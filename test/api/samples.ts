@@ -8,13 +8,21 @@ import { ERROR_CODES, REASONS } from '../../core/errors.ts';
 import type { Route } from '../../api/http/route.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import { creditTopup } from '../../domain/wallets/index.ts';
-import type { Reply } from '../harness/client.ts';
-import { customerBody, inProject, must, paymentBody, type Project } from '../harness/people.ts';
-import { projectOf, quickPerson } from '../harness/quick-people.ts';
-import { newCustomer } from '../harness/sacco.ts';
-import type { TestService } from '../harness/service.ts';
-import { until } from '../harness/wait.ts';
-import { customerWithWallet, openWallet } from '../harness/wallets.ts';
+import {
+  customerBody,
+  customerWithWallet,
+  inProject,
+  must,
+  newCustomer,
+  openWallet,
+  paymentBody,
+  projectOf,
+  quickPerson,
+  until,
+  type Project,
+  type Reply,
+  type TestService,
+} from '../harness/index.ts';
 
 export interface World {
   project: Project;

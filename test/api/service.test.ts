@@ -10,12 +10,20 @@ import { readConfig } from '../../core/config.ts';
 import { ERROR_CODES } from '../../core/errors.ts';
 import { openContext } from '../../app/compose.ts';
 import { QUEUE_NAMES } from '../../jobs/registry.ts';
-import { Client } from '../harness/client.ts';
-import { freshDatabase } from '../harness/database.ts';
-import { createProject, must, paymentBody, type Person, type Project } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { until } from '../harness/wait.ts';
-import { projectOf, quickPerson } from '../harness/quick-people.ts';
+import {
+  Client,
+  createProject,
+  freshDatabase,
+  must,
+  paymentBody,
+  projectOf,
+  quickPerson,
+  startService,
+  until,
+  type Person,
+  type Project,
+  type TestService,
+} from '../harness/index.ts';
 import { expectError, fill, nameOf, parametersOf } from './samples.ts';
 
 /** A check takes three seconds at most; who waits for a connection would wait ten. */

@@ -2,19 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encodeId, newUuid } from '../../core/ids.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../../domain/wallets/index.ts';
-import type { Client } from '../harness/client.ts';
-import { loseNextBooking } from '../harness/dying-ledger.ts';
-import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { until } from '../harness/wait.ts';
 import {
   balanceOf,
-  tieredCustomer,
+  createProject,
   customerWithWallet,
   fund,
   limit,
+  loseNextBooking,
+  must,
   openWallet,
-} from '../harness/wallets.ts';
+  paymentBody,
+  startService,
+  tieredCustomer,
+  until,
+  type Client,
+  type Project,
+  type TestService,
+} from '../harness/index.ts';
 import { expectError } from './samples.ts';
 
 /** Does by hand what jobs do, so that a test decides when. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProject, must, type Project } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import { createProject, must, startService, type Project, type TestService } from '../harness/index.ts';
 
 let service: TestService;
 let project: Project;

@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeId } from '../../core/ids.ts';
 import { resumePendingMovements } from '../../domain/wallets/index.ts';
-import type { Client, Reply } from '../harness/client.ts';
-import { loseNextBooking } from '../harness/dying-ledger.ts';
-import { createProject, customerBody, moveToNoon, must, type Project } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
 import {
   balanceOf,
-  tieredCustomer,
+  createProject,
+  customerBody,
   customerWithWallet,
   fund,
   limit,
+  loseNextBooking,
+  moveToNoon,
+  must,
   openWallet,
-} from '../harness/wallets.ts';
+  startService,
+  tieredCustomer,
+  type Client,
+  type Project,
+  type Reply,
+  type TestService,
+} from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;

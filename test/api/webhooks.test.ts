@@ -5,11 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { EVENT_TYPES } from '../../domain/webhooks/index.ts';
-import type { Client } from '../harness/client.ts';
-import { must, paymentBody, type Person, type Project } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { until } from '../harness/wait.ts';
-import { projectOf, quickPerson } from '../harness/quick-people.ts';
+import {
+  must,
+  paymentBody,
+  projectOf,
+  quickPerson,
+  startService,
+  until,
+  type Client,
+  type Person,
+  type Project,
+  type TestService,
+} from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;

@@ -4,13 +4,16 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } fr
 import {
   browserIsMissing,
   complaintsOf,
+  createProject,
+  must,
   openBrowser,
   PATIENCE_MS,
   PHONE,
   screenshot,
-} from '../harness/browser.ts';
-import { createProject, must, type Project } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
+  startService,
+  type Project,
+  type TestService,
+} from '../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('the checkout in a browser without JavaScript', () => {
   let service: TestService;

@@ -2,9 +2,16 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { QUEUE_NAMES } from '../../jobs/registry.ts';
-import { browserIsMissing, complaintsOf, openBrowser, PATIENCE_MS, screenshot } from '../harness/browser.ts';
-import { registerPerson } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import {
+  browserIsMissing,
+  complaintsOf,
+  openBrowser,
+  PATIENCE_MS,
+  registerPerson,
+  screenshot,
+  startService,
+  type TestService,
+} from '../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('in a browser', () => {
   let service: TestService;

@@ -13,15 +13,14 @@ import { migrate } from '../../db/migrate.ts';
 import type { ChainOutcome, LedgerBackend, LimitRule, Transfer } from '../../domain/ledger/backend.port.ts';
 import { postgresBackend } from '../../domain/ledger/postgres/backend.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded/postgres.ts';
-import { freshDatabase, type TestDatabase } from '../harness/database.ts';
-import { until } from '../harness/wait.ts';
-import { faultsInBooks } from './books.ts';
+import { freshDatabase, until, type TestDatabase } from '../harness/index.ts';
+import { ledgerFaults } from './ledger-faults.ts';
 import { TcpProxy, type Cut } from './tcp-proxy.ts';
 import { seededRandom, type Random } from './random.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
-/** One ledger (book and currency) for all accounts here. */
+/** One ledger (scope and currency) for all accounts here. */
 const LEDGER = 1404;
 
 type Chain = Transfer[];
@@ -76,26 +75,26 @@ function randomChains(random: Random, { open, empty }: Accounts, count: number):
 const isPossible = (chain: Chain, { empty }: Accounts): boolean =>
   chain.every((each) => each.debit_account_id !== empty);
 
-/** A chain's outcome in a word. */
-const verdict = (outcome: ChainOutcome): string =>
+/** A chain's outcome as text. */
+const outcomeText = (outcome: ChainOutcome): string =>
   outcome.status === 'refused' ? outcome.error : outcome.status;
 
 /** How many transfers of each chain are in the database, by the id of its first transfer. */
 async function countBooked(db: Db, chains: Chain[]): Promise<Map<string, number>> {
   const ids = new Set<string>(await db('ledger_transfers').pluck('id'));
-  return new Map(chains.map((chain) => [idOf(chain), chain.filter(({ id }) => ids.has(id)).length]));
+  return new Map(chains.map((chain) => [firstId(chain), chain.filter(({ id }) => ids.has(id)).length]));
 }
 
-const idOf = (chain: Chain): string => (chain[0] as Transfer).id;
+const firstId = (chain: Chain): string => (chain[0] as Transfer).id;
 
 /** Every chain is wholly there or wholly not, and what cannot be is not. */
 async function expectWholeChains(db: Db, chains: Chain[], accounts: Accounts): Promise<void> {
   const booked = await countBooked(db, chains);
-  const torn = chains.filter((chain) => ![0, chain.length].includes(booked.get(idOf(chain)) as number));
+  const torn = chains.filter((chain) => ![0, chain.length].includes(booked.get(firstId(chain)) as number));
   expect(torn).toEqual([]);
   const impossible = chains.filter((chain) => !isPossible(chain, accounts));
-  expect(impossible.filter((chain) => booked.get(idOf(chain)) !== 0)).toEqual([]);
-  expect(await faultsInBooks(db)).toEqual({});
+  expect(impossible.filter((chain) => booked.get(firstId(chain)) !== 0)).toEqual([]);
+  expect(await ledgerFaults(db)).toEqual({});
 }
 
 /** Posting everything again books what is missing and nothing twice. */
@@ -108,13 +107,15 @@ async function expectReplayable(
   const before = await countBooked(db, chains);
   const outcomes = await ledger.post(chains, new Date());
   const wrong = chains.filter((chain, i) => {
-    const answer = verdict(outcomes[i] as ChainOutcome);
+    const answer = outcomeText(outcomes[i] as ChainOutcome);
     if (!isPossible(chain, accounts)) return !['exceeds_credits', 'id_already_failed'].includes(answer);
-    return answer !== (before.get(idOf(chain)) === 0 ? 'created' : 'replayed');
+    return answer !== (before.get(firstId(chain)) === 0 ? 'created' : 'replayed');
   });
   expect(wrong).toEqual([]);
   const after = await countBooked(db, chains);
-  expect(chains.filter((chain) => isPossible(chain, accounts) && after.get(idOf(chain)) === 0)).toEqual([]);
+  expect(chains.filter((chain) => isPossible(chain, accounts) && after.get(firstId(chain)) === 0)).toEqual(
+    [],
+  );
   await expectWholeChains(db, chains, accounts);
 }
 
@@ -170,7 +171,7 @@ describe('on the server of the run', () => {
       proxy.cutCommits(cuts);
       const outcomes = await cut.post(chains, new Date());
       expect(proxy.pending_cuts).toBe(0);
-      expect(outcomes.map(verdict)).toEqual(['created', 'exceeds_credits', 'created']);
+      expect(outcomes.map(outcomeText)).toEqual(['created', 'exceeds_credits', 'created']);
       expect(outcomes[1]).toMatchObject({ index: 1 });
       // As answered, so stored: with the very timestamps and counters.
       const history = await ledger.history(a, 10);
@@ -178,23 +179,23 @@ describe('on the server of the run', () => {
       expect(history.toReversed()).toMatchObject(
         answered.filter((each) => [each.debit_account_id, each.credit_account_id].includes(a)),
       );
-      expect((await cut.post(chains, new Date())).map(verdict)).toEqual([
+      expect((await cut.post(chains, new Date())).map(outcomeText)).toEqual([
         'replayed',
         'id_already_failed',
         'replayed',
       ]);
-      expect(await faultsInBooks(db)).toEqual({});
+      expect(await ledgerFaults(db)).toEqual({});
     });
 
     test.each(ways)('cut $when: a batch of refusals alone', async ({ cuts }) => {
       const { open, empty } = await openAccounts(ledger);
       const chains = [[transfer(empty, open[0] as string)], [transfer(empty, open[1] as string)]];
       proxy.cutCommits(cuts);
-      expect((await cut.post(chains, new Date())).map(verdict)).toEqual([
+      expect((await cut.post(chains, new Date())).map(outcomeText)).toEqual([
         'exceeds_credits',
         'exceeds_credits',
       ]);
-      expect((await cut.post(chains, new Date())).map(verdict)).toEqual([
+      expect((await cut.post(chains, new Date())).map(outcomeText)).toEqual([
         'id_already_failed',
         'id_already_failed',
       ]);
@@ -205,7 +206,7 @@ describe('on the server of the run', () => {
       const chains = [[transfer(open[0] as string, open[1] as string)]];
       await ledger.post(chains, new Date());
       proxy.cutCommits(['after']);
-      expect((await cut.post(chains, new Date())).map(verdict)).toEqual(['replayed']);
+      expect((await cut.post(chains, new Date())).map(outcomeText)).toEqual(['replayed']);
     });
 
     test('what another engine took in between is not promised', async () => {
@@ -215,9 +216,9 @@ describe('on the server of the run', () => {
       await ledger.post([[transfer(c, purse, 10n)]], new Date());
       const chains = [[transfer(a, b)], [transfer(purse, b, 10n)]];
       proxy.cutCommits(['before'], () => ledger.post([[transfer(purse, c, 10n)]], new Date()));
-      expect((await cut.post(chains, new Date())).map(verdict)).toEqual(['created', 'exceeds_credits']);
+      expect((await cut.post(chains, new Date())).map(outcomeText)).toEqual(['created', 'exceeds_credits']);
       expect((await ledger.balances([purse], new Date())).get(purse)).toMatchObject({ debits_posted: 10n });
-      expect(await faultsInBooks(db)).toEqual({});
+      expect(await ledgerFaults(db)).toEqual({});
     });
 
     test('what another engine paid in in between is not refused', async () => {
@@ -226,7 +227,7 @@ describe('on the server of the run', () => {
       const purse = await openAccount(ledger, 'debits');
       const chains = [[transfer(empty, b)], [transfer(purse, b, 10n)]];
       proxy.cutCommits(['before'], () => ledger.post([[transfer(a, purse, 10n)]], new Date()));
-      expect((await cut.post(chains, new Date())).map(verdict)).toEqual(['exceeds_credits', 'created']);
+      expect((await cut.post(chains, new Date())).map(outcomeText)).toEqual(['exceeds_credits', 'created']);
     });
 
     test('what another engine booked under the same ids in between is a repeat', async () => {
@@ -235,7 +236,7 @@ describe('on the server of the run', () => {
       const chains = [[transfer(a, b)], [transfer(b, a)]];
       const now = new Date();
       proxy.cutCommits(['before'], () => ledger.post(chains, now));
-      expect((await cut.post(chains, now)).map(verdict)).toEqual(['replayed', 'replayed']);
+      expect((await cut.post(chains, now)).map(outcomeText)).toEqual(['replayed', 'replayed']);
     });
 
     test('when no try gets through, the outcome is said to be unknown, and repeating is safe', async () => {
@@ -243,8 +244,8 @@ describe('on the server of the run', () => {
       const chains = [[transfer(open[0] as string, open[1] as string)]];
       proxy.cutCommits(['before', 'after', 'before', 'before']);
       await expect(cut.post(chains, new Date())).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-      expect((await cut.post(chains, new Date())).map(verdict)).toEqual(['replayed']);
-      expect(await faultsInBooks(db)).toEqual({});
+      expect((await cut.post(chains, new Date())).map(outcomeText)).toEqual(['replayed']);
+      expect(await ledgerFaults(db)).toEqual({});
     });
   });
 
@@ -291,7 +292,7 @@ describe('on the server of the run', () => {
       const faults = answers
         .flat()
         .filter((outcome) => outcome.status !== 'created')
-        .map(verdict);
+        .map(outcomeText);
       expect(new Set(faults)).toEqual(new Set(['exceeds_credits']));
       expect(faults.length).toBe(chains.length / 10);
     } finally {
@@ -314,7 +315,7 @@ describe('on the server of the run', () => {
       );
       const pairs = chains.map((chain, i) => ({
         possible: isPossible(chain, accounts),
-        answers: [mine?.[i], theirs?.[i]].map((outcome) => verdict(outcome as ChainOutcome)).toSorted(),
+        answers: [mine?.[i], theirs?.[i]].map((outcome) => outcomeText(outcome as ChainOutcome)).toSorted(),
       }));
       for (const { possible, answers } of pairs) {
         expect(answers).toEqual(
@@ -344,7 +345,7 @@ describe('on the server of the run', () => {
             new Date(),
           ),
         ]);
-        const [mine, theirs] = [answers[0].map(verdict), answers[1].map(verdict).toReversed()];
+        const [mine, theirs] = [answers[0].map(outcomeText), answers[1].map(outcomeText).toReversed()];
         mine.forEach((answer, i) =>
           expect(new Set([answer, theirs[i]])).toEqual(
             new Set(['created', 'exists_with_different_debit_account_id']),
@@ -354,7 +355,7 @@ describe('on the server of the run', () => {
     } finally {
       await rival.close();
     }
-    expect(await faultsInBooks(db)).toEqual({});
+    expect(await ledgerFaults(db)).toEqual({});
   });
 });
 
@@ -393,7 +394,7 @@ describe('on a server that is killed', () => {
           await up;
           try {
             const [outcome] = (await ledger.post([chain], new Date())) as [ChainOutcome];
-            if (outcome.status === 'created') created.push(idOf(chain));
+            if (outcome.status === 'created') created.push(firstId(chain));
             break;
           } catch (error) {
             if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') continue;

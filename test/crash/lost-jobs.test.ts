@@ -1,9 +1,7 @@
 /** Jobs are only wake-up calls: with every one of them lost, nothing is. */
 import { afterEach, beforeEach, expect, onTestFailed, test, vi } from 'vitest';
-import { createProject, must, paymentBody } from '../harness/people.ts';
-import type { Client } from '../harness/client.ts';
-import { until } from '../harness/wait.ts';
-import { faultsInBooks } from './books.ts';
+import { createProject, must, paymentBody, until, type Client } from '../harness/index.ts';
+import { ledgerFaults } from './ledger-faults.ts';
 import { RunningService } from './running-service.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
 
@@ -15,20 +13,20 @@ const FOUND_AGAIN_MS = 150_000;
 /** Twenty payments take less than a second, on a busy machine a few. */
 const NOT_WAITED_FOR_MS = 20_000;
 
-let house: RunningService;
+let service: RunningService;
 let receiver: Receiver;
 let key: Client;
 
 beforeEach(async () => {
-  house = await RunningService.build();
+  service = await RunningService.build();
   receiver = await startReceiver();
-  await house.start('web');
-  ({ key } = await createProject(await house.client()));
+  await service.start('web');
+  ({ key } = await createProject(await service.client()));
   await receiver.register(key);
-  onTestFailed(() => console.warn(house.output()));
+  onTestFailed(() => console.warn(service.output()));
 });
 afterEach(async () => {
-  await house.tearDown();
+  await service.tearDown();
   await receiver.close();
 });
 
@@ -51,7 +49,7 @@ async function expectAllDone(payments: string[]): Promise<void> {
   await until(
     'all is booked',
     async () => {
-      const posted: string[] = await house.db('postings').where({ status: 'posted' }).pluck('payment_id');
+      const posted: string[] = await service.db('postings').where({ status: 'posted' }).pluck('payment_id');
       return waiting.every((id) => posted.includes(id));
     },
     FOUND_AGAIN_MS,
@@ -64,48 +62,48 @@ async function expectAllDone(payments: string[]): Promise<void> {
   expect([...receiver.completions.keys()].toSorted()).toEqual(waiting);
   expect([...receiver.completions.values()].filter((ids) => new Set(ids).size !== 1)).toEqual([]);
   expect(receiver.faults).toEqual([]);
-  expect(await faultsInBooks(house.db)).toEqual({});
-  const [{ count }] = (await house.db('ledger_transfers').count()) as [{ count: bigint }];
+  expect(await ledgerFaults(service.db)).toEqual({});
+  const [{ count }] = (await service.db('ledger_transfers').count()) as [{ count: bigint }];
   expect(Number(count)).toBe(payments.length);
 }
 
 test('lost between two lives of the processes: the sweeps find all the work', async () => {
   const payments = await pay(50);
-  expect(await house.db('postings').where({ status: 'pending' })).toHaveLength(25);
-  await house.kill('web');
-  await house.loseJobs();
-  await house.letTimePass();
-  await Promise.all([house.start('web'), house.start('worker')]);
+  expect(await service.db('postings').where({ status: 'pending' })).toHaveLength(25);
+  await service.kill('web');
+  await service.loseJobs();
+  await service.letTimePass();
+  await Promise.all([service.start('web'), service.start('worker')]);
   await expectAllDone(payments);
 });
 
 test('lost under running processes: requests are answered all the same, and all is done after a restart', async () => {
-  await house.start('worker');
+  await service.start('worker');
   const before = await pay(10);
-  await house.loseJobs();
+  await service.loseJobs();
   const started = performance.now();
   const payments = [...before, ...(await pay(20))];
   // It is not waited for a queue that is gone.
   expect(performance.now() - started).toBeLessThan(NOT_WAITED_FOR_MS);
   must(await key.get('/api/v1/payments'));
-  await Promise.all([house.kill('web'), house.kill('worker')]);
-  await house.letTimePass();
-  await Promise.all([house.start('web'), house.start('worker')]);
+  await Promise.all([service.kill('web'), service.kill('worker')]);
+  await service.letTimePass();
+  await Promise.all([service.start('web'), service.start('worker')]);
   await expectAllDone(payments);
 });
 
 test('a payment that was marked completed by hand is booked by the sweep', async () => {
   const { body } = must(await key.post('/api/v1/payments', paymentBody({ provider: 'manual' })));
-  await house
+  await service
     .db('payments')
     .where({ id: body.id })
     .update({ status: 'completed', completed_at: new Date(), has_posting: false });
-  await house.start('worker', 'ledger-postings');
+  await service.start('worker', 'ledger-postings');
   const posting = await until('it is booked', () =>
-    house.db('postings').where({ payment_id: body.id, status: 'posted' }).first(),
+    service.db('postings').where({ payment_id: body.id, status: 'posted' }).first(),
   );
   expect(posting).toMatchObject({ attempts: 1, error: null });
-  const transfers = await house.db('ledger_transfers').where({ reference: body.id });
+  const transfers = await service.db('ledger_transfers').where({ reference: body.id });
   expect(transfers.map(({ amount }) => amount)).toEqual([15_050n]);
-  expect(await faultsInBooks(house.db)).toEqual({});
+  expect(await ledgerFaults(service.db)).toEqual({});
 });

@@ -1,9 +1,7 @@
 /** Payments keep coming while web and worker processes are killed, again and again: each is booked exactly once. */
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
-import { createProject, must, paymentBody } from '../harness/people.ts';
-import type { Client, Reply } from '../harness/client.ts';
-import { until } from '../harness/wait.ts';
-import { faultsInBooks } from './books.ts';
+import { createProject, must, paymentBody, until, type Client, type Reply } from '../harness/index.ts';
+import { ledgerFaults } from './ledger-faults.ts';
 import { RunningService, type Role } from './running-service.ts';
 import { seededRandom } from './random.ts';
 import { startReceiver, type Receiver } from './receiver.ts';
@@ -17,23 +15,23 @@ const DEATHS: Role[][] = [['web'], ['worker'], ['web', 'worker'], ['worker'], ['
 const SHARE = PAYMENTS / DEATHS.length;
 const KEPT_BACK = 40;
 
-let house: RunningService;
+let service: RunningService;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  house = await RunningService.build();
+  service = await RunningService.build();
   receiver = await startReceiver();
-  await Promise.all([house.start('web'), house.start('worker')]);
+  await Promise.all([service.start('web'), service.start('worker')]);
 });
 afterAll(async () => {
-  await house.tearDown();
+  await service.tearDown();
   await receiver.close();
 });
 
 /** Repeats the request until it is answered; what died with its connection is the same request, by its key. */
 async function insist(request: (client: Client) => Promise<Reply>, repeated: () => void): Promise<Reply> {
   for (;;) {
-    const reply = await house
+    const reply = await service
       .client()
       .then(request)
       .catch(() => null);
@@ -46,8 +44,8 @@ async function insist(request: (client: Client) => Promise<Reply>, repeated: () 
 
 test('500 payments, while processes die', { timeout: 480_000 }, async () => {
   const random = seededRandom();
-  onTestFailed(() => console.warn(`SEED=${random.seed}\n${house.output()}`));
-  const { key } = await createProject(await house.client());
+  onTestFailed(() => console.warn(`SEED=${random.seed}\n${service.output()}`));
+  const { key } = await createProject(await service.client());
   await receiver.register(key);
 
   const bodies = Array.from({ length: PAYMENTS }, (_each, no) =>
@@ -92,22 +90,22 @@ test('500 payments, while processes die', { timeout: 480_000 }, async () => {
     allowed = (no + 1) * SHARE - KEPT_BACK;
     const wanted = no * SHARE + random.next() * 0.8 * (SHARE - KEPT_BACK);
     await until('some more were sent', () => sent >= wanted);
-    await Promise.all(dying.map((role) => house.kill(role)));
+    await Promise.all(dying.map((role) => service.kill(role)));
     allowed = (no + 1) * SHARE;
     const before = repeats;
     if (dying.includes('web')) await until('some find nobody', () => repeats > before);
-    await Promise.all(dying.map((role) => house.start(role)));
+    await Promise.all(dying.map((role) => service.start(role)));
   }
   await sending;
 
   // The last death; and the leases that the dead held run out.
-  await house.kill('worker');
-  await house.letTimePass();
-  await house.start('worker');
+  await service.kill('worker');
+  await service.letTimePass();
+  await service.start('worker');
   const ids = (await Promise.all(answers)).map(({ body }): string => body.id).toSorted();
   expect(new Set(ids).size).toBe(PAYMENTS);
   const count = async (table: string, where: object): Promise<number> =>
-    Number((await house.db(table).where(where).count())[0]?.['count']);
+    Number((await service.db(table).where(where).count())[0]?.['count']);
   await until(
     'all is booked and delivered',
     async () =>
@@ -117,7 +115,7 @@ test('500 payments, while processes die', { timeout: 480_000 }, async () => {
   );
 
   // As the API tells it.
-  const api = (await house.client()).with(key.headers);
+  const api = (await service.client()).with(key.headers);
   const listed = async (what: string, path = `/api/v1/${what}`) =>
     must(await api.get(`${path}?limit=1000`)).body[what.split('/').at(-1) as string];
   const stored = await listed('payments');
@@ -152,15 +150,15 @@ test('500 payments, while processes die', { timeout: 480_000 }, async () => {
   expect(settlements.map((each: { reference: string }) => each.reference).toSorted()).toEqual(ids);
 
   // As the rows tell it.
-  const { rows } = await house.db.raw(`
+  const { rows } = await service.db.raw(`
     select p.id from payments p left join ledger_transfers t on t.reference = p.id
     group by p.id, p.amount_minor, p.split
     having count(*) filter (where t.code = 1 and t.amount = p.amount_minor) <> 1
       or count(*) filter (where t.code = 2) <> case when p.split is null then 0 else 1 end
       or count(*) <> case when p.split is null then 1 else 2 end`);
   expect(rows).toEqual([]);
-  expect(await faultsInBooks(house.db)).toEqual({});
-  const late = await house.db('payments').where('status', '<>', 'completed').orWhere('has_posting', false);
+  expect(await ledgerFaults(service.db)).toEqual({});
+  const late = await service.db('payments').where('status', '<>', 'completed').orWhere('has_posting', false);
   expect(late).toEqual([]);
 
   // As the merchant was told.

@@ -4,8 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { must } from '../harness/people.ts';
-import type { Client } from '../harness/client.ts';
+import { must, type Client } from '../harness/index.ts';
 
 export interface Receiver {
   /** Registers itself as an endpoint of the key's book. */

@@ -1,12 +1,15 @@
-/** The service as a house of processes on a database of its own, any of which may be killed and started again. */
+/** The service as several processes on a database of its own, any of which may be killed and started again. */
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { connect, type Db } from '../../db/connection.ts';
-import { Client } from '../harness/client.ts';
-import { freshDatabase } from '../harness/database.ts';
-import { spawnProcess, type ServiceProcess } from '../harness/processes.ts';
-import { freshRedis } from '../harness/redis.ts';
-import { until } from '../harness/wait.ts';
+import {
+  Client,
+  freshDatabase,
+  freshRedis,
+  spawnProcess,
+  until,
+  type ServiceProcess,
+} from '../harness/index.ts';
 
 export type Role = 'web' | 'worker';
 

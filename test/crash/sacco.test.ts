@@ -1,9 +1,16 @@
 /** The counter keeps working while its web process is killed, again and again: every request is one entry, booked once. */
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
-import type { Client, Reply } from '../harness/client.ts';
-import { addStaff, createProject, customerBody, inProject, must } from '../harness/people.ts';
-import { until } from '../harness/wait.ts';
-import { faultsInBooks } from './books.ts';
+import {
+  addStaff,
+  createProject,
+  customerBody,
+  inProject,
+  must,
+  until,
+  type Client,
+  type Reply,
+} from '../harness/index.ts';
+import { ledgerFaults } from './ledger-faults.ts';
 import { RunningService } from './running-service.ts';
 import { seededRandom, type Random } from './random.ts';
 
@@ -15,13 +22,13 @@ const DEATHS = 2;
 /** In minor units; what is above it waits for the checker. */
 const THRESHOLD = 100_000;
 
-let house: RunningService;
+let service: RunningService;
 
 beforeAll(async () => {
-  house = await RunningService.build();
-  await house.start('web');
+  service = await RunningService.build();
+  await service.start('web');
 });
-afterAll(() => house.tearDown());
+afterAll(() => service.tearDown());
 
 interface Request {
   member: string;
@@ -46,7 +53,7 @@ function requestsOf(random: Random, members: string[]): Request[] {
 /** Repeats the request until it is answered: what died with its connection is the same request, by its key. */
 async function insist(request: (client: Client) => Promise<Reply>, repeated: () => void): Promise<Reply> {
   for (;;) {
-    const reply = await house
+    const reply = await service
       .client()
       .then(request)
       .catch(() => null);
@@ -58,8 +65,8 @@ async function insist(request: (client: Client) => Promise<Reply>, repeated: () 
 
 test('200 requests, while the web process dies', { timeout: 360_000 }, async () => {
   const random = seededRandom();
-  onTestFailed(() => console.warn(`SEED=${random.seed}\n${house.output()}`));
-  const first = await house.client();
+  onTestFailed(() => console.warn(`SEED=${random.seed}\n${service.output()}`));
+  const first = await service.client();
   const project = await createProject(first);
   const checker = inProject(await addStaff(first, project, 'checker'), project.id, 'test');
   must(
@@ -109,23 +116,23 @@ test('200 requests, while the web process dies', { timeout: 360_000 }, async () 
   for (let death = 1; death <= DEATHS; death++) {
     const wanted = Math.floor(((death - random.next() * 0.5) * REQUESTS) / (DEATHS + 1));
     await until('some more are under way', () => next >= wanted);
-    await house.kill('web');
-    await house.start('web');
+    await service.kill('web');
+    await service.start('web');
   }
   await working;
   expect(repeats).toBeGreaterThan(0);
 
   // What was approved by a process that then died is nobody's to repeat: the sweep books it.
-  await house.db.raw(
+  await service.db.raw(
     `update sacco_entries set due_at = due_at - interval '1 minute' where due_at is not null`,
   );
-  await house.start('worker', 'housekeeping');
+  await service.start('worker', 'housekeeping');
   await until(
     'nothing is under way',
-    async () => !(await house.db('sacco_entries').whereIn('status', ['pending', 'posting']).first('id')),
+    async () => !(await service.db('sacco_entries').whereIn('status', ['pending', 'posting']).first('id')),
   );
 
-  const stored = await house.db('sacco_entries').orderBy('id');
+  const stored = await service.db('sacco_entries').orderBy('id');
   expect(new Set(entries).size).toBe(REQUESTS);
   expect(stored.map(({ id }) => id)).toEqual(entries.toSorted());
   const kept = new Map(stored.map((entry) => [entry.id, entry]));
@@ -138,10 +145,10 @@ test('200 requests, while the web process dies', { timeout: 360_000 }, async () 
   expect(approved.toSorted()).toEqual(waited);
 
   // Every posted entry of these kinds is one transfer.
-  const transfers: string[] = await house.db('ledger_transfers').pluck('reference');
+  const transfers: string[] = await service.db('ledger_transfers').pluck('reference');
   expect(transfers.toSorted()).toEqual(
     stored.filter(({ status }) => status === 'posted').map(({ id }) => id),
   );
-  expect(await faultsInBooks(house.db)).toEqual({});
-  expect(await house.verify()).toContain('verified: nothing differs');
+  expect(await ledgerFaults(service.db)).toEqual({});
+  expect(await service.verify()).toContain('verified: nothing differs');
 });

@@ -4,8 +4,7 @@ import { scopeOf, type Scope } from '../../core/scope.ts';
 import { listAccounts } from '../../domain/ledger/index.ts';
 import { listPayments } from '../../domain/payments/index.ts';
 import { listEntries } from '../../domain/sacco/index.ts';
-import { createProject } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import { createProject, startService, type TestService } from '../harness/index.ts';
 
 const ROWS = 20_000;
 

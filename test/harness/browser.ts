@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 const EXECUTABLE = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const ARTIFACTS = fileURLToPath(new URL('../../artifacts/', import.meta.url));
@@ -36,7 +36,9 @@ export function browserIsMissing(): boolean {
 /** Far longer than a busy machine takes for a page. */
 export const PATIENCE_MS = 60_000;
 
-export function openBrowser(): Promise<Browser> {
+export async function openBrowser(): Promise<Browser> {
+  // Loaded here, because few of the test files that import the harness need it.
+  const { chromium } = await import('playwright-core');
   return chromium.launch({ executablePath: EXECUTABLE, args: ARGS, timeout: PATIENCE_MS });
 }
 

@@ -4,14 +4,14 @@ import { INVARIANTS } from '../../app/compose.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import type { Invariant } from '../../domain/platform/invariants.ts';
 
-/** @returns every difference, with the claim that it breaks */
+/** @returns every difference, with the invariant that it breaks */
 export function verifyAll(ctx: Context): Promise<string[]> {
   return differences(ctx, INVARIANTS);
 }
 
 /**
- * The same for these claims only.
- * @param tamper changes what is then looked at, and is taken back afterwards
+ * The same for these invariants only.
+ * @param tamper changes what is then verified, and is rolled back afterwards
  */
 export async function differences(
   { db, ledger }: Context,

@@ -16,12 +16,19 @@ import { accountId, openAccounts, TRANSFER_KINDS } from '../../domain/ledger/ind
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import { JOB_NAMES, JOBS, QUEUE_NAMES, QUEUES, type JobName } from '../../jobs/registry.ts';
 import { HANDLERS } from '../../workers/handlers.ts';
-import { loseNextBooking } from '../harness/dying-ledger.ts';
-import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
-import { moving, newMember } from '../harness/sacco.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { until } from '../harness/wait.ts';
-import { customerWithWallet } from '../harness/wallets.ts';
+import {
+  createProject,
+  customerWithWallet,
+  loseNextBooking,
+  moving,
+  must,
+  newMember,
+  paymentBody,
+  startService,
+  until,
+  type Project,
+  type TestService,
+} from '../harness/index.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOME_ID = newId('payment');

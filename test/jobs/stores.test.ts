@@ -6,9 +6,7 @@ import { openJobQueue, startSchedules, type JobQueue } from '../../jobs/queue.ts
 import { JOBS } from '../../jobs/registry.ts';
 import { openQueueStore, type QueueStore } from '../../jobs/store.ts';
 import { TcpProxy } from '../crash/tcp-proxy.ts';
-import { freshDatabase, type TestDatabase } from '../harness/database.ts';
-import { freshRedis } from '../harness/redis.ts';
-import { until } from '../harness/wait.ts';
+import { freshDatabase, freshRedis, until, type TestDatabase } from '../harness/index.ts';
 
 const redis_url = process.env['REDIS_URL'];
 

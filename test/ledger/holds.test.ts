@@ -16,8 +16,7 @@ import {
   type AccountKey,
   type LedgerBackend,
 } from '../../domain/ledger/index.ts';
-import { createProject, must, type Project } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import { createProject, must, startService, type Project, type TestService } from '../harness/index.ts';
 
 let service: TestService;
 let ctx: Context;
@@ -30,7 +29,7 @@ const AVAILABLE: AccountKey = { kind: 'merchant_available', currency: 'KES', own
 const VENDOR: AccountKey = { kind: 'subaccount', currency: 'KES', owner: 'v' };
 const FUNDS = 100_000n;
 
-// Nobody works on the queues: what is over must be over without a sweep.
+// No worker runs: holds must expire without a sweep.
 beforeAll(async () => {
   service = await startService();
   ctx = service.ctx;
@@ -99,7 +98,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   return statements;
 }
 
-test('what is over is over everywhere before any sweep', async () => {
+test('an expired hold is expired everywhere before any sweep', async () => {
   const { key } = project;
   const id = (key_: AccountKey) => accountId(scope, key_);
   const account = async (kind: string, more = {}) =>
@@ -135,7 +134,7 @@ test('what is over is over everywhere before any sweep', async () => {
     debits_pending_minor: Number(FUNDS),
     available_minor: 0,
   });
-  // The money is there for whoever comes first.
+  // The released amount can be transferred.
   must(await key.post('/api/v1/ledger/transfers', { ...body, idempotency_key: 'again' }));
   expect(await account('subaccount', { subaccount_id: 'v' })).toMatchObject({
     balance_minor: Number(FUNDS),
@@ -143,7 +142,7 @@ test('what is over is over everywhere before any sweep', async () => {
   });
 });
 
-test('the sweep notes any number of expired holds, and of endings that were missed, in a few statements', async () => {
+test('the sweep records any number of expired holds, and of captures that were missed, in a few statements', async () => {
   const ids = await holds(60, 60);
   const missed = ids.slice(0, 20);
   await Promise.all(missed.map((id, i) => captureHold(ctx, scope, id, BigInt(1 + (i % 10)))));
@@ -166,10 +165,10 @@ test('the sweep finishes any number of holds whose requests died, in a few state
   expect(await rows(ids).whereNotNull('touched_at')).toEqual([]);
 });
 
-test('a request that ends a hold and dies is found, though another one came and went meanwhile', async () => {
+test('a capture whose request died is recorded, though another request for the hold came and went meanwhile', async () => {
   const id = await hold(100n);
   const dying = dyingIn(ctx, async () => {
-    // It has marked the row, as this one does; and this one is refused and done first.
+    // It has set touched_at, as this request does, which is refused and done first.
     await expect(captureHold(ctx, scope, id, 101n)).rejects.toMatchObject({
       reason: 'exceeds_pending_amount',
     });
@@ -183,7 +182,7 @@ test('a request that ends a hold and dies is found, though another one came and 
   expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
 });
 
-test('nor does a sweep that comes while a request is slow make it be forgotten', async () => {
+test('nor is it missed when a sweep runs while the request is slow', async () => {
   const id = await hold(100n);
   const dying = dyingIn(ctx, async () => {
     await rows([id]).update({ touched_at: new Date(systemNow().getTime() - 10_000) });
@@ -194,7 +193,7 @@ test('nor does a sweep that comes while a request is slow make it be forgotten',
   expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
 });
 
-test('what the ledger booked overrules an expiry that was noted too early', async () => {
+test('what the ledger booked overrules an expiry that was recorded too early', async () => {
   const id = await hold(100n, 60);
   const slow = withPost(ctx, async (post, ...request) => {
     await rows([id]).update({ status: 'expired', touched_at: null });
@@ -204,10 +203,10 @@ test('what the ledger booked overrules an expiry that was noted too early', asyn
   expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
 });
 
-/** In which the ledger is asked through `ask`. */
+/** A context whose ledger posts through `through`. */
 function withPost(
   of: Context,
-  ask: (
+  through: (
     post: LedgerBackend['post'],
     ...request: Parameters<LedgerBackend['post']>
   ) => ReturnType<LedgerBackend['post']>,
@@ -215,11 +214,14 @@ function withPost(
   const { ledger } = of;
   return {
     ...of,
-    ledger: { ...ledger, post: (...request) => ask((chains, now) => ledger.post(chains, now), ...request) },
+    ledger: {
+      ...ledger,
+      post: (...request) => through((chains, now) => ledger.post(chains, now), ...request),
+    },
   };
 }
 
-/** In which something happens before the ledger books, and whoever asked it does not live to see it. */
+/** A context in which something happens before the ledger books, and whose process dies before it gets the answer. */
 function dyingIn(of: Context, before: () => Promise<void>): Context {
   return withPost(of, async (post, ...request) => {
     await before();

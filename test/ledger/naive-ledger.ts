@@ -1,6 +1,6 @@
 /**
- * ledger.md once more, as naively as can be, to compare the real thing with: a list of lines, from which everything is
- * summed up anew whenever it is asked for. It shares no code with the ledger's rules.
+ * docs/concepts/ledger.md implemented as simply as possible, to compare the real ledger with: a list of lines, from which every
+ * balance is summed up anew whenever it is needed. It shares no code with the ledger's rules.
  */
 import type {
   AccountBalances,
@@ -14,28 +14,28 @@ interface NaiveAccount {
   limit: LimitRule;
 }
 
-/** What has happened, in order. */
+/** A booked transfer. */
 interface Line {
   transfer: Transfer;
   at_ms: number;
 }
 
-/** What an account looks like from outside: its counters, and its transfers with the counters after each. */
+/** What callers see of an account: its balances, and its transfers with the balances after each. */
 export interface View {
-  counters: AccountBalances;
+  balances: AccountBalances;
   history: { id: string; after: AccountBalances }[];
 }
 
 export class NaiveLedger {
   accounts: [id: string, account: NaiveAccount][] = [];
   lines: Line[] = [];
-  spent: string[] = [];
+  failed_ids: string[] = [];
 
   copy(): NaiveLedger {
     const copy = new NaiveLedger();
     copy.accounts = [...this.accounts];
     copy.lines = [...this.lines];
-    copy.spent = [...this.spent];
+    copy.failed_ids = [...this.failed_ids];
     return copy;
   }
 
@@ -47,7 +47,7 @@ export class NaiveLedger {
   post(chain: Transfer[], now_ms: number): string {
     const before = [...this.lines];
     for (const [place, transfer] of chain.entries()) {
-      const error = this.faultOf(transfer, now_ms);
+      const error = this.errorOf(transfer, now_ms);
       if (!error) {
         this.lines.push({ transfer, at_ms: now_ms });
         continue;
@@ -55,7 +55,7 @@ export class NaiveLedger {
       this.lines = before;
       if (error === 'exists' && chain.every((each) => this.differenceOf(each) === 'exists'))
         return 'replayed';
-      if (SPENT_BY.has(error)) this.spent.push(transfer.id);
+      if (FAILS_ID.has(error)) this.failed_ids.push(transfer.id);
       return `${error} @${place}`;
     }
     return 'created';
@@ -68,23 +68,24 @@ export class NaiveLedger {
       seen.lines.push(line);
       const { id, debit_account_id, credit_account_id } = line.transfer;
       if (debit_account_id === account_id || credit_account_id === account_id)
-        history.unshift({ id, after: seen.counters(account_id, line.at_ms) });
+        history.unshift({ id, after: seen.balances(account_id, line.at_ms) });
     }
-    return { counters: this.counters(account_id, now_ms), history };
+    return { balances: this.balances(account_id, now_ms), history };
   }
 
-  /** What the counters were at some time. */
-  countersAt(account_id: string, at_ms: number): AccountBalances {
+  /** The balances at an earlier time. */
+  balancesAt(account_id: string, at_ms: number): AccountBalances {
     const then = new NaiveLedger();
     then.lines = this.lines.filter((line) => line.at_ms <= at_ms);
-    return then.counters(account_id, at_ms);
+    return then.balances(account_id, at_ms);
   }
 
-  /** A hold counts while nothing has ended it and its time is not over. */
-  counters(account_id: string, now_ms: number): AccountBalances {
+  /** A hold counts until it is resolved or expires. */
+  balances(account_id: string, now_ms: number): AccountBalances {
     const sums = { debits_pending: 0n, debits_posted: 0n, credits_pending: 0n, credits_posted: 0n };
     for (const { id, phase, amount, debit_account_id, credit_account_id } of this.transfers()) {
-      if (phase === 'void' || (phase === 'pending' && (this.endOf(id) || this.isOver(id, now_ms)))) continue;
+      if (phase === 'void' || (phase === 'pending' && (this.resolutionOf(id) || this.isExpired(id, now_ms))))
+        continue;
       if (debit_account_id === account_id)
         sums[phase === 'pending' ? 'debits_pending' : 'debits_posted'] += amount;
       if (credit_account_id === account_id)
@@ -105,12 +106,12 @@ export class NaiveLedger {
     return this.transfers().find((each) => each.id === id);
   }
 
-  /** The transfer that ended the hold. */
-  private endOf(hold_id: string): Transfer | undefined {
+  /** The transfer that resolved the hold. */
+  private resolutionOf(hold_id: string): Transfer | undefined {
     return this.transfers().find(({ pending_id }) => pending_id === hold_id);
   }
 
-  private isOver(hold_id: string | null, now_ms: number): boolean {
+  private isExpired(hold_id: string | null, now_ms: number): boolean {
     const line = this.lines.find(({ transfer }) => transfer.id === hold_id);
     if (!line || line.transfer.timeout_s === 0) return false;
     return now_ms >= line.at_ms + line.transfer.timeout_s * 1_000;
@@ -133,15 +134,15 @@ export class NaiveLedger {
     ]);
   }
 
-  private faultOf(t: Transfer, now_ms: number): TransferError | undefined {
-    const ends = t.phase === 'post' || t.phase === 'void';
+  private errorOf(t: Transfer, now_ms: number): TransferError | undefined {
+    const resolves = t.phase === 'post' || t.phase === 'void';
     const difference = this.differenceOf(t);
     if (difference) return difference;
-    if (this.spent.includes(t.id)) return 'id_already_failed';
-    return ends ? this.faultOfEnding(t, now_ms) : this.faultOfMovement(t, now_ms);
+    if (this.failed_ids.includes(t.id)) return 'id_already_failed';
+    return resolves ? this.errorOfResolution(t, now_ms) : this.errorOfMovement(t, now_ms);
   }
 
-  private faultOfMovement(t: Transfer, now_ms: number): TransferError | undefined {
+  private errorOfMovement(t: Transfer, now_ms: number): TransferError | undefined {
     const debit = this.account(t.debit_account_id);
     const credit = this.account(t.credit_account_id);
     return firstOf([
@@ -153,18 +154,18 @@ export class NaiveLedger {
       ['accounts_must_have_the_same_ledger', debit?.ledger !== credit?.ledger],
       [
         'exceeds_credits',
-        debit?.limit === 'debits' && this.room(t.debit_account_id, 'debits', now_ms) < t.amount,
+        debit?.limit === 'debits' && this.available(t.debit_account_id, 'debits', now_ms) < t.amount,
       ],
       [
         'exceeds_debits',
-        credit?.limit === 'credits' && this.room(t.credit_account_id, 'credits', now_ms) < t.amount,
+        credit?.limit === 'credits' && this.available(t.credit_account_id, 'credits', now_ms) < t.amount,
       ],
     ]);
   }
 
-  private faultOfEnding(t: Transfer, now_ms: number): TransferError | undefined {
+  private errorOfResolution(t: Transfer, now_ms: number): TransferError | undefined {
     const hold = this.find(t.pending_id);
-    const end = hold && this.endOf(hold.id);
+    const end = hold && this.resolutionOf(hold.id);
     return firstOf([
       ['pending_id_must_not_be_zero', t.pending_id === null],
       ['pending_id_must_be_different', t.pending_id === t.id],
@@ -178,19 +179,19 @@ export class NaiveLedger {
       ['pending_transfer_has_different_amount', t.phase === 'void' && t.amount !== hold?.amount],
       ['pending_transfer_already_posted', end?.phase === 'post'],
       ['pending_transfer_already_voided', end?.phase === 'void'],
-      ['pending_transfer_expired', this.isOver(t.pending_id, now_ms)],
+      ['pending_transfer_expired', this.isExpired(t.pending_id, now_ms)],
     ]);
   }
 
   /** How much more may be moved on that side. */
-  private room(account_id: string, side: 'debits' | 'credits', now_ms: number): bigint {
-    const sums = this.counters(account_id, now_ms);
+  private available(account_id: string, side: 'debits' | 'credits', now_ms: number): bigint {
+    const sums = this.balances(account_id, now_ms);
     const other = side === 'debits' ? sums.credits_posted : sums.debits_posted;
     return other - sums[`${side}_posted`] - sums[`${side}_pending`];
   }
 }
 
-const SPENT_BY = new Set<TransferError | undefined>([
+const FAILS_ID = new Set<TransferError | undefined>([
   'debit_account_not_found',
   'credit_account_not_found',
   'pending_transfer_not_found',
@@ -198,6 +199,6 @@ const SPENT_BY = new Set<TransferError | undefined>([
   'exceeds_debits',
 ]);
 
-function firstOf(faults: [error: TransferError, is_so: boolean][]): TransferError | undefined {
-  return faults.find(([, is_so]) => is_so)?.[0];
+function firstOf(errors: [error: TransferError, is_so: boolean][]): TransferError | undefined {
+  return errors.find(([, is_so]) => is_so)?.[0];
 }

@@ -10,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, type Db } from '../../db/connection.ts';
 import type { LedgerBackend } from '../../domain/ledger/backend.port.ts';
 import { tigerbeetleBackend } from '../../domain/ledger/tigerbeetle/backend.ts';
-import { freshDatabase, type TestDatabase } from '../harness/database.ts';
-import { Book, transfer } from './book.ts';
-import { describeLedger } from './conformance.ts';
+import { freshDatabase, type TestDatabase } from '../harness/index.ts';
+import { describeLedger } from './conformance/index.ts';
+import { TestScope, transfer } from './test-scope.ts';
 
 const addresses = (process.env['TIGERBEETLE_ADDRESSES'] ?? '').split(',').filter(Boolean);
 const missing = addresses.length === 0;
@@ -47,17 +47,17 @@ describe.skipIf(missing)(
 
     // PostgreSQL takes chains of any length; here one must fit into a request.
     test('a chain that does not fit into a request is refused before any of it is booked', async () => {
-      const book = new Book(ledger);
-      const [a, b] = [await book.open(), await book.open()];
+      const scope = new TestScope(ledger);
+      const [a, b] = [await scope.open(), await scope.open()];
       const chain = Array.from({ length: 9_000 }, () => transfer(a, b, 1n));
       await expect(ledger.post([chain], new Date())).rejects.toThrow('no chain of more than');
-      await book.expectCounters(a, {});
-      expect(await book.chain(transfer(a, b, 1n))).toBe('created');
+      await scope.expectBalances(a, {});
+      expect(await scope.chain(transfer(a, b, 1n))).toBe('created');
     });
   },
 );
 
-describe('a TigerBeetle that nobody reaches', () => {
+describe('a TigerBeetle that is out of reach', () => {
   test('is answered with 503 at the deadline, and the process can end', async () => {
     const deadline_ms = 700;
     const program = fileURLToPath(new URL('unreachable.mjs', import.meta.url));
@@ -66,12 +66,12 @@ describe('a TigerBeetle that nobody reaches', () => {
       [program, `127.0.0.1:${await freePort()}`, String(deadline_ms)],
       { timeout: 60_000 },
     );
-    const { closed, ...told } = JSON.parse(stdout.trim().split('\n').at(-1) as string) as Record<
+    const { closed, ...answers } = JSON.parse(stdout.trim().split('\n').at(-1) as string) as Record<
       string,
       { code: string; status: number; after_ms: number }
     >;
-    expect(Object.keys(told)).toEqual(['post', 'balances', 'history', 'ping']);
-    for (const { code, status, after_ms } of Object.values(told)) {
+    expect(Object.keys(answers)).toEqual(['post', 'balances', 'history', 'ping']);
+    for (const { code, status, after_ms } of Object.values(answers)) {
       expect({ code, status }).toEqual({ code: 'SERVICE_UNAVAILABLE', status: 503 });
       expect(after_ms).toBeGreaterThanOrEqual(deadline_ms - 5);
       expect(after_ms).toBeLessThan(deadline_ms + 8_000);

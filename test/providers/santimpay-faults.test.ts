@@ -4,14 +4,15 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pollPayment } from '../../domain/payments/index.ts';
-import { must, type Project } from '../harness/people.ts';
 import {
+  must,
   santimpayBody,
   santimpayProject,
   startWithSantimPay,
+  until,
+  type Project,
   type SantimPayService,
-} from '../harness/santimpay.ts';
-import { until } from '../harness/wait.ts';
+} from '../harness/index.ts';
 import type { Faults } from '../stand-ins/santimpay.ts';
 
 /** Far less than in earnest, and longer than a busy machine takes to answer on loopback. */

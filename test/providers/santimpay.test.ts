@@ -12,14 +12,15 @@ import {
 } from '../../domain/payments/providers/santimpay/answers.rules.ts';
 import { readPrivateKey, readPublicKey } from '../../domain/payments/providers/santimpay/keys.ts';
 import { signToken, verifyToken } from '../../domain/payments/providers/santimpay/signed-token.ts';
-import { must, type Project } from '../harness/people.ts';
-import { SantimPayStandIn } from '../stand-ins/santimpay.ts';
 import {
+  must,
   santimpayBody,
   santimpayProject,
   startWithSantimPay,
+  type Project,
   type SantimPayService,
-} from '../harness/santimpay.ts';
+} from '../harness/index.ts';
+import { SantimPayStandIn } from '../stand-ins/santimpay.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 

@@ -1,65 +1,23 @@
 /**
- * The SACCO once more, as naively as can be, to compare the real one with: lists of members, entries and payments, from
- * which every balance is summed up anew whenever it is wanted. It shares no code with domain/sacco.
+ * The SACCO implemented as simply as possible, to compare the real one with: lists of members, entries and payments, from
+ * which every balance is summed up anew whenever it is needed. It shares no code with domain/sacco.
  */
-
-/** Where the process dies: before the ledger has booked, or after, and before it noted that. */
-export type Crash = 'before' | 'after' | null;
-
-export const PEOPLE = ['maker', 'checker', 'admin', 'owner'] as const;
-export type Name = (typeof PEOPLE)[number];
-/** Who asks: a person, or the API key that the admin has issued. */
-export type Asking = Name | 'key';
-
-export interface NaiveMember {
-  customer: number;
-  no: string;
-  status: 'active' | 'suspended' | 'exiting' | 'exited';
-  fee_paid: boolean;
-  fee: Entry | null;
-}
-
-export interface NaivePayment {
-  member: NaiveMember;
-  amount: number;
-  purpose: 'savings' | 'shares';
-  status: 'pending' | 'posting' | 'credited' | 'failed' | 'cancelled' | 'refunded';
-  refund: 'none' | 'open' | 'succeeded';
-}
-
-export interface Wish {
-  kind:
-    'deposit' | 'withdrawal' | 'shares from cash' | 'shares from savings' | 'cash in' | 'cash out' | 'exit';
-  /** Of an exit it follows from what is held. */
-  amount: number;
-}
-
-/** What is in a pocket more, or less, once it is booked. */
-interface Effect {
-  cash?: number;
-  counted?: number;
-  fees?: number;
-  merchant?: number;
-  savings?: number;
-  shares?: number;
-}
-type Pocket = keyof Effect;
-
-interface Entry {
-  kind: Wish['kind'] | 'fee' | 'paid savings' | 'paid shares';
-  member: NaiveMember | null;
-  amount: number;
-  effect: Effect;
-  status: 'pending' | 'posting' | 'awaiting_approval' | 'posted' | 'failed' | 'rejected' | 'cancelled';
-  error: string | null;
-  asked_at: number;
-  /** Null until the ledger has it. */
-  booked_at: number | null;
-  by: Asking | 'system';
-  approval: 'pending' | 'approved' | 'rejected' | 'cancelled' | null;
-  payment: NaivePayment | null;
-  ledger: 'unasked' | 'booked' | 'refused';
-}
+import {
+  answerOf,
+  drop,
+  effectOf,
+  personBehind,
+  shortOf,
+  type AccountName,
+  type Crash,
+  type Effect,
+  type Entry,
+  type EntryRequest,
+  type Name,
+  type NaiveMember,
+  type NaivePayment,
+  type Requester,
+} from './naive-entry.ts';
 
 const LOST = 'SERVICE_UNAVAILABLE';
 const PAYS_OUT = new Set(['withdrawal', 'shares from savings', 'exit']);
@@ -75,20 +33,20 @@ export class NaiveSacco {
   entries: Entry[] = [];
   private last_no = 0;
   private spent = 0;
-  /** In the order in which the ledger is to be asked. */
-  private under_way: Entry[] = [];
+  /** In the order in which they are sent to the ledger. */
+  private in_flight: Entry[] = [];
   /** By idempotency key. */
-  private made = new Map<string, Entry>();
+  private by_key = new Map<string, Entry>();
 
   constructor(utc_hours: number) {
     this.utc_hours = utc_hours;
   }
 
-  holds(pocket: Pocket, member: NaiveMember | null = null): number {
+  holds(account: AccountName, member: NaiveMember | null = null): number {
     const booked = this.entries.filter(({ ledger }) => ledger === 'booked');
     const own = member ? booked.filter((entry) => entry.member === member) : booked;
-    const moved = own.reduce((total, { effect }) => total + (effect[pocket] ?? 0), 0);
-    if (pocket !== 'merchant') return moved;
+    const moved = own.reduce((total, { effect }) => total + (effect[account] ?? 0), 0);
+    if (account !== 'merchant') return moved;
     const kept = this.payments.filter(({ refund }) => refund === 'none');
     return kept.reduce((total, { amount }) => total + amount, moved - this.spent);
   }
@@ -140,35 +98,41 @@ export class NaiveSacco {
     return member;
   }
 
-  ask(key: string, by: Asking, { kind, amount }: Wish, member: NaiveMember | null, crash: Crash): string {
-    const earlier = this.made.get(key);
+  request(
+    key: string,
+    by: Requester,
+    { kind, amount }: EntryRequest,
+    member: NaiveMember | null,
+    crash: Crash,
+  ): string {
+    const earlier = this.by_key.get(key);
     if (earlier) return this.book(earlier, crash) === LOST ? LOST : `${answerOf(earlier)} replayed`;
-    const obstacle = member && this.obstacle(member, PAYS_OUT.has(kind));
-    if (obstacle) return obstacle;
-    if (kind === 'exit' && this.under_way.some((entry) => entry.member === member)) return 'busy';
+    const refusal = member && this.refusal(member, PAYS_OUT.has(kind));
+    if (refusal) return refusal;
+    if (kind === 'exit' && this.in_flight.some((entry) => entry.member === member)) return 'busy';
     const waits = this.waits(kind, amount, member);
     const entry = this.add(kind, member, kind === 'exit' ? 0 : amount, effectOf(kind, amount), by, waits);
-    this.made.set(key, entry);
+    this.by_key.set(key, entry);
     if (kind === 'exit' && member) member.status = 'exiting';
     return this.book(entry, crash) === LOST ? LOST : answerOf(entry);
   }
 
-  private waits(kind: Wish['kind'], amount: number, member: NaiveMember | null): boolean {
+  private waits(kind: EntryRequest['kind'], amount: number, member: NaiveMember | null): boolean {
     if (kind !== 'withdrawal') return ['cash in', 'cash out', 'exit'].includes(kind);
     const earlier = this.entries
       .filter((entry) => entry.kind === kind && entry.member === member)
-      .filter(({ status, asked_at, booked_at }) => {
+      .filter(({ status, requested_at, booked_at }) => {
         if (status === 'posted') return this.isToday(booked_at as number);
         return (
           status === 'posting' ||
-          (['pending', 'awaiting_approval'].includes(status) && this.isToday(asked_at))
+          (['pending', 'awaiting_approval'].includes(status) && this.isToday(requested_at))
         );
       });
     const sum = earlier.reduce((total, entry) => total + entry.amount, amount);
     return this.threshold !== null && sum > this.threshold;
   }
 
-  private obstacle({ status, customer }: NaiveMember, pays_out: boolean): string | null {
+  private refusal({ status, customer }: NaiveMember, pays_out: boolean): string | null {
     if (status === 'exiting' || status === 'exited') return 'member_not_active';
     if (!pays_out) return null;
     if (status === 'suspended') return 'member_not_active';
@@ -191,38 +155,38 @@ export class NaiveSacco {
       effect,
       status: waits ? 'awaiting_approval' : 'pending',
       error: null,
-      asked_at: this.utc_hours,
+      requested_at: this.utc_hours,
       booked_at: null,
       by,
       approval: waits ? 'pending' : null,
       payment,
-      ledger: 'unasked',
+      ledger: 'not_sent',
     };
     this.entries.push(entry);
-    if (!waits) this.under_way.push(entry);
+    if (!waits) this.in_flight.push(entry);
     return entry;
   }
 
   private book(entry: Entry, crash: Crash): string | null {
-    if (!this.under_way.includes(entry)) return null;
+    if (!this.in_flight.includes(entry)) return null;
     if (Object.values(entry.effect).every((change) => change === 0)) return this.end(entry, 'booked', null);
     if (crash === 'before') return LOST;
-    // What was refused before is refused for ever; where two pockets may have been empty, nobody knows which was.
+    // What was refused before stays refused; where two accounts may have been short, the error does not say which.
     const short =
       entry.ledger === 'refused'
         ? (['withdrawal', 'exit'].includes(entry.kind) && 'insufficient_funds') || shortOf(entry, () => 0)
-        : entry.ledger === 'unasked' && shortOf(entry, (pocket) => this.inReach(pocket, entry));
+        : entry.ledger === 'not_sent' && shortOf(entry, (account) => this.available(account, entry));
     entry.ledger = short ? 'refused' : 'booked';
     if (!short) entry.booked_at ??= this.utc_hours;
     return crash === 'after' ? LOST : this.end(entry, entry.ledger, short || null);
   }
 
-  private inReach(pocket: Pocket, { member }: Entry): number {
-    return this.holds(pocket, ['savings', 'shares'].includes(pocket) ? member : null);
+  private available(account: AccountName, { member }: Entry): number {
+    return this.holds(account, ['savings', 'shares'].includes(account) ? member : null);
   }
 
   private end(entry: Entry, ledger: Entry['ledger'], error: string | null): null {
-    this.under_way = this.under_way.filter((each) => each !== entry);
+    this.in_flight = this.in_flight.filter((each) => each !== entry);
     Object.assign(entry, { ledger, error, status: error ? 'failed' : 'posted' });
     const { kind, member, payment } = entry;
     if (kind === 'exit' && member) member.status = error ? 'active' : 'exited';
@@ -235,19 +199,19 @@ export class NaiveSacco {
     if (entry.approval !== 'pending') return 'already_decided';
     if (personBehind(entry.by) === by) return 'FORBIDDEN';
     entry.approval = 'approved';
-    const obstacle = this.stillObstacle(entry);
-    if (obstacle) this.end(entry, 'unasked', obstacle);
+    const refusal = this.refusalOnApproval(entry);
+    if (refusal) this.end(entry, 'not_sent', refusal);
     else {
       entry.status = 'posting';
-      this.under_way.push(entry);
+      this.in_flight.push(entry);
     }
     return this.book(entry, crash) === LOST ? LOST : `approved ${answerOf(entry)}`;
   }
 
-  private stillObstacle(entry: Entry): string | null {
+  private refusalOnApproval(entry: Entry): string | null {
     const { kind, member } = entry;
     if (!member) return null;
-    if (kind !== 'exit') return this.obstacle(member, true);
+    if (kind !== 'exit') return this.refusal(member, true);
     if (this.frozen.has(member.customer)) return 'customer_not_active';
     const [savings, shares] = [this.holds('savings', member), this.holds('shares', member)];
     entry.amount = savings + shares;
@@ -260,7 +224,7 @@ export class NaiveSacco {
     return personBehind(entry.by) === by ? 'FORBIDDEN' : drop(entry, 'rejected');
   }
 
-  cancel(entry: Entry, by: Asking): string {
+  cancel(entry: Entry, by: Requester): string {
     const may = by === entry.by || by === personBehind(entry.by) || ['admin', 'owner'].includes(by);
     if (!may) return 'FORBIDDEN';
     return entry.approval === 'pending' ? drop(entry, 'cancelled') : 'already_decided';
@@ -289,10 +253,10 @@ export class NaiveSacco {
     const { member, amount, purpose } = payment;
     const effect = { merchant: -amount, [purpose]: amount };
     const entry = this.add(`paid ${purpose}`, member, amount, effect, 'system', false, payment);
-    const obstacle = this.obstacle(member, false);
+    const refusal = this.refusal(member, false);
     payment.status = 'posting';
-    if (obstacle) {
-      this.end(entry, 'unasked', obstacle);
+    if (refusal) {
+      this.end(entry, 'not_sent', refusal);
       payment.status = 'failed';
     }
     return this.book(entry, crash) ?? 'done';
@@ -315,50 +279,6 @@ export class NaiveSacco {
   }
 
   sweep(): void {
-    for (const entry of this.under_way) this.book(entry, null);
+    for (const entry of this.in_flight) this.book(entry, null);
   }
-}
-
-function effectOf(kind: Wish['kind'], amount: number): Effect {
-  switch (kind) {
-    case 'deposit':
-      return { cash: amount, savings: amount };
-    case 'withdrawal':
-      return { cash: -amount, savings: -amount };
-    case 'shares from cash':
-      return { cash: amount, shares: amount };
-    case 'shares from savings':
-      return { savings: -amount, shares: amount };
-    case 'cash in':
-      return { cash: amount, counted: amount };
-    case 'cash out':
-      return { cash: -amount, counted: -amount };
-    case 'exit':
-    default:
-      return {};
-  }
-}
-
-/** What is short for this entry, the member's savings before the tills. */
-function shortOf({ effect }: Entry, holds: (pocket: Pocket) => number): string | null {
-  const short = (pocket: Pocket): boolean =>
-    (effect[pocket] ?? 0) < 0 && holds(pocket) < -(effect[pocket] ?? 0);
-  if (short('savings')) return 'insufficient_savings';
-  if (short('merchant')) return 'insufficient_funds';
-  return short('cash') ? 'insufficient_cash' : null;
-}
-
-function answerOf({ status, error }: Entry): string {
-  return error ? `${status} ${error}` : status;
-}
-
-function personBehind(by: Entry['by']): Entry['by'] {
-  return by === 'key' ? 'admin' : by;
-}
-
-function drop(entry: Entry, decision: 'rejected' | 'cancelled'): string {
-  entry.approval = decision;
-  entry.status = decision;
-  if (entry.kind === 'exit' && entry.member) entry.member.status = 'active';
-  return decision;
 }

@@ -3,12 +3,21 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LedgerBackend } from '../../domain/ledger/index.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import { creditSaccoPayment } from '../../domain/sacco/index.ts';
-import type { Reply } from '../harness/client.ts';
-import { loseNextBooking } from '../harness/dying-ledger.ts';
-import { must, paymentBody } from '../harness/people.ts';
-import { createSacco, held, moving, newCustomer, newMember, type Sacco } from '../harness/sacco.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { verifyAll } from '../harness/verify.ts';
+import {
+  createSacco,
+  held,
+  loseNextBooking,
+  moving,
+  must,
+  newCustomer,
+  newMember,
+  paymentBody,
+  startService,
+  verifyAll,
+  type Reply,
+  type Sacco,
+  type TestService,
+} from '../harness/index.ts';
 
 const ROUNDS = 6;
 
@@ -201,7 +210,7 @@ describe('the currency', () => {
   });
 });
 
-test('a number that is being given is not wished for by another at the same moment', async () => {
+test('a number that is being assigned cannot be requested by another member at once', async () => {
   const fresh = await createSacco(service);
   const join = async (more: object = {}) =>
     fresh.project.key.post('/api/v1/sacco/members', {
@@ -209,8 +218,8 @@ test('a number that is being given is not wished for by another at the same mome
       ...more,
     });
   for (let round = 0; round < ROUNDS; round++) {
-    const wished = `M${String(3 * round + 2).padStart(5, '0')}`;
-    const [a, b, c] = await Promise.all([join(), join({ member_no: wished }), join()]);
+    const requested = `M${String(3 * round + 2).padStart(5, '0')}`;
+    const [a, b, c] = await Promise.all([join(), join({ member_no: requested }), join()]);
     expect([a.status, c.status]).toEqual([201, 201]);
     if (b.status !== 201) {
       expect(reasons([b])).toEqual(['member_no_taken']);

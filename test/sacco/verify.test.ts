@@ -1,12 +1,20 @@
-/** What somebody with the database's own powers could do to the SACCO, and that `npm run verify` sees it. */
+/** What somebody with the database's own powers could do to the SACCO, and that `npm run verify` finds it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import { creditSaccoPayment, saccoInvariants } from '../../domain/sacco/index.ts';
-import { differences } from '../harness/verify.ts';
-import { loseNextBooking } from '../harness/dying-ledger.ts';
-import { issueKey, must, paymentBody } from '../harness/people.ts';
-import { createSacco, moving, newMember } from '../harness/sacco.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import {
+  createSacco,
+  differences,
+  issueKey,
+  loseNextBooking,
+  moving,
+  must,
+  newMember,
+  paymentBody,
+  startService,
+  type TestService,
+  testTampering,
+} from '../harness/index.ts';
 
 let service: TestService;
 
@@ -82,7 +90,7 @@ test('nothing differs, also while movements are under way', async () => {
 const POSTED = `status = 'posted' and kind = `;
 const CREDIT = 'update sacco_payment_credits set status = ';
 
-test.each([
+testTampering(() => service.ctx, saccoInvariants, [
   [
     'an entry of another amount',
     `update sacco_entries set amount_minor = 701 where amount_minor = 700`,
@@ -215,7 +223,4 @@ test.each([
     `update sacco_members set entrance_fee_paid = false where entrance_fee_paid`,
     'a member whose entrance fee is booked has paid it',
   ],
-])('it finds %s', async (_what, change, claim) => {
-  const found = await differences(service.ctx, saccoInvariants, (trx) => trx.raw(change));
-  expect(found.join('\n')).toContain(claim);
-});
+]);

@@ -11,12 +11,18 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, inject, onTestFailed, test, vi } from 'vitest';
 import { connect } from '../../db/connection.ts';
-import { Client } from '../harness/client.ts';
-import { createProject, must, paymentBody } from '../harness/people.ts';
-import { spawnProcess, type ServiceProcess, type SpawnOptions } from '../harness/processes.ts';
-import { freshRedis } from '../harness/redis.ts';
-import { withDatabase } from '../harness/urls.ts';
-import { until } from '../harness/wait.ts';
+import {
+  Client,
+  createProject,
+  freshRedis,
+  must,
+  paymentBody,
+  spawnProcess,
+  until,
+  withDatabase,
+  type ServiceProcess,
+  type SpawnOptions,
+} from '../harness/index.ts';
 
 /** Every test starts several processes, some of them many times; on a busy machine each takes seconds. */
 vi.setConfig({ testTimeout: 180_000 });

@@ -1,6 +1,6 @@
 /**
- * Wallets and top-ups once more, as naively as can be, to compare the real ones with: lists of what was asked for, from
- * which everything is summed up anew whenever a limit or a balance is wanted. It shares no code with domain/wallets.
+ * Wallets and top-ups implemented as simply as possible, to compare the real ones with: lists of what was requested, from
+ * which everything is summed up anew whenever a limit or a balance is needed. It shares no code with domain/wallets.
  */
 
 export interface Limits {
@@ -9,7 +9,7 @@ export interface Limits {
   max_daily_out_minor?: number;
 }
 
-/** Where the process dies: before the ledger has booked, or after, and before it noted that. */
+/** Where the process dies: before the ledger has booked, or after, and before it recorded that. */
 export type Crash = 'before' | 'after' | null;
 
 interface Movement {
@@ -18,9 +18,9 @@ interface Movement {
   amount: number;
   /** The day on which it counts as outgoing. */
   out_on: number | null;
-  ledger: 'unasked' | 'booked' | 'refused';
-  noted: boolean;
-  /** What follows when it is noted. */
+  ledger: 'not_sent' | 'booked' | 'refused';
+  recorded: boolean;
+  /** Called when it is recorded. */
   then?: (booked: boolean) => void;
 }
 
@@ -28,7 +28,7 @@ export interface NaiveTopup {
   customer: number;
   amount: number;
   status: 'pending' | 'credited' | 'blocked' | 'refunded' | 'reversed';
-  under_way: Movement | null;
+  in_flight: Movement | null;
   refund: 'none' | 'open' | 'succeeded';
 }
 
@@ -41,8 +41,8 @@ export class NaiveWallets {
   topups: NaiveTopup[] = [];
   private readonly funds: number;
   private movements: Movement[] = [];
-  /** By idempotency key; null while nothing was made under it. */
-  private made = new Map<string, Movement | null>();
+  /** By idempotency key. */
+  private requested = new Map<string, Movement>();
 
   constructor(funds: number) {
     this.funds = funds;
@@ -57,10 +57,10 @@ export class NaiveWallets {
     return this.funds + sum(this.topups) - sum(this.topups.filter(({ refund }) => refund !== 'none')) + moved;
   }
 
-  /** What the wallet holds or may come to hold. */
+  /** The most that the wallet may hold once all pending movements are recorded. */
   bound(customer: number): number {
     return this.movements
-      .filter(({ noted }) => !noted)
+      .filter(({ recorded }) => !recorded)
       .reduce((total, { from, to, amount, ledger }) => {
         if (to === customer && ledger !== 'booked') return total + amount;
         return from === customer && ledger === 'booked' ? total + amount : total;
@@ -70,11 +70,11 @@ export class NaiveWallets {
   private outToday(customer: number): number {
     return this.movements
       .filter(({ from, out_on }) => from === customer && out_on === this.day)
-      .filter(({ ledger, noted }) => !(ledger === 'refused' && noted))
+      .filter(({ ledger, recorded }) => !(ledger === 'refused' && recorded))
       .reduce((total, { amount }) => total + amount, 0);
   }
 
-  private obstacle({ from, to, amount, out_on }: Movement): string | null {
+  private refusal({ from, to, amount, out_on }: Movement): string | null {
     const { max_balance_minor, max_single_minor, max_daily_out_minor } = this.limits;
     if ([from, to].some((each) => each !== null && this.frozen.has(each))) return 'customer_not_active';
     const over = (limit: number | undefined, value: number): boolean => limit !== undefined && value > limit;
@@ -87,45 +87,45 @@ export class NaiveWallets {
 
   private book(movement: Movement, crash: Crash): string {
     if (crash === 'before') return LOST;
-    const replayed = movement.ledger !== 'unasked';
+    const replayed = movement.ledger !== 'not_sent';
     if (!replayed) movement.ledger = this.balance(movement.from) >= movement.amount ? 'booked' : 'refused';
     if (crash === 'after') return LOST;
-    this.note(movement);
+    this.record(movement);
     if (movement.ledger === 'refused') return 'insufficient_funds';
     return replayed ? 'replayed' : 'created';
   }
 
-  private note(movement: Movement): void {
-    if (movement.noted) return;
-    movement.noted = true;
+  private record(movement: Movement): void {
+    if (movement.recorded) return;
+    movement.recorded = true;
     movement.then?.(movement.ledger === 'booked');
   }
 
-  private start(movement: Omit<Movement, 'ledger' | 'noted'>): Movement | string {
-    const started: Movement = { ...movement, ledger: 'unasked', noted: false };
-    const obstacle = this.obstacle(started);
-    if (obstacle !== null) return obstacle;
+  private start(movement: Omit<Movement, 'ledger' | 'recorded'>): Movement | string {
+    const started: Movement = { ...movement, ledger: 'not_sent', recorded: false };
+    const refusal = this.refusal(started);
+    if (refusal !== null) return refusal;
     this.movements.push(started);
     return started;
   }
 
   move(key: string, from: number | null, to: number | null, amount: number, crash: Crash): string {
-    const earlier = this.made.get(key);
+    const earlier = this.requested.get(key);
     // What is recorded is answered from its record, whether or not the ledger is in reach.
-    if (earlier?.noted) return earlier.ledger === 'refused' ? 'insufficient_funds' : 'replayed';
+    if (earlier?.recorded) return earlier.ledger === 'refused' ? 'insufficient_funds' : 'replayed';
     if (earlier) return this.book(earlier, crash);
     const started = this.start({ from, to, amount, out_on: from === null ? null : this.day });
     if (typeof started === 'string') return started;
-    this.made.set(key, started);
+    this.requested.set(key, started);
     return this.book(started, crash);
   }
 
   sweep(): void {
-    for (const movement of this.movements) if (!movement.noted) this.book(movement, null);
+    for (const movement of this.movements) if (!movement.recorded) this.book(movement, null);
   }
 
   pay(customer: number, amount: number): void {
-    this.topups.push({ customer, amount, status: 'pending', under_way: null, refund: 'none' });
+    this.topups.push({ customer, amount, status: 'pending', in_flight: null, refund: 'none' });
   }
 
   credit(topup: NaiveTopup, crash: Crash): void {
@@ -137,9 +137,9 @@ export class NaiveWallets {
   }
 
   private attempt(topup: NaiveTopup, crash: Crash): string {
-    if (!topup.under_way) {
+    if (!topup.in_flight) {
       const then = (booked: boolean): void => {
-        topup.under_way = null;
+        topup.in_flight = null;
         topup.status = booked ? 'credited' : 'blocked';
       };
       const started = this.start({
@@ -151,17 +151,17 @@ export class NaiveWallets {
       });
       topup.status = typeof started === 'string' ? 'blocked' : 'pending';
       if (typeof started === 'string') return topup.status;
-      topup.under_way = started;
+      topup.in_flight = started;
     }
-    return this.book(topup.under_way, crash) === LOST ? LOST : topup.status;
+    return this.book(topup.in_flight, crash) === LOST ? LOST : topup.status;
   }
 
   reverse(topup: NaiveTopup, crash: Crash): string {
     if (topup.status === 'reversed') return 'replayed';
     if (topup.status !== 'credited') return 'invalid_state';
-    if (!topup.under_way) {
+    if (!topup.in_flight) {
       const then = (booked: boolean): void => {
-        topup.under_way = null;
+        topup.in_flight = null;
         if (booked) topup.status = 'reversed';
       };
       const started = this.start({
@@ -172,14 +172,14 @@ export class NaiveWallets {
         then,
       });
       if (typeof started === 'string') return started;
-      topup.under_way = started;
+      topup.in_flight = started;
     }
-    return this.book(topup.under_way, crash);
+    return this.book(topup.in_flight, crash);
   }
 
   refund(topup: NaiveTopup): string {
     if (topup.refund !== 'none') return 'exceeds_payment';
-    if (topup.status === 'credited' || topup.under_way) return 'not_refundable';
+    if (topup.status === 'credited' || topup.in_flight) return 'not_refundable';
     const covered = this.balance(null) >= topup.amount;
     if (topup.status !== 'reversed') topup.status = covered ? 'refunded' : 'pending';
     if (!covered) return 'insufficient_funds';

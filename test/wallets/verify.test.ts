@@ -1,12 +1,19 @@
-/** What somebody with the database's own powers could do to wallets, and that `npm run verify` sees it. */
+/** What somebody with the database's own powers could do to wallets, and that `npm run verify` finds it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import { creditTopup, walletInvariants } from '../../domain/wallets/index.ts';
-import { differences } from '../harness/verify.ts';
-import { loseNextBooking } from '../harness/dying-ledger.ts';
-import { createProject, must, paymentBody, type Project } from '../harness/people.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { customerWithWallet } from '../harness/wallets.ts';
+import {
+  createProject,
+  customerWithWallet,
+  differences,
+  loseNextBooking,
+  must,
+  paymentBody,
+  startService,
+  type Project,
+  type TestService,
+  testTampering,
+} from '../harness/index.ts';
 
 let service: TestService;
 let project: Project;
@@ -63,7 +70,7 @@ test('nothing differs, also while movements are under way', async () => {
 
 const POSTED = `status = 'posted' and kind = `;
 
-test.each([
+testTampering(() => service.ctx, walletInvariants, [
   [
     'a movement of another amount',
     `update wallet_movements set amount_minor = 301 where amount_minor = 300`,
@@ -149,7 +156,4 @@ test.each([
     `update wallet_topups set status = 'refunded', reason = null where status = 'blocked'`,
     'every top-up stands as its payment does',
   ],
-])('it finds %s', async (_what, change, claim) => {
-  const found = await differences(service.ctx, walletInvariants, (trx) => trx.raw(change));
-  expect(found.join('\n')).toContain(claim);
-});
+]);

@@ -4,11 +4,12 @@
  */
 import { CreateAccountStatus } from 'tigerbeetle-node';
 import { batchCalls } from '../../../core/batch.ts';
+import { bigintToUuid, uuidToBigint } from '../../../core/ids.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { BatchObserver, ChainOutcome, LedgerBackend } from '../backend.port.ts';
 import { copyBalances } from '../balances.rules.ts';
 import { Cluster, DEADLINE_MS, MAX_EVENTS } from './cluster.ts';
-import { encodeAccount, toU128, toUuid } from './encoding.ts';
+import { encodeAccount } from './encoding.ts';
 import { releaseAllExpired, releaseExpired } from './expiry.ts';
 import { readBalancesAt, readHistory, readTotals } from './history.ts';
 import { readTransfers } from './metadata.ts';
@@ -64,14 +65,15 @@ export function tigerbeetleBackend(
     },
 
     async balances(account_ids, now) {
-      const read = () => cluster.inParts(account_ids.map(toU128), (part) => client.lookupAccounts(part));
+      const read = () =>
+        cluster.inParts(account_ids.map(uuidToBigint), (part) => client.lookupAccounts(part));
       let accounts = await read();
       if (offsetOf(now) > 0) {
         const numbers = accounts.map(({ ledger }) => ledger);
         await releaseAllExpired(db, backend, now, numbers);
         accounts = await read();
       }
-      return new Map(accounts.map((account) => [toUuid(account.id), copyBalances(account)]));
+      return new Map(accounts.map((account) => [bigintToUuid(account.id), copyBalances(account)]));
     },
 
     async totals(ledger) {

@@ -10,6 +10,7 @@ import {
   type QueryFilter,
   type Transfer as TbTransfer,
 } from 'tigerbeetle-node';
+import { bigintToUuid, uuidToBigint } from '../../../core/ids.ts';
 import type { BookedTransfer, LimitRule, NewAccount, Phase, Transfer } from '../backend.port.ts';
 import { instantOf } from '../time.rules.ts';
 
@@ -28,7 +29,7 @@ const PHASE_FLAGS = {
 
 export function encodeAccount(account: NewAccount): TbAccount {
   return {
-    id: toU128(account.id),
+    id: uuidToBigint(account.id),
     debits_pending: 0n,
     debits_posted: 0n,
     credits_pending: 0n,
@@ -55,11 +56,11 @@ export function encodeTransfer(
   linked: boolean,
 ): TbTransfer {
   return {
-    id: toU128(transfer.id),
-    debit_account_id: toU128(transfer.debit_account_id),
-    credit_account_id: toU128(transfer.credit_account_id),
+    id: uuidToBigint(transfer.id),
+    debit_account_id: uuidToBigint(transfer.debit_account_id),
+    credit_account_id: uuidToBigint(transfer.credit_account_id),
     amount: transfer.amount,
-    pending_id: transfer.pending_id === null ? 0n : toU128(transfer.pending_id),
+    pending_id: transfer.pending_id === null ? 0n : uuidToBigint(transfer.pending_id),
     user_data_128: textHash(transfer),
     user_data_64: BigInt(offset_ms),
     user_data_32: 0,
@@ -78,15 +79,15 @@ export function isLinked({ flags }: TbTransfer): boolean {
 /** The transfer without its texts, which the cluster does not keep. */
 export function decodeTransfer(transfer: TbTransfer): BookedTransfer {
   return {
-    id: toUuid(transfer.id),
+    id: bigintToUuid(transfer.id),
     timestamp: transfer.timestamp,
     created_at: instantWithOffset(transfer.timestamp, Number(transfer.user_data_64)),
-    debit_account_id: toUuid(transfer.debit_account_id),
-    credit_account_id: toUuid(transfer.credit_account_id),
+    debit_account_id: bigintToUuid(transfer.debit_account_id),
+    credit_account_id: bigintToUuid(transfer.credit_account_id),
     amount: transfer.amount,
     code: transfer.code,
     phase: phaseOf(transfer.flags),
-    pending_id: transfer.pending_id === 0n ? null : toUuid(transfer.pending_id),
+    pending_id: transfer.pending_id === 0n ? null : bigintToUuid(transfer.pending_id),
     timeout_s: transfer.timeout,
     reference: '',
     memo: null,
@@ -115,7 +116,7 @@ export function instantWithOffset(timestamp: bigint, offset_ms: number): Date {
 /** An account's transfers, newest first. @param timestamp_max 0n: no bound */
 export function newestTransfers(account_id: string, limit: number, timestamp_max: bigint): AccountFilter {
   return {
-    account_id: toU128(account_id),
+    account_id: uuidToBigint(account_id),
     user_data_128: 0n,
     user_data_64: 0n,
     user_data_32: 0,
@@ -140,13 +141,4 @@ export function oldestAccounts(ledger: number, limit: number, timestamp_min: big
     limit,
     flags: QueryFilterFlags.none,
   };
-}
-
-export function toU128(uuid: string): bigint {
-  return BigInt(`0x${uuid.replaceAll('-', '')}`);
-}
-
-export function toUuid(value: bigint): string {
-  const hex = value.toString(16).padStart(32, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -1,11 +1,12 @@
 /** An account's transfers with the balances after each, and its balances at an instant; the sums of a ledger's accounts. */
 import type { Account as TbAccount, Transfer as TbTransfer } from 'tigerbeetle-node';
+import { bigintToUuid } from '../../../core/ids.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { AccountBalances, HistoryEntry } from '../backend.port.ts';
 import { copyBalances, ZERO_BALANCES } from '../balances.rules.ts';
 import { NS_PER_S, timestampAfter } from '../time.rules.ts';
 import type { Cluster } from './cluster.ts';
-import { decodeTransfer, newestTransfers, oldestAccounts, phaseOf, toUuid } from './encoding.ts';
+import { decodeTransfer, newestTransfers, oldestAccounts, phaseOf } from './encoding.ts';
 import { expiryOf, isRelease } from './expiry.ts';
 import { withMetadata } from './metadata.ts';
 
@@ -83,7 +84,7 @@ async function withoutExpired(
       resolved.add(transfer.pending_id);
       const isOpen = phaseOf(transfer.flags) === 'pending' && !resolved.has(transfer.id);
       if (!isOpen || (transfer.timeout > 0 && expiryInCluster(transfer) <= last.timestamp)) continue;
-      const side = toUuid(transfer.debit_account_id) === account_id ? 'debits' : 'credits';
+      const side = bigintToUuid(transfer.debit_account_id) === account_id ? 'debits' : 'credits';
       unexplained[side] -= transfer.amount;
       if (transfer.timeout > 0 && expiryOf(decodeTransfer(transfer)) <= at)
         balances[`${side}_pending`] -= transfer.amount;

@@ -3,10 +3,11 @@
  * scope's clock.
  */
 import type { Transfer as TbTransfer } from 'tigerbeetle-node';
+import { bigintToUuid, uuidToBigint } from '../../../core/ids.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { BookedTransfer, Transfer } from '../backend.port.ts';
 import type { Cluster } from './cluster.ts';
-import { decodeTransfer, textHash, toU128, toUuid } from './encoding.ts';
+import { decodeTransfer, textHash } from './encoding.ts';
 import type { AccountLedgers } from './scope.ts';
 
 /** A row of ledger_transfer_texts. */
@@ -35,7 +36,7 @@ export async function writeMetadata(db: Db, ledgers: AccountLedgers, batch: NewT
   for (const { chains, now } of batch) {
     for (const transfer of chains.flat()) {
       const { id, reference, memo, timeout_s } = transfer;
-      const text_hash = toUuid(textHash(transfer));
+      const text_hash = bigintToUuid(textHash(transfer));
       const ledger = BigInt(ledgers.of(transfer));
       const expires_at = timeout_s === 0 ? null : new Date(now.getTime() + timeout_s * 1_000);
       rows.set(metadataKey(id, text_hash), { id, text_hash, reference, memo, ledger, expires_at });
@@ -66,7 +67,7 @@ export async function readTransfers(
   cluster: Cluster,
   ids: string[],
 ): Promise<Map<string, BookedTransfer>> {
-  const found = await cluster.inParts(ids.map(toU128), (part) => cluster.client.lookupTransfers(part));
+  const found = await cluster.inParts(ids.map(uuidToBigint), (part) => cluster.client.lookupTransfers(part));
   return new Map((await withMetadata(db, found)).map((transfer) => [transfer.id, transfer]));
 }
 
@@ -74,11 +75,11 @@ export async function readTransfers(
 export async function withMetadata(db: Db, found: TbTransfer[]): Promise<BookedTransfer[]> {
   if (found.length === 0) return [];
   const rows: MetadataRow[] = await db('ledger_transfer_texts').whereRaw('id = any(?::uuid[])', [
-    found.map(({ id }) => toUuid(id)),
+    found.map(({ id }) => bigintToUuid(id)),
   ]);
   const by_key = new Map(rows.map((row) => [metadataKey(row.id, row.text_hash), row]));
   return found.map((transfer) => {
-    const row = by_key.get(metadataKey(toUuid(transfer.id), toUuid(transfer.user_data_128)));
+    const row = by_key.get(metadataKey(bigintToUuid(transfer.id), bigintToUuid(transfer.user_data_128)));
     return { ...decodeTransfer(transfer), reference: row?.reference ?? '', memo: row?.memo ?? null };
   });
 }

@@ -3,9 +3,9 @@
  * is ahead of the cluster's.
  */
 import { systemNow } from '../../../core/clock.ts';
+import { bigintToUuid, uuidToBigint } from '../../../core/ids.ts';
 import type { Transfer } from '../backend.port.ts';
 import type { Cluster } from './cluster.ts';
-import { toU128, toUuid } from './encoding.ts';
 
 /** The ledgers of accounts, which never change: each account is looked up once. */
 export class AccountLedgers {
@@ -23,10 +23,10 @@ export class AccountLedgers {
       for (const id of [debit_account_id, credit_account_id]) if (!this.ledgers.has(id)) unknown.add(id);
     }
     if (unknown.size === 0) return;
-    const accounts = await this.cluster.inParts([...unknown].map(toU128), (part) =>
+    const accounts = await this.cluster.inParts([...unknown].map(uuidToBigint), (part) =>
       this.cluster.client.lookupAccounts(part),
     );
-    for (const account of accounts) this.ledgers.set(toUuid(account.id), account.ledger);
+    for (const account of accounts) this.ledgers.set(bigintToUuid(account.id), account.ledger);
   }
 
   /** Of a loaded transfer. For an unknown account any ledger will do: the cluster finds the account missing first. */

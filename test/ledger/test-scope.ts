@@ -1,4 +1,4 @@
-/** A book of its own for each test, on whichever backend: accounts, transfers in few words, and an audit at the end. */
+/** A scope (project and environment) for each test, on whichever backend: accounts, short ways to make transfers, and an audit. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { ZERO_BALANCES } from '../../domain/ledger/balances.rules.ts';
@@ -12,19 +12,19 @@ import {
   type Transfer,
 } from '../../domain/ledger/backend.port.ts';
 
-/** ISO numbers of two currencies: a book has a ledger of each. */
+/** ISO numbers of two currencies: a scope has a ledger of each. */
 const KES = 404;
 const UGX = 800;
 
-/** What a test asks for at most when it wants an account's whole history. */
+/** A limit that no account's history reaches. */
 export const EVERYTHING = 100_000;
 
 export type Amounts = Partial<AccountBalances>;
 
-export class Book {
+export class TestScope {
   readonly backend: LedgerBackend;
-  /** Far apart between runs: a cluster keeps what earlier runs have booked. */
-  readonly no = randomInt(1, 4_000_000);
+  /** Far apart between runs: a cluster keeps the transfers of earlier runs. */
+  readonly number = randomInt(1, 4_000_000);
   /** Account → its limit. */
   readonly accounts = new Map<string, LimitRule>();
   /** Accounts in the other currency. */
@@ -35,29 +35,29 @@ export class Book {
   }
 
   async open(limit: LimitRule = 'none', id: string = randomUUID()): Promise<string> {
-    await this.backend.openAccounts([{ id, ledger: this.no * 1000 + KES, limit, code: 1 }]);
+    await this.backend.openAccounts([{ id, ledger: this.number * 1000 + KES, limit, code: 1 }]);
     this.accounts.set(id, limit);
     return id;
   }
 
   async openForeign(limit: LimitRule = 'none'): Promise<string> {
     const id = randomUUID();
-    await this.backend.openAccounts([{ id, ledger: this.no * 1000 + UGX, limit, code: 1 }]);
+    await this.backend.openAccounts([{ id, ledger: this.number * 1000 + UGX, limit, code: 1 }]);
     this.accounts.set(id, limit);
     this.foreign.add(id);
     return id;
   }
 
   /** An account that may not be debited beyond its credits, with funds. */
-  async purse(funds: bigint, now = new Date()): Promise<string> {
-    const purse = await this.open('debits');
-    await this.must(now, transfer(await this.open(), purse, funds));
-    return purse;
+  async openWithFunds(funds: bigint, now = new Date()): Promise<string> {
+    const account = await this.open('debits');
+    await this.must(now, transfer(await this.open(), account, funds));
+    return account;
   }
 
-  /** The outcome of each chain in a word or two: `created`, `replayed`, `exceeds_credits @1`. */
+  /** The outcome of each chain as text: `created`, `replayed`, `exceeds_credits @1`. */
   async post(chains: Transfer[][], now = new Date()): Promise<string[]> {
-    return (await this.backend.post(chains, now)).map(inWords);
+    return (await this.backend.post(chains, now)).map(outcomeText);
   }
 
   /** The outcome of one chain. */
@@ -70,53 +70,53 @@ export class Book {
     return outcome as string;
   }
 
-  /** Books a chain that cannot fail. @returns as booked */
+  /** Books a chain that must not fail. @returns the booked transfers */
   async must(now: Date, ...transfers: Transfer[]): Promise<BookedTransfer[]> {
     const [outcome] = await this.backend.post([transfers], now);
-    if (outcome?.status !== 'created') throw new Error(`not booked: ${inWords(outcome as ChainOutcome)}`);
+    if (outcome?.status !== 'created') throw new Error(`not booked: ${outcomeText(outcome as ChainOutcome)}`);
     return outcome.transfers;
   }
 
-  async counters(account_id: string, now = new Date()): Promise<AccountBalances> {
+  async balances(account_id: string, now = new Date()): Promise<AccountBalances> {
     const found = await this.backend.balances([account_id], now);
     return found.get(account_id) as AccountBalances;
   }
 
-  async expectCounters(account_id: string, amounts: Amounts, now = new Date()): Promise<void> {
-    expectSame(await this.counters(account_id, now), counters(amounts));
+  async expectBalances(account_id: string, amounts: Amounts, now = new Date()): Promise<void> {
+    expectSame(await this.balances(account_id, now), balances(amounts));
   }
 
   history(account_id: string): Promise<HistoryEntry[]> {
     return this.backend.history(account_id, EVERYTHING);
   }
 
-  /** Drains the sweep of this book. */
+  /** Repeats the sweep of this scope until no expired hold is left. @returns how many were released */
   async expireHolds(now: Date): Promise<number> {
     let total = 0;
     for (;;) {
-      const released = await this.backend.expireHolds(now, this.no);
+      const released = await this.backend.expireHolds(now, this.number);
       if (released === 0) return total;
       total += released;
     }
   }
 
-  /** Fails when anything is not as it must be of any book after whatever happened. */
+  /** Fails when a rule that holds after any transfers is broken. */
   audit(): Promise<void> {
     return audit(this);
   }
 }
 
 /**
- * Every account keeps its limit, money is conserved, timestamps grow, and the counters after each transfer are the running
+ * Every account keeps its limit, money is conserved, timestamps grow, and the balances after each transfer are the running
  * sums of the transfers up to it.
  */
-async function audit({ backend, accounts, foreign }: Book): Promise<void> {
+async function audit({ backend, accounts, foreign }: TestScope): Promise<void> {
   const ids = [...accounts.keys()];
   const now = await backend.balances(ids, new Date());
   expect([...now.keys()].toSorted()).toEqual(ids.toSorted());
-  for (const elsewhere of [true, false]) {
+  for (const in_foreign of [true, false]) {
     const totals = sum(
-      ids.filter((id) => foreign.has(id) === elsewhere).map((id) => now.get(id) as AccountBalances),
+      ids.filter((id) => foreign.has(id) === in_foreign).map((id) => now.get(id) as AccountBalances),
     );
     expect(totals.debits_posted).toBe(totals.credits_posted);
     expect(totals.debits_pending).toBe(totals.credits_pending);
@@ -171,7 +171,7 @@ function add(running: AccountBalances, id: string, entry: HistoryEntry, holds: M
 }
 
 function expectWithin(limit: LimitRule, { ...after }: AccountBalances): void {
-  for (const counter of Object.values(after)) expect(counter).toBeGreaterThanOrEqual(0n);
+  for (const sum of Object.values(after)) expect(sum).toBeGreaterThanOrEqual(0n);
   if (limit === 'debits')
     expect(after.debits_pending + after.debits_posted).toBeLessThanOrEqual(after.credits_posted);
   if (limit === 'credits')
@@ -190,11 +190,11 @@ export function expectSame(real: AccountBalances, expected: AccountBalances): vo
 }
 
 /** All four, of which the others are 0. */
-export function counters(amounts: Amounts): AccountBalances {
+export function balances(amounts: Amounts): AccountBalances {
   return { ...ZERO_BALANCES, ...amounts };
 }
 
-export function inWords(outcome: ChainOutcome): string {
+export function outcomeText(outcome: ChainOutcome): string {
   return outcome.status === 'refused' ? `${outcome.error} @${outcome.index}` : outcome.status;
 }
 
@@ -224,7 +224,7 @@ export function hold(from: string, to: string, amount: bigint, timeout_s = 0): T
   return transfer(from, to, amount, { phase: 'pending', timeout_s });
 }
 
-/** The post of a hold: all of it unless told otherwise. */
+/** The post of a hold, of the full amount by default. */
 export function capture(of: Transfer, more: Partial<Transfer> = {}): Transfer {
   return { ...of, id: randomUUID(), phase: 'post', pending_id: of.id, timeout_s: 0, ...more };
 }

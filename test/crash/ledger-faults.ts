@@ -1,4 +1,4 @@
-/** Recomputes a database's books from its transfers, and says what differs. For books without holds. */
+/** Recomputes the ledger of a database from its transfers, and reports what differs. For ledgers without holds. */
 import type { Db } from '../../db/connection.ts';
 
 const SIDES = `
@@ -15,7 +15,7 @@ const CHECKS: Record<string, string> = {
     ) s using (account_id)
     where (b.debits_posted, b.credits_posted) <> (coalesce(s.debits, 0), coalesce(s.credits, 0))
       or b.debits_pending <> 0 or b.credits_pending <> 0`,
-  'transfers whose counters are not the running sums': `
+  'transfers whose balances are not the running sums': `
     select account_id, timestamp from (
       select *, sum(debit) over running as debits, sum(credit) over running as credits from (${SIDES}) each
       window running as (partition by account_id order by timestamp)
@@ -28,8 +28,8 @@ const CHECKS: Record<string, string> = {
     select sum(debits_posted) from ledger_balances having sum(debits_posted) <> sum(credits_posted)`,
 };
 
-/** @returns each check that finds something, with the first rows it finds; nothing when the books are right */
-export async function faultsInBooks(db: Db): Promise<Record<string, unknown[]>> {
+/** @returns each check that finds something, with the first rows it finds; empty when nothing differs */
+export async function ledgerFaults(db: Db): Promise<Record<string, unknown[]>> {
   const faults: Record<string, unknown[]> = {};
   for (const [what, statement] of Object.entries(CHECKS)) {
     const { rows } = await db.raw<{ rows: unknown[] }>(`${statement} limit 5`);

@@ -1,0 +1,31 @@
+/** Everything that tests use of the harness, in one place. Files of the harness import each other directly. */
+export { browserIsMissing, complaintsOf, openBrowser, PATIENCE_MS, PHONE, screenshot } from './browser.ts';
+export { Client, type Reply } from './client.ts';
+export { freshDatabase, type TestDatabase } from './database.ts';
+export { dyingLedger, loseNextBooking } from './dying-ledger.ts';
+export { compareHistories, runConcurrently } from './histories.ts';
+export {
+  addStaff,
+  createProject,
+  customerBody,
+  inProject,
+  issueKey,
+  moveToNoon,
+  must,
+  newPhone,
+  paymentBody,
+  registerPerson,
+  type Person,
+  type Project,
+} from './people.ts';
+export { spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';
+export { openSession, projectOf, quickPerson } from './quick-people.ts';
+export { freshRedis } from './redis.ts';
+export { createSacco, held, moving, newCustomer, newMember, type Sacco } from './sacco.ts';
+export { santimpayBody, santimpayProject, startWithSantimPay, type SantimPayService } from './santimpay.ts';
+export { startService, type TestService } from './service.ts';
+export { testTampering, withoutTriggers } from './tampering.ts';
+export { withDatabase } from './urls.ts';
+export { differences, verifyAll } from './verify.ts';
+export { until } from './wait.ts';
+export { balanceOf, customerWithWallet, fund, limit, openWallet, tieredCustomer } from './wallets.ts';

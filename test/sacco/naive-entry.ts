@@ -1,0 +1,103 @@
+/** What the naive SACCO keeps, and how an entry changes its balances. */
+
+/** Where the process dies: before the ledger has booked, or after, and before it recorded that. */
+export type Crash = 'before' | 'after' | null;
+
+export const PEOPLE = ['maker', 'checker', 'admin', 'owner'] as const;
+export type Name = (typeof PEOPLE)[number];
+/** Who requests: a person, or the API key that the admin has issued. */
+export type Requester = Name | 'key';
+
+export interface NaiveMember {
+  customer: number;
+  no: string;
+  status: 'active' | 'suspended' | 'exiting' | 'exited';
+  fee_paid: boolean;
+  fee: Entry | null;
+}
+
+export interface NaivePayment {
+  member: NaiveMember;
+  amount: number;
+  purpose: 'savings' | 'shares';
+  status: 'pending' | 'posting' | 'credited' | 'failed' | 'cancelled' | 'refunded';
+  refund: 'none' | 'open' | 'succeeded';
+}
+
+export interface EntryRequest {
+  kind:
+    'deposit' | 'withdrawal' | 'shares from cash' | 'shares from savings' | 'cash in' | 'cash out' | 'exit';
+  /** Of an exit it follows from what is held. */
+  amount: number;
+}
+
+/** How booking an entry changes the balances. */
+export interface Effect {
+  cash?: number;
+  counted?: number;
+  fees?: number;
+  merchant?: number;
+  savings?: number;
+  shares?: number;
+}
+export type AccountName = keyof Effect;
+
+export interface Entry {
+  kind: EntryRequest['kind'] | 'fee' | 'paid savings' | 'paid shares';
+  member: NaiveMember | null;
+  amount: number;
+  effect: Effect;
+  status: 'pending' | 'posting' | 'awaiting_approval' | 'posted' | 'failed' | 'rejected' | 'cancelled';
+  error: string | null;
+  requested_at: number;
+  /** Null until the ledger has it. */
+  booked_at: number | null;
+  by: Requester | 'system';
+  approval: 'pending' | 'approved' | 'rejected' | 'cancelled' | null;
+  payment: NaivePayment | null;
+  ledger: 'not_sent' | 'booked' | 'refused';
+}
+
+export function effectOf(kind: EntryRequest['kind'], amount: number): Effect {
+  switch (kind) {
+    case 'deposit':
+      return { cash: amount, savings: amount };
+    case 'withdrawal':
+      return { cash: -amount, savings: -amount };
+    case 'shares from cash':
+      return { cash: amount, shares: amount };
+    case 'shares from savings':
+      return { savings: -amount, shares: amount };
+    case 'cash in':
+      return { cash: amount, counted: amount };
+    case 'cash out':
+      return { cash: -amount, counted: -amount };
+    case 'exit':
+    default:
+      return {};
+  }
+}
+
+/** What is short for this entry, the member's savings before the tills. */
+export function shortOf({ effect }: Entry, holds: (account: AccountName) => number): string | null {
+  const short = (account: AccountName): boolean =>
+    (effect[account] ?? 0) < 0 && holds(account) < -(effect[account] ?? 0);
+  if (short('savings')) return 'insufficient_savings';
+  if (short('merchant')) return 'insufficient_funds';
+  return short('cash') ? 'insufficient_cash' : null;
+}
+
+export function answerOf({ status, error }: Entry): string {
+  return error ? `${status} ${error}` : status;
+}
+
+export function personBehind(by: Entry['by']): Entry['by'] {
+  return by === 'key' ? 'admin' : by;
+}
+
+export function drop(entry: Entry, decision: 'rejected' | 'cancelled'): string {
+  entry.approval = decision;
+  entry.status = decision;
+  if (entry.kind === 'exit' && entry.member) entry.member.status = 'active';
+  return decision;
+}
