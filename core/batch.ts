@@ -1,7 +1,7 @@
 /**
  * Coalescing: callers hand in single items and get single answers, while the work is done for everything that is
  * waiting at once. One flush runs at a time; what arrives meanwhile makes up the next one. So an idle system adds no
- * delay and a busy one batches by itself (the group commit of databases).
+ * delay, and the busier it is, the larger its batches (the group commit of databases).
  */
 export interface BatchOptions<Item> {
   /** Most weight that one flush takes. */
@@ -85,8 +85,8 @@ export function batchCallsPer<Owner extends object, Item, Answer>(
 }
 
 /**
- * A flush that does all or nothing, made to fail for single items: where several fail together each is done by itself, so
- * that one that cannot be done harms none of the others.
+ * A flush that does all or nothing, made to fail for single items: where several fail together each is tried alone, so that
+ * one that cannot be done does not fail the others.
  * @param concerns_all whether the error has nothing to do with what the items are, so that trying again is of no use
  */
 export function retryIndividually<Item, Answer>(

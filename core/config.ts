@@ -18,7 +18,7 @@ export interface Config {
   /** 32 bytes; null: none configured, so no secret can be stored. */
   encryption_key: Buffer | null;
   open_registration: boolean;
-  /** null: not said, so embedded mode allows them and a server with its own database does not. */
+  /** null: not set; embedded mode then allows them, and a service with DATABASE_URL does not. */
   allow_private_webhooks: boolean | null;
   rate_limit_per_minute: number;
   log_level: string;

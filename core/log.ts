@@ -1,4 +1,4 @@
-/** Structured logs. What identifies a person or opens a door is removed here, whoever logs it. */
+/** Structured logs. What identifies a person or is a credential is removed here, wherever it is logged. */
 import { pino, type Logger, type DestinationStream } from 'pino';
 
 export type { Logger };

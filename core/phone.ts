@@ -16,7 +16,7 @@ const NO_DIGITS = new RegExp(`[^${DIGITS}]`, 'gu');
 export function normalisePhone(text: string, currency?: Currency): string | null {
   if (text.length > 40 || !SPELLING.test(text)) return null;
   const digits = text.replace(NO_DIGITS, '');
-  // Who writes the country code with its sign means it: any number that its numbering plan has room for.
+  // With the plus sign the country code is explicit: any number that its numbering plan has room for.
   if (/[+\uFF0B]/u.test(text)) return possible(`+${digits}`);
   const prefix = /^\D*(?:00|\uFF10\uFF10|\u0660\u0660|\u06F0\u06F0)/u.exec(text);
   if (prefix) return possible(`+${digits.slice(2)}`);
@@ -34,7 +34,7 @@ function possible(international: string): string | null {
 }
 
 /**
- * The same for whoever may be in one of several countries.
+ * The same for a phone that may be of one of several countries.
  * @param currencies name those countries; with none, only international spellings are understood
  * @returns every number that the text could be: none, one, or several
  */

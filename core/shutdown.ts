@@ -9,7 +9,7 @@ const CLOSE_WITHIN_MS = 12_000;
 
 export type Closer = () => Promise<unknown>;
 
-/** @returns tells whether such a signal has come */
+/** @returns whether such a signal has come */
 export function closeOnSignal(log: Logger, close: () => Promise<void>): () => boolean {
   let closing = false;
   const end = (signal: NodeJS.Signals): void => {
@@ -45,7 +45,7 @@ export async function closeInOrder(opened: Closer[], opening?: Promise<unknown>)
   });
   late.catch(() => undefined);
   const faults: unknown[] = [];
-  // How the start failed is told by the one who started it.
+  // A failed start is reported by its caller.
   await Promise.race([opening?.catch(() => undefined), late]).catch((error: unknown) => faults.push(error));
   for (let close = opened.pop(); close; close = opened.pop()) {
     const closed = close();
@@ -82,7 +82,7 @@ function sentenceFor(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-/** The command line or the surroundings are not right; the message tells a person what to do. */
+/** The command line or the environment is not right; the message says what to do. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);

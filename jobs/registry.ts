@@ -39,7 +39,7 @@ export const QUEUES = {
     concurrency: 2,
     summary: 'Books completed payments into the ledger, many in one batch.',
   },
-  'provider-polls': { concurrency: 25, summary: 'Asks providers what became of payments.' },
+  'provider-polls': { concurrency: 25, summary: 'Asks providers for the status of payments.' },
   'topup-credits': {
     concurrency: 10,
     summary: 'Credits wallets with payments that were made to top them up.',
@@ -112,7 +112,7 @@ export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
   },
   'handle-callback': {
     queue: 'provider-polls',
-    summary: 'Asks the provider about the payment that one callback spoke of.',
+    summary: 'Asks the provider about the payment that one callback named.',
     payload: ids<JobPayloads['handle-callback']>('callback_id'),
     attempts: 3,
     backoff_ms: 1_000,
@@ -142,7 +142,7 @@ export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
   },
   'credit-topup': {
     queue: 'topup-credits',
-    summary: 'Credits one wallet with the payment that tops it up, or notes what blocks it.',
+    summary: 'Credits one wallet with the payment that tops it up, or records what blocks it.',
     payload: ids<JobPayloads['credit-topup']>('payment_id'),
     attempts: 3,
     backoff_ms: 1_000,
@@ -157,7 +157,7 @@ export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
   },
   'finish-wallet-movements': {
     queue: 'topup-credits',
-    summary: "Finishes wallets' movements whose process died between intent and outcome.",
+    summary: "Finishes wallets' movements whose process died before the result was recorded.",
     payload: nothing,
     every_ms: 10_000,
     attempts: 1,
@@ -195,7 +195,7 @@ export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
   },
   'finish-sacco-entries': {
     queue: 'housekeeping',
-    summary: 'Books the movements of the SACCO whose request died before it noted the outcome.',
+    summary: 'Books the movements of the SACCO whose request died before it recorded the result.',
     payload: nothing,
     every_ms: 10_000,
     attempts: 1,
@@ -236,7 +236,7 @@ export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
   },
   'finish-ledger-requests': {
     queue: 'housekeeping',
-    summary: 'Finishes manual transfers and holds whose request died between intent and outcome.',
+    summary: 'Finishes manual transfers and holds whose request died before the result was recorded.',
     payload: nothing,
     every_ms: 10_000,
     attempts: 1,
@@ -252,7 +252,7 @@ export const JOBS: { [Name in JobName]: JobDeclaration<Name> } = {
   },
   'prune-callbacks': {
     queue: 'housekeeping',
-    summary: 'Empties the bodies of callbacks that were dealt with 90 days ago.',
+    summary: 'Deletes the bodies of callbacks that were processed 90 days ago.',
     payload: nothing,
     every_ms: 3_600_000,
     attempts: 1,

@@ -52,7 +52,7 @@ async function postgresStore(database_url: string): Promise<QueueStore> {
   // Every queue and worker listens for the pool's errors; there are more of them than the default limit of listeners.
   pool.setMaxListeners(0);
   pool.on('error', () => undefined);
-  // A connection that breaks in use fails its statement, and would end this process too if nobody listened on it.
+  // A connection that breaks in use fails its statement, and would end this process without a listener.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const client = await pool.connect();
   try {
