@@ -108,20 +108,22 @@ function errorsPage(): string {
 }
 
 function saccoPage(): string {
+  const checkers = { never: 'no', above_threshold: "above the day's threshold", always: 'always' };
   return page(
     'The SACCO: bookings and states',
-    'domain/sacco/entries/entry.rules.ts and domain/sacco/members/member.rules.ts',
+    'booking-table.rules.ts, entry.rules.ts and member.rules.ts in domain/sacco',
     'Every movement of the SACCO is an entry, booked as one batch of ledger transfers: all of them or none. ' +
-      'The kinds of accounts are in [accounts and transfers](accounts.md).',
+      'The last column says when a second person decides. The kinds of accounts are in [accounts and transfers](accounts.md).',
     '## Booking table',
     table(
-      ['Movement', 'Entry kind', 'Source, direction or income', 'Debit', 'Credit'],
-      BOOKING_TABLE.map(({ title, kind, source, direction, income, legs }) => [
+      ['Movement', 'Entry kind', 'Source, direction or income', 'Debit', 'Credit', 'Checker'],
+      BOOKING_TABLE.map(({ title, kind, source, direction, income, legs, approval }) => [
         title,
         code(kind),
         code(source ?? direction ?? income ?? 'none'),
         legs.map(({ debit }) => code(debit)).join(', then '),
         legs.map(({ credit }) => code(credit)).join(', then '),
+        checkers[approval],
       ]),
     ),
     '## States of an entry',
