@@ -1,4 +1,4 @@
-/** The yardstick of `bench:api`: an Express handler that does one INSERT, and one that does one SELECT. */
+/** The baseline of `bench:api`: an Express handler that does one INSERT, and one that does one SELECT. */
 import { randomUUID } from 'node:crypto';
 import express from 'express';
 import { listen } from '../api/http/listen.ts';

@@ -49,15 +49,15 @@ async function execute(url: string, statement: string): Promise<void> {
   await pool.end();
 }
 
-/** Repeats the work for that long in so many lanes at once. @returns units of work per second */
-export async function rate(seconds: number, lanes: number, work: () => Promise<number>): Promise<number> {
+/** Repeats the work for that long by so many callers at once. @returns units of work per second */
+export async function rate(seconds: number, callers: number, work: () => Promise<number>): Promise<number> {
   const started = performance.now();
   const end_at = started + seconds * 1_000;
   let done = 0;
   await Promise.all(
-    Array.from({ length: lanes }, async () => {
+    Array.from({ length: callers }, async () => {
       while (performance.now() < end_at) {
-        // Not `done += await work()`: that reads `done` before it waits, and other lanes' work would be lost.
+        // Not `done += await work()`: that reads `done` before it waits, and other callers' work would be lost.
         const units = await work();
         done += units;
       }

@@ -10,13 +10,13 @@ export interface Pair {
 }
 
 // Other processes on the same database make ids of their own.
-const LANE = process.pid.toString(16).padStart(4, '0').slice(-4);
+const WRITER = process.pid.toString(16).padStart(4, '0').slice(-4);
 let made = 0;
 
 /** Time-ordered like all our ids, but cheap to make: the callers' work is not what is measured. */
 function nextId(): string {
   made += 1;
-  return `019f0000-0000-7000-${LANE}-${made.toString(16).padStart(12, '0')}`;
+  return `019f0000-0000-7000-${WRITER}-${made.toString(16).padStart(12, '0')}`;
 }
 
 export function transfers({ debit, credit }: Pair, count: number): Transfer[] {

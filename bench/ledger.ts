@@ -72,11 +72,11 @@ async function withPool<Result>(
 }
 
 /** Callers that each hand in `batch` independent transfers and wait for them. */
-function engineRate(server: BenchServer, batch: number, lanes: number, seconds = SECONDS): Promise<number> {
+function engineRate(server: BenchServer, batch: number, callers: number, seconds = SECONDS): Promise<number> {
   return withPool(server, async (pool) => {
     const backend = postgresBackend(pool);
     const pair = await hotPair(backend);
-    return rate(seconds, lanes, async () => {
+    return rate(seconds, callers, async () => {
       const outcomes = await backend.post(
         transfers(pair, batch).map((transfer) => [transfer]),
         new Date(),

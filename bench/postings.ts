@@ -1,6 +1,6 @@
 /**
  * `npm run bench:postings`: drains 100,000 completed payments with pending postings through the ledger-postings workers, and
- * measures the report over a million payments, each beside its yardstick in the same run.
+ * measures the report over a million payments, each compared with its baseline in the same run.
  */
 import { readConfig } from '../core/config.ts';
 import { newId } from '../core/ids.ts';

@@ -294,12 +294,12 @@ async function scansOf(
       return pool.query(text, values);
     },
   };
-  const note = ({ sql, bindings }: { sql: string; bindings: unknown[] }): void => {
+  const collect = ({ sql, bindings }: { sql: string; bindings: unknown[] }): void => {
     made.push({ text: sql, values: bindings });
   };
-  ctx.db.on('query', note);
+  ctx.db.on('query', collect);
   await work(postgresBackend(observed as typeof pool));
-  ctx.db.removeListener('query', note);
+  ctx.db.removeListener('query', collect);
   const scans: Scan[] = [];
   for (const { text, values } of made) {
     const { rows } = await pool.query(`explain (analyze, format json) ${text}`, values);

@@ -16,7 +16,7 @@ export interface Served {
   stop: () => void;
 }
 
-/** The service and its yardstick on one new database, and a way to it that does not lead through HTTP. */
+/** The service and its baseline on one new database, and access to it without HTTP. */
 export interface Services {
   ours: Served;
   bare: Served;

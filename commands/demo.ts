@@ -14,7 +14,7 @@ const EMAIL = 'demo@ushirika.example';
 /** Creates the demo project when there is no user at all yet. @returns null when there is */
 export async function createDemo(ctx: Context): Promise<Demo | null> {
   return ctx.db.transaction(async (trx) => {
-    // Two processes started at once must not both find the house empty.
+    // Of two processes started at once only one may find no user.
     await trx.raw('lock table users in share row exclusive mode');
     if (await trx('users').first()) return null;
     const password = randomBytes(12).toString('base64url');

@@ -7,7 +7,7 @@ import { openQueueStore } from '../jobs/store.ts';
 
 run(async () => {
   const { database_url, redis_url } = readConfig();
-  if (!database_url) throw new UsageError('Set DATABASE_URL. (npm start migrates by itself.)');
+  if (!database_url) throw new UsageError('Set DATABASE_URL. (npm start migrates on its own.)');
   const db = connect(database_url, 2);
   await migrate(db);
   await db.destroy();

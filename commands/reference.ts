@@ -1,17 +1,30 @@
 /**
- * `npm run reference`: writes docs/reference/ from the tables that the service itself runs on, so the pages cannot say
- * anything else than the code does. test/docs.test.ts fails while a page is out of date.
+ * `npm run reference`: writes docs/reference/ from the tables that the service itself runs on, and the data model from a
+ * database that it migrates for that, so the pages cannot say anything else than the code does. test/docs.test.ts fails
+ * while a page is out of date.
  */
 import { realpathSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openApi } from '../api/openapi/document.ts';
 import { ERROR_CODES, REASONS } from '../core/errors.ts';
 import { run } from '../core/shutdown.ts';
+import { connect, type Db } from '../db/connection.ts';
+import { migrate } from '../db/migrate.ts';
 import { ACCOUNT_KINDS, TRANSFER_KINDS } from '../domain/ledger/index.ts';
 import { BOOKING_TABLE, ENTRY_TRANSITIONS, MEMBER_STATES } from '../domain/sacco/index.ts';
+import { startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { JOBS, KEEP_COMPLETED, KEEP_FAILED, QUEUES } from '../jobs/registry.ts';
+import { dataModelPage } from './data-model.ts';
+
+export const DATA_MODEL_PAGE = 'docs/development/data-model.md';
+
+/** @param db migrated */
+export function dataModel(db: Db): Promise<string> {
+  return dataModelPage(db, header('the migrations in db/migrations'));
+}
 
 /** Every generated file's content by its name. */
 export function reference(): Record<string, string> {
@@ -95,20 +108,22 @@ function errorsPage(): string {
 }
 
 function saccoPage(): string {
+  const checkers = { never: 'no', above_threshold: "above the day's threshold", always: 'always' };
   return page(
     'The SACCO: bookings and states',
-    'domain/sacco/entry.rules.ts and domain/sacco/member.rules.ts',
+    'booking-table.rules.ts, entry.rules.ts and member.rules.ts in domain/sacco',
     'Every movement of the SACCO is an entry, booked as one batch of ledger transfers: all of them or none. ' +
-      'The kinds of accounts are in [accounts and transfers](accounts.md).',
+      'The last column says when a second person decides. The kinds of accounts are in [accounts and transfers](accounts.md).',
     '## Booking table',
     table(
-      ['Movement', 'Entry kind', 'Source, direction or income', 'Debit', 'Credit'],
-      BOOKING_TABLE.map(({ title, kind, source, direction, income, legs }) => [
+      ['Movement', 'Entry kind', 'Source, direction or income', 'Debit', 'Credit', 'Checker'],
+      BOOKING_TABLE.map(({ title, kind, source, direction, income, legs, approval }) => [
         title,
         code(kind),
         code(source ?? direction ?? income ?? 'none'),
         legs.map(({ debit }) => code(debit)).join(', then '),
         legs.map(({ credit }) => code(credit)).join(', then '),
+        checkers[approval],
       ]),
     ),
     '## States of an entry',
@@ -192,10 +207,31 @@ function code(text: string): string {
 }
 
 async function writeReference(): Promise<void> {
-  const folder = resolve('docs/reference');
-  await mkdir(folder, { recursive: true });
-  for (const [name, content] of Object.entries(reference())) await writeFile(join(folder, name), content);
-  process.stdout.write(`wrote ${Object.keys(reference()).join(', ')} to docs/reference\n`);
+  const pages = Object.entries(reference()).map(([name, content]) => [`docs/reference/${name}`, content]);
+  pages.push([DATA_MODEL_PAGE, await withMigratedDatabase(dataModel)]);
+  for (const [path = '', content = ''] of pages) {
+    await mkdir(dirname(resolve(path)), { recursive: true });
+    await writeFile(resolve(path), content);
+  }
+  process.stdout.write(`wrote ${pages.map(([path]) => path).join(', ')}\n`);
+}
+
+/** Runs the work on a PostgreSQL of its own, which is removed afterwards. */
+async function withMigratedDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  const dir = await mkdtemp(join(tmpdir(), 'ushirika-reference-'));
+  try {
+    const postgres = await startEmbeddedPostgres({ dir, settings: { fsync: 'off' } });
+    const db = connect(postgres.url, 1);
+    try {
+      await migrate(db);
+      return await work(db);
+    } finally {
+      await db.destroy();
+      await postgres.stop();
+    }
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
 }
 
 // The test imports this file for the pages alone.

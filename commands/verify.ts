@@ -1,6 +1,6 @@
 /**
- * `npm run verify`: recomputes what the books, postings, wallets and the audit log must say, prints what differs, and exits
- * with 1 when anything does. Reads one snapshot; the service may run meanwhile.
+ * `npm run verify`: recomputes what the books, postings, wallets and the audit log must say, prints every difference, and exits
+ * with 1 when there is one. Reads one snapshot; the service may run meanwhile.
  */
 import { readConfig } from '../core/config.ts';
 import { run } from '../core/shutdown.ts';
@@ -10,9 +10,9 @@ import { openLedger } from '../app/compose.ts';
 import type { Invariant } from '../domain/platform/invariants.ts';
 import { databaseUrl } from './database.ts';
 
-/** Differences printed for one claim; what is wrong that often is wrong for one reason. */
+/** Violations printed for one invariant; more of them rarely have another cause. */
 const MAX_PRINTED = 20;
-/** Large books take their time; nobody waits for this on a page. */
+/** Large books take long, and no request waits for this command. */
 const STATEMENT_TIMEOUT = '1h';
 
 run(async () => {

@@ -28,7 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Compares in constant time. Without a stored hash (unknown user) it does the same work and answers false, so that
- * the time taken does not tell which emails are registered.
+ * the time taken does not reveal which emails are registered.
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, N, r, p, salt, hash] = (stored ?? '').split('$');

@@ -67,7 +67,7 @@ async function inPlace(source: Package, home: string): Promise<Binaries> {
     await makeRunnable(source.native);
     return programsIn(source.native);
   } catch (error) {
-    // Installed without its scripts by somebody else, as in a container image: run a complete copy instead.
+    // Installed by another user and without install scripts, as in a container image: a complete copy is run instead.
     if (!isReadOnly(error)) throw error;
     return programsIn(await copyOnce(source, home));
   }
@@ -80,7 +80,7 @@ async function readableByAll(source: Package): Promise<Binaries> {
   return programsIn(own, own);
 }
 
-/** True when only root can write to the cache: what lies there is run. */
+/** True when only root can write to the cache: programs in it are run as root. */
 async function isTrustedCache(): Promise<boolean> {
   try {
     await mkdir(ROOT_CACHE, { recursive: true });
@@ -104,7 +104,7 @@ async function copyOnce(source: Package, parent: string): Promise<string> {
     await rename(staging, target);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
-    // Somebody else was first.
+    // Another process was first.
     if (!existsSync(target)) throw error;
   }
   return target;

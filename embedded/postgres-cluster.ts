@@ -1,4 +1,4 @@
-/** What lies on disk: the data folder of PostgreSQL and the password that belongs to it. */
+/** What is on disk: the data folder of PostgreSQL and the password that belongs to it. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';

@@ -112,7 +112,7 @@ export function keepOwnership(
       if (client) {
         watch(client);
         const held = !released && (await takeLock(client).catch(() => false));
-        // Its end brings us back here.
+        // Ending the client calls this function again.
         if (!held) await client.end();
         return;
       }
@@ -173,7 +173,7 @@ async function connect(cluster: Cluster, port: number): Promise<Client> {
     database: 'postgres',
     application_name: 'ushirika owner',
     ssl: false,
-    // Something else may listen on that port and say nothing.
+    // Another program may listen on that port and never answer.
     connectionTimeoutMillis: 5_000,
   });
   // A dying server reports here; without a listener that would end our process too.

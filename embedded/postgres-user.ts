@@ -68,7 +68,7 @@ export async function workplace(folder: string, account: Account | undefined): P
   return { path: folder, spawn };
 }
 
-/** Data that already belongs to somebody stays theirs, whoever starts the service next. */
+/** Data that belongs to an account already stays with it, whichever user starts the service next. */
 async function ownerOf(folder: string): Promise<Account | undefined> {
   const found = await stat(folder).catch(() => undefined);
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;

@@ -32,15 +32,15 @@ export interface EmbeddedPostgresOptions {
 }
 
 const SETTINGS: Record<string, string> = {
-  // The web and worker processes each bring a pool, and one day several of them share this server.
+  // Web and worker processes each have a pool; several of them may share this server.
   max_connections: '200',
   // Holds the busy part of the ledger and its indexes, and leaves a 1 GB box the larger share.
   shared_buffers: '256MB',
   // Most of the log is whole pages written after a checkpoint; packing them spares a slow disk.
   wal_compression: 'on',
-  // Room for a burst of payments between two checkpoints, which are what makes latency jump.
+  // Room for a burst of payments between two checkpoints, because checkpoints raise latency.
   max_wal_size: '2GB',
-  // The default, said aloud: a payment that was confirmed survives a power cut.
+  // The default, stated because it matters: a payment that was confirmed survives a power cut.
   synchronous_commit: 'on',
   // Times mean the same wherever the machine stands.
   timezone: 'UTC',
@@ -152,7 +152,7 @@ async function spawnServer(
     const child = spawn(cluster.binaries.postgres, ['-D', place.path, ...flags], {
       ...place.spawn,
       stdio: ['ignore', output.fd, output.fd],
-      // A session of its own: Ctrl-C in the terminal is for us, and we then stop the server in good order.
+      // A session of its own: Ctrl-C in the terminal reaches this process only, which then stops the server cleanly.
       detached: true,
       windowsHide: true,
     });
@@ -173,7 +173,7 @@ function handle(
   const ownership = keepOwnership(client, cluster, { port: server.port, isRunning: () => isRunning(server) });
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
-    // The lock is let go last, so nobody can mistake a server that is shutting down for a deserted one.
+    // The lock is released last, so that a server that is shutting down is not mistaken for one without an owner.
     await stopServer(cluster, server);
     await ownership.release();
     await removeCopy(cluster.binaries.temporaryCopy);

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reference } from '../commands/reference.ts';
+import { DATA_MODEL_PAGE, dataModel, reference } from '../commands/reference.ts';
 import { readConfig } from '../core/config.ts';
 import {
   createProject,
@@ -27,6 +27,9 @@ const EXAMPLE_URL = 'http://127.0.0.1:3000';
 const PAGES = [
   'README.md',
   'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'deploy/README.md',
   ...(await readdir(join(ROOT, 'docs'), { recursive: true }))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`)
@@ -45,6 +48,23 @@ function blocks(markdown: string, language: string): string[] {
 
 test('there are pages to check', () => {
   expect(PAGES.length).toBeGreaterThan(20);
+});
+
+test('every page is found from docs/README.md', async () => {
+  const index = await read('docs/README.md');
+  const linked = new Set([...index.matchAll(/\]\(([^)#]+)/g)].map(([, link = '']) => join('docs', link)));
+  const unlinked = PAGES.filter((page) => page.startsWith('docs/') && page !== 'docs/README.md');
+  expect(unlinked.filter((page) => !linked.has(page))).toEqual([]);
+});
+
+/** Words of a picture that the documentation does without, and that are no word of payments, banking or programming. */
+const PICTURE = /\b(house|rooms?|doors?|cellar|stairs|wish(es)?|lanes?|strangers?|noted)\b/i;
+
+test('the pages speak plainly', async () => {
+  const lines = (await Promise.all(PAGES.map(async (page) => [page, await read(page)] as const))).flatMap(
+    ([page, text]) => text.split('\n').map((line) => `${page}: ${line}`),
+  );
+  expect(lines.filter((line) => PICTURE.test(line))).toEqual([]);
 });
 
 describe('the reference', () => {
@@ -76,6 +96,7 @@ test('links lead to files and headings that exist', async () => {
 test('JSON in the pages is JSON', async () => {
   for (const page of PAGES) for (const json of blocks(await read(page), 'json')) JSON.parse(json);
   expect(blocks(await read('docs/concepts/webhooks.md'), 'json')).toHaveLength(1);
+  expect(blocks(await read('docs/getting-started-developer.md'), 'json')).toHaveLength(1);
 });
 
 /** Anchors of a page's headings, spelled as on GitHub. */
@@ -120,14 +141,36 @@ describe('the examples', () => {
   });
   afterAll(() => service.stop());
 
-  test('of curl succeed', async () => {
-    const variables = variablesOf(await createProject(service.anyone));
-    const commands = (await Promise.all(PAGES.map(read))).flatMap(curls);
-    expect(commands.length).toBeGreaterThan(5);
-    for (const command of commands) {
-      const { status, text } = await runCurl(command, variables);
-      expect(status, `${command}\n${text}`).toBeLessThan(300);
-    }
+  test('the data model is that of the migrated database', async () => {
+    expect(
+      (await dataModel(service.ctx.db)) === (await read(DATA_MODEL_PAGE)),
+      `${DATA_MODEL_PAGE} is out of date: npm run reference`,
+    ).toBe(true);
+  });
+
+  test('of curl succeed, one after the other on each page', async () => {
+    let commands = 0;
+    for (const page of PAGES) commands += (await runPage(page)).length;
+    expect(commands).toBeGreaterThan(30);
+  });
+
+  test("of a SACCO's first day: the statement and the tills say what the page says", async () => {
+    const bodies = (await runPage('docs/getting-started-sacco.md')).map((text) => JSON.parse(text));
+    expect(
+      bodies.find(({ status, kind }) => status === 'awaiting_approval' && kind === 'withdrawal'),
+    ).toBeTruthy();
+    expect(bodies.find(({ approval }) => approval)).toMatchObject({
+      approval: { status: 'approved' },
+      entry: { status: 'posted', amount: '60000.00' },
+    });
+    expect(bodies.find(({ accounts }) => accounts)).toMatchObject({
+      member_no: 'M00001',
+      accounts: [
+        { kind: 'member_savings', closing_balance: '20000.00' },
+        { kind: 'member_shares', closing_balance: '1000.00' },
+      ],
+    });
+    expect(bodies.find((body) => 'cash_on_hand' in body)).toMatchObject({ cash_on_hand: '21200.00' });
   });
 
   test('of the README: the payment completes, is booked and shows as balance', async () => {
@@ -177,10 +220,38 @@ describe('the examples', () => {
     ).toThrow('too old');
   });
 
+  const answers = new Map<string, Promise<string[]>>();
+
+  /** Runs a page's examples as a reader would, once, in a project of their own. @returns their answers */
+  function runPage(page: string): Promise<string[]> {
+    const running = answers.get(page) ?? runExamples(page);
+    answers.set(page, running);
+    return running;
+  }
+
+  async function runExamples(page: string): Promise<string[]> {
+    const examples = curls(await read(page));
+    if (examples.length === 0) return [];
+    const variables = variablesOf(await createProject(service.anyone));
+    const texts: string[] = [];
+    for (const example of examples) {
+      const captured = CAPTURED.exec(example);
+      const { status, text } = await runCurl(captured?.[2] ?? example, variables);
+      expect(status, `${page}: ${example}\n${text}`).toBeLessThan(300);
+      if (captured) variables[captured[1] as string] = picked(JSON.parse(text), captured[3] as string);
+      texts.push(text);
+    }
+    return texts;
+  }
+
   /** What the examples' shell variables stand for. */
   function variablesOf(project: Project): Record<string, string> {
     return {
       URL: service.url,
+      EMAIL: project.owner.email,
+      PASSWORD: project.owner.password,
+      // Where the SACCO is it may be tomorrow already.
+      TODAY: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
       KEY: project.key.headers['x-api-key'] as string,
       SESSION: (project.owner.client.headers['authorization'] as string).replace('Bearer ', ''),
       PROJECT: project.id,
@@ -189,11 +260,23 @@ describe('the examples', () => {
   }
 });
 
+/** `NAME=$(curl … | jq -r .path)`: an answer's field that later examples use. */
+const CAPTURED = /^([A-Z]+)=\$\((curl .*) \| jq -r '?(\.[^\s']+)'?\)$/;
+
+/** The text at a path of jq's, such as `.projects[0].id`. */
+function picked(answer: unknown, path: string): string {
+  let value = answer;
+  for (const [, name = ''] of path.matchAll(/[.[](\w+)\]?/g))
+    value = (value as Record<string, unknown>)[name];
+  if (typeof value !== 'string') throw new Error(`there is no text at ${path}`);
+  return value;
+}
+
 /** The curl commands of a page, each on one line. */
 function curls(markdown: string): string[] {
   return blocks(markdown, 'bash')
     .flatMap((block) => block.replaceAll(/\\\n\s*/g, '').split('\n'))
-    .filter((line) => line.startsWith('curl '));
+    .filter((line) => /^([A-Z]+=\$\()?curl /.test(line));
 }
 
 /** Does what curl would do, for the few options that the examples use. */

@@ -1,4 +1,4 @@
-/** Metrics of a worker process, which has no web door: `/metrics` and `/health` on METRICS_PORT, when it is set. */
+/** HTTP of a worker process: `/metrics` and `/health` on METRICS_PORT, when it is set. */
 import { createServer, type Server } from 'node:http';
 import { registry } from '../core/metrics.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Worker pools: one per queue. What a job could not do because of money or rules is stored on its row and completes the
- * job; a fault (database gone) fails it, so that it is tried again, by itself or by the next sweep.
+ * job; a fault (database gone) fails it, so that BullMQ retries it, or the next sweep does.
  */
 import { setMaxListeners } from 'node:events';
 import { UnrecoverableError, type Job, type Worker } from 'bullmq';
@@ -14,11 +14,11 @@ import { HANDLERS } from './handlers.ts';
 /** A worker killed in the middle of a job loses it to another one after this long. */
 const LOCK_MS = 30_000;
 
-/** How long the sweeps rest at most after the queues were lost. */
+/** After the queues were lost their sweeps are scheduled again within this time. */
 const RENEW_SCHEDULES_MS = 30_000;
 
 export interface WorkerPools {
-  /** Stops taking jobs, tells those under way to come to an end, and closes once they have. */
+  /** Stops taking jobs, signals those under way to end, and closes once they have. */
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function startWorkers(
   queues: QueueName[],
 ): Promise<WorkerPools> {
   const closing = new AbortController();
-  // Every job listens while it waits for the world outside.
+  // Every job listens on the signal while it waits for another system.
   setMaxListeners(0, closing.signal);
   const working = { ...ctx, closing: closing.signal };
   const workers = queues.map((queue) => startPool(working, store, queue));
@@ -55,7 +55,7 @@ function startPool(ctx: Context, store: QueueStore, queue: QueueName): Worker {
     lockDuration: LOCK_MS,
   });
   worker.on('error', (error) => {
-    // The pool lets go of its connections before they are gone; what they say while closing is of no interest.
+    // Connections report errors while the pool closes them; these are expected.
     if (!worker.closing) ctx.log.warn({ queue, err: error }, 'worker error');
   });
   worker.on('failed', (job, error) =>
