@@ -192,7 +192,7 @@ const SETTLE_CHARGES = `
 
 /** Loans of which no movement is in flight any more. */
 export async function releaseLoans(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
-  if (loan_ids.length > 0) await trx.raw(RELEASE, [loan_ids as never]);
+  if (loan_ids.length > 0) await trx.raw(RELEASE, [[...loan_ids]]);
 }
 
 const RELEASE = `

@@ -15,7 +15,7 @@ export async function waitingPledges(
 ): Promise<Map<string, bigint>> {
   if (member_ids.length === 0) return new Map();
   const { rows } = await db.raw<{ rows: { member_id: string; pledged: string }[] }>(WAITING_PLEDGES, [
-    member_ids as never,
+    [...member_ids],
   ]);
   return new Map(rows.map(({ member_id, pledged }) => [member_id, BigInt(pledged)]));
 }

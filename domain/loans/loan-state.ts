@@ -22,7 +22,7 @@ export async function installmentsOf(
 ): Promise<Map<string, InstallmentRow[]>> {
   const byLoan = new Map<string, InstallmentRow[]>(loan_ids.map((id) => [id, []]));
   if (loan_ids.length === 0) return byLoan;
-  const { rows } = await db.raw<{ rows: InstallmentRow[] }>(READ_INSTALLMENTS, [loan_ids as never]);
+  const { rows } = await db.raw<{ rows: InstallmentRow[] }>(READ_INSTALLMENTS, [[...loan_ids]]);
   for (const row of rows) byLoan.get(row.loan_id)?.push(row);
   return byLoan;
 }
@@ -37,7 +37,7 @@ export async function readInstallments(db: Queryable, loan_id: string): Promise<
 
 /** Works out anew what the rows of these loans keep of their installments: sums, the oldest unpaid, the next charge. */
 export async function refreshLoans(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
-  if (loan_ids.length > 0) await trx.raw(REFRESH, [loan_ids as never]);
+  if (loan_ids.length > 0) await trx.raw(REFRESH, [[...loan_ids]]);
 }
 
 /**

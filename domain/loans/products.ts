@@ -5,6 +5,7 @@ import type { Actor, Scope } from '../../core/scope.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
+import { expectOne } from '../../db/rows.ts';
 import { audit } from '../platform/audit.ts';
 import { LoanProduct, type LoanProductRow } from './product.model.ts';
 
@@ -62,11 +63,11 @@ export async function retireLoanProduct(
   return db.transaction(async (trx) => {
     const product = await LoanProduct.query(trx).forUpdate().findInScope(scope, id);
     if (product.status === 'retired') return product;
-    const [retired] = await LoanProduct.query(trx)
+    const retired = await LoanProduct.query(trx)
       .where({ id })
       .patch({ status: 'retired', retired_at: scope.clock.now() })
       .returning('*');
     await audit(trx, scope, actor, 'sacco.loan_product_retired', id, { name: product.name });
-    return retired as LoanProductRow;
+    return expectOne(retired);
   });
 }

@@ -99,7 +99,7 @@ async function guaranteesByLoan(
 ): Promise<Map<string, GuaranteeRow[]>> {
   const byLoan = new Map<string, GuaranteeRow[]>(loan_ids.map((id) => [id, []]));
   if (loan_ids.length === 0) return byLoan;
-  const { rows } = await db.raw<{ rows: GuaranteeRow[] }>(READ_GUARANTEES, [loan_ids as never]);
+  const { rows } = await db.raw<{ rows: GuaranteeRow[] }>(READ_GUARANTEES, [[...loan_ids]]);
   for (const row of rows) byLoan.get(row.loan_id)?.push(row);
   return byLoan;
 }

@@ -132,6 +132,12 @@ const MEMBER_BALANCES = `
       (kind) => `select member_id, '${kind}' as kind, sum(${effectSql(kind)}) as moved
     from sacco_entries where status = 'posted' and member_id is not null group by member_id`,
     ).join(' union all ')}
+    union all
+    select guarantee ->> 'member_id', 'member_savings', -(guarantee ->> 'amount_minor')::numeric
+    from sacco_entries cross join jsonb_array_elements(guarantees) as guarantee
+    where status = 'posted' and guarantee ->> 'action' = 'call'
+  ), totals as (
+    select member_id, kind, sum(moved) as moved from moved group by 1, 2
   ), held as (
     select a.owner as member_id, a.kind, sum(b.credits_posted - b.debits_posted) as held
     from ledger_accounts a join ledger_balances b on b.account_id = a.id
@@ -139,10 +145,11 @@ const MEMBER_BALANCES = `
   )
   select coalesce(m.member_id, h.member_id) as member_id, coalesce(m.kind, h.kind) as kind,
     coalesce(m.moved, 0) as moved, coalesce(h.held, 0) as held
-  from moved m full join held h using (member_id, kind)
+  from totals m full join held h using (member_id, kind)
   where coalesce(m.moved, 0) <> coalesce(h.held, 0) and exists (select from ledger_balances)
-    and not exists (select from sacco_entries e where e.member_id = coalesce(m.member_id, h.member_id)
-      and e.status in ('pending', 'posting'))`;
+    and not exists (select from sacco_entries e where e.status in ('pending', 'posting')
+      and (e.member_id = coalesce(m.member_id, h.member_id)
+        or e.guarantees @> jsonb_build_array(jsonb_build_object('member_id', coalesce(m.member_id, h.member_id)))))`;
 
 async function* compareBatch({ ledger }: Verification, entries: EntryRow[]): AsyncIterable<string> {
   const expected = entries.map((entry): { entry: EntryRow; chain: Transfer[] } => ({

@@ -34,12 +34,12 @@ interface LoanVector {
   installments: { no: number; due_date: string; principal_minor: number; interest_minor: number }[];
 }
 
-function vectors<Vectors>(name: string): Vectors {
-  return JSON.parse(readFileSync(new URL(`../vectors/${name}`, import.meta.url), 'utf8')) as Vectors;
+function vectors(name: string): unknown {
+  return JSON.parse(readFileSync(new URL(`../vectors/${name}`, import.meta.url), 'utf8'));
 }
 
 describe('the schedule', () => {
-  test.each(vectors<LoanVector[]>('loans.json'))('is as in $name', (vector) => {
+  test.each(vectors('loans.json') as LoanVector[])('is as in $name', (vector) => {
     const lines = scheduleOf(
       { ...vector, principal_minor: BigInt(vector.principal_minor) },
       vector.disbursed_on,
@@ -112,7 +112,7 @@ interface RepaymentVectors {
 }
 
 describe('where a loan stands', () => {
-  const { product, cases, par } = vectors<RepaymentVectors>('repayments.json');
+  const { product, cases, par } = vectors('repayments.json') as RepaymentVectors;
   const charged: ChargeTerms = { rate_bps: 1800, method: 'declining', frequency: 'monthly', ...product };
   const opened = openInstallments(
     scheduleOf({ ...charged, principal_minor: 600_000n, term: 6 }, '2025-01-31'),
