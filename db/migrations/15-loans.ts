@@ -132,7 +132,7 @@ export async function up(knex: Knex): Promise<void> {
       approval_id text collate "C",
       created_at timestamptz not null,
       paid_at timestamptz,
-      -- real time; while lines are to be paid, when the sweep looks whether somebody pays them
+      -- system time; while lines are to be paid, when the sweep enqueues the job again
       due_at timestamptz
     );
     create index sacco_dividends_by_scope on sacco_dividends (project_id, environment, id desc);
