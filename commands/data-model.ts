@@ -4,7 +4,7 @@
  */
 import type { Db } from '../db/connection.ts';
 
-/** Module → the names of its tables. The first that fits wins. */
+/** Module → the names of its tables. */
 const OWNERS: [module: string, tables: RegExp][] = [
   ['staff', /^(users|sessions|projects|staff|api_keys)$/],
   ['platform', /^(idempotency_keys|audit_\w+)$/],
@@ -13,9 +13,9 @@ const OWNERS: [module: string, tables: RegExp][] = [
   ['payments', /^(payments|payment_\w+|postings|refunds|provider_\w+)$/],
   ['customers', /^(customers|customer_\w+|kyc_\w+)$/],
   ['wallets', /^(wallets|wallet_\w+)$/],
-  ['sacco', /^sacco_/],
-  ['loans', /^(loans|loan_\w+)$/],
-  ['dividends', /^(dividends|dividend_\w+)$/],
+  ['sacco', /^sacco_(?!loan|dividend)/],
+  ['loans', /^sacco_loan/],
+  ['dividends', /^sacco_dividend/],
   ['reconciliation', /^reconciliation_/],
   ['reports', /^(report_|period)/],
 ];
@@ -82,7 +82,7 @@ export async function dataModelPage(db: Db, header: string): Promise<string> {
   return `${[
     '# Data model',
     `<!-- ${header} -->`,
-    'Every table as the migrations leave it, by the module that owns it. Only that module reads and writes its tables. ' +
+    'Every table as the migrations leave it, by the module that owns it. ' +
       'Ids are text with a prefix, or bare uuids inside the ledger; `…_minor` are minor units; times are real time where ' +
       'a comment in the migration says so, else the time of the environment. The diagrams show keys and references; a ' +
       'reference to a table of another module ends in a box without columns.',
