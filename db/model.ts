@@ -104,7 +104,7 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
         .query()
         .where({ ...within, [id]: after })
         .select(moment);
-      void this.whereRaw('(??, ??) < (coalesce((?), ?::timestamptz), ?)', [
+      void this.whereRaw('(??, ??) < (coalesce(?, ?::timestamptz), ?)', [
         at,
         name,
         last,
