@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Db } from '../../db/connection.ts';
 import { listMigrations, migrate } from '../../db/migrate.ts';
-import { freshDatabase, type TestDatabase } from '../harness/database.ts';
+import { freshDatabase, type TestDatabase } from '../harness/index.ts';
 
 const filesIn = (folder: string): string[] =>
   readdirSync(fileURLToPath(new URL(`../../${folder}/`, import.meta.url)));

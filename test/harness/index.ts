@@ -24,6 +24,7 @@ export { freshRedis } from './redis.ts';
 export { createSacco, held, moving, newCustomer, newMember, type Sacco } from './sacco.ts';
 export { santimpayBody, santimpayProject, startWithSantimPay, type SantimPayService } from './santimpay.ts';
 export { startService, type TestService } from './service.ts';
+export { BEHIND, copyRow, expectTurn, FIRST, FULL_BATCH, type Swept } from './sweeps.ts';
 export { testTampering, withoutTriggers } from './tampering.ts';
 export { withDatabase } from './urls.ts';
 export { differences, verifyAll } from './verify.ts';

@@ -8,13 +8,25 @@ import { resumePendingHolds, resumePendingTransfers } from '../../domain/ledger/
 import type { Context } from '../../domain/platform/context.ts';
 import { resumePendingEntries } from '../../domain/sacco/index.ts';
 import { resumePendingMovements } from '../../domain/wallets/index.ts';
-import type { Reply } from '../harness/client.ts';
-import { loseNextBooking } from '../harness/dying-ledger.ts';
-import { must } from '../harness/people.ts';
-import { createSacco, moving, newMember, type Sacco } from '../harness/sacco.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { BEHIND, copyRow, expectTurn, FIRST, FULL_BATCH, type Swept } from '../harness/sweeps.ts';
-import { customerWithWallet, fund } from '../harness/wallets.ts';
+import {
+  BEHIND,
+  copyRow,
+  createSacco,
+  customerWithWallet,
+  expectTurn,
+  FIRST,
+  FULL_BATCH,
+  fund,
+  loseNextBooking,
+  moving,
+  must,
+  newMember,
+  startService,
+  type Reply,
+  type Sacco,
+  type Swept,
+  type TestService,
+} from '../harness/index.ts';
 
 /** The amount of rows that cannot be finished, by which the ledger knows them. */
 const UNFINISHABLE = 13;

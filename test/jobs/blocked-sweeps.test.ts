@@ -12,11 +12,22 @@ import type { Context } from '../../domain/platform/context.ts';
 import { sweepSaccoCredits } from '../../domain/sacco/index.ts';
 import { sweepTopupCredits } from '../../domain/wallets/index.ts';
 import { sweepWebhookDeliveries } from '../../domain/webhooks/index.ts';
-import { must, paymentBody } from '../harness/people.ts';
-import { createSacco, newMember, type Sacco } from '../harness/sacco.ts';
-import { startService, type TestService } from '../harness/service.ts';
-import { BEHIND, copyRow, expectTurn, FIRST, FULL_BATCH, type Swept } from '../harness/sweeps.ts';
-import { customerWithWallet } from '../harness/wallets.ts';
+import {
+  BEHIND,
+  copyRow,
+  createSacco,
+  customerWithWallet,
+  expectTurn,
+  FIRST,
+  FULL_BATCH,
+  must,
+  newMember,
+  paymentBody,
+  startService,
+  type Sacco,
+  type Swept,
+  type TestService,
+} from '../harness/index.ts';
 
 let service: TestService;
 let ctx: Context;
