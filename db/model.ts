@@ -16,6 +16,12 @@ import { toJson } from '../core/json.ts';
 import { scopeOf, type Scope } from '../core/scope.ts';
 import { page, type Page, type PageRequest } from './page.ts';
 
+/** An expression in SQL as the value of a column. */
+export { raw } from 'objection';
+
+/** A row of a model's table. */
+export type RowOf<M extends Model> = ModelObject<M>;
+
 /** The columns that put a row into its project and environment. */
 export type ScopeColumns = Pick<Scope, 'project_id' | 'environment'>;
 

@@ -13,6 +13,8 @@ import { accountId, availableOf } from '../ledger/index.ts';
 import {
   getSettings,
   holdingsOf,
+  idsOfMembers,
+  serializeOnSettings,
   newEntry,
   requestWithApproval,
   type EntryRow,
@@ -83,12 +85,7 @@ async function linesOf(
   { currency, utc_offset_minutes }: SettingsRow,
   request: Omit<DividendRequest, 'idempotency_key'>,
 ): Promise<Line[]> {
-  const ids: string[] = await ctx
-    .db('sacco_members')
-    .where(scopeColumns(scope))
-    .whereIn('status', ['active', 'suspended'])
-    .orderBy('id')
-    .pluck('id');
+  const ids = await idsOfMembers(ctx.db, scope, ['active', 'suspended']);
   const { rows } = await ctx.db.raw<{ rows: { member_id: string; paid: string }[] }>(INTEREST_PAID, [
     scope.project_id,
     scope.environment,
@@ -125,7 +122,7 @@ async function requireFree(
   { period_start, period_end, interest_rebate_bps, paid_from }: Omit<DividendRequest, 'idempotency_key'>,
   total_minor: bigint,
 ): Promise<void> {
-  await trx('sacco_settings').where(scopeColumns(scope)).forNoKeyUpdate().select('currency');
+  await serializeOnSettings(trx, scope);
   if (interest_rebate_bps > 0) {
     const rebated = await Dividend.query(trx)
       .inScope(scope)

@@ -3,10 +3,9 @@
  * what has been there for too long. Rows go behind all others before they are tried, so that one that cannot be finished
  * never holds up the rest.
  */
-import type { ModelObject } from 'objection';
 import { systemTimeIn } from '../../core/clock.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { ScopeColumns, TableModel, TableQuery } from '../../db/model.ts';
+import type { RowOf, ScopeColumns, TableModel, TableQuery } from '../../db/model.ts';
 import type { Context } from './context.ts';
 
 interface PendingRow extends ScopeColumns {
@@ -15,7 +14,7 @@ interface PendingRow extends ScopeColumns {
 }
 
 /** None where rows have no id, scope or status. */
-type StatusOf<M extends TableModel> = ModelObject<M> extends PendingRow ? ModelObject<M>['status'] : never;
+type StatusOf<M extends TableModel> = RowOf<M> extends PendingRow ? RowOf<M>['status'] : never;
 
 interface PendingWork<M extends TableModel> {
   model: typeof TableModel & (new () => M);
@@ -23,7 +22,7 @@ interface PendingWork<M extends TableModel> {
   statuses: readonly StatusOf<M>[];
   due: {
     /** The moment by which rows are ordered, in real time. */
-    column: keyof ModelObject<M> & string;
+    column: keyof RowOf<M> & string;
     /** A row is resumed when that moment is this long ago. */
     after_ms: number;
     /** What the column is set to before the row is tried: this long from now. */
@@ -32,7 +31,7 @@ interface PendingWork<M extends TableModel> {
   /** Rows that one sweep resumes. */
   limit: number;
   /** Does what is still to be done; may be repeated. */
-  resume: (ctx: Context, scope: Scope, row: ModelObject<M>) => Promise<unknown>;
+  resume: (ctx: Context, scope: Scope, row: RowOf<M>) => Promise<unknown>;
 }
 
 /** @returns how many were finished */
@@ -57,7 +56,7 @@ export async function resumePending<M extends TableModel>(
     .whereIn('status', statuses)
     .patch({ [due.column]: systemTimeIn(due.retry_in_ms) });
   const done = await Promise.allSettled(
-    abandoned.map(({ row, scope }) => resume(ctx, scope, row as unknown as ModelObject<M>)),
+    abandoned.map(({ row, scope }) => resume(ctx, scope, row as unknown as RowOf<M>)),
   );
   const faults = done.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
   if (faults.length > 0)

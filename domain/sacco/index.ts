@@ -13,7 +13,7 @@ export { effectSql } from './entries/booking-table.rules.ts';
 export { requestWithApproval } from './approvals/request-approval.ts';
 export { holdingsOf } from './members/accounts.ts';
 export { memberRefusal } from './members/member.rules.ts';
-export { lockMember, readMembers } from './members/member.ts';
+export { idsOfMembers, lockMember, readMembers } from './members/member.ts';
 export type { NamedMember } from './members/member.model.ts';
 export type {
   ApprovalAction,
@@ -37,7 +37,7 @@ export { listMembers, readMember, type MemberFilter } from './members/member.ts'
 export { refuseClosingMember } from './members/close-guard.ts';
 export { adjustCash, buyShares, deposit, withdraw } from './entries/movements.ts';
 export { presentEntry, presentMember, presentSettings } from './sacco.presenter.ts';
-export { getSettings, putSettings, type SettingsChange } from './settings.ts';
+export { getSettings, serializeOnSettings, putSettings, type SettingsChange } from './settings.ts';
 export type { SettingsRow } from './settings.model.ts';
 export { presentStatement, readStatement, statementCsv, type StatementRequest } from './statement.ts';
 export { presentSummary, readSummary } from './summary.ts';

@@ -36,6 +36,11 @@ export async function getSettings(db: Queryable, scope: Scope): Promise<Settings
   return settings;
 }
 
+/** What must happen one at a time in a SACCO; until the transaction ends. Movements are stored meanwhile. */
+export async function serializeOnSettings(trx: Transaction, scope: Scope): Promise<void> {
+  await SaccoSettings.query(trx).inScope(scope).forNoKeyUpdate().select('last_member_no');
+}
+
 /** Those who ask at the same time are answered by one statement. */
 export async function findSettings(db: Queryable, scope: Scope): Promise<SettingsRow | null> {
   return readTogether(db, [scope.project_id, scope.environment]);

@@ -1,10 +1,9 @@
 /** A customer becomes a member: with the next number or one of the SACCO's own, and an entrance fee paid in cash. */
-import { raw } from 'objection';
 import { refusal } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import { brokenUnique, type Transaction } from '../../../db/connection.ts';
-import { scopeColumns } from '../../../db/model.ts';
+import { raw, scopeColumns } from '../../../db/model.ts';
 import type { Context } from '../../platform/context.ts';
 import {
   effectiveTierOf,
@@ -22,7 +21,7 @@ import { SaccoMember, type MemberRow } from './member.model.ts';
 import { lockMember, readMember, type MemberWithHoldings } from './member.ts';
 import { insertEntries } from '../entries/insert-entries.ts';
 import { SaccoSettings, type SettingsRow } from '../settings.model.ts';
-import { getSettings, holdCurrency } from '../settings.ts';
+import { getSettings, holdCurrency, serializeOnSettings } from '../settings.ts';
 
 export interface JoinRequest {
   customer_id: string;
@@ -122,7 +121,8 @@ async function insertMember(
   chosen_no?: string,
 ): Promise<MemberRow> {
   const now = scope.clock.now();
-  if (chosen_no !== undefined) await lockNumbers(trx, scope);
+  // Waits for those who are given the next number, so that a chosen one is compared with it.
+  if (chosen_no !== undefined) await serializeOnSettings(trx, scope);
   const member_no = chosen_no ?? (await nextMemberNo(trx, scope));
   try {
     return await SaccoMember.query(trx)
@@ -141,11 +141,6 @@ async function insertMember(
     if (brokenUnique(error) === 'sacco_members_member_no_key') throw refusal('member_no_taken');
     throw error;
   }
-}
-
-/** Waits for those who are given the next number, so that a chosen one is compared with it. */
-async function lockNumbers(trx: Transaction, scope: Scope): Promise<void> {
-  await SaccoSettings.query(trx).inScope(scope).forNoKeyUpdate().select('last_member_no');
 }
 
 /** Counted under the lock of the settings, given back with the transaction: no gaps. Numbers of the SACCO's own are left out. */

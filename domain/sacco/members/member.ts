@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../../../db/page.ts';
 import type { Context } from '../../platform/context.ts';
 import { customersMatching } from '../../customers/index.ts';
 import { holdingsOf, type Holdings } from './accounts.ts';
-import { NamedSaccoMember, type NamedMember } from './member.model.ts';
+import { NamedSaccoMember, SaccoMember, type NamedMember } from './member.model.ts';
 import type { MemberStatus } from './member.rules.ts';
 import { getSettings } from '../settings.ts';
 
@@ -63,6 +63,20 @@ export async function readMembers(
     .inScope(scope)
     .whereIn('sacco_members.id', [...ids]);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The ids of all members with one of these statuses, in their order. */
+export async function idsOfMembers(
+  db: Queryable,
+  scope: Scope,
+  statuses: readonly MemberStatus[],
+): Promise<string[]> {
+  const rows = await SaccoMember.query(db)
+    .inScope(scope)
+    .whereIn('status', [...statuses])
+    .orderBy('id')
+    .select('id');
+  return rows.map(({ id }) => id);
 }
 
 export async function withHoldings(
