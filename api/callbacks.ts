@@ -1,11 +1,12 @@
-/** The door for payment providers' callbacks: any method, any content type, an unguessable address. */
+/** Receives payment providers' callbacks: any method, any content type, an unguessable address. */
 import express, { Router, type RequestHandler } from 'express';
 import joi from 'joi';
 import { httpDuration } from '../core/metrics.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { receiveCallback } from '../domain/payments/index.ts';
 import type { Operation } from './http/route.ts';
-import { boolean, object } from './openapi/schemas.ts';
+import { boolean, object } from '../core/schema.ts';
+import { providerName } from './fields.ts';
 
 /** Callbacks are a few kilobytes. */
 const CALLBACK_BYTES = 64 * 1024;
@@ -13,13 +14,14 @@ const PATH = '/:provider/:payment/:token';
 
 /** As the OpenAPI document has it, for whoever lets a provider's calls through a gateway or stands in for a provider. */
 export const CALLBACK_OPERATIONS: Operation[] = (['POST', 'PUT', 'GET'] as const).map((method) => ({
+  operation_id: `callbacks.receive${{ POST: '', PUT: 'Put', GET: 'Get' }[method]}`,
   method,
   path: '/callbacks/{provider}/{payment}/{token}',
   tag: 'Callbacks',
   summary:
     "A provider's hint to ask about a payment, at the address that the provider was given, in the provider's own format",
   access: { kind: 'none' },
-  params: { provider: joi.string(), payment: 'payment', token: joi.string() },
+  params: { provider: providerName, payment: 'payment', token: joi.string() },
   responses: {
     200: {
       description: 'Stored; the provider is asked what became of the payment',
@@ -54,7 +56,7 @@ export function callbacks(ctx: Context): Router {
   return router;
 }
 
-/** A header that came twice is none that can be trusted. */
+/** A header sent twice is ambiguous, so it is dropped. */
 function singleHeaders(headers: Record<string, string | string[] | undefined>) {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]),

@@ -35,8 +35,11 @@ export const paymentAmount = joi
     openapi: { type: 'number', exclusiveMinimum: 0, description: 'Major units, at most two decimals' },
   });
 
+/** A request with an amount in major units, once checked: in minor units. */
+export type WithAmount<Request> = Omit<Request, 'amount_minor'> & { amount: bigint };
+
 /** A body with a payment's amount and currency, which refuses fractions where the currency's payments have none. */
-export function wholeWhereNeeded(body: joi.ObjectSchema): joi.ObjectSchema {
+export function refuseFractions<Body>(body: joi.ObjectSchema<Body>): joi.ObjectSchema<Body> {
   return body
     .custom((value: { amount: unknown; currency: string }, helpers) => {
       const { amount, currency } = value;
@@ -65,8 +68,8 @@ function minorFrom(least: number) {
 }
 
 export const amountMinor = minorFrom(1);
-/** Of a limit: 0 allows nothing. */
-export const limitMinor = minorFrom(0);
+/** Of a fee or a limit. */
+export const minorFromZero = minorFrom(0);
 
 /** Two spellings of one amount: exact decimal text, or integer minor units. A route says whether one is needed. */
 export const amountFields = {
@@ -113,7 +116,8 @@ export function id(kind: IdKind): joi.StringSchema {
 export const localDate = joi
   .string()
   .custom((text: string, helpers) => (isLocalDate(text) ? text : helpers.error('date')))
-  .messages({ date: '{{#label}} must be a date that exists, as YYYY-MM-DD' });
+  .messages({ date: '{{#label}} must be a date that exists, as YYYY-MM-DD' })
+  .meta({ openapi: { format: 'date' } });
 
 /** RFC 3339 with a zone, as a Date. */
 export const instant = joi
@@ -126,12 +130,13 @@ export const instant = joi
   .messages({
     instant: '{{#label}} must be an instant that exists',
     'string.pattern.base': '{{#label}} must be an RFC 3339 instant, like 2026-11-21T09:30:00Z',
-  });
+  })
+  .meta({ openapi: { format: 'date-time' } });
 
 /** 1..255 printable ASCII characters. */
 export const idempotencyKey = joi
   .string()
-  .pattern(/^[\x20-\x7e]{1,255}$/)
+  .pattern(/^[ -~]{1,255}$/)
   .messages({ 'string.pattern.base': '{{#label}} must be 1 to 255 printable ASCII characters' });
 
 /** The same as a header, bare or quoted. */
@@ -142,7 +147,14 @@ export const idempotencyKeyHeader = joi
     const key = /^"(.*)"$/.exec(text)?.[1] ?? text;
     return idempotencyKey.validate(key).error ? helpers.error('key') : key;
   })
-  .messages({ key: '{{#label}} must be 1 to 255 printable ASCII characters' });
+  .messages({ key: '{{#label}} must be 1 to 255 printable ASCII characters' })
+  .meta({
+    openapi: {
+      type: 'string',
+      maxLength: 257,
+      description: 'The same key and body: the same answer, nothing done twice',
+    },
+  });
 
 export const limit = joi.number().integer().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT);
 
@@ -160,9 +172,12 @@ const rowNumber = joi
     'string.pattern.base': '{{#label}} must be what next_after said',
   });
 
+const CURSOR = { type: 'string', description: '`next_after` of the page before' };
+
 /** Page parameters; the cursor is an id of that kind, or a number where rows are numbered. */
 export function pageFields(cursor: IdKind | 'number') {
-  return { limit, after: cursor === 'number' ? rowNumber : id(cursor) };
+  const after = cursor === 'number' ? rowNumber : id(cursor);
+  return { limit, after: after.meta({ openapi: CURSOR }) };
 }
 
 /** ISO 3166 alpha-2, in whatever letter case. */
@@ -171,7 +186,8 @@ export const country = joi
   .custom((code: string, helpers) =>
     isCountry(code.toUpperCase()) ? code.toUpperCase() : helpers.error('country'),
   )
-  .messages({ country: '{{#label}} must be the two letters of a country, like KE (ISO 3166 alpha-2)' });
+  .messages({ country: '{{#label}} must be the two letters of a country, like KE (ISO 3166 alpha-2)' })
+  .meta({ openapi: { pattern: '^[A-Za-z]{2}$' } });
 
 /** A single line of text. */
 export function text(max: number): joi.StringSchema {
@@ -183,3 +199,20 @@ export function text(max: number): joi.StringSchema {
     .pattern(/^\P{Cc}*$/u)
     .messages({ 'string.pattern.base': '{{#label}} must be one line of text' });
 }
+
+export const email = joi.string().email({ tlds: false }).max(254);
+
+/** One line that is required where `decision` is that one: who is turned down is told why. */
+export function noteRequiredTo(rejection: string): joi.StringSchema {
+  return text(500)
+    .when('decision', { is: rejection, then: joi.required(), otherwise: joi.allow(null).default(null) })
+    .messages({ 'any.required': `{{#label}} is required to ${rejection}: it says why` })
+    .meta({
+      openapi: { type: ['string', 'null'], maxLength: 500, description: `Required to ${rejection}` },
+    });
+}
+
+export const providerName = joi
+  .string()
+  .pattern(/^[a-z0-9_]{1,40}$/)
+  .messages({ 'string.pattern.base': '{{#label}} must be the name of a payment provider' });

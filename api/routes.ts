@@ -1,35 +1,63 @@
 /** Every route. Where two match, the first wins. */
 import type { Route } from './http/route.ts';
+import { accountRoutes } from './resources/accounts.ts';
+import { apiKeyRoutes } from './resources/api-keys.ts';
 import { approvalRoutes } from './resources/approvals.ts';
+import { auditLogRoutes } from './resources/audit-log.ts';
 import { authRoutes } from './resources/auth.ts';
 import { customerRoutes } from './resources/customers.ts';
+import { documentRoutes } from './resources/documents.ts';
+import { holdRoutes } from './resources/holds.ts';
 import { kycRoutes } from './resources/kyc.ts';
-import { ledgerRoutes } from './resources/ledger.ts';
+import { kycLimitRoutes } from './resources/kyc-limits.ts';
 import { paymentLinkRoutes } from './resources/payment-links.ts';
 import { paymentRoutes } from './resources/payments.ts';
-import { refundRoutes } from './resources/refunds.ts';
+import { postingRoutes } from './resources/postings.ts';
 import { projectRoutes } from './resources/projects.ts';
 import { providerRoutes } from './resources/providers.ts';
-import { walletRoutes } from './resources/wallets.ts';
-import { saccoRoutes } from './resources/sacco.ts';
+import { refundRoutes } from './resources/refunds.ts';
+import { reportRoutes } from './resources/report.ts';
 import { entryRoutes } from './resources/sacco-entries.ts';
 import { memberRoutes } from './resources/sacco-members.ts';
-import { webhookRoutes } from './resources/webhooks.ts';
+import { saccoSettingsRoutes } from './resources/sacco-settings.ts';
+import { saccoSummaryRoutes } from './resources/sacco-summary.ts';
+import { staffRoutes } from './resources/staff.ts';
+import { testClockRoutes } from './resources/test-clock.ts';
+import { transferRoutes } from './resources/transfers.ts';
+import { ussdIntentRoutes } from './resources/ussd-intents.ts';
+import { walletTopupRoutes } from './resources/wallet-topups.ts';
+import { walletRoutes } from './resources/wallets.ts';
+import { webhookDeliveryRoutes } from './resources/webhook-deliveries.ts';
+import { webhookEndpointRoutes } from './resources/webhook-endpoints.ts';
 
 export const ROUTES: Route[] = [
   ...authRoutes,
   ...projectRoutes,
+  ...apiKeyRoutes,
+  ...staffRoutes,
+  ...testClockRoutes,
+  ...auditLogRoutes,
   ...providerRoutes,
   ...paymentRoutes,
+  ...ussdIntentRoutes,
   ...paymentLinkRoutes,
   ...refundRoutes,
-  ...kycRoutes,
   ...customerRoutes,
-  ...ledgerRoutes,
+  ...documentRoutes,
+  ...kycRoutes,
+  ...kycLimitRoutes,
+  ...accountRoutes,
+  ...transferRoutes,
+  ...holdRoutes,
+  ...postingRoutes,
+  ...reportRoutes,
   ...walletRoutes,
-  ...saccoRoutes,
+  ...walletTopupRoutes,
+  ...saccoSettingsRoutes,
+  ...saccoSummaryRoutes,
   ...memberRoutes,
   ...entryRoutes,
   ...approvalRoutes,
-  ...webhookRoutes,
+  ...webhookEndpointRoutes,
+  ...webhookDeliveryRoutes,
 ];

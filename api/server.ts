@@ -1,4 +1,4 @@
-/** The HTTP door: turns route declarations into an Express app. */
+/** The HTTP server: turns route declarations into an Express app. */
 import express, { Router, type Express, type Response, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { AppError } from '../core/errors.ts';
@@ -22,7 +22,7 @@ import { serverUrl } from './http/server-url.ts';
 import { service } from './http/service.ts';
 import { validate } from './http/validate.ts';
 
-/** Nothing from elsewhere; the documentation and the board style themselves inline. */
+/** Content Security Policy: this origin only; Swagger UI and Bull Board need inline styles. */
 const PAGE_POLICY = {
   'style-src': ["'self'", "'unsafe-inline'"],
   'font-src': ["'self'", 'data:'],

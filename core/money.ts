@@ -81,6 +81,16 @@ export function money<Name extends string>(
     Record<`${Name}_minor`, bigint>;
 }
 
+/** The same where there may be no amount: both null then. */
+export function moneyOrNull<Name extends string>(
+  name: Name,
+  amount_minor: bigint | null,
+): Record<Name, string | null> & Record<`${Name}_minor`, bigint | null> {
+  const text = amount_minor === null ? null : formatMinor(amount_minor);
+  return { [name]: text, [`${name}_minor`]: amount_minor } as Record<Name, string | null> &
+    Record<`${Name}_minor`, bigint | null>;
+}
+
 /** True when the amount has a fraction and the currency's payments take whole amounts only. */
 export function hasForbiddenFraction(amount_minor: bigint, currency: Currency): boolean {
   return CURRENCIES[currency].whole_only && amount_minor % 100n !== 0n;

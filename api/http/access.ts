@@ -43,7 +43,7 @@ export async function checkAccess(
   if (isApiKey(token)) {
     const { scope, key_id } = await findKey(token);
     await verified(key_id);
-    if (access.kind !== 'book') throw forbidden('This needs a signed-in session; API keys cannot do it.');
+    if (access.kind !== 'scoped') throw forbidden('This needs a signed-in session; API keys cannot do it.');
     return { scope, actor: { type: 'api_key', id: key_id } };
   }
   if (!isSessionToken(token)) throw unauthorized('This is neither an API key nor a session token.');

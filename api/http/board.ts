@@ -41,29 +41,29 @@ export function board(ctx: Context, store: QueueStore, limiters: RateLimiters): 
   router.use(
     operatorsOnly(ctx),
     readOnly,
-    queuesInReach(ctx, store),
-    withoutForeignFonts,
+    requireReachableQueues(ctx, store),
+    withoutExternalFonts,
     adapter.getRouter() as Router,
   );
   return router;
 }
 
-/** The board's page asks a stranger's server for its font; it has one of the system's to fall back on. */
-const withoutForeignFonts: RequestHandler = (_request, response, next) => {
+/** Bull Board's page loads a font from a third party; without it the browser falls back to a system font. */
+const withoutExternalFonts: RequestHandler = (_request, response, next) => {
   const send = response.send.bind(response);
   response.send = (body: unknown) =>
     send(typeof body === 'string' ? body.replace(/<link href="https:[^>]*>/g, '') : body);
   next();
 };
 
-/** Nothing is changed through here, whatever routes the board comes to have. */
+/** Refuses every method that could change something, whatever routes Bull Board adds. */
 const readOnly: RequestHandler = (request, _response, next) => {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   next(reads ? undefined : forbidden('The board only shows.'));
 };
 
-/** The board shows nothing without the queues, and would not say why. */
-function queuesInReach(ctx: Context, store: QueueStore): RequestHandler {
+/** Without the queues Bull Board would show an empty page; this answers 503 and says why. */
+function requireReachableQueues(ctx: Context, store: QueueStore): RequestHandler {
   return async (request, response, next) => {
     if (await isReachable(store.ping())) {
       next();

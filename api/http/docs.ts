@@ -1,4 +1,4 @@
-/** `/openapi.json` and `/docs`, the same document to read and try out; Swagger UI is served from here, not from afar. */
+/** `/openapi.json` and `/docs`, the same document to read and try out; Swagger UI is served from this server, not from a CDN. */
 import { Router } from 'express';
 import express from 'express';
 // Only where its files lie: the package's own entry would load the whole user interface into this process.

@@ -1,8 +1,10 @@
 /** Every error leaves through here, in the one shape of the contract and without internals. */
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { AppError } from '../../core/errors.ts';
+import type { errorSchema } from '../../core/common-schemas.ts';
 import { toJson } from '../../core/json.ts';
 import type { Logger } from '../../core/log.ts';
+import type { Wire } from '../../core/schema.ts';
 import { isConnectionFault } from '../../db/connection.ts';
 
 export function errorHandler(log: Logger): ErrorRequestHandler {
@@ -31,20 +33,23 @@ export function requestId(request: Request): string {
 }
 
 function sendError(response: Response, error: AppError, request_id: string): void {
-  response.type('application/json').send(
-    toJson({
-      error: {
-        code: error.code,
-        message: error.message,
-        ...(error.reason ? { reason: error.reason } : {}),
-        ...(error.details ? { details: error.details } : {}),
-        request_id,
-      },
-    }),
-  );
+  response.type('application/json').send(toJson(errorBody(error, request_id)));
 }
 
-function asAppError(error: unknown): AppError {
+export function errorBody(error: AppError, request_id: string): Wire<typeof errorSchema> {
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      ...(error.reason ? { reason: error.reason } : {}),
+      ...(error.details ? { details: error.details } : {}),
+      request_id,
+    },
+  };
+}
+
+/** Whatever was thrown, as an error that can be answered; what is none of ours is a defect. */
+export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isConnectionFault(error)) {
     return new AppError(

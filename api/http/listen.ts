@@ -1,4 +1,4 @@
-/** Opens the HTTP door. */
+/** Starts and stops listening for HTTP requests. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';

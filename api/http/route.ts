@@ -1,26 +1,28 @@
 /**
- * Routes are declarations: the router, the OpenAPI document and the tests that try every route derive from them. A
+ * Routes are declarations: the router, the OpenAPI document, the SDKs and the tests that try every route derive from them. A
  * handler calls one domain function and a presenter.
  */
 import type joi from 'joi';
 import type { ErrorCode } from '../../core/errors.ts';
-import type { IdKind } from '../../core/ids.ts';
+import { ID_PREFIXES, type IdKind } from '../../core/ids.ts';
+import type { Schema } from '../../core/schema.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import type { ProjectRow, Role, UserRow } from '../../domain/staff/index.ts';
+import type { Tag } from '../openapi/tags.ts';
 
 /**
  * Who may call:
  * - `none`: anyone
  * - `user`: any signed-in user
- * - `book`: an API key, or any staff session with the project and environment headers
+ * - `scoped`: an API key, or any staff session with the project and environment headers
  * - `staff`: a staff session with those headers and one of `roles`
  * - `project`: a session of staff, with one of `roles`, of the project named in the path
  */
 export type Access =
   | { kind: 'none' }
   | { kind: 'user' }
-  | { kind: 'book' }
+  | { kind: 'scoped' }
   | { kind: 'staff'; roles: readonly Role[] }
   | { kind: 'project'; roles: readonly Role[] };
 
@@ -28,27 +30,27 @@ export type Access =
 interface Identity {
   none: object;
   user: { user: UserRow; token: string };
-  book: { scope: Scope; actor: Actor };
+  scoped: { scope: Scope; actor: Actor };
   staff: { scope: Scope; actor: Actor; user: UserRow };
   project: { project: ProjectRow; actor: Actor; user: UserRow };
 }
 
-export interface Input {
+interface Input<Params extends string> {
   ctx: Context;
   /** Where clients reach this server, without a trailing slash. */
   server_url: string;
   /** Which of these content types the client likes best; the first where it does not care. */
   accepts: (...types: string[]) => string | false;
   /** Checked path parameters. */
-  params: Record<string, string>;
+  params: Record<Params, string>;
   /** Checked values of the headers that the route declares, by lower-case name. */
   headers: Record<string, string | undefined>;
 }
 
-export interface Answer {
+export interface Answer<Body extends object = object> {
   status: number;
-  /** A value to write as JSON, or `{ json }` holding text that was written before. */
-  body?: object;
+  /** A value to write as JSON. */
+  body?: Body;
   /** JSON that was written before. */
   json?: string;
   /** Something else than JSON. */
@@ -56,22 +58,31 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-export interface ResponseDeclaration {
+interface ResponseDeclaration<Body = unknown> {
   description: string;
-  /** OpenAPI schema by name, or none for an empty body. */
-  schema?: object;
+  /** Left out for an empty body. */
+  schema?: Schema<Body>;
+  /** Content types other than JSON in which the same can be had. */
+  also_as?: string[];
 }
+
+/** Kind of the id that stands in a path, or the schema of what stands there and is no id. */
+type ParamKind = IdKind | joi.Schema;
 
 /** What the OpenAPI document says of a route. */
 export interface Operation {
+  /** Where SDKs have it: `payments.refunds.create`. */
+  operation_id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** OpenAPI spelling: `/api/v1/payments/{payment}`. */
   path: string;
-  tag: string;
+  tag: Tag;
   summary: string;
+  /** More than the summary says, where there is more to know before calling it. */
+  description?: string;
   access: Access;
-  /** Kinds of the ids in the path, or a schema where it is no id; `{project}` is part of access. */
-  params?: Record<string, IdKind | joi.Schema>;
+  /** What stands in the path, by name; `{project}` is part of access. */
+  params: Record<string, ParamKind>;
   query?: joi.ObjectSchema;
   headers?: Record<string, joi.Schema>;
   /** Failures count towards the limit on sign-ins. */
@@ -86,33 +97,86 @@ export interface Route extends Operation {
   handle(input: never): Promise<Answer>;
 }
 
-type Declared<Kind extends Access['kind'], Query, Body> = Omit<Route, 'access' | 'handle'> & {
-  access: Extract<Access, { kind: Kind }>;
-  handle(input: Input & Identity[Kind] & { query: Query; body: Body }): Promise<Answer>;
-};
+/** The names in braces of a path. */
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
 
-/** Declares a route; `Query` and `Body` are what its schemas let through. */
-export function route<Kind extends Access['kind'], Query = object, Body = object>(
-  declared: Declared<Kind, Query, Body>,
-): Route {
-  return declared;
+/** Names whose kind does not follow from the name itself. */
+type NamesToDeclare<Path extends string> = Exclude<NamesIn<Path>, IdKind>;
+
+/** `{payment}` is a payment's id; a name that is no kind of id says what it is. */
+type ParamDeclarations<Path extends string> = [NamesToDeclare<Path>] extends [never]
+  ? { params?: never }
+  : { params: Record<NamesToDeclare<Path>, ParamKind> };
+
+type Declared<
+  A extends Access,
+  Path extends string,
+  Query extends object,
+  Body extends object,
+  Result extends object,
+> = Omit<Operation, 'access' | 'path' | 'params' | 'query' | 'body' | 'responses'> &
+  ParamDeclarations<Path> & {
+    access: A;
+    path: Path;
+    query?: joi.ObjectSchema<Query>;
+    body?: joi.ObjectSchema<Body>;
+    responses: Record<number, ResponseDeclaration<Result>>;
+    handle(
+      input: Input<Exclude<NamesIn<Path>, 'project'>> & Identity[A['kind']] & { query: Query; body: Body },
+    ): Promise<Answer<NoInfer<Result>>>;
+  };
+
+/** Declares a route. What the handler is given and may answer follows from its path, access and schemas. */
+export function route<
+  const A extends Access,
+  const Path extends string,
+  Query extends object = object,
+  Body extends object = object,
+  Result extends object = object,
+>(declared: Declared<A, Path, Query, Body, Result>): Route {
+  const { params, ...rest } = declared;
+  return { ...rest, params: paramsOf(declared.path, params ?? {}) };
 }
 
-export const SCOPED: { kind: 'book' } = { kind: 'book' };
+function paramsOf(path: string, declared: Record<string, ParamKind>): Record<string, ParamKind> {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return Object.fromEntries(
+    names
+      .filter((name) => Object.hasOwn(declared, name) || name !== 'project')
+      .map((name): [string, ParamKind] => {
+        const kind = declared[name] ?? (Object.hasOwn(ID_PREFIXES, name) ? (name as IdKind) : undefined);
+        if (kind === undefined) throw new Error(`${path} does not say what {${name}} is`);
+        return [name, kind];
+      }),
+  );
+}
 
-export function ok(body: object): Answer {
+export const SCOPED = { kind: 'scoped' } as const;
+
+export function ok<Body extends object>(body: Body): Answer<Body> {
   return { status: 200, body };
 }
 
-export function created(body: object): Answer {
+export function created<Body extends object>(body: Body): Answer<Body> {
   return { status: 201, body };
 }
 
+/** 201 when it was made now, 200 when the same request made it before; `replayed` says which. */
+export function createdOnce<Body extends object>(
+  body: Body,
+  replayed: boolean,
+): Answer<Body & { replayed: boolean }> {
+  return { status: replayed ? 200 : 201, body: { ...body, replayed } };
+}
+
 /** A list as the contract has it: `{ <plural>: [...], next_after }`. */
-export function listOf<Item>(
-  plural: string,
+export function listOf<Plural extends string, Item, Presented>(
+  plural: Plural,
   { items, next_after }: { items: Item[]; next_after: string | null },
-  present: (item: Item) => object,
-): Answer {
-  return { status: 200, body: { [plural]: items.map(present), next_after } };
+  present: (item: Item) => Presented,
+): Answer<Record<Plural, Presented[]> & { next_after: string | null }> {
+  const body = { [plural]: items.map((item) => present(item)), next_after };
+  return { status: 200, body: body as Record<Plural, Presented[]> & { next_after: string | null } };
 }

@@ -1,10 +1,13 @@
 /** Approvals: what waits for a second person, and the decision. */
 import joi from 'joi';
+import { resource } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   APPROVAL_STATUSES,
+  approvalSchema,
   approve,
   cancelApproval,
+  entrySchema,
   getApproval,
   listApprovals,
   presentApproval,
@@ -15,89 +18,79 @@ import {
 import { DECIDERS } from '../../domain/staff/index.ts';
 import { pageFields, text } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
-import { dateTime, nullable, object, oneOf, pageOf, string } from '../openapi/schemas.ts';
-import { entry } from './sacco-entries.ts';
+import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Approvals';
-const actor = object({ type: string, id: string });
-const approval = object({
-  id: string,
-  kind: string,
-  status: oneOf(APPROVAL_STATUSES),
-  entry_id: nullable(string),
-  loan_id: nullable(string),
-  dividend_id: nullable(string),
-  summary: string,
-  requested_by: actor,
-  requested_at: dateTime,
-  decided_by: nullable(actor),
-  decided_at: nullable(dateTime),
-  note: nullable(string),
-});
-const params = { approval: 'approval' } as const;
+const path = '/api/v1/approvals';
 const note = text(500);
 
+const approvedSchema = resource('Approved', 'A decision and what was carried out by it', {
+  approval: approvalSchema,
+  entry: entrySchema,
+});
+
 export const approvalRoutes = [
-  route<'book', PageRequest & { status?: ApprovalStatus }>({
+  route({
+    operation_id: 'approvals.list',
     method: 'GET',
-    path: '/api/v1/approvals',
+    path,
     tag,
     summary: 'What waits for a second person, or did',
     access: SCOPED,
-    query: joi.object({ ...pageFields('approval'), status: joi.string().valid(...APPROVAL_STATUSES) }),
-    responses: { 200: { description: 'Approvals', schema: pageOf('approvals', approval) } },
+    query: joi.object<PageRequest & { status?: ApprovalStatus }>({
+      ...pageFields('approval'),
+      status: joi.string().valid(...APPROVAL_STATUSES),
+    }),
+    responses: { 200: { description: 'Approvals', schema: pageOf('approvals', approvalSchema) } },
     handle: async ({ ctx, scope, query }) =>
       listOf('approvals', await listApprovals(ctx.db, scope, query), presentApproval),
   }),
-  route<'book'>({
+  route({
+    operation_id: 'approvals.get',
     method: 'GET',
-    path: '/api/v1/approvals/{approval}',
+    path: `${path}/{approval}`,
     tag,
     summary: 'One approval',
     access: SCOPED,
-    params,
-    responses: { 200: { description: 'The approval', schema: approval } },
-    handle: async ({ ctx, scope, params: { approval: which } }) =>
-      ok(presentApproval(await getApproval(ctx.db, scope, which as string))),
+    responses: { 200: { description: 'The approval', schema: approvalSchema } },
+    handle: async ({ ctx, scope, params }) =>
+      ok(presentApproval(await getApproval(ctx.db, scope, params.approval))),
   }),
-  route<'staff', object, { note?: string | null }>({
+  route({
+    operation_id: 'approvals.approve',
     method: 'POST',
-    path: '/api/v1/approvals/{approval}/approve',
+    path: `${path}/{approval}/approve`,
     tag,
     summary: 'Approve, and carry out what was asked for',
     access: { kind: 'staff', roles: DECIDERS },
-    params,
-    body: joi.object({ note: note.allow(null) }),
-    responses: { 200: { description: 'Decided and carried out', schema: object({ approval, entry }) } },
-    handle: async ({ ctx, scope, user, params: { approval: which }, body }) => {
-      const done = await approve(ctx, scope, user.id, which as string, body.note ?? null);
-      return ok({
-        approval: presentApproval(done.approval),
-        entry: presentEntry(done.entry),
-      });
+    body: joi.object<{ note?: string | null }>({ note: note.allow(null) }),
+    responses: { 200: { description: 'Decided and carried out', schema: approvedSchema } },
+    handle: async ({ ctx, scope, user, params, body }) => {
+      const done = await approve(ctx, scope, user.id, params.approval, body.note ?? null);
+      return ok({ approval: presentApproval(done.approval), entry: presentEntry(done.entry) });
     },
   }),
-  route<'staff', object, { note: string }>({
+  route({
+    operation_id: 'approvals.reject',
     method: 'POST',
-    path: '/api/v1/approvals/{approval}/reject',
+    path: `${path}/{approval}/reject`,
     tag,
     summary: 'Reject, and say why',
     access: { kind: 'staff', roles: DECIDERS },
-    params,
-    body: joi.object({ note: note.required() }),
-    responses: { 200: { description: 'Decided', schema: approval } },
-    handle: async ({ ctx, scope, user, params: { approval: which }, body }) =>
-      ok(presentApproval(await reject(ctx, scope, user.id, which as string, body.note))),
+    body: joi.object<{ note: string }>({ note: note.required() }),
+    responses: { 200: { description: 'Decided', schema: approvalSchema } },
+    handle: async ({ ctx, scope, user, params, body }) =>
+      ok(presentApproval(await reject(ctx, scope, user.id, params.approval, body.note))),
   }),
-  route<'book'>({
+  route({
+    operation_id: 'approvals.cancel',
     method: 'POST',
-    path: '/api/v1/approvals/{approval}/cancel',
+    path: `${path}/{approval}/cancel`,
     tag,
     summary: 'Take a request back: whoever asked, an admin or the owner',
     access: SCOPED,
-    params,
-    responses: { 200: { description: 'Cancelled', schema: approval } },
-    handle: async ({ ctx, scope, actor: by, params: { approval: which } }) =>
-      ok(presentApproval(await cancelApproval(ctx, scope, by, which as string))),
+    responses: { 200: { description: 'Cancelled', schema: approvalSchema } },
+    handle: async ({ ctx, scope, actor, params }) =>
+      ok(presentApproval(await cancelApproval(ctx, scope, actor, params.approval))),
   }),
 ];

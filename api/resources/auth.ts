@@ -4,59 +4,59 @@ import { MAX_LIMIT } from '../../db/page.ts';
 import {
   changePassword,
   listProjectsOf,
-  presentUser,
+  meSchema,
+  presentMe,
+  presentSession,
   register,
+  sessionSchema,
   signIn,
   signOut,
-  type UserRow,
 } from '../../domain/staff/index.ts';
 import { created, ok, route } from '../http/route.ts';
-import { text } from '../fields.ts';
-import { arrayOf, boolean, dateTime, object, string } from '../openapi/schemas.ts';
+import { email, text } from '../fields.ts';
 
 const tag = 'Sign-in';
 /** Long passwords only cost hashing time; nobody remembers more than this. */
 const password = joi.string().min(10).max(200);
-const email = joi.string().email({ tlds: false }).max(254);
-
-const user = object({ id: string, email: string, name: string, operator: boolean, created_at: dateTime });
-const session = object({ user, token: string, expires_at: dateTime });
 
 interface Credentials {
   email: string;
   password: string;
 }
 
-function presentSession({ user, token, expires_at }: { user: UserRow; token: string; expires_at: Date }) {
-  return { user: presentUser(user), token, expires_at };
-}
-
 export const authRoutes = [
-  route<'none', object, Credentials & { name: string }>({
+  route({
+    operation_id: 'auth.register',
     method: 'POST',
     path: '/api/auth/register',
     tag,
     summary: 'Register a user and sign in',
     access: { kind: 'none' },
     throttled: true,
-    body: joi.object({ email: email.required(), password: password.required(), name: text(200).required() }),
-    responses: { 201: { description: 'The user and a session', schema: session } },
+    body: joi.object<Credentials & { name: string }>({
+      email: email.required(),
+      password: password.required(),
+      name: text(200).required(),
+    }),
+    responses: { 201: { description: 'The user and a session', schema: sessionSchema } },
     errors: ['FORBIDDEN'],
     handle: async ({ ctx, body }) => created(presentSession(await register(ctx, body))),
   }),
-  route<'none', object, Credentials>({
+  route({
+    operation_id: 'auth.login',
     method: 'POST',
     path: '/api/auth/login',
     tag,
     summary: 'Sign in',
     access: { kind: 'none' },
     throttled: true,
-    body: joi.object({ email: email.required(), password: joi.string().max(200).required() }),
-    responses: { 200: { description: 'The user and a session', schema: session } },
+    body: joi.object<Credentials>({ email: email.required(), password: joi.string().max(200).required() }),
+    responses: { 200: { description: 'The user and a session', schema: sessionSchema } },
     errors: ['UNAUTHORIZED'],
     handle: async ({ ctx, body }) => ok(presentSession(await signIn(ctx, body))),
   }),
-  route<'user'>({
+  route({
+    operation_id: 'auth.logout',
     method: 'POST',
     path: '/api/auth/logout',
     tag,
@@ -68,39 +68,33 @@ export const authRoutes = [
       return { status: 204 };
     },
   }),
-  route<'user', object, { current_password: string; new_password: string }>({
+  route({
+    operation_id: 'auth.changePassword',
     method: 'POST',
     path: '/api/auth/password',
     tag,
     summary: 'Change the password; ends every other session',
     access: { kind: 'user' },
     throttled: true,
-    body: joi.object({
+    body: joi.object<{ current_password: string; new_password: string }>({
       current_password: joi.string().max(200).required(),
       new_password: password.required(),
     }),
-    responses: { 200: { description: 'The user and a new session', schema: session } },
+    responses: { 200: { description: 'The user and a new session', schema: sessionSchema } },
     handle: async ({ ctx, user, body }) => ok(presentSession(await changePassword(ctx, user, body))),
   }),
-  route<'user'>({
+  route({
+    operation_id: 'auth.me',
     method: 'GET',
     path: '/api/auth/me',
     tag,
     summary: 'Who am I, and in which projects',
     access: { kind: 'user' },
-    responses: {
-      200: {
-        description: 'The user and the projects with the role in each',
-        schema: object({ user, projects: arrayOf(object({ id: string, name: string, role: string })) }),
-      },
+    responses: { 200: { description: 'The user and the projects with the role in each', schema: meSchema } },
+    handle: async ({ ctx, user }) => {
+      // Who has more is shown the newest here, and all of them page by page among the projects.
+      const { items } = await listProjectsOf(ctx.db, user.id, { limit: MAX_LIMIT });
+      return ok(presentMe(user, items));
     },
-    handle: async ({ ctx, user }) =>
-      ok({
-        user: presentUser(user),
-        // Who has more is shown the newest here, and all of them page by page among the projects.
-        projects: (await listProjectsOf(ctx.db, user.id, { limit: MAX_LIMIT })).items.map(
-          ({ id, name, role }) => ({ id, name, role }),
-        ),
-      }),
   }),
 ];

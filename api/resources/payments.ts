@@ -1,7 +1,5 @@
 /** Payments. */
 import joi from 'joi';
-import { isLosslessNumber, isSafeNumber } from 'lossless-json';
-import type { Currency } from '../../core/money.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   cancelPayment,
@@ -10,6 +8,8 @@ import {
   listPaymentEvents,
   listPayments,
   PAYMENT_STATUSES,
+  paymentEventSchema,
+  paymentSchema,
   presentPayment,
   presentPaymentEvent,
   syncPaymentNow,
@@ -22,105 +22,44 @@ import {
   localDate,
   pageFields,
   paymentAmount,
+  providerName,
+  refuseFractions,
   text,
-  wholeWhereNeeded,
+  type WithAmount,
 } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
-import { dateTime, freeForm, integer, nullable, object, oneOf, pageOf, string } from '../openapi/schemas.ts';
+import { pageOf } from '../openapi/page-schema.ts';
+import { metadata } from './metadata.ts';
 
 const tag = 'Payments';
+const path = '/api/v1/payments';
 
-/** Metadata is the merchant's own note, not a store: bounded like those of other gateways. */
-const METADATA_KEYS = 50;
-const METADATA_BYTES = 8_000;
-
-const metadata = joi
-  .object()
-  .pattern(joi.string().max(64), joi.any())
-  .max(METADATA_KEYS)
-  .custom((value: object, helpers) => {
-    const kept = JSON.stringify(value, exactNumber);
-    return Buffer.byteLength(kept) > METADATA_BYTES ? helpers.error('metadata.size') : JSON.parse(kept);
-  })
-  .messages({
-    'metadata.size': `{{#label}} must be at most ${METADATA_BYTES} bytes of JSON`,
-    'any.custom': '{{#label}} holds a number with more digits than can be kept; send it as text',
-  });
-
-/** @throws RangeError for a number that would come back rounded */
-function exactNumber(_name: string, value: unknown): unknown {
-  if (!isLosslessNumber(value)) return value;
-  if (!isSafeNumber(value.value)) throw new RangeError(value.value);
-  return Number(value.value);
-}
-
-interface PaymentBody extends Omit<PaymentRequest, 'amount_minor'> {
-  /** Minor units, once checked. */
-  amount: bigint;
-}
-
-const paymentBody = wholeWhereNeeded(
-  joi.object({
-    provider: joi
-      .string()
-      .pattern(/^[a-z0-9_]{1,40}$/)
-      .required()
-      .messages({
-        'string.pattern.base': '{{#label}} must be the name of a payment provider',
-      }),
+const paymentBody = refuseFractions(
+  joi.object<WithAmount<PaymentRequest>>({
+    provider: providerName.required(),
     amount: paymentAmount.required(),
     currency: currency.required(),
-    reference: text(200).required(),
-    customer_phone: text(40),
+    reference: text(200).required().description('Unique per provider and environment'),
+    customer_phone: text(40).description('Required by providers that ask the payer by phone'),
     metadata,
-    split: joi.object({
-      subaccount_id: text(100).required(),
-      share_bps: joi.number().integer().min(1).max(10_000).required(),
-    }),
+    split: joi
+      .object({
+        subaccount_id: text(100).required(),
+        share_bps: joi.number().integer().min(1).max(10_000).required(),
+      })
+      .description('Passes a share, in hundredths of a percent, on to a subaccount'),
   }),
 );
 
-const payment = object(
-  {
-    id: string,
-    provider: string,
-    amount: { type: 'number' },
-    amount_minor: integer,
-    currency: string,
-    reference: string,
-    status: oneOf(PAYMENT_STATUSES),
-    customer_phone: nullable(string),
-    metadata: freeForm,
-    split: nullable(object({ subaccount_id: string, share_bps: integer })),
-    next_action: nullable(freeForm),
-    provider_txn_id: nullable(string),
-    failure_code: nullable(string),
-    failure_message: nullable(string),
-    refunded_minor: integer,
-    environment: oneOf(['test', 'live']),
-    created_at: dateTime,
-    updated_at: dateTime,
-    completed_at: nullable(dateTime),
-    replayed: { type: 'boolean' },
-  },
-  ['replayed'],
-);
-const paymentEvent = object({
-  id: string,
-  type: string,
-  from: nullable(string),
-  to: nullable(string),
-  cause: oneOf(['request', 'callback', 'poll', 'statement', 'person']),
-  at: dateTime,
-  details: freeForm,
-});
-
 export const paymentRoutes = [
-  route<'book', object, PaymentBody>({
+  route({
+    operation_id: 'payments.create',
     method: 'POST',
-    path: '/api/v1/payments',
+    path,
     tag,
     summary: 'Create a payment',
+    description:
+      'The provider is asked to collect the money; `next_action` says what the payer is to do. The outcome comes later, as a webhook or on asking.',
     access: SCOPED,
     headers: { 'idempotency-key': idempotencyKeyHeader },
     body: paymentBody,
@@ -128,7 +67,7 @@ export const paymentRoutes = [
       201: {
         description:
           'The payment; a repeat under the same key carries `replayed: true` and `X-Cache: HIT-IDEMPOTENCY`',
-        schema: payment,
+        schema: paymentSchema,
       },
     },
     handle: async ({ ctx, scope, actor, server_url, body: { amount, ...rest }, headers }) => {
@@ -147,73 +86,70 @@ export const paymentRoutes = [
       };
     },
   }),
-  route<'book', PaymentFilter & { currency?: Currency }>({
+  route({
+    operation_id: 'payments.list',
     method: 'GET',
-    path: '/api/v1/payments',
+    path,
     tag,
     summary: 'List payments, newest first',
     access: SCOPED,
-    query: joi.object({
+    query: joi.object<PaymentFilter>({
       ...pageFields('payment'),
       status: joi.string().valid(...PAYMENT_STATUSES),
       provider: text(40),
       reference: text(200),
-      from: localDate,
-      to: localDate,
+      from: localDate.description('First day of creation, UTC'),
+      to: localDate.description('Last day of creation, UTC, included'),
     }),
-    responses: { 200: { description: 'Payments', schema: pageOf('payments', payment) } },
+    responses: { 200: { description: 'Payments', schema: pageOf('payments', paymentSchema) } },
     handle: async ({ ctx, scope, query }) =>
       listOf('payments', await listPayments(ctx.db, scope, query), presentPayment),
   }),
-  route<'book'>({
+  route({
+    operation_id: 'payments.get',
     method: 'GET',
-    path: '/api/v1/payments/{payment}',
+    path: `${path}/{payment}`,
     tag,
     summary: 'One payment',
     access: SCOPED,
-    params: { payment: 'payment' },
-    responses: { 200: { description: 'The payment', schema: payment } },
+    responses: { 200: { description: 'The payment', schema: paymentSchema } },
     handle: async ({ ctx, scope, params }) =>
-      ok(presentPayment(await getPayment(ctx.db, scope, params['payment'] as string))),
+      ok(presentPayment(await getPayment(ctx.db, scope, params.payment))),
   }),
-  route<'book', PageRequest>({
+  route({
+    operation_id: 'payments.listEvents',
     method: 'GET',
-    path: '/api/v1/payments/{payment}/events',
+    path: `${path}/{payment}/events`,
     tag,
     summary: "A payment's timeline, newest first",
     access: SCOPED,
-    params: { payment: 'payment' },
-    query: joi.object(pageFields('event')),
+    query: joi.object<PageRequest>(pageFields('event')),
     responses: {
-      200: { description: 'Every transition with its cause', schema: pageOf('events', paymentEvent) },
+      200: { description: 'Every transition with its cause', schema: pageOf('events', paymentEventSchema) },
     },
     handle: async ({ ctx, scope, params, query }) =>
-      listOf(
-        'events',
-        await listPaymentEvents(ctx.db, scope, params['payment'] as string, query),
-        presentPaymentEvent,
-      ),
+      listOf('events', await listPaymentEvents(ctx.db, scope, params.payment, query), presentPaymentEvent),
   }),
-  route<'book'>({
+  route({
+    operation_id: 'payments.cancel',
     method: 'POST',
-    path: '/api/v1/payments/{payment}/cancel',
+    path: `${path}/{payment}/cancel`,
     tag,
     summary: 'Cancel a payment that is initiated or pending',
     access: SCOPED,
-    params: { payment: 'payment' },
-    responses: { 200: { description: 'The cancelled payment', schema: payment } },
+    responses: { 200: { description: 'The cancelled payment', schema: paymentSchema } },
     handle: async ({ ctx, scope, params }) =>
-      ok(presentPayment(await cancelPayment(ctx, scope, params['payment'] as string))),
+      ok(presentPayment(await cancelPayment(ctx, scope, params.payment))),
   }),
-  route<'book'>({
+  route({
+    operation_id: 'payments.sync',
     method: 'POST',
-    path: '/api/v1/payments/{payment}/sync',
+    path: `${path}/{payment}/sync`,
     tag,
     summary: 'Ask the provider now what became of a payment',
     access: SCOPED,
-    params: { payment: 'payment' },
-    responses: { 200: { description: 'The payment as it then stands', schema: payment } },
+    responses: { 200: { description: 'The payment as it then stands', schema: paymentSchema } },
     handle: async ({ ctx, scope, params }) =>
-      ok(presentPayment(await syncPaymentNow(ctx, scope, params['payment'] as string))),
+      ok(presentPayment(await syncPaymentNow(ctx, scope, params.payment))),
   }),
 ];

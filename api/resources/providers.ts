@@ -1,27 +1,28 @@
 /** Payment providers and what a project configures of them. */
 import joi from 'joi';
+import { arrayOf, object } from '../../core/schema.ts';
 import type { Environment } from '../../core/scope.ts';
-import { configureProvider, listProviders, removeProviderConfig } from '../../domain/payments/index.ts';
+import {
+  configureProvider,
+  listProviders,
+  presentProviderConfig,
+  providerConfigSchema,
+  removeProviderConfig,
+} from '../../domain/payments/index.ts';
 import { ANY_STAFF, MANAGERS, projectScope } from '../../domain/staff/index.ts';
-import { environment } from '../fields.ts';
+import { environment, providerName } from '../fields.ts';
 import { ok, route } from '../http/route.ts';
-import { arrayOf, boolean, freeForm, nullable, object, string } from '../openapi/schemas.ts';
 
 const tag = 'Projects';
-const provider = object({
-  name: string,
-  configured: boolean,
-  currencies: arrayOf(string),
-  capabilities: object({ status_api: boolean, refunds: boolean, partial_refunds: boolean }),
-  credentials: nullable(freeForm),
-});
-const params = { provider: joi.string().pattern(/^[a-z0-9_]{1,40}$/) };
-const query = joi.object({ environment: environment.default('test') });
+const path = '/api/projects/{project}/providers';
+const params = { provider: providerName };
+const query = joi.object<{ environment: Environment }>({ environment: environment.default('test') });
 
 export const providerRoutes = [
-  route<'project', { environment: Environment }>({
+  route({
+    operation_id: 'projects.providers.list',
     method: 'GET',
-    path: '/api/projects/{project}/providers',
+    path,
     tag,
     summary: 'Payment providers, configured and available',
     access: { kind: 'project', roles: ANY_STAFF },
@@ -29,45 +30,51 @@ export const providerRoutes = [
     responses: {
       200: {
         description: 'Providers with what they can do; secrets masked',
-        schema: object({ providers: arrayOf(provider) }),
+        schema: object({ providers: arrayOf(providerConfigSchema) }),
       },
     },
-    handle: async ({ ctx, project, query: { environment: chosen } }) =>
-      ok({ providers: await listProviders(ctx, projectScope(project, chosen)) }),
+    handle: async ({ ctx, project, query: { environment: chosen } }) => {
+      const providers = await listProviders(ctx, projectScope(project, chosen));
+      return ok({ providers: providers.map(presentProviderConfig) });
+    },
   }),
-  route<'project', { environment: Environment }, { credentials: Record<string, unknown> }>({
+  route({
+    operation_id: 'projects.providers.put',
     method: 'PUT',
-    path: '/api/projects/{project}/providers/{provider}',
+    path: `${path}/{provider}`,
     tag,
     summary: "Save a payment provider's credentials; they are sealed and never shown again",
     access: { kind: 'project', roles: MANAGERS },
     params,
     query,
     // Which fields there are is the provider's business.
-    body: joi.object({ credentials: joi.object().unknown().required() }),
-    responses: { 200: { description: 'The provider, its credentials masked', schema: provider } },
-    handle: async ({ ctx, project, actor, params, query: { environment: chosen }, body }) =>
-      ok(
-        await configureProvider(
-          ctx,
-          projectScope(project, chosen),
-          actor,
-          params['provider'] as string,
-          body.credentials,
-        ),
-      ),
+    body: joi.object<{ credentials: Record<string, unknown> }>({
+      credentials: joi
+        .object()
+        .unknown()
+        .required()
+        .meta({ openapi: { type: 'object', additionalProperties: true, 'x-map': true } }),
+    }),
+    responses: { 200: { description: 'The provider, its credentials masked', schema: providerConfigSchema } },
+    handle: async ({ ctx, project, actor, params, query: { environment: chosen }, body }) => {
+      const scope = projectScope(project, chosen);
+      return ok(
+        presentProviderConfig(await configureProvider(ctx, scope, actor, params.provider, body.credentials)),
+      );
+    },
   }),
-  route<'project', { environment: Environment }>({
+  route({
+    operation_id: 'projects.providers.delete',
     method: 'DELETE',
-    path: '/api/projects/{project}/providers/{provider}',
+    path: `${path}/{provider}`,
     tag,
     summary: "Delete a payment provider's credentials",
     access: { kind: 'project', roles: MANAGERS },
     params,
     query,
     responses: { 204: { description: 'They are gone' } },
-    handle: async ({ ctx, project, actor, params: { provider: name }, query: { environment: chosen } }) => {
-      await removeProviderConfig(ctx, projectScope(project, chosen), actor, name as string);
+    handle: async ({ ctx, project, actor, params, query: { environment: chosen } }) => {
+      await removeProviderConfig(ctx, projectScope(project, chosen), actor, params.provider);
       return { status: 204 };
     },
   }),

@@ -7,104 +7,81 @@ import {
   listRefunds,
   markRefund,
   presentRefund,
+  REFUND_OUTCOMES,
+  refundSchema,
   type RefundOutcome,
 } from '../../domain/payments/index.ts';
 import { amountFields, amountOf, idempotencyKey, pageFields, text, type AmountBody } from '../fields.ts';
-import { SCOPED, listOf, ok, route } from '../http/route.ts';
-import {
-  boolean,
-  dateTime,
-  moneyFields,
-  nullable,
-  object,
-  oneOf,
-  pageOf,
-  string,
-} from '../openapi/schemas.ts';
+import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
+import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Refunds';
 
-const refund = object(
-  {
-    id: string,
-    payment_id: string,
-    ...moneyFields('amount'),
-    currency: string,
-    status: oneOf(['pending', 'processing', 'succeeded', 'failed', 'cancelled']),
-    reason: nullable(string),
-    manual: boolean,
-    note: nullable(string),
-    provider_refund_id: nullable(string),
-    failure_code: nullable(string),
-    failure_message: nullable(string),
-    created_at: dateTime,
-    updated_at: dateTime,
-    completed_at: nullable(dateTime),
-    replayed: boolean,
-  },
-  ['replayed'],
-);
-
 export const refundRoutes = [
-  route<'book', object, Partial<AmountBody> & { reason?: string; idempotency_key?: string }>({
+  route({
+    operation_id: 'payments.refunds.create',
     method: 'POST',
     path: '/api/v1/payments/{payment}/refunds',
     tag,
     summary: 'Refund all or part of a completed payment; the money is held at once',
+    description: 'Without an amount all that is left of the payment is refunded.',
     access: SCOPED,
-    params: { payment: 'payment' },
     body: joi
-      .object({ ...amountFields, reason: text(500), idempotency_key: idempotencyKey })
+      .object<AmountBody & { reason?: string; idempotency_key?: string }>({
+        ...amountFields,
+        reason: text(500),
+        idempotency_key: idempotencyKey,
+      })
       .oxor('amount', 'amount_minor'),
     responses: {
-      200: { description: 'A repeat: the refund as it stands', schema: refund },
-      201: { description: 'The refund', schema: refund },
+      200: { description: 'A repeat: the refund as it stands', schema: refundSchema },
+      201: { description: 'The refund', schema: refundSchema },
     },
     handle: async ({ ctx, scope, params, body: { amount, amount_minor, ...rest } }) => {
       const request = { ...rest, ...amountOf({ amount, amount_minor }) };
-      const made = await createRefund(ctx, scope, params['payment'] as string, request);
-      return {
-        status: made.replayed ? 200 : 201,
-        body: { ...presentRefund(made.refund), replayed: made.replayed },
-      };
+      const { refund, replayed } = await createRefund(ctx, scope, params.payment, request);
+      return createdOnce(presentRefund(refund), replayed);
     },
   }),
-  route<'book', PageRequest>({
+  route({
+    operation_id: 'payments.refunds.list',
     method: 'GET',
     path: '/api/v1/payments/{payment}/refunds',
     tag,
     summary: "A payment's refunds, newest first",
     access: SCOPED,
-    params: { payment: 'payment' },
-    query: joi.object(pageFields('refund')),
-    responses: { 200: { description: 'Refunds', schema: pageOf('refunds', refund) } },
+    query: joi.object<PageRequest>(pageFields('refund')),
+    responses: { 200: { description: 'Refunds', schema: pageOf('refunds', refundSchema) } },
     handle: async ({ ctx, scope, params, query }) =>
-      listOf('refunds', await listRefunds(ctx.db, scope, params['payment'] as string, query), presentRefund),
+      listOf('refunds', await listRefunds(ctx.db, scope, params.payment, query), presentRefund),
   }),
-  route<'book'>({
+  route({
+    operation_id: 'refunds.get',
     method: 'GET',
     path: '/api/v1/refunds/{refund}',
     tag,
     summary: 'One refund',
     access: SCOPED,
-    params: { refund: 'refund' },
-    responses: { 200: { description: 'The refund', schema: refund } },
+    responses: { 200: { description: 'The refund', schema: refundSchema } },
     handle: async ({ ctx, scope, params }) =>
-      ok(presentRefund(await getRefund(ctx.db, scope, params['refund'] as string))),
+      ok(presentRefund(await getRefund(ctx.db, scope, params.refund))),
   }),
-  route<'book', object, { status: RefundOutcome; note?: string }>({
+  route({
+    operation_id: 'refunds.mark',
     method: 'POST',
     path: '/api/v1/refunds/{refund}/mark',
     tag,
     summary: 'Say how a refund ended that its provider cannot make or never answers',
     access: SCOPED,
-    params: { refund: 'refund' },
-    body: joi.object({
-      status: joi.string().valid('succeeded', 'failed', 'cancelled').required(),
+    body: joi.object<{ status: RefundOutcome; note?: string }>({
+      status: joi
+        .string()
+        .valid(...REFUND_OUTCOMES)
+        .required(),
       note: text(500),
     }),
-    responses: { 200: { description: 'The refund', schema: refund } },
+    responses: { 200: { description: 'The refund', schema: refundSchema } },
     handle: async ({ ctx, scope, params, body }) =>
-      ok(presentRefund(await markRefund(ctx, scope, params['refund'] as string, body.status, body.note))),
+      ok(presentRefund(await markRefund(ctx, scope, params.refund, body.status, body.note))),
   }),
 ];

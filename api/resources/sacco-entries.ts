@@ -5,8 +5,9 @@ import {
   adjustCash,
   buyShares,
   deposit,
-  ENTRY_KINDS,
+  DIRECTIONS,
   ENTRY_STATUSES,
+  entrySchema,
   getEntry,
   listEntries,
   presentEntry,
@@ -17,49 +18,17 @@ import {
   type EntryStatus,
 } from '../../domain/sacco/index.ts';
 import { amountFields, amountOf, idempotencyKey, pageFields, text, type AmountBody } from '../fields.ts';
-import { SCOPED, listOf, ok, route, type Answer } from '../http/route.ts';
-import {
-  boolean,
-  dateTime,
-  moneyFields,
-  nullable,
-  object,
-  oneOf,
-  pageOf,
-  string,
-} from '../openapi/schemas.ts';
+import { SCOPED, listOf, ok, route } from '../http/route.ts';
+import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'SACCO';
-
-const actor = object({ type: oneOf(['user', 'api_key', 'system']), id: string });
-export const entry = object({
-  id: string,
-  kind: oneOf(ENTRY_KINDS),
-  member_id: nullable(string),
-  loan_id: nullable(string),
-  dividend_id: nullable(string),
-  payment_id: nullable(string),
-  source: nullable(oneOf(['cash', 'savings', 'payment'])),
-  direction: nullable(oneOf(['in', 'out'])),
-  ...moneyFields('amount', 'fee'),
-  currency: string,
-  status: oneOf(ENTRY_STATUSES),
-  error: nullable(string),
-  reason: nullable(string),
-  memo: nullable(string),
-  requested_by: actor,
-  approval_id: nullable(string),
-  created_at: dateTime,
-  posted_at: nullable(dateTime),
-  replayed: boolean,
-});
+const ofMember = '/api/v1/sacco/members/{member}';
 
 const movementResponses = {
-  200: { description: 'The same request came before', schema: entry },
-  201: { description: 'Booked; or failed, with the reason', schema: entry },
-  202: { description: 'It waits for a checker', schema: entry },
+  200: { description: 'The same request came before', schema: entrySchema },
+  201: { description: 'Booked; or failed, with the reason', schema: entrySchema },
+  202: { description: 'It waits for a checker', schema: entrySchema },
 };
-/** What a movement is asked with. */
 const movementFields = { ...amountFields, idempotency_key: idempotencyKey.required() };
 const memo = text(500).required();
 
@@ -72,49 +41,77 @@ function movementOf(body: MovementBody): { amount_minor: bigint; idempotency_key
 }
 
 /** A repeat is answered 200, what waits for a checker 202, what was booked or failed 201. */
-function answerEntry({ entry: row, replayed }: { entry: EntryRow; replayed: boolean }): Answer {
-  const status = replayed ? 200 : row.status === 'awaiting_approval' ? 202 : 201;
-  return { status, body: presentEntry(row, replayed) };
+function answerEntry({ entry, replayed }: { entry: EntryRow; replayed: boolean }) {
+  const status = replayed ? 200 : entry.status === 'awaiting_approval' ? 202 : 201;
+  return { status, body: presentEntry(entry, replayed) };
 }
 
-const ofMember = { member: 'member' } as const;
-const listed = joi.object({ ...pageFields('entry'), status: joi.string().valid(...ENTRY_STATUSES) });
+const listed = joi.object<PageRequest & { status?: EntryStatus }>({
+  ...pageFields('entry'),
+  status: joi.string().valid(...ENTRY_STATUSES),
+});
 
 export const entryRoutes = [
-  movementRoute('deposits', 'Cash into savings', deposit),
-  movementRoute('withdrawals', "Savings out in cash; above the day's threshold a checker decides", withdraw),
-  route<'book', object, MovementBody & { from: 'cash' | 'savings' }>({
+  route({
+    operation_id: 'sacco.members.deposit',
     method: 'POST',
-    path: '/api/v1/sacco/members/{member}/shares',
+    path: `${ofMember}/deposits`,
+    tag,
+    summary: 'Cash into savings',
+    access: SCOPED,
+    body: joi.object<MovementBody>(movementFields).xor('amount', 'amount_minor'),
+    responses: movementResponses,
+    handle: async ({ ctx, scope, actor, params, body }) =>
+      answerEntry(await deposit(ctx, scope, actor, params.member, movementOf(body))),
+  }),
+  route({
+    operation_id: 'sacco.members.withdraw',
+    method: 'POST',
+    path: `${ofMember}/withdrawals`,
+    tag,
+    summary: "Savings out in cash; above the day's threshold a checker decides",
+    access: SCOPED,
+    body: joi.object<MovementBody>(movementFields).xor('amount', 'amount_minor'),
+    responses: movementResponses,
+    handle: async ({ ctx, scope, actor, params, body }) =>
+      answerEntry(await withdraw(ctx, scope, actor, params.member, movementOf(body))),
+  }),
+  route({
+    operation_id: 'sacco.members.buyShares',
+    method: 'POST',
+    path: `${ofMember}/shares`,
     tag,
     summary: 'Shares from cash or from savings',
     access: SCOPED,
-    params: ofMember,
     body: joi
-      .object({ ...movementFields, from: joi.string().valid('cash', 'savings').required() })
+      .object<MovementBody & { from: 'cash' | 'savings' }>({
+        ...movementFields,
+        from: joi.string().valid('cash', 'savings').required(),
+      })
       .xor('amount', 'amount_minor'),
     responses: movementResponses,
-    handle: async ({ ctx, scope, actor: by, params, body }) =>
-      answerEntry(
-        await buyShares(ctx, scope, by, params['member'] as string, {
-          ...movementOf(body),
-          from: body.from,
-        }),
-      ),
+    handle: async ({ ctx, scope, actor, params, body }) => {
+      const request = { ...movementOf(body), from: body.from };
+      return answerEntry(await buyShares(ctx, scope, actor, params.member, request));
+    },
   }),
-  route<'book', object, { idempotency_key: string; memo: string }>({
+  route({
+    operation_id: 'sacco.members.exit',
     method: 'POST',
-    path: '/api/v1/sacco/members/{member}/exit',
+    path: `${ofMember}/exit`,
     tag,
     summary: 'A member leaves; a checker decides',
     access: SCOPED,
-    params: ofMember,
-    body: joi.object({ idempotency_key: idempotencyKey.required(), memo }),
+    body: joi.object<{ idempotency_key: string; memo: string }>({
+      idempotency_key: idempotencyKey.required(),
+      memo,
+    }),
     responses: movementResponses,
-    handle: async ({ ctx, scope, actor: by, params, body }) =>
-      answerEntry(await requestExit(ctx, scope, by, params['member'] as string, body)),
+    handle: async ({ ctx, scope, actor, params, body }) =>
+      answerEntry(await requestExit(ctx, scope, actor, params.member, body)),
   }),
-  route<'book', object, MovementBody & { direction: Direction; memo: string }>({
+  route({
+    operation_id: 'sacco.cashAdjustments.create',
     method: 'POST',
     path: '/api/v1/sacco/cash-adjustments',
     tag,
@@ -122,67 +119,53 @@ export const entryRoutes = [
     access: SCOPED,
     errors: ['NOT_FOUND'],
     body: joi
-      .object({ ...movementFields, direction: joi.string().valid('in', 'out').required(), memo })
+      .object<MovementBody & { direction: Direction; memo: string }>({
+        ...movementFields,
+        direction: joi
+          .string()
+          .valid(...DIRECTIONS)
+          .required(),
+        memo,
+      })
       .xor('amount', 'amount_minor'),
     responses: movementResponses,
-    handle: async ({ ctx, scope, actor: by, body }) =>
-      answerEntry(
-        await adjustCash(ctx, scope, by, {
-          ...movementOf(body),
-          direction: body.direction,
-          memo: body.memo,
-        }),
-      ),
+    handle: async ({ ctx, scope, actor, body }) => {
+      const { direction, memo: why } = body;
+      return answerEntry(await adjustCash(ctx, scope, actor, { ...movementOf(body), direction, memo: why }));
+    },
   }),
-  route<'book', PageRequest & { status?: EntryStatus }>({
+  route({
+    operation_id: 'sacco.members.listEntries',
     method: 'GET',
-    path: '/api/v1/sacco/members/{member}/entries',
+    path: `${ofMember}/entries`,
     tag,
     summary: "A member's movements",
     access: SCOPED,
-    params: ofMember,
     query: listed,
-    responses: { 200: { description: 'Entries', schema: pageOf('entries', entry) } },
+    responses: { 200: { description: 'Entries', schema: pageOf('entries', entrySchema) } },
     handle: async ({ ctx, scope, params, query }) =>
-      listOf('entries', await listEntries(ctx.db, scope, params['member'] as string, query), (row) =>
-        presentEntry(row),
-      ),
+      listOf('entries', await listEntries(ctx.db, scope, params.member, query), (row) => presentEntry(row)),
   }),
-  route<'book', PageRequest & { status?: EntryStatus }>({
+  route({
+    operation_id: 'sacco.entries.list',
     method: 'GET',
     path: '/api/v1/sacco/entries',
     tag,
     summary: 'All movements',
     access: SCOPED,
     query: listed,
-    responses: { 200: { description: 'Entries', schema: pageOf('entries', entry) } },
+    responses: { 200: { description: 'Entries', schema: pageOf('entries', entrySchema) } },
     handle: async ({ ctx, scope, query }) =>
       listOf('entries', await listEntries(ctx.db, scope, null, query), (row) => presentEntry(row)),
   }),
-  route<'book'>({
+  route({
+    operation_id: 'sacco.entries.get',
     method: 'GET',
     path: '/api/v1/sacco/entries/{entry}',
     tag,
     summary: 'One movement',
     access: SCOPED,
-    params: { entry: 'entry' },
-    responses: { 200: { description: 'The entry', schema: entry } },
-    handle: async ({ ctx, scope, params }) =>
-      ok(presentEntry(await getEntry(ctx.db, scope, params['entry'] as string))),
+    responses: { 200: { description: 'The entry', schema: entrySchema } },
+    handle: async ({ ctx, scope, params }) => ok(presentEntry(await getEntry(ctx.db, scope, params.entry))),
   }),
 ];
-
-function movementRoute(name: 'deposits' | 'withdrawals', summaryText: string, move: typeof deposit) {
-  return route<'book', object, MovementBody>({
-    method: 'POST',
-    path: `/api/v1/sacco/members/{member}/${name}`,
-    tag,
-    summary: summaryText,
-    access: SCOPED,
-    params: ofMember,
-    body: joi.object(movementFields).xor('amount', 'amount_minor'),
-    responses: movementResponses,
-    handle: async ({ ctx, scope, actor: by, params, body }) =>
-      answerEntry(await move(ctx, scope, by, params['member'] as string, movementOf(body))),
-  });
-}

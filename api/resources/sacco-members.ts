@@ -5,161 +5,123 @@ import {
   joinMember,
   listMembers,
   MEMBER_STATUSES,
+  memberSchema,
   presentMember,
   presentStatement,
   readMember,
   readStatement,
   setMemberStatus,
   statementCsv,
+  statementSchema,
   type JoinRequest,
   type MemberFilter,
   type StatementRequest,
 } from '../../domain/sacco/index.ts';
 import { id, limit, localDate, pageFields, text } from '../fields.ts';
-import { SCOPED, created, listOf, ok, route } from '../http/route.ts';
-import {
-  arrayOf,
-  boolean,
-  dateTime,
-  moneyFields,
-  nullable,
-  object,
-  oneOf,
-  pageOf,
-  string,
-} from '../openapi/schemas.ts';
+import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
+import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'SACCO';
-
-const memberShape = {
-  id: string,
-  member_no: string,
-  customer_id: string,
-  full_name: string,
-  phone: nullable(string),
-  status: oneOf(MEMBER_STATUSES),
-  ...moneyFields('shares', 'savings', 'savings_available'),
-  entrance_fee_paid: boolean,
-  joined_at: dateTime,
-};
-const member = object(memberShape);
-const joined = object({ ...memberShape, replayed: boolean });
-const statement = object({
-  member_id: string,
-  member_no: string,
-  from: string,
-  to: string,
-  currency: string,
-  accounts: arrayOf(
-    object({
-      kind: string,
-      ...moneyFields('opening_balance'),
-      movements: arrayOf(
-        object({
-          date: string,
-          entry_id: string,
-          kind: string,
-          description: string,
-          ...moneyFields('amount', 'balance_after'),
-        }),
-      ),
-      ...moneyFields('closing_balance'),
-    }),
-  ),
-  next_after: nullable(string),
-});
-const ofMember = { member: 'member' } as const;
+const path = '/api/v1/sacco/members';
 
 export const memberRoutes = [
-  route<'book', object, JoinRequest>({
+  route({
+    operation_id: 'sacco.members.join',
     method: 'POST',
-    path: '/api/v1/sacco/members',
+    path,
     tag,
     summary: 'A customer becomes a member',
     access: SCOPED,
     errors: ['NOT_FOUND'],
-    body: joi.object({
+    body: joi.object<JoinRequest>({
       customer_id: id('customer').required(),
-      pay_entrance_fee: joi.boolean().default(false),
+      pay_entrance_fee: joi.boolean().default(false).description('Books the fee as paid in cash'),
       member_no: joi
         .string()
         .pattern(/^[A-Za-z0-9][A-Za-z0-9/_-]{0,31}$/)
         .messages({
           'string.pattern.base': '{{#label}} must be 1 to 32 letters, digits, "-", "_" or "/"',
-        }),
+        })
+        .description('Given in order when left out'),
     }),
     responses: {
-      200: { description: 'The customer is a member already', schema: joined },
-      201: { description: 'The member', schema: joined },
+      200: { description: 'The customer is a member already', schema: memberSchema },
+      201: { description: 'The member', schema: memberSchema },
     },
-    handle: async ({ ctx, scope, actor: by, body }) => {
-      const { member: row, replayed } = await joinMember(ctx, scope, by, body);
-      const shown = { ...presentMember(row), replayed };
-      return replayed ? ok(shown) : created(shown);
+    handle: async ({ ctx, scope, actor, body }) => {
+      const { member, replayed } = await joinMember(ctx, scope, actor, body);
+      return createdOnce(presentMember(member), replayed);
     },
   }),
-  route<'book', MemberFilter>({
+  route({
+    operation_id: 'sacco.members.list',
     method: 'GET',
-    path: '/api/v1/sacco/members',
+    path,
     tag,
     summary: 'Members; q is looked for in number, name and phone',
     access: SCOPED,
-    query: joi.object({
+    query: joi.object<MemberFilter>({
       ...pageFields('member'),
       status: joi.string().valid(...MEMBER_STATUSES),
       q: text(100),
     }),
-    responses: { 200: { description: 'Members', schema: pageOf('members', member) } },
+    responses: { 200: { description: 'Members', schema: pageOf('members', memberSchema) } },
     handle: async ({ ctx, scope, query }) =>
       listOf('members', await listMembers(ctx, scope, query), presentMember),
   }),
-  route<'book'>({
+  route({
+    operation_id: 'sacco.members.get',
     method: 'GET',
-    path: '/api/v1/sacco/members/{member}',
+    path: `${path}/{member}`,
     tag,
     summary: 'One member',
     access: SCOPED,
-    params: ofMember,
-    responses: { 200: { description: 'The member', schema: member } },
-    handle: async ({ ctx, scope, params }) =>
-      ok(presentMember(await readMember(ctx, scope, params['member'] as string))),
+    responses: { 200: { description: 'The member', schema: memberSchema } },
+    handle: async ({ ctx, scope, params }) => ok(presentMember(await readMember(ctx, scope, params.member))),
   }),
-  ...(['suspend', 'reactivate'] as const).map((verb) =>
-    route<'book'>({
-      method: 'POST',
-      path: `/api/v1/sacco/members/{member}/${verb}`,
-      tag,
-      summary: verb === 'suspend' ? 'Stop what is paid out to a member' : 'Make a suspended member active',
-      access: SCOPED,
-      params: ofMember,
-      responses: { 200: { description: 'The member', schema: member } },
-      handle: async ({ ctx, scope, actor: by, params }) => {
-        const to = verb === 'suspend' ? 'suspended' : 'active';
-        return ok(presentMember(await setMemberStatus(ctx, scope, by, params['member'] as string, to)));
-      },
-    }),
-  ),
-  route<'book', StatementRequest>({
+  route({
+    operation_id: 'sacco.members.suspend',
+    method: 'POST',
+    path: `${path}/{member}/suspend`,
+    tag,
+    summary: 'Stop what is paid out to a member',
+    access: SCOPED,
+    responses: { 200: { description: 'The member', schema: memberSchema } },
+    handle: async ({ ctx, scope, actor, params }) =>
+      ok(presentMember(await setMemberStatus(ctx, scope, actor, params.member, 'suspended'))),
+  }),
+  route({
+    operation_id: 'sacco.members.reactivate',
+    method: 'POST',
+    path: `${path}/{member}/reactivate`,
+    tag,
+    summary: 'Make a suspended member active',
+    access: SCOPED,
+    responses: { 200: { description: 'The member', schema: memberSchema } },
+    handle: async ({ ctx, scope, actor, params }) =>
+      ok(presentMember(await setMemberStatus(ctx, scope, actor, params.member, 'active'))),
+  }),
+  route({
+    operation_id: 'sacco.members.statement',
     method: 'GET',
-    path: '/api/v1/sacco/members/{member}/statement',
+    path: `${path}/{member}/statement`,
     tag,
     summary: "A member's statement; as CSV where the Accept header asks for text/csv",
     access: SCOPED,
-    params: ofMember,
-    query: joi.object({
+    query: joi.object<StatementRequest>({
       from: localDate.required(),
       to: localDate.required(),
       limit: limit.default(MAX_LIMIT),
       after: joi.string().max(100),
     }),
-    responses: { 200: { description: 'The statement', schema: statement } },
+    responses: { 200: { description: 'The statement', schema: statementSchema, also_as: ['text/csv'] } },
     handle: async ({ ctx, scope, params, query, accepts }) => {
-      const found = await readStatement(ctx, scope, params['member'] as string, query);
-      if (accepts('application/json', 'text/csv') !== 'text/csv') return ok(presentStatement(found));
+      const statement = await readStatement(ctx, scope, params.member, query);
+      if (accepts('application/json', 'text/csv') !== 'text/csv') return ok(presentStatement(statement));
       return {
         status: 200,
-        text: { type: 'text/csv', content: statementCsv(found) },
-        headers: found.next_after === null ? {} : { 'X-Next-After': found.next_after },
+        text: { type: 'text/csv', content: statementCsv(statement) },
+        headers: statement.next_after === null ? {} : { 'X-Next-After': statement.next_after },
       };
     },
   }),

@@ -1,11 +1,32 @@
-/** Customers, their documents, trail and limits as clients see them. A document's number is never among it. */
-import { money } from '../../core/money.ts';
-import type { CustomerEventRow } from './customer-event.model.ts';
+/** Customers and decisions about their KYC as clients see them. */
+import { date, dateTime, integerBetween, oneOf, resource, string, type Wire } from '../../core/schema.ts';
+import { CUSTOMER_STATUSES } from './customer.rules.ts';
 import type { CustomerView } from './customer-view.ts';
-import type { DocumentRow } from './document.model.ts';
-import type { TierLimits } from './kyc-limit.model.ts';
+import { CUSTOMER_KINDS, HIGHEST_TIER, KYC_STATUSES, LOWEST_TIER } from './kyc.rules.ts';
 
-export function presentCustomer({ customer, effective_tier }: CustomerView) {
+const KYC_DECISIONS = ['approve', 'reject'] as const;
+
+export const customerSchema = resource('Customer', 'A person or business of the project', {
+  id: string,
+  kind: oneOf(CUSTOMER_KINDS),
+  full_name: string,
+  phone: string.nullable().describe('E.164'),
+  email: string.nullable(),
+  date_of_birth: date.nullable(),
+  external_ref: string.nullable().describe("The merchant's own reference, unique per environment"),
+  status: oneOf(CUSTOMER_STATUSES),
+  kyc_status: oneOf(KYC_STATUSES),
+  kyc_tier: integerBetween(LOWEST_TIER, HIGHEST_TIER).describe('The tier whose requirements are met today'),
+  created_at: dateTime,
+  updated_at: dateTime,
+});
+
+export const kycDecisionSchema = resource('KycDecision', 'The customer as the decision left it', {
+  ...customerSchema.fields,
+  decision: oneOf(KYC_DECISIONS),
+});
+
+export function presentCustomer({ customer, effective_tier }: CustomerView): Wire<typeof customerSchema> {
   return {
     id: customer.id,
     kind: customer.kind,
@@ -22,37 +43,9 @@ export function presentCustomer({ customer, effective_tier }: CustomerView) {
   };
 }
 
-export function presentDocument(document: DocumentRow) {
-  return {
-    id: document.id,
-    doc_type: document.doc_type,
-    number_last4: document.number_last4,
-    issuing_country: document.issuing_country,
-    expires_on: document.expires_on,
-    file_url: document.file_url,
-    file_sha256: document.file_sha256,
-    status: document.status,
-    note: document.note,
-    reviewed_by: document.reviewer_id && { type: document.reviewer_type, id: document.reviewer_id },
-    reviewed_at: document.reviewed_at,
-    created_at: document.created_at,
-  };
-}
-
-export function presentCustomerEvent({ id, type, at, actor_type, actor_id, details }: CustomerEventRow) {
-  return { id, type, at, actor: { type: actor_type, id: actor_id }, details };
-}
-
-export function presentKycLimit({ tier, currency, ...limits }: TierLimits) {
-  return {
-    tier,
-    currency,
-    ...limitOf('max_balance', limits.max_balance_minor),
-    ...limitOf('max_single', limits.max_single_minor),
-    ...limitOf('max_daily_out', limits.max_daily_out_minor),
-  };
-}
-
-function limitOf(name: string, amount_minor: bigint | null) {
-  return amount_minor === null ? { [name]: null, [`${name}_minor`]: null } : money(name, amount_minor);
+export function presentKycDecision(
+  view: CustomerView,
+  decision: (typeof KYC_DECISIONS)[number],
+): Wire<typeof kycDecisionSchema> {
+  return { ...presentCustomer(view), decision };
 }

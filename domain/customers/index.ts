@@ -13,24 +13,25 @@ export { CUSTOMER_STATUSES, type CustomerAction } from './customer.rules.ts';
 export { listCustomerEvents, recordCustomerEvent } from './customer-event.ts';
 export { readCustomer } from './customer-view.ts';
 export {
+  customerSchema,
+  kycDecisionSchema,
   presentCustomer,
-  presentCustomerEvent,
-  presentDocument,
-  presentKycLimit,
+  presentKycDecision,
 } from './customer.presenter.ts';
+export { customerEventSchema, presentCustomerEvent } from './customer-event.presenter.ts';
+export {
+  documentSchema,
+  kycRequirementsSchema,
+  presentDocument,
+  presentKycRequirements,
+} from './document.presenter.ts';
+export { kycLimitSchema, presentKycLimit } from './kyc-limit.presenter.ts';
 export { decideKyc, kycRequirements, type KycDecision } from './decide-kyc.ts';
 export { listDocuments } from './document.ts';
 export { effectiveTierOf, effectiveTiersAt } from './effective-tier.ts';
 export type { TierLimits } from './kyc-limit.model.ts';
 export { kycLimits, listKycLimits, putKycLimit } from './kyc-limits.ts';
-export {
-  CUSTOMER_KINDS,
-  DOC_TYPES,
-  DOCUMENT_STATUSES,
-  HIGHEST_TIER,
-  KYC_STATUSES,
-  LOWEST_TIER,
-} from './kyc.rules.ts';
+export { CUSTOMER_KINDS, DOC_TYPES, HIGHEST_TIER, KYC_STATUSES, LOWEST_TIER } from './kyc.rules.ts';
 export { revealNumber } from './reveal-number.ts';
 export { reviewDocument, type Review } from './review-document.ts';
 export { changeCustomer, createCustomer, type CustomerFields } from './save-customer.ts';

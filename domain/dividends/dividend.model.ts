@@ -15,6 +15,11 @@ export const DIVIDEND_STATUSES = [
 ] as const;
 export type DividendStatus = (typeof DIVIDEND_STATUSES)[number];
 
+/** The accounts that a dividend can be paid from. */
+export const DIVIDEND_SOURCES = ['interest_income', 'fee_income'] as const;
+
+export const DIVIDEND_LINE_STATUSES = ['pending', 'paid', 'failed'] as const;
+
 export class Dividend extends TableModel {
   static override tableName = 'sacco_dividends';
   static override label = 'dividend';
@@ -28,7 +33,7 @@ export class Dividend extends TableModel {
   declare period_end: string;
   declare share_rate_bps: number;
   declare interest_rebate_bps: number;
-  declare paid_from: 'interest_income' | 'fee_income';
+  declare paid_from: (typeof DIVIDEND_SOURCES)[number];
   declare currency: Currency;
   declare status: DividendStatus;
   declare total_minor: bigint;
@@ -55,7 +60,7 @@ export class DividendLine extends TableModel {
   declare shares_minor: bigint;
   declare interest_paid_minor: bigint;
   declare amount_minor: bigint;
-  declare status: 'pending' | 'paid' | 'failed';
+  declare status: (typeof DIVIDEND_LINE_STATUSES)[number];
   declare error: Reason | null;
   /** The entry that pays it, from when it is being booked. */
   declare entry_id: string | null;

@@ -1,10 +1,58 @@
-/** Dividends on the wire. */
+/** Dividends as clients and webhooks see them. */
+import { currencySchema, moneyFields, reasonSchema } from '../../core/common-schemas.ts';
 import { money } from '../../core/money.ts';
-import type { DividendRow } from './dividend.model.ts';
+import {
+  arrayOf,
+  boolean,
+  date,
+  dateTime,
+  integer,
+  oneOf,
+  resource,
+  string,
+  type Wire,
+} from '../../core/schema.ts';
+import {
+  DIVIDEND_LINE_STATUSES,
+  DIVIDEND_SOURCES,
+  DIVIDEND_STATUSES,
+  type DividendRow,
+} from './dividend.model.ts';
 import type { DividendView } from './read-dividend.ts';
 
 /** Without lines, as lists have it. */
-export function presentDividendSummary(dividend: DividendRow) {
+export const dividendSummarySchema = resource('DividendSummary', 'A dividend without its lines', {
+  id: string,
+  label: string,
+  period_start: date,
+  period_end: date,
+  share_rate_bps: integer.describe('On shares, in hundredths of a percent'),
+  interest_rebate_bps: integer.describe('On interest paid, in hundredths of a percent'),
+  paid_from: oneOf(DIVIDEND_SOURCES),
+  currency: currencySchema,
+  status: oneOf(DIVIDEND_STATUSES),
+  ...moneyFields('total', 'failed'),
+  entry_id: string,
+  approval_id: string.nullable(),
+  created_at: dateTime,
+  paid_at: dateTime.nullable(),
+});
+
+const dividendLineSchema = resource('DividendLine', 'What one member gets of a dividend', {
+  member_id: string,
+  ...moneyFields('shares', 'interest_paid', 'amount'),
+  status: oneOf(DIVIDEND_LINE_STATUSES),
+  error: reasonSchema.nullable(),
+});
+
+export const dividendSchema = resource('Dividend', 'A share of the income for every member', {
+  ...dividendSummarySchema.fields,
+  lines: arrayOf(dividendLineSchema),
+  replayed: boolean,
+});
+
+/** Without lines, as lists have it. */
+export function presentDividendSummary(dividend: DividendRow): Wire<typeof dividendSummarySchema> {
   return {
     id: dividend.id,
     label: dividend.label,
@@ -25,7 +73,10 @@ export function presentDividendSummary(dividend: DividendRow) {
 }
 
 /** @param replayed whether it answers a request that came before */
-export function presentDividend({ dividend, lines }: DividendView, replayed = false) {
+export function presentDividend(
+  { dividend, lines }: DividendView,
+  replayed = false,
+): Wire<typeof dividendSchema> {
   return {
     ...presentDividendSummary(dividend),
     lines: lines.map((line) => ({

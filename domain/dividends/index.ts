@@ -1,6 +1,11 @@
 export { declareDividend, type DividendRequest } from './declare-dividend.ts';
 export { DIVIDEND_STATUSES, type DividendStatus } from './dividend.model.ts';
-export { presentDividend, presentDividendSummary } from './dividend.presenter.ts';
+export {
+  dividendSchema,
+  dividendSummarySchema,
+  presentDividend,
+  presentDividendSummary,
+} from './dividend.presenter.ts';
 export { dividendInvariants } from './invariants.ts';
 export {
   dividendApproval,

@@ -3,6 +3,7 @@
  * outcome. A request that died in between is finished by the sweep (resume-holds.ts).
  */
 import { newUuid } from '../../core/ids.ts';
+import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
@@ -43,7 +44,7 @@ async function storeRequest(
   ctx: Context,
   scope: Scope,
   { idempotency_key, ...request }: HoldRequest,
-  currency: string,
+  currency: Currency,
 ): Promise<HoldRow> {
   const id = newUuid();
   const idempotency = { key: idempotency_key, request: ['POST /ledger/holds', request] };

@@ -1,5 +1,6 @@
 /** Holds as stored: a row mirrors what the ledger decided; the ledger's pending transfer has the same id. */
 import type { ModelObject } from 'objection';
+import type { Currency } from '../../core/money.ts';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
 
@@ -17,7 +18,7 @@ export class Hold extends TableModel {
   declare credit_account_id: string;
   declare amount_minor: bigint;
   declare captured_minor: bigint;
-  declare currency: string;
+  declare currency: Currency;
   /** The client's idempotency key. */
   declare reference: string;
   declare memo: string | null;

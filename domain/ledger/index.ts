@@ -39,9 +39,11 @@ export { sameTransfer } from './check.rules.ts';
 export { ledgerInvariants } from './invariants.ts';
 export { tigerbeetleBackend } from './tigerbeetle/backend.ts';
 export {
+  accountBalanceSchema,
+  accountSchema,
   presentAccount,
   presentBalanceAt,
-  presentHold,
-  presentReport,
-  presentTransfer,
-} from './ledger.presenter.ts';
+} from './account.presenter.ts';
+export { holdSchema, presentHold } from './hold.presenter.ts';
+export { presentReport, reportSchema } from './report.presenter.ts';
+export { presentTransfer, transferSchema } from './transfer.presenter.ts';

@@ -1,4 +1,5 @@
 /** Transfers that clients request, as stored. */
+import type { Currency } from '../../core/money.ts';
 import type { ModelObject } from 'objection';
 import type { Actor, Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
@@ -14,7 +15,7 @@ export class ManualTransfer extends TableModel {
   declare debit_account_id: string;
   declare credit_account_id: string;
   declare amount_minor: bigint;
-  declare currency: string;
+  declare currency: Currency;
   /** The client's idempotency key. */
   declare reference: string;
   declare memo: string | null;

@@ -4,6 +4,7 @@
  * Each is written to the audit log once.
  */
 import { encodeId, newUuid } from '../../core/ids.ts';
+import type { Currency } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { expectOne } from '../../db/rows.ts';
 import { audit } from '../platform/audit.ts';
@@ -35,7 +36,7 @@ export async function createManualTransfer(
   scope: Scope,
   actor: Actor,
   request: ManualTransferRequest,
-): Promise<{ transfer: BookedTransfer; currency: string; replayed: boolean }> {
+): Promise<{ transfer: BookedTransfer; currency: Currency; replayed: boolean }> {
   refuseReservedKey(request.idempotency_key);
   const { debit } = await movableAccounts(ctx.db, scope, request.debit_account_id, request.credit_account_id);
   const row = await storeRequest(ctx, scope, actor, request, debit.currency);
@@ -53,7 +54,7 @@ async function storeRequest(
   scope: Scope,
   actor: Actor,
   { idempotency_key, ...request }: ManualTransferRequest,
-  currency: string,
+  currency: Currency,
 ): Promise<ManualTransferRow> {
   const row: ManualTransferRow = {
     id: newUuid(),

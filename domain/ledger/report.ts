@@ -2,13 +2,14 @@
 import { invalidField } from '../../core/errors.ts';
 import { daysBetween } from '../../core/local-date.ts';
 import type { Scope } from '../../core/scope.ts';
+import type { Currency } from '../../core/money.ts';
 import type { Db } from '../../db/connection.ts';
 
 /** Days of one report at most, both ends included. */
 const MAX_DAYS = 366;
 
 export interface CurrencyReport {
-  currency: string;
+  currency: Currency;
   payments: bigint;
   collected_minor: bigint;
   refunds: bigint;
@@ -20,7 +21,7 @@ export interface CurrencyReport {
 }
 
 interface KindTotal {
-  currency: string;
+  currency: Currency;
   kind: string;
   transfers: bigint;
   amount_minor: string;
@@ -60,7 +61,7 @@ export async function ledgerReport(
   );
 }
 
-function summarise(currency: string, rows: KindTotal[]): CurrencyReport {
+function summarise(currency: Currency, rows: KindTotal[]): CurrencyReport {
   const find = (kind: string) => rows.find((row) => row.kind === kind);
   const amount = (kind: string): bigint => BigInt(find(kind)?.amount_minor ?? 0);
   const collected_minor = amount('payment_settlement');

@@ -4,7 +4,13 @@ export { disbursement, recordDisbursements } from './disburse-loan.ts';
 export { refuseExitOfBorrower } from './exit-guard.ts';
 export { GUARANTEE_STATUSES } from './guarantee.model.ts';
 export { loanInvariants } from './invariants.ts';
-export { presentLoan, presentLoanProduct, presentPortfolio } from './loan.presenter.ts';
+export {
+  loanProductSchema,
+  loanSchema,
+  presentLoan,
+  presentLoanProduct,
+  presentPortfolio,
+} from './loan.presenter.ts';
 export { LOAN_STATUSES, type LoanStatus } from './loan.model.ts';
 export { readPortfolio } from './portfolio.ts';
 export { INSTALLMENT_STATUSES } from './position.rules.ts';

@@ -1,19 +1,100 @@
-/** Loans, products and the portfolio on the wire. */
+/** Loans, products and the portfolio as clients and webhooks see them. */
+import { currencySchema, moneyFields } from '../../core/common-schemas.ts';
 import { money } from '../../core/money.ts';
+import {
+  arrayOf,
+  boolean,
+  date,
+  dateTime,
+  integer,
+  namedChoice,
+  oneOf,
+  resource,
+  string,
+  type Wire,
+} from '../../core/schema.ts';
+import type { portfolioSchema } from '../sacco/index.ts';
+import { GUARANTEE_STATUSES } from './guarantee.model.ts';
+import { LOAN_STATUSES } from './loan.model.ts';
 import type { Portfolio } from './portfolio.ts';
 import {
   chargesDueOf,
   daysPastDue,
+  INSTALLMENT_STATUSES,
   installmentStatus,
   outstandingOf,
   paidOf,
   unpaidOf,
   type Installment,
 } from './position.rules.ts';
-import type { LoanProductRow } from './product.model.ts';
+import { LOAN_PRODUCT_STATUSES, type LoanProductRow } from './product.model.ts';
 import type { LoanView } from './read-loan.ts';
+import { LOAN_FREQUENCIES, LOAN_METHODS } from './schedule.rules.ts';
 
-export function presentLoanProduct(product: LoanProductRow) {
+const terms = {
+  method: namedChoice('LoanMethod', 'On what interest is charged', LOAN_METHODS),
+  frequency: namedChoice('LoanFrequency', 'How often an instalment falls due', LOAN_FREQUENCIES),
+};
+
+export const loanProductSchema = resource('LoanProduct', 'The terms on which loans are made', {
+  id: string,
+  name: string,
+  rate_bps: integer.describe('Interest, in hundredths of a percent'),
+  ...terms,
+  ...moneyFields('min_amount', 'max_amount'),
+  min_term: integer.describe('In instalments'),
+  max_term: integer.describe('In instalments'),
+  savings_multiple_bps: integer.nullable().describe('How often the savings a member may owe; null: no limit'),
+  min_guarantors: integer,
+  guarantee_coverage_bps: integer,
+  fee_bps: integer,
+  penalty_bps: integer,
+  grace_days: integer,
+  status: oneOf(LOAN_PRODUCT_STATUSES),
+  created_at: dateTime,
+  retired_at: dateTime.nullable(),
+});
+
+const installmentSchema = resource('Installment', 'A line of the schedule of a loan', {
+  no: integer,
+  due_date: date,
+  ...moneyFields('principal', 'interest', 'penalty', 'paid', 'unpaid'),
+  status: oneOf(INSTALLMENT_STATUSES),
+});
+
+const guarantorSchema = resource('Guarantor', 'A member who answers for a part of a loan with savings', {
+  member_id: string,
+  ...moneyFields('amount'),
+  status: oneOf(GUARANTEE_STATUSES),
+  ...moneyFields('called'),
+});
+
+export const loanSchema = resource('Loan', 'A loan to a member, from its application on', {
+  id: string,
+  member_id: string,
+  product_id: string,
+  entry_id: string,
+  approval_id: string.nullable(),
+  ...moneyFields('principal', 'fee'),
+  currency: currencySchema,
+  rate_bps: integer,
+  ...terms,
+  term: integer.describe('In instalments'),
+  penalty_bps: integer,
+  grace_days: integer,
+  purpose: string.nullable(),
+  status: oneOf(LOAN_STATUSES),
+  created_at: dateTime,
+  disbursed_at: dateTime.nullable(),
+  closed_at: dateTime.nullable(),
+  ...moneyFields('outstanding', 'charges_due', 'payoff'),
+  days_past_due: integer,
+  schedule: arrayOf(installmentSchema),
+  guarantors: arrayOf(guarantorSchema),
+  replayed: boolean,
+});
+
+export function presentLoanProduct(product: LoanProductRow): Wire<typeof loanProductSchema> {
   return {
     id: product.id,
     name: product.name,
@@ -37,7 +118,10 @@ export function presentLoanProduct(product: LoanProductRow) {
 }
 
 /** @param replayed whether it answers a request that came before */
-export function presentLoan({ loan, installments, guarantees, today }: LoanView, replayed = false) {
+export function presentLoan(
+  { loan, installments, guarantees, today }: LoanView,
+  replayed = false,
+): Wire<typeof loanSchema> {
   const open = loan.status === 'open';
   const outstanding = open ? outstandingOf(installments) : 0n;
   const charges_due = open ? chargesDueOf(installments) : 0n;
@@ -76,7 +160,7 @@ export function presentLoan({ loan, installments, guarantees, today }: LoanView,
   };
 }
 
-function presentInstallment(line: Installment, today: string) {
+function presentInstallment(line: Installment, today: string): Wire<typeof installmentSchema> {
   return {
     no: line.no,
     due_date: line.due_on,
@@ -89,7 +173,7 @@ function presentInstallment(line: Installment, today: string) {
   };
 }
 
-export function presentPortfolio(portfolio: Portfolio) {
+export function presentPortfolio(portfolio: Portfolio): Wire<typeof portfolioSchema> {
   return {
     active_loans: portfolio.active_loans,
     ...money('principal_outstanding', portfolio.outstanding_minor),

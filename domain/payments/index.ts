@@ -13,19 +13,19 @@ export {
   type OpenedLink,
   type PaymentLinkRequest,
 } from './links/payment-link.ts';
-export { PAYMENT_LINK_STATUSES, type PaymentLinkRow } from './links/payment-link.model.ts';
+export type { PaymentLinkRow } from './links/payment-link.model.ts';
 export type { PaymentRow } from './payment.model.ts';
 export { findPaymentWithScope, getPayment, listPayments, type PaymentFilter } from './payment.ts';
 export { listPaymentEvents } from './payment-event.ts';
-export { PAYMENT_STATUSES, type RefundOutcome } from './payment.rules.ts';
-export {
-  presentCheckoutPayment,
-  presentPayment,
-  presentPaymentEvent,
-  presentPaymentLink,
-  presentPosting,
-  presentRefund,
-} from './payment.presenter.ts';
+export { PAYMENT_STATUSES, REFUND_OUTCOMES, type RefundOutcome } from './payment.rules.ts';
+export { paymentSchema, presentCheckoutPayment, presentPayment } from './payment.presenter.ts';
+export { paymentEventSchema, presentPaymentEvent } from './payment-event.presenter.ts';
+export { paymentLinkSchema, presentPaymentLink } from './links/payment-link.presenter.ts';
+export { POSTING_STATUSES, type PostingStatus } from './postings/posting.model.ts';
+export { postingSchema, presentPosting } from './postings/posting.presenter.ts';
+export { presentProviderConfig, providerConfigSchema } from './providers/provider.presenter.ts';
+export { presentRefund, refundSchema } from './refunds/refund.presenter.ts';
+export { presentUssdIntents, ussdIntentSchema } from './ussd-intent.presenter.ts';
 export { pollPayment, sweepPaymentPolls } from './poll-payments.ts';
 export { handleCallback, sweepCallbacks } from './callbacks/handle-callback.ts';
 export { configureProvider, listProviders, removeProviderConfig } from './providers/provider-configs.ts';

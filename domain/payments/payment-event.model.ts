@@ -4,7 +4,8 @@ import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
 import type { PaymentStatus } from './payment.rules.ts';
 
-export type PaymentCause = 'request' | 'callback' | 'poll' | 'statement' | 'person';
+export const PAYMENT_CAUSES = ['request', 'callback', 'poll', 'statement', 'person'] as const;
+export type PaymentCause = (typeof PAYMENT_CAUSES)[number];
 
 export class PaymentEvent extends TableModel {
   static override tableName = 'payment_events';

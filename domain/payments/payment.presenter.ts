@@ -1,13 +1,63 @@
-/** The payment as clients and webhooks see it. */
+/** Payments as clients, webhooks and payers see them. */
+import { currencySchema, environmentSchema } from '../../core/common-schemas.ts';
 import { ExactNumber } from '../../core/json.ts';
 import { money } from '../../core/money.ts';
+import {
+  bigInteger,
+  boolean,
+  constant,
+  dateTime,
+  freeForm,
+  integerBetween,
+  majorUnits,
+  oneOf,
+  resource,
+  string,
+  union,
+  url,
+  type Wire,
+} from '../../core/schema.ts';
+import { PAYMENT_STATUSES } from './payment.rules.ts';
 import type { PaymentRow } from './payment.model.ts';
-import type { PaymentEventRow } from './payment-event.model.ts';
-import type { PaymentLinkRow } from './links/payment-link.model.ts';
-import type { PostingRow } from './postings/posting.model.ts';
-import type { RefundRow } from './refunds/refund.model.ts';
 
-export function presentPayment(payment: PaymentRow) {
+const splitSchema = resource('Split', 'The part of a payment that goes to a subaccount', {
+  subaccount_id: string,
+  share_bps: integerBetween(1, 10_000).describe('Hundredths of a percent'),
+});
+
+const nextActionSchema = union('NextAction', 'What the payer is to do next', 'type', {
+  redirect: resource('RedirectAction', 'Send the payer to this page', { type: constant('redirect'), url }),
+  prompt: resource('PromptAction', 'Tell the payer this', { type: constant('prompt'), message: string }),
+});
+
+export const paymentSchema = resource(
+  'Payment',
+  'Money that a payer is asked for through a payment provider',
+  {
+    id: string,
+    provider: string,
+    amount: majorUnits.describe('Major units; `amount_minor` is the same as an integer'),
+    amount_minor: bigInteger,
+    currency: currencySchema,
+    reference: string.describe("The merchant's own, unique per provider and environment"),
+    status: oneOf(PAYMENT_STATUSES),
+    customer_phone: string.nullable().describe('E.164'),
+    metadata: freeForm,
+    split: splitSchema.nullable(),
+    next_action: nextActionSchema.nullable(),
+    provider_txn_id: string.nullable(),
+    failure_code: string.nullable(),
+    failure_message: string.nullable(),
+    refunded_minor: bigInteger,
+    environment: environmentSchema,
+    created_at: dateTime,
+    updated_at: dateTime,
+    completed_at: dateTime.nullable(),
+    replayed: boolean.describe('In the answer to creating it').optional(),
+  },
+);
+
+export function presentPayment(payment: PaymentRow): Wire<typeof paymentSchema> {
   return {
     id: payment.id,
     provider: payment.provider,
@@ -31,56 +81,7 @@ export function presentPayment(payment: PaymentRow) {
   };
 }
 
-export function presentPaymentEvent({ id, type, from, to, cause, at, details }: PaymentEventRow) {
-  return { id, type, from, to, cause, at, details };
-}
-
-export function presentPosting(posting: PostingRow) {
-  return {
-    payment_id: posting.payment_id,
-    transaction_id: posting.payment_id,
-    status: posting.status,
-    attempts: posting.attempts,
-    error: posting.error,
-    created_at: posting.created_at,
-    posted_at: posting.posted_at,
-  };
-}
-
-export function presentRefund(refund: RefundRow) {
-  return {
-    id: refund.id,
-    payment_id: refund.payment_id,
-    ...money('amount', refund.amount_minor),
-    currency: refund.currency,
-    status: refund.status,
-    reason: refund.reason,
-    manual: refund.manual,
-    note: refund.note,
-    provider_refund_id: refund.provider_refund_id,
-    failure_code: refund.failure_code,
-    failure_message: refund.failure_message,
-    created_at: refund.created_at,
-    updated_at: refund.updated_at,
-    completed_at: refund.completed_at,
-  };
-}
-
-/** @param server_url where the checkout page is reached */
-export function presentPaymentLink(link: PaymentLinkRow, server_url: string) {
-  return {
-    id: link.id,
-    url: `${server_url}/pay/${link.id}`,
-    title: link.title,
-    ...money('amount', link.amount_minor),
-    currency: link.currency,
-    reusable: link.reusable,
-    status: link.status,
-    created_at: link.created_at,
-  };
-}
-
-/** What whoever holds the address of a checkout's status page may see: nothing of the payer, nothing of the merchant's own. */
+/** For whoever holds the address of a checkout's status page: nothing of the payer, nothing of the merchant's own. */
 export function presentCheckoutPayment(payment: PaymentRow) {
   return {
     id: payment.id,

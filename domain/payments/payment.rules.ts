@@ -62,4 +62,5 @@ export interface Split {
 export type NextAction = { type: 'redirect'; url: string } | { type: 'prompt'; message: string };
 
 /** How a refund can end. */
-export type RefundOutcome = 'succeeded' | 'failed' | 'cancelled';
+export const REFUND_OUTCOMES = ['succeeded', 'failed', 'cancelled'] as const;
+export type RefundOutcome = (typeof REFUND_OUTCOMES)[number];

@@ -57,19 +57,6 @@ export function listAudit(db: Db, scope: Scope, request: PageRequest): Promise<P
   return AuditEntry.query(db).inScope(scope).paginate(request, 'seq');
 }
 
-export function presentAudit(row: AuditRow): object {
-  return {
-    id: row.id,
-    at: row.at,
-    actor: { type: row.actor_type, id: row.actor_id },
-    action: row.action,
-    subject: row.subject,
-    details: JSON.parse(row.details),
-    hash: row.hash,
-    previous_hash: row.previous_hash,
-  };
-}
-
 export const auditInvariants: Invariant[] = [
   {
     invariant: 'the audit log is an unbroken chain in every project and environment',

@@ -1,4 +1,4 @@
-export { getApproval, listApprovals, presentApproval } from './approvals/approval.ts';
+export { getApproval, listApprovals } from './approvals/approval.ts';
 export { APPROVAL_STATUSES, type ApprovalStatus } from './approvals/approval.model.ts';
 export {
   bookEntries,
@@ -27,7 +27,7 @@ export { creditSaccoPayment, memberDestination, sweepSaccoCredits } from './cred
 export { approve, cancelApproval, reject } from './approvals/decide-approval.ts';
 export { getEntry, listEntries } from './entries/entry.ts';
 export type { EntryRow } from './entries/entry.model.ts';
-export { ENTRY_KINDS, type Direction } from './entries/movement.rules.ts';
+export { DIRECTIONS, ENTRY_KINDS, type Direction } from './entries/movement.rules.ts';
 export { BOOKING_TABLE } from './entries/booking-table.rules.ts';
 export { ENTRY_STATUSES, ENTRY_TRANSITIONS, type EntryStatus } from './entries/entry.rules.ts';
 export { requestExit } from './members/exit-member.ts';
@@ -36,11 +36,17 @@ export { MEMBER_STATES, MEMBER_STATUSES } from './members/member.rules.ts';
 export { listMembers, readMember, type MemberFilter } from './members/member.ts';
 export { refuseClosingMember } from './members/close-guard.ts';
 export { adjustCash, buyShares, deposit, withdraw } from './entries/movements.ts';
-export { presentEntry, presentMember, presentSettings } from './sacco.presenter.ts';
-export { getSettings, serializeOnSettings, putSettings, type SettingsChange } from './settings.ts';
+export { approvalSchema, presentApproval } from './approvals/approval.presenter.ts';
+export { entrySchema, presentEntry } from './entries/entry.presenter.ts';
+export { memberSchema, presentMember } from './members/member.presenter.ts';
+export { presentSettings, settingsSchema } from './settings.presenter.ts';
+export { presentStatement, statementCsv, statementSchema } from './statement.presenter.ts';
+export { portfolioSchema, presentSummary, summarySchema } from './summary.presenter.ts';
+export { presentTreasury, treasurySchema } from './treasury.presenter.ts';
+export { getSettings, putSettings, serializeOnSettings, type SettingsChange } from './settings.ts';
 export type { SettingsRow } from './settings.model.ts';
-export { presentStatement, readStatement, statementCsv, type StatementRequest } from './statement.ts';
-export { presentSummary, readSummary } from './summary.ts';
+export { readStatement, type StatementRequest } from './statement.ts';
+export { readSummary } from './summary.ts';
 export { setMemberStatus } from './members/suspend-member.ts';
 export { saccoInvariants } from './invariants.ts';
-export { presentTreasury, readTreasury } from './treasury.ts';
+export { readTreasury } from './treasury.ts';

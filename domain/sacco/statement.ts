@@ -1,15 +1,14 @@
 /** A member's statement: for each account what it held, every movement with the balance after it, and what it holds then. */
-import { toCsv } from '../../core/csv.ts';
 import { invalidField } from '../../core/errors.ts';
 import { fingerprint } from '../../core/fingerprint.ts';
 import { addDays, localDateAt, startOfDay } from '../../core/local-date.ts';
-import { formatMinor, money, type Currency } from '../../core/money.ts';
+import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
 import { accountId, balanceOf } from '../ledger/index.ts';
 import { ON_STATEMENT, OWNED_BY_MEMBER, SACCO_ACCOUNTS, type SaccoAccountKind } from './accounts.rules.ts';
 import { accountKeyOf } from './members/accounts.ts';
-import { bookingOf, effectsOn } from './entries/booking-table.rules.ts';
+import { effectsOn } from './entries/booking-table.rules.ts';
 import { SaccoEntry, type EntryRow } from './entries/entry.model.ts';
 import type { NamedMember } from './members/member.model.ts';
 import { getMember } from './members/member.ts';
@@ -197,57 +196,4 @@ function readCursor(text: string, expected: string): Cursor {
   if (Number.isNaN(instant.getTime()) || ledger_timestamp >= 2n ** 63n)
     throw invalidField('after', '"after" must be what next_after said');
   return { posted_at: instant, ledger_timestamp, balances };
-}
-
-export function presentStatement({ member, accounts, ...statement }: Statement): object {
-  return {
-    member_id: member.id,
-    member_no: member.member_no,
-    from: statement.from,
-    to: statement.to,
-    currency: statement.currency,
-    accounts: accounts.map((account) => ({
-      kind: account.kind,
-      ...(account.loan_id ? { loan_id: account.loan_id } : {}),
-      ...money('opening_balance', account.opening_balance_minor),
-      movements: account.movements.map(({ date, entry, amount_minor, balance_after_minor }) => ({
-        date,
-        entry_id: entry.id,
-        kind: entry.kind,
-        description: bookingOf(entry).title,
-        ...money('amount', amount_minor),
-        ...money('balance_after', balance_after_minor),
-      })),
-      ...money('closing_balance', account.closing_balance_minor),
-    })),
-    next_after: statement.next_after,
-  };
-}
-
-/** One line per movement, between a line with the opening and one with the closing balance of each account. */
-export function statementCsv({ from, to, accounts }: Statement): string {
-  const lines = [['account', 'date', 'entry_id', 'kind', 'description', 'amount', 'balance_after']];
-  for (const account of accounts) {
-    lines.push([
-      account.kind,
-      from,
-      '',
-      '',
-      'Opening balance',
-      '',
-      formatMinor(account.opening_balance_minor),
-    ]);
-    for (const { date, entry, amount_minor, balance_after_minor } of account.movements)
-      lines.push([
-        account.kind,
-        date,
-        entry.id,
-        entry.kind,
-        bookingOf(entry).title,
-        formatMinor(amount_minor),
-        formatMinor(balance_after_minor),
-      ]);
-    lines.push([account.kind, to, '', '', 'Closing balance', '', formatMinor(account.closing_balance_minor)]);
-  }
-  return toCsv(lines);
 }

@@ -1,5 +1,5 @@
 /** What the tills hold and what was earned. */
-import { money, type Currency } from '../../core/money.ts';
+import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
 import { accountId, balanceOf, type AccountKind } from '../ledger/index.ts';
@@ -21,8 +21,4 @@ export async function readTreasury(ctx: Context, scope: Scope): Promise<Treasury
     return [kind, found ? balanceOf(kind, found) : 0n];
   });
   return { currency, ...(Object.fromEntries(balances) as Omit<Treasury, 'currency'>) };
-}
-
-export function presentTreasury({ currency, ...balances }: Treasury): object {
-  return { currency, ...Object.assign({}, ...SHOWN.map((kind) => money(kind, balances[kind]))) };
 }

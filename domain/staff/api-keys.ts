@@ -74,10 +74,3 @@ export async function issuerOfKey(db: Queryable, id: string): Promise<string | n
 export function isApiKey(token: string): boolean {
   return token.startsWith('ush_test_') || token.startsWith('ush_live_');
 }
-
-export function presentApiKey(
-  { id, prefix, environment, name, created_by, created_at, revoked_at }: ApiKeyRow,
-  key?: string,
-) {
-  return { id, ...(key ? { key } : {}), prefix, environment, name, created_by, created_at, revoked_at };
-}

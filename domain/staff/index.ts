@@ -1,16 +1,31 @@
 export { apiKeyLookup, type KeyIdentity } from './api-key-lookup.ts';
-export { createApiKey, isApiKey, issuerOfKey, listApiKeys, presentApiKey, revokeApiKey } from './api-keys.ts';
+export { createApiKey, isApiKey, issuerOfKey, listApiKeys, revokeApiKey } from './api-keys.ts';
+export { apiKeySchema, presentApiKey } from './api-key.presenter.ts';
+export {
+  presentProject,
+  presentStaffMember,
+  presentTestClock,
+  projectSchema,
+  staffMemberSchema,
+  testClockSchema,
+} from './project.presenter.ts';
+export {
+  meSchema,
+  presentMe,
+  presentSession,
+  presentUserProject,
+  sessionSchema,
+  userProjectSchema,
+} from './user.presenter.ts';
 export { enterProject } from './enter-project.ts';
 export {
   createProject,
   listStaff,
   moveTestClock,
-  presentProject,
   putStaff,
   readTestClock,
   removeStaff,
   roleOf,
-  presentStaffMember,
   projectScope,
 } from './projects.ts';
 export type { ProjectRow } from './project.model.ts';
@@ -22,7 +37,6 @@ export {
   isOperator,
   isSessionToken,
   listProjectsOf,
-  presentUser,
   register,
   setOperator,
   signIn,

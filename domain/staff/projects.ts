@@ -170,11 +170,3 @@ function yearsAfter(moment: Date, years: number): Date {
   later.setUTCFullYear(later.getUTCFullYear() + years);
   return later;
 }
-
-export function presentProject({ id, name, created_at }: Pick<ProjectRow, 'id' | 'name' | 'created_at'>) {
-  return { id, name, created_at };
-}
-
-export function presentStaffMember({ user_id, email, name, role, added_at }: StaffMember) {
-  return { user_id, email, name, role, added_at };
-}

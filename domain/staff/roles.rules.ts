@@ -1,6 +1,7 @@
 /** Staff roles and what each may do. Pure. */
 
-export type Role = 'owner' | 'admin' | 'checker' | 'maker';
+export const ROLES = ['owner', 'admin', 'checker', 'maker'] as const;
+export type Role = (typeof ROLES)[number];
 
 /** The roles that can be given; a project has one owner from its beginning to its end. */
 export const GIVEN_ROLES = ['admin', 'checker', 'maker'] as const;

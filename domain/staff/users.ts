@@ -111,7 +111,7 @@ export async function userOfSession(db: Db, token: string): Promise<UserRow> {
   return user;
 }
 
-type OwnProject = Pick<ProjectRow, 'id' | 'name' | 'created_at'> & { role: Role };
+export type OwnProject = Pick<ProjectRow, 'id' | 'name' | 'created_at'> & { role: Role };
 
 /** The projects a user works in, with the role there, the newest project first. */
 export function listProjectsOf(db: Db, user_id: string, request: PageRequest): Promise<Page<OwnProject>> {
@@ -124,10 +124,6 @@ export function listProjectsOf(db: Db, user_id: string, request: PageRequest): P
 
 export async function cleanUpSessions(db: Db): Promise<number> {
   return Session.query(db).where('expires_at', '<', systemNow()).delete();
-}
-
-export function presentUser({ id, email, name, operator, created_at }: UserRow) {
-  return { id, email, name, operator, created_at };
 }
 
 export async function isOperator(db: Queryable, user_id: string): Promise<boolean> {

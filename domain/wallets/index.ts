@@ -9,4 +9,5 @@ export { getTopup, listTopups } from './topup.ts';
 export { TOPUP_STATUSES, type TopupStatus } from './topup.rules.ts';
 export { walletInvariants } from './invariants.ts';
 export { listWallets } from './wallet.ts';
-export { presentTopup, presentWallet } from './wallet.presenter.ts';
+export { presentTopup, topupSchema } from './topup.presenter.ts';
+export { presentWallet, walletSchema } from './wallet.presenter.ts';

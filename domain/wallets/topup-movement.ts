@@ -10,7 +10,7 @@ import type { MovementRow } from './movement.model.ts';
 import { topupMovementId } from './topup.rules.ts';
 import { changeTopup } from './topup.ts';
 import type { TopupRow } from './topup.model.ts';
-import { presentTopup } from './wallet.presenter.ts';
+import { presentTopup } from './topup.presenter.ts';
 
 type TopupMovementKind = 'wallet_topup' | 'wallet_reversal';
 

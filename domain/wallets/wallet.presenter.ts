@@ -1,11 +1,22 @@
-/** Wallets and top-ups as clients and webhooks see them. */
+/** Wallets as clients see them. */
+import { currencySchema, moneyFields } from '../../core/common-schemas.ts';
 import { encodeId } from '../../core/ids.ts';
 import { money } from '../../core/money.ts';
+import { boolean, dateTime, resource, string, type Wire } from '../../core/schema.ts';
 import { availableOf, balanceOf } from '../ledger/index.ts';
-import type { TopupRow } from './topup.model.ts';
 import type { WalletWithBalances } from './wallet.ts';
 
-export function presentWallet({ balances, ...wallet }: WalletWithBalances) {
+export const walletSchema = resource('Wallet', "A customer's money in one currency", {
+  id: string,
+  customer_id: string,
+  account_id: string,
+  currency: currencySchema,
+  ...moneyFields('balance', 'available'),
+  created_at: dateTime,
+  replayed: boolean.describe('In the answer to opening it: it was open already').optional(),
+});
+
+export function presentWallet({ balances, ...wallet }: WalletWithBalances): Wire<typeof walletSchema> {
   return {
     id: wallet.id,
     customer_id: wallet.customer_id,
@@ -14,20 +25,5 @@ export function presentWallet({ balances, ...wallet }: WalletWithBalances) {
     ...money('balance', balanceOf('wallet', balances)),
     ...money('available', availableOf('wallet', balances)),
     created_at: wallet.created_at,
-  };
-}
-
-export function presentTopup(topup: TopupRow) {
-  return {
-    payment_id: topup.payment_id,
-    customer_id: topup.customer_id,
-    wallet_id: topup.wallet_id,
-    ...money('amount', topup.amount_minor),
-    currency: topup.currency,
-    status: topup.status,
-    reason: topup.reason,
-    created_at: topup.created_at,
-    updated_at: topup.updated_at,
-    credited_at: topup.credited_at,
   };
 }

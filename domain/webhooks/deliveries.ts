@@ -56,16 +56,3 @@ export async function redeliver(ctx: Context, scope: Scope, id: string): Promise
   void ctx.jobs.enqueue('deliver-webhook', { delivery_id: id });
   return expectOne(await withAttempts(ctx, rows));
 }
-
-export function presentDelivery(delivery: Delivery) {
-  return {
-    id: delivery.id,
-    webhook_id: delivery.event_id,
-    endpoint_id: delivery.endpoint_id,
-    type: delivery.type,
-    status: delivery.status,
-    attempts: delivery.attempt_log.map(({ at, status_code, error }) => ({ at, status_code, error })),
-    next_attempt_at: delivery.next_attempt_at,
-    created_at: delivery.created_at,
-  };
-}

@@ -3,6 +3,8 @@ import type { ModelObject } from 'objection';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
 
+export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
+
 export interface PreviousSecret {
   sealed: string;
   /** RFC 3339; it signs along until then. */
@@ -19,7 +21,7 @@ export class WebhookEndpoint extends TableModel {
   declare environment: Environment;
   declare url: string;
   declare events: string[];
-  declare status: 'enabled' | 'disabled';
+  declare status: (typeof ENDPOINT_STATUSES)[number];
   declare secret_sealed: string;
   /** Newest first. */
   declare previous_secrets: PreviousSecret[];

@@ -154,7 +154,3 @@ function openSecret(ctx: Context, { id }: EndpointRow, sealed: string): string |
     return null;
   }
 }
-
-export function presentEndpoint({ id, url, events, status, created_at }: EndpointRow, secret?: string) {
-  return { id, url, events, status, ...(secret ? { secret } : {}), created_at };
-}

@@ -1,5 +1,8 @@
 export { deliverWebhook, sweepWebhookDeliveries } from './deliver.ts';
-export { listDeliveries, presentDelivery, redeliver } from './deliveries.ts';
-export { createEndpoint, deleteEndpoint, listEndpoints, presentEndpoint, rotateSecret } from './endpoints.ts';
+export { listDeliveries, redeliver } from './deliveries.ts';
+export { DELIVERY_STATUSES } from './delivery.model.ts';
+export { deliverySchema, presentDelivery } from './delivery.presenter.ts';
+export { endpointSchema, presentEndpoint } from './endpoint.presenter.ts';
+export { createEndpoint, deleteEndpoint, listEndpoints, rotateSecret } from './endpoints.ts';
 export { recordEvent, recordEvents, wantedEvents } from './record-event.ts';
-export { EVENT_TYPES } from './webhook.rules.ts';
+export { EVENT_TYPES, type EventType } from './webhook.rules.ts';

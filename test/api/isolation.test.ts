@@ -41,7 +41,7 @@ function idsOf({ ids: { provider: _name, ...ids } }: World): string[] {
 const SECURED = ROUTES.filter(({ access }) => access.kind !== 'none');
 const WITH_THINGS = SECURED.filter((route) => thingsIn(route).length > 0);
 const WITH_THINGS_OF_BOOKS = WITH_THINGS.filter(
-  ({ access }) => access.kind === 'book' || access.kind === 'staff',
+  ({ access }) => access.kind === 'scoped' || access.kind === 'staff',
 );
 const OF_PROJECTS = SECURED.filter(({ access }) => access.kind === 'project');
 const LISTS = SECURED.filter((route) => route.method === 'GET' && thingsIn(route).length === 0);
@@ -79,7 +79,7 @@ describe('things of another book', () => {
     const before = await contents(mine.project.id);
     const { project: stranger } = theirs;
     const { project } = mine;
-    const of_book = route.access.kind === 'book';
+    const of_book = route.access.kind === 'scoped';
     // A path may name several things: each of them foreign alone, and all together.
     const foreign = [
       mine.ids,
@@ -129,7 +129,7 @@ describe('lists and overviews', () => {
     const path = fill(route.path, { ...mine.ids, project: empty.id });
     const ids = idsOf(mine);
     const clients =
-      route.access.kind === 'book' || route.access.kind === 'staff'
+      route.access.kind === 'scoped' || route.access.kind === 'staff'
         ? [empty.key, empty.session, empty.live_key, theirs.project.key, mine.project.live_key]
         : [empty.owner.client];
     for (const client of clients) {

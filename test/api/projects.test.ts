@@ -6,6 +6,7 @@ import { PROVIDERS } from '../../domain/payments/providers/index.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import {
   addStaff,
+  deref,
   must,
   paymentBody,
   projectOf,
@@ -98,7 +99,7 @@ describe('projects', () => {
     expectInvalid(await many.client.get('/api/projects?limit=0'), 'limit');
     const { body: document } = must(await service.anyone.get('/openapi.json'));
     const answer = document.paths['/api/projects'].get.responses['200'].content['application/json'].schema;
-    expect(answer.properties.projects.items.required).toContain('role');
+    expect(deref(answer.properties.projects.items).required).toContain('role');
   });
 
   test.each([

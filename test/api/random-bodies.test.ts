@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { schemaOf } from '../../api/openapi/document.ts';
+import { schemaOf } from '../../api/openapi/request-schema.ts';
 import type { Route } from '../../api/http/route.ts';
 import { ROUTES } from '../../api/routes.ts';
 import { openSession, startService, type Reply, type TestService } from '../harness/index.ts';
@@ -290,7 +290,7 @@ const headersFor = fc.record(
 );
 
 async function credentialsFor({ access }: Route, by_session: boolean): Promise<Record<string, string>> {
-  if (access.kind === 'book' && !by_session) return world.project.key.headers;
+  if (access.kind === 'scoped' && !by_session) return world.project.key.headers;
   return {
     // A session that this one request may end.
     ...(await openSession(service, world.project.owner.id)).headers,

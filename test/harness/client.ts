@@ -41,14 +41,10 @@ export class Client {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    expectDocumented(method, path, response.status);
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: isJson && text ? JSON.parse(text) : null,
-      text,
-    };
+    const answer = isJson && text ? JSON.parse(text) : null;
+    expectDocumented({ method, url: path, request: body, status: response.status, answer });
+    return { status: response.status, headers: response.headers, body: answer, text };
   }
 
   get(path: string): Promise<Reply> {

@@ -53,7 +53,11 @@ export async function createProject(anyone: Client): Promise<Project> {
 }
 
 /** A person's session with the headers that say where. */
-export function inProject(person: Person, project_id: string, environment: 'test' | 'live'): Client {
+export function inProject(
+  person: Pick<Person, 'client'>,
+  project_id: string,
+  environment: 'test' | 'live',
+): Client {
   return person.client.with({ 'x-service-project': project_id, 'x-service-environment': environment });
 }
 

@@ -3,7 +3,8 @@ import type { ModelObject } from 'objection';
 import type { Environment } from '../../../core/scope.ts';
 import { TableModel } from '../../../db/model.ts';
 
-export type PostingStatus = 'pending' | 'posted' | 'failed';
+export const POSTING_STATUSES = ['pending', 'posted', 'failed'] as const;
+export type PostingStatus = (typeof POSTING_STATUSES)[number];
 
 export class Posting extends TableModel {
   static override tableName = 'postings';

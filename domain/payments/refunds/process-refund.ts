@@ -14,7 +14,7 @@ import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { addDailyTotals, type BookedTransfer } from '../../ledger/index.ts';
 import { recordEvent } from '../../webhooks/index.ts';
 import { endReservation } from './create-refund.ts';
-import { presentRefund } from '../payment.presenter.ts';
+import { presentRefund } from './refund.presenter.ts';
 import type { RefundOutcome } from '../payment.rules.ts';
 import { getPayment } from '../payment.ts';
 import type { PaymentCause } from '../payment-event.model.ts';

@@ -5,6 +5,8 @@ import type { Environment } from '../../../core/scope.ts';
 import { TableModel } from '../../../db/model.ts';
 import type { RefundOutcome } from '../payment.rules.ts';
 
+export const REFUND_STATUSES = ['pending', 'processing', 'succeeded', 'failed', 'cancelled'] as const;
+
 export class Refund extends TableModel {
   static override tableName = 'refunds';
   static override label = 'refund';
@@ -15,7 +17,7 @@ export class Refund extends TableModel {
   declare environment: Environment;
   declare amount_minor: bigint;
   declare currency: Currency;
-  declare status: 'pending' | 'processing' | 'succeeded' | 'failed' | 'cancelled';
+  declare status: (typeof REFUND_STATUSES)[number];
   declare reason: string | null;
   /** The provider cannot make it: a person gives the money back and says so. */
   declare manual: boolean;

@@ -8,10 +8,15 @@ export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 
 /** The movements that can wait for a checker. */
-export type ApprovalKind = Extract<
-  EntryKind,
-  'withdrawal' | 'cash_adjustment' | 'member_exit' | 'loan_disbursement' | 'loan_write_off' | 'dividend'
->;
+export const APPROVAL_KINDS = [
+  'withdrawal',
+  'cash_adjustment',
+  'member_exit',
+  'loan_disbursement',
+  'loan_write_off',
+  'dividend',
+] as const satisfies EntryKind[];
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
 export class SaccoApproval extends TableModel {
   static override tableName = 'sacco_approvals';

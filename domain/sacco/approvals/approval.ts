@@ -17,20 +17,3 @@ export function listApprovals(
 ): Promise<Page<ApprovalRow>> {
   return SaccoApproval.query(db).inScope(scope).whereGiven('status', status).paginate(request);
 }
-
-export function presentApproval(row: ApprovalRow): object {
-  return {
-    id: row.id,
-    kind: row.kind,
-    status: row.status,
-    entry_id: row.entry_id,
-    loan_id: row.loan_id,
-    dividend_id: row.dividend_id,
-    summary: row.summary,
-    requested_by: { type: row.requested_by_type, id: row.requested_by_id },
-    requested_at: row.requested_at,
-    decided_by: row.decided_by_id ? { type: row.decided_by_type, id: row.decided_by_id } : null,
-    decided_at: row.decided_at,
-    note: row.note,
-  };
-}

@@ -11,7 +11,7 @@ import type { Context } from '../../platform/context.ts';
 import { isOperator, issuerOfKey, MANAGERS, roleOf } from '../../staff/index.ts';
 import { recordEvent } from '../../webhooks/index.ts';
 import { SaccoApproval, type ApprovalKind, type ApprovalRow } from './approval.model.ts';
-import { presentApproval } from './approval.ts';
+import { presentApproval } from './approval.presenter.ts';
 import { bookEntry } from '../entries/entry-pipeline.ts';
 import { resumeAt } from '../entries/insert-entries.ts';
 import { applyEffects } from '../entries/record-results.ts';

@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { claimKey } from '../../platform/idempotency.ts';
 import { recordEvent } from '../../webhooks/index.ts';
 import { SaccoApproval, type ApprovalKind, type ApprovalRow } from './approval.model.ts';
-import { presentApproval } from './approval.ts';
+import { presentApproval } from './approval.presenter.ts';
 import { bookingOf } from '../entries/booking-table.rules.ts';
 import { bookEntry, type RequestedEntry } from '../entries/entry-pipeline.ts';
 import type { EntryRow } from '../entries/entry.model.ts';

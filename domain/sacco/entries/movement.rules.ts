@@ -16,9 +16,11 @@ export const ENTRY_KINDS = [
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** Where the money of an entry comes from. */
-export type Source = 'cash' | 'savings' | 'payment';
+export const SOURCES = ['cash', 'savings', 'payment'] as const;
+export type Source = (typeof SOURCES)[number];
 /** Which way counted cash differs. */
-export type Direction = 'in' | 'out';
+export const DIRECTIONS = ['in', 'out'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
 
 /** Which income a charge raises, or a dividend is paid from. */
 export type Income = 'interest_income' | 'fee_income';

@@ -8,7 +8,7 @@ import type { EnqueueAfterCommit } from '../../platform/transaction.ts';
 import type { BookedRow } from '../../platform/write-pipeline.ts';
 import { recordEvents } from '../../webhooks/index.ts';
 import type { EndedEntry } from '../extension.port.ts';
-import { presentEntry } from '../sacco.presenter.ts';
+import { presentEntry } from './entry.presenter.ts';
 import type { BookingResult } from './book-entry.ts';
 import { applyEntryEffects } from './entry-effects.ts';
 import type { EntryRow } from './entry.model.ts';

@@ -1,0 +1,142 @@
+/** One operation of the OpenAPI document, from its route's declaration. */
+import { ERROR_CODES, type ErrorCode } from '../../core/errors.ts';
+import { idPattern } from '../../core/ids.ts';
+import type { Access, Operation } from '../http/route.ts';
+import type { Components } from './components.ts';
+import { EXAMPLES } from './examples.ts';
+import { PageSchema } from './page-schema.ts';
+import { publishedSchemaOf, type Json } from './request-schema.ts';
+
+const SECURITY: Record<Access['kind'], Json[]> = {
+  none: [],
+  user: [{ session: [] }],
+  project: [{ session: [] }],
+  staff: [{ session: [], project: [], environment: [] }],
+  scoped: [{ apiKey: [] }, { apiKeyBearer: [] }, { session: [], project: [], environment: [] }],
+};
+
+export function operationOf(route: Operation, components: Components): Json {
+  return {
+    operationId: route.operation_id,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    ...hintsOf(route),
+    security: SECURITY[route.access.kind],
+    parameters: [...pathParameters(route), ...headerParameters(route), ...queryParameters(route)].map(
+      (parameter) => components.parameter(components.withNamedChoices(parameter) as Json),
+    ),
+    ...(route.body ? { requestBody: requestBody(route, route.body, components) } : {}),
+    responses: {
+      ...successes(route, components),
+      ...Object.fromEntries(
+        errorsOf(route).map((code) => [String(ERROR_CODES[code].status), components.error(code)]),
+      ),
+      default: components.anyError(ANY_REQUEST),
+    },
+  };
+}
+
+/** For generators of SDKs: who is to have it, how it is repeated safely, which list it pages through. */
+function hintsOf(route: Operation): Json {
+  const page = Object.values(route.responses).find(({ schema }) => schema instanceof PageSchema)?.schema;
+  return {
+    // SDKs hold an API key, which opens nothing else.
+    ...(route.access.kind === 'scoped' ? {} : { 'x-sdk': false }),
+    ...(route.method === 'GET' ? {} : { 'x-idempotency': idempotencyOf(route) }),
+    ...(page instanceof PageSchema ? { 'x-page': page.plural } : {}),
+  };
+}
+
+function idempotencyOf(route: Operation): 'header' | 'body' | 'none' {
+  if (route.headers?.['idempotency-key']) return 'header';
+  return route.body?.describe()['keys']?.['idempotency_key'] ? 'body' : 'none';
+}
+
+/** What a request can meet whatever it asks for; documented once, as the default response. */
+export const ANY_REQUEST: readonly ErrorCode[] = [
+  'VALIDATION_ERROR',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'PAYLOAD_TOO_LARGE',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'SERVICE_UNAVAILABLE',
+];
+
+/** The errors of this operation: what all of its kind can answer, and what the route says besides. */
+function errorsOf(route: Operation): ErrorCode[] {
+  const errors: ErrorCode[] = [...(route.errors ?? [])];
+  if (Object.keys(route.params).length > 0) errors.push('NOT_FOUND');
+  if (route.method !== 'GET') errors.push('CONFLICT', 'UNPROCESSABLE');
+  return [...new Set(errors)];
+}
+
+function successes(route: Operation, components: Components): Json {
+  return Object.fromEntries(
+    Object.entries(route.responses).map(([status, { description, schema, also_as = [] }]) => {
+      if (!schema) return [status, { description }];
+      const json = {
+        schema: components.schema(schema),
+        ...exampleOf(EXAMPLES.responses[route.operation_id]),
+      };
+      const others = Object.fromEntries(also_as.map((type) => [type, { schema: { type: 'string' } }]));
+      const content = { 'application/json': json, ...others };
+      return [status, components.success(status, schema, { description, content })];
+    }),
+  );
+}
+
+function exampleOf(example: unknown): Json {
+  return example === undefined ? {} : { example };
+}
+
+function requestBody(
+  { operation_id }: Operation,
+  body: NonNullable<Operation['body']>,
+  components: Components,
+): Json {
+  const schema = publishedSchemaOf(body) as Json & { required?: string[] };
+  return {
+    required: (schema.required?.length ?? 0) > 0,
+    content: {
+      'application/json': {
+        schema: components.withNamedChoices(schema),
+        ...exampleOf(EXAMPLES.requests[operation_id]),
+      },
+    },
+  };
+}
+
+function pathParameters(route: Operation): Json[] {
+  return [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const kind = route.params[name] ?? 'project';
+    const schema =
+      typeof kind === 'string'
+        ? { type: 'string', pattern: idPattern(kind).source }
+        : publishedSchemaOf(kind);
+    return { name, in: 'path', required: true, schema };
+  });
+}
+
+function headerParameters(route: Operation): Json[] {
+  return Object.entries(route.headers ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'header',
+    schema: publishedSchemaOf(schema),
+  }));
+}
+
+function queryParameters(route: Operation): Json[] {
+  const schema = (route.query ? publishedSchemaOf(route.query) : {}) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(schema.properties ?? {}).map(([name, { description, ...each }]) => ({
+    name,
+    in: 'query',
+    ...(schema.required?.includes(name) ? { required: true } : {}),
+    ...(description === undefined ? {} : { description }),
+    schema: each,
+  }));
+}

@@ -1,0 +1,39 @@
+/** The schema of a page of a list. */
+import { arrayOf, ObjectSchema, string, type Fields, type Schema } from '../../core/schema.ts';
+
+type PageFields<Plural extends string, Item, More extends Fields> = Record<
+  Plural,
+  Schema<readonly Item[]>
+> & { next_after: Schema<string | null> } & More;
+
+const NO_FIELDS = {} satisfies Fields;
+
+/** `{ <plural>: [...], next_after }`; knows its plural, which the document states for SDKs. */
+export class PageSchema<Plural extends string, Item, More extends Fields> extends ObjectSchema<
+  PageFields<Plural, Item, More>
+> {
+  readonly plural: Plural;
+
+  constructor(plural: Plural, items: Schema<Item>, more: More) {
+    super({ ...more, [plural]: arrayOf(items), next_after: string.nullable() } as unknown as PageFields<
+      Plural,
+      Item,
+      More
+    >);
+    this.plural = plural;
+  }
+}
+
+export function pageOf<Plural extends string, Item>(
+  plural: Plural,
+  items: Schema<Item>,
+): PageSchema<Plural, Item, typeof NO_FIELDS>;
+/** @param more fields beside the list */
+export function pageOf<Plural extends string, Item, More extends Fields>(
+  plural: Plural,
+  items: Schema<Item>,
+  more: More,
+): PageSchema<Plural, Item, More>;
+export function pageOf(plural: string, items: Schema<unknown>, more: Fields = NO_FIELDS) {
+  return new PageSchema(plural, items, more);
+}

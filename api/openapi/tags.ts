@@ -1,0 +1,23 @@
+/** The groups of operations in the OpenAPI document, in the order in which they are shown. */
+
+export const TAGS = {
+  'Sign-in': 'Users of the dashboard: registration, sessions, passwords.',
+  Projects:
+    'A project is one cooperative or merchant: its staff, API keys, payment providers, test clock, audit log.',
+  Payments: 'Collect money through payment providers and follow each payment to its end.',
+  Refunds: 'Give back all or part of a completed payment.',
+  'Payment links':
+    'Pages of ours on which anybody with the address can pay, and what to dial without internet.',
+  Ledger: 'The double-entry ledger: accounts, transfers, holds, the posting of payments, the report.',
+  Customers: 'People and businesses: their data, their states, everything that happened to them.',
+  KYC: 'Documents and their review, the tier that a customer has reached, the limits of each tier.',
+  Wallets:
+    "Customers' own money, one wallet per currency: movements, transfers between customers, top-ups by payment.",
+  SACCO:
+    "The savings and credit cooperative: settings, members, every movement of members' money and of the tills.",
+  Approvals: 'What one person asked for and a second one decides.',
+  Webhooks: 'Endpoints to which events are sent, signed as Standard Webhooks 1.0, and the log of deliveries.',
+  Callbacks: 'Where payment providers report; called by them only.',
+} as const;
+
+export type Tag = keyof typeof TAGS;

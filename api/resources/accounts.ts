@@ -1,0 +1,134 @@
+/** Ledger accounts and what they hold. */
+import joi from 'joi';
+import { parseId } from '../../core/ids.ts';
+import type { Currency } from '../../core/money.ts';
+import { string } from '../../core/schema.ts';
+import { environmentSchema } from '../../core/common-schemas.ts';
+import type { PageRequest } from '../../db/page.ts';
+import {
+  ACCOUNT_KIND_NAMES,
+  accountBalanceSchema,
+  accountHistory,
+  accountSchema,
+  balanceAt,
+  GENERIC_KINDS,
+  listAccounts,
+  openAccount,
+  presentAccount,
+  presentBalanceAt,
+  presentTransfer,
+  transferSchema,
+  type AccountKind,
+} from '../../domain/ledger/index.ts';
+import { currency, instant, pageFields, text } from '../fields.ts';
+import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
+import { pageOf } from '../openapi/page-schema.ts';
+
+const tag = 'Ledger';
+
+interface OpenAccountBody {
+  kind: AccountKind;
+  currency: Currency;
+  subaccount_id?: string;
+}
+
+export const accountRoutes = [
+  route({
+    operation_id: 'ledger.accounts.list',
+    method: 'GET',
+    path: '/api/v1/ledger/accounts',
+    tag,
+    summary: 'Accounts: the generic kinds, or one kind',
+    access: SCOPED,
+    query: joi.object<PageRequest & { kind?: AccountKind; currency?: Currency }>({
+      ...pageFields('account'),
+      kind: joi.string().valid(...ACCOUNT_KIND_NAMES),
+      currency,
+    }),
+    responses: {
+      200: {
+        description: 'Accounts',
+        schema: pageOf('accounts', accountSchema, { backend: string, environment: environmentSchema }),
+      },
+    },
+    handle: async ({ ctx, scope, query }) => {
+      const found = await listAccounts(ctx.db, ctx.ledger, scope, query);
+      return ok({
+        backend: ctx.ledger.name,
+        environment: scope.environment,
+        accounts: found.items.map(presentAccount),
+        next_after: found.next_after,
+      });
+    },
+  }),
+  route({
+    operation_id: 'ledger.accounts.open',
+    method: 'POST',
+    path: '/api/v1/ledger/accounts',
+    tag,
+    summary: 'Open an account once; afterwards it is returned',
+    access: SCOPED,
+    body: joi.object<OpenAccountBody>({
+      kind: joi
+        .string()
+        .valid(...GENERIC_KINDS)
+        .required(),
+      currency: currency.required(),
+      subaccount_id: text(100)
+        .when('kind', {
+          is: 'subaccount',
+          then: joi.required(),
+          otherwise: joi.forbidden(),
+        })
+        .meta({
+          openapi: { type: 'string', maxLength: 100, description: 'Of a subaccount, and only of one' },
+        }),
+    }),
+    responses: {
+      200: { description: 'It was open already', schema: accountSchema },
+      201: { description: 'Opened', schema: accountSchema },
+    },
+    handle: async ({ ctx, scope, body }) => {
+      const key = { kind: body.kind, currency: body.currency, owner: body.subaccount_id ?? '' };
+      const { account, replayed } = await openAccount(ctx.db, ctx.ledger, scope, key);
+      return createdOnce(presentAccount(account), replayed);
+    },
+  }),
+  route({
+    operation_id: 'ledger.accounts.listTransfers',
+    method: 'GET',
+    path: '/api/v1/ledger/accounts/{account}/transfers',
+    tag,
+    summary: "An account's transfers, newest first",
+    access: SCOPED,
+    query: joi.object<PageRequest>(pageFields('number')),
+    responses: { 200: { description: 'Transfers', schema: pageOf('transfers', transferSchema) } },
+    handle: async ({ ctx, scope, params, query }) => {
+      const { account, transfers } = await accountHistory(ctx, scope, accountUuid(params), query);
+      return listOf('transfers', transfers, (each) => presentTransfer(each, account.currency));
+    },
+  }),
+  route({
+    operation_id: 'ledger.accounts.balance',
+    method: 'GET',
+    path: '/api/v1/ledger/accounts/{account}/balance',
+    tag,
+    summary: "An account's balance at a past moment",
+    access: SCOPED,
+    query: joi.object<{ at: Date }>({ at: instant.required() }),
+    responses: {
+      200: {
+        description: 'The balances after the last transfer up to that millisecond',
+        schema: accountBalanceSchema,
+      },
+    },
+    handle: async ({ ctx, scope, params, query }) => {
+      const { account, balances } = await balanceAt(ctx, scope, accountUuid(params), query.at);
+      return ok(presentBalanceAt(account, query.at, balances));
+    },
+  }),
+];
+
+function accountUuid({ account }: { account: string }): string {
+  return parseId('account', account) as string;
+}

@@ -1,0 +1,32 @@
+/** The audit log of a project. */
+import joi from 'joi';
+import type { Environment } from '../../core/scope.ts';
+import type { PageRequest } from '../../db/page.ts';
+import { listAudit } from '../../domain/platform/audit.ts';
+import { auditEntrySchema, presentAudit } from '../../domain/platform/audit.presenter.ts';
+import { MANAGERS, projectScope } from '../../domain/staff/index.ts';
+import { environment, pageFields } from '../fields.ts';
+import { listOf, route } from '../http/route.ts';
+import { pageOf } from '../openapi/page-schema.ts';
+
+export const auditLogRoutes = [
+  route({
+    operation_id: 'projects.auditLog.list',
+    method: 'GET',
+    path: '/api/projects/{project}/audit-log',
+    tag: 'Projects',
+    summary: 'The audit log, newest first; each entry is hash-chained to the one before it',
+    access: { kind: 'project', roles: MANAGERS },
+    query: joi.object<PageRequest & { environment: Environment }>({
+      ...pageFields('number'),
+      environment: environment.default('test'),
+    }),
+    responses: { 200: { description: 'Audit entries', schema: pageOf('audit_log', auditEntrySchema) } },
+    handle: async ({ ctx, project, query }) =>
+      listOf(
+        'audit_log',
+        await listAudit(ctx.db, projectScope(project, query.environment), query),
+        presentAudit,
+      ),
+  }),
+];

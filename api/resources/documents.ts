@@ -1,0 +1,102 @@
+/** KYC documents: upload, review, and the number in clear. */
+import joi from 'joi';
+import { object, string } from '../../core/schema.ts';
+import type { Environment } from '../../core/scope.ts';
+import type { PageRequest } from '../../db/page.ts';
+import {
+  addDocument,
+  DOC_TYPES,
+  documentSchema,
+  listDocuments,
+  presentDocument,
+  revealNumber,
+  reviewDocument,
+  type DocumentRequest,
+  type Review,
+} from '../../domain/customers/index.ts';
+import { ANY_STAFF, projectScope } from '../../domain/staff/index.ts';
+import { country, environment, localDate, noteRequiredTo, pageFields, text } from '../fields.ts';
+import { SCOPED, created, listOf, ok, route } from '../http/route.ts';
+import { pageOf } from '../openapi/page-schema.ts';
+
+const tag = 'KYC';
+const path = '/api/v1/customers/{customer}/documents';
+
+export const documentRoutes = [
+  route({
+    operation_id: 'customers.documents.create',
+    method: 'POST',
+    path,
+    tag,
+    summary: 'Upload a document for review; its number is sealed and answered by its last 4 characters',
+    access: SCOPED,
+    body: joi.object<DocumentRequest>({
+      doc_type: joi
+        .string()
+        .valid(...DOC_TYPES)
+        .required(),
+      number: text(64).required(),
+      issuing_country: country.allow(null),
+      expires_on: localDate.allow(null).description('The last day on which it is valid'),
+      file_url: joi
+        .string()
+        .uri({ scheme: 'https' })
+        .max(2_000)
+        .allow(null)
+        .messages({ 'string.uriCustomScheme': '{{#label}} must be an https URL' }),
+      file_sha256: joi
+        .string()
+        .pattern(/^[0-9a-fA-F]{64}$/)
+        .custom((hex: string) => hex.toLowerCase())
+        .allow(null)
+        .messages({ 'string.pattern.base': '{{#label}} must be the 64 hex digits of a SHA-256' }),
+    }),
+    responses: { 201: { description: 'The document', schema: documentSchema } },
+    handle: async ({ ctx, scope, actor, params, body }) =>
+      created(presentDocument(await addDocument(ctx, scope, actor, params.customer, body))),
+  }),
+  route({
+    operation_id: 'customers.documents.list',
+    method: 'GET',
+    path,
+    tag,
+    summary: "A customer's documents, newest first",
+    access: SCOPED,
+    query: joi.object<PageRequest>(pageFields('document')),
+    responses: { 200: { description: 'Documents', schema: pageOf('documents', documentSchema) } },
+    handle: async ({ ctx, scope, params, query }) =>
+      listOf('documents', await listDocuments(ctx.db, scope, params.customer, query), presentDocument),
+  }),
+  route({
+    operation_id: 'customers.documents.review',
+    method: 'POST',
+    path: `${path}/{document}/review`,
+    tag,
+    summary: 'Accept or reject a document, once',
+    access: SCOPED,
+    body: joi.object<Review>({
+      decision: joi.string().valid('accept', 'reject').required(),
+      note: noteRequiredTo('reject'),
+    }),
+    responses: { 200: { description: 'The document', schema: documentSchema } },
+    handle: async ({ ctx, scope, actor, params: { customer, document }, body }) =>
+      ok(presentDocument(await reviewDocument(ctx.db, scope, actor, customer, document, body))),
+  }),
+  route({
+    operation_id: 'projects.customers.documents.revealNumber',
+    method: 'GET',
+    path: '/api/projects/{project}/customers/{customer}/documents/{document}/number',
+    tag,
+    summary: "A document's whole number; recorded in the customer's events and the audit log",
+    access: { kind: 'project', roles: ANY_STAFF },
+    query: joi.object<{ environment: Environment }>({ environment: environment.default('test') }),
+    responses: { 200: { description: 'The number', schema: object({ number: string }) } },
+    handle: async ({ ctx, project, actor, params: { customer, document }, query }) => ({
+      ...ok({
+        number: await revealNumber(ctx, projectScope(project, query.environment), actor, customer, document),
+      }),
+      // Whoever shows it again asks again, and is recorded again.
+      headers: { 'cache-control': 'no-store' },
+    }),
+  }),
+];

@@ -1,0 +1,117 @@
+/** Holds on ledger accounts. */
+import joi from 'joi';
+import { encodeId, parseId } from '../../core/ids.ts';
+import type { PageRequest } from '../../db/page.ts';
+import {
+  captureHold,
+  createHold,
+  findHold,
+  HOLD_STATUSES,
+  holdSchema,
+  listHolds,
+  presentHold,
+  voidHold,
+  type HoldStatus,
+} from '../../domain/ledger/index.ts';
+import { amountMinor, pageFields } from '../fields.ts';
+import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
+import { pageOf } from '../openapi/page-schema.ts';
+import { transferFields, transferRequest, type TransferBody } from './transfer-body.ts';
+
+const tag = 'Ledger';
+const path = '/api/v1/ledger/holds';
+
+/** Holds last at most 90 days. */
+const MAX_TIMEOUT_S = 7_776_000;
+
+export const holdRoutes = [
+  route({
+    operation_id: 'ledger.holds.create',
+    method: 'POST',
+    path,
+    tag,
+    summary: 'Hold money until it is captured, voided or expired',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    body: joi.object<TransferBody & { timeout_secs?: number }>({
+      ...transferFields,
+      timeout_secs: joi
+        .number()
+        .integer()
+        .min(1)
+        .max(MAX_TIMEOUT_S)
+        .description('When it expires; without it never'),
+    }),
+    responses: {
+      200: { description: 'A repeat: the hold as it stands', schema: holdSchema },
+      201: { description: 'The hold', schema: holdSchema },
+    },
+    handle: async ({ ctx, scope, body }) => {
+      const request = { ...transferRequest(body), timeout_s: body.timeout_secs ?? 0 };
+      const { hold, replayed } = await createHold(ctx, scope, request);
+      return createdOnce(presentHold(hold), replayed);
+    },
+  }),
+  route({
+    operation_id: 'ledger.holds.list',
+    method: 'GET',
+    path,
+    tag,
+    summary: 'Holds, newest first',
+    access: SCOPED,
+    query: joi.object<PageRequest & { status?: HoldStatus }>({
+      ...pageFields('hold'),
+      status: joi.string().valid(...HOLD_STATUSES),
+    }),
+    responses: { 200: { description: 'Holds', schema: pageOf('holds', holdSchema) } },
+    handle: async ({ ctx, scope, query }) => {
+      const after = query.after && (parseId('hold', query.after) as string);
+      const found = await listHolds(ctx.db, scope, { ...query, after });
+      const next_after = found.next_after && encodeId('hold', found.next_after);
+      return listOf('holds', { items: found.items, next_after }, presentHold);
+    },
+  }),
+  route({
+    operation_id: 'ledger.holds.get',
+    method: 'GET',
+    path: `${path}/{hold}`,
+    tag,
+    summary: 'One hold',
+    access: SCOPED,
+    responses: { 200: { description: 'The hold', schema: holdSchema } },
+    handle: async ({ ctx, scope, params }) =>
+      ok(presentHold(await findHold(ctx.db, scope, holdUuid(params)))),
+  }),
+  route({
+    operation_id: 'ledger.holds.capture',
+    method: 'POST',
+    path: `${path}/{hold}/capture`,
+    tag,
+    summary: 'Capture all or part of a hold; the remainder is released',
+    access: SCOPED,
+    body: joi.object<{ amount_minor?: bigint }>({
+      amount_minor: amountMinor.description('Without it: all'),
+    }),
+    responses: {
+      200: { description: 'The captured hold; `replayed` on an identical repeat', schema: holdSchema },
+    },
+    handle: async ({ ctx, scope, params, body }) => {
+      const { hold, replayed } = await captureHold(ctx, scope, holdUuid(params), body.amount_minor);
+      return ok({ ...presentHold(hold), replayed });
+    },
+  }),
+  route({
+    operation_id: 'ledger.holds.void',
+    method: 'POST',
+    path: `${path}/{hold}/void`,
+    tag,
+    summary: 'Release a hold',
+    access: SCOPED,
+    responses: { 200: { description: 'The voided hold', schema: holdSchema } },
+    handle: async ({ ctx, scope, params }) => ok(presentHold(await voidHold(ctx, scope, holdUuid(params)))),
+  }),
+];
+
+function holdUuid({ hold }: { hold: string }): string {
+  return parseId('hold', hold) as string;
+}

@@ -1,0 +1,51 @@
+/** What the customers of each KYC tier may hold and move. */
+import joi from 'joi';
+import {
+  HIGHEST_TIER,
+  kycLimitSchema,
+  listKycLimits,
+  LOWEST_TIER,
+  presentKycLimit,
+  putKycLimit,
+  type TierLimits,
+} from '../../domain/customers/index.ts';
+import { currency, minorFromZero } from '../fields.ts';
+import { SCOPED, listOf, ok, route } from '../http/route.ts';
+import { pageOf } from '../openapi/page-schema.ts';
+
+const tag = 'KYC';
+const path = '/api/v1/kyc/limits';
+/** 0 allows nothing. */
+const limitMinor = minorFromZero.allow(null).default(null);
+
+export const kycLimitRoutes = [
+  route({
+    operation_id: 'kycLimits.put',
+    method: 'PUT',
+    path,
+    tag,
+    summary: 'Replace the limits of a tier in a currency; one left out or null does not apply',
+    access: SCOPED,
+    body: joi.object<TierLimits>({
+      tier: joi.number().integer().min(LOWEST_TIER).max(HIGHEST_TIER).required(),
+      currency: currency.required(),
+      max_balance_minor: limitMinor,
+      max_single_minor: limitMinor,
+      max_daily_out_minor: limitMinor,
+    }),
+    responses: { 200: { description: 'The limits', schema: kycLimitSchema } },
+    handle: async ({ ctx, scope, actor, body }) =>
+      ok(presentKycLimit(await putKycLimit(ctx.db, scope, actor, body))),
+  }),
+  route({
+    operation_id: 'kycLimits.list',
+    method: 'GET',
+    path,
+    tag,
+    summary: 'The limits that are set, by tier and currency',
+    access: SCOPED,
+    responses: { 200: { description: 'Limits', schema: pageOf('limits', kycLimitSchema) } },
+    handle: async ({ ctx, scope }) =>
+      listOf('limits', { items: await listKycLimits(ctx.db, scope), next_after: null }, presentKycLimit),
+  }),
+];

@@ -1,0 +1,35 @@
+/** What a merchant may attach to a payment: its own notes, not a store, so bounded like those of other gateways. */
+import joi from 'joi';
+import { isLosslessNumber, isSafeNumber } from 'lossless-json';
+
+const METADATA_KEYS = 50;
+const METADATA_BYTES = 8_000;
+
+export const metadata = joi
+  .object()
+  .pattern(joi.string().max(64), joi.any())
+  .max(METADATA_KEYS)
+  .custom((value: object, helpers) => {
+    const kept = JSON.stringify(value, exactNumber);
+    return Buffer.byteLength(kept) > METADATA_BYTES ? helpers.error('metadata.size') : JSON.parse(kept);
+  })
+  .messages({
+    'metadata.size': `{{#label}} must be at most ${METADATA_BYTES} bytes of JSON`,
+    'any.custom': '{{#label}} holds a number with more digits than can be kept; send it as text',
+  })
+  .meta({
+    openapi: {
+      type: 'object',
+      additionalProperties: true,
+      maxProperties: METADATA_KEYS,
+      'x-map': true,
+      description: `The merchant's own, at most ${METADATA_BYTES} bytes`,
+    },
+  });
+
+/** @throws RangeError for a number that would come back rounded */
+function exactNumber(_name: string, value: unknown): unknown {
+  if (!isLosslessNumber(value)) return value;
+  if (!isSafeNumber(value.value)) throw new RangeError(value.value);
+  return Number(value.value);
+}

@@ -1,0 +1,23 @@
+/** The ledger's report. */
+import joi from 'joi';
+import { ledgerReport, presentReport, reportSchema } from '../../domain/ledger/index.ts';
+import { localDate } from '../fields.ts';
+import { SCOPED, ok, route } from '../http/route.ts';
+
+export const reportRoutes = [
+  route({
+    operation_id: 'ledger.report',
+    method: 'GET',
+    path: '/api/v1/ledger/report',
+    tag: 'Ledger',
+    summary: 'What came in, went back and was kept, per currency; at most 366 days, UTC, inclusive',
+    access: SCOPED,
+    query: joi.object<{ from: string; to: string }>({
+      from: localDate.required(),
+      to: localDate.required(),
+    }),
+    responses: { 200: { description: 'The report', schema: reportSchema } },
+    handle: async ({ ctx, scope, query: { from, to } }) =>
+      ok(presentReport(from, to, await ledgerReport(ctx.db, scope, from, to))),
+  }),
+];

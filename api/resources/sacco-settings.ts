@@ -1,0 +1,48 @@
+/** The settings of the SACCO. */
+import joi from 'joi';
+import {
+  getSettings,
+  presentSettings,
+  putSettings,
+  settingsSchema,
+  type SettingsChange,
+} from '../../domain/sacco/index.ts';
+import { MANAGERS } from '../../domain/staff/index.ts';
+import { currency, minorFromZero } from '../fields.ts';
+import { SCOPED, ok, route } from '../http/route.ts';
+
+const tag = 'SACCO';
+const path = '/api/v1/sacco/settings';
+
+export const saccoSettingsRoutes = [
+  route({
+    operation_id: 'sacco.settings.get',
+    method: 'GET',
+    path,
+    tag,
+    summary: "The SACCO's settings",
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    responses: { 200: { description: 'Settings', schema: settingsSchema } },
+    handle: async ({ ctx, scope }) => ok(presentSettings(await getSettings(ctx.db, scope))),
+  }),
+  route({
+    operation_id: 'sacco.settings.put',
+    method: 'PUT',
+    path,
+    tag,
+    summary: 'Change settings; what is left out keeps its value. The currency is needed the first time',
+    access: { kind: 'staff', roles: MANAGERS },
+    body: joi.object<SettingsChange>({
+      currency,
+      min_kyc_tier: joi.number().integer().min(0).max(3),
+      entrance_fee_minor: minorFromZero,
+      min_share_capital_minor: minorFromZero,
+      utc_offset_minutes: joi.number().integer().min(-720).max(840),
+      withdrawal_approval_minor: minorFromZero.allow(null),
+    }),
+    responses: { 200: { description: 'Settings', schema: settingsSchema } },
+    handle: async ({ ctx, scope, actor, body }) =>
+      ok(presentSettings(await putSettings(ctx, scope, actor, body))),
+  }),
+];

@@ -1,0 +1,37 @@
+/** The SACCO as a whole: treasury and summary. */
+import {
+  presentSummary,
+  presentTreasury,
+  readSummary,
+  readTreasury,
+  summarySchema,
+  treasurySchema,
+} from '../../domain/sacco/index.ts';
+import { SCOPED, ok, route } from '../http/route.ts';
+
+const tag = 'SACCO';
+
+export const saccoSummaryRoutes = [
+  route({
+    operation_id: 'sacco.treasury',
+    method: 'GET',
+    path: '/api/v1/sacco/treasury',
+    tag,
+    summary: 'Cash on hand, and what was earned',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    responses: { 200: { description: 'The treasury', schema: treasurySchema } },
+    handle: async ({ ctx, scope }) => ok(presentTreasury(await readTreasury(ctx, scope))),
+  }),
+  route({
+    operation_id: 'sacco.summary',
+    method: 'GET',
+    path: '/api/v1/sacco/summary',
+    tag,
+    summary: 'Members by status, balances by account kind, and whether the books balance',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    responses: { 200: { description: 'The summary', schema: summarySchema } },
+    handle: async ({ ctx, scope }) => ok(presentSummary(await readSummary(ctx, scope))),
+  }),
+];

@@ -1,0 +1,73 @@
+/** The staff of a project. */
+import joi from 'joi';
+import type { PageRequest } from '../../db/page.ts';
+import {
+  ANY_STAFF,
+  GIVEN_ROLES,
+  listStaff,
+  MANAGERS,
+  presentStaffMember,
+  putStaff,
+  removeStaff,
+  staffMemberSchema,
+  type Role,
+} from '../../domain/staff/index.ts';
+import { email, pageFields } from '../fields.ts';
+import { created, listOf, ok, route } from '../http/route.ts';
+import { pageOf } from '../openapi/page-schema.ts';
+
+const tag = 'Projects';
+const path = '/api/projects/{project}/staff';
+
+export const staffRoutes = [
+  route({
+    operation_id: 'projects.staff.put',
+    method: 'POST',
+    path,
+    tag,
+    summary: 'Add a registered user to the staff, or change the role of one who is there',
+    access: { kind: 'project', roles: MANAGERS },
+    errors: ['NOT_FOUND'],
+    body: joi.object<{ email: string; role: Role }>({
+      email: email.required(),
+      role: joi
+        .string()
+        .valid(...GIVEN_ROLES)
+        .required(),
+    }),
+    responses: {
+      200: { description: 'Role changed', schema: staffMemberSchema },
+      201: { description: 'Added', schema: staffMemberSchema },
+    },
+    handle: async ({ ctx, project, actor, body }) => {
+      const { member, added } = await putStaff(ctx, project, actor, body);
+      return added ? created(presentStaffMember(member)) : ok(presentStaffMember(member));
+    },
+  }),
+  route({
+    operation_id: 'projects.staff.list',
+    method: 'GET',
+    path,
+    tag,
+    summary: 'The staff, the owner included',
+    access: { kind: 'project', roles: ANY_STAFF },
+    query: joi.object<PageRequest>(pageFields('user')),
+    responses: { 200: { description: 'Staff', schema: pageOf('staff', staffMemberSchema) } },
+    handle: async ({ ctx, project, query }) =>
+      listOf('staff', await listStaff(ctx.db, project.id, query), presentStaffMember),
+  }),
+  route({
+    operation_id: 'projects.staff.remove',
+    method: 'DELETE',
+    path: `${path}/{user_id}`,
+    tag,
+    summary: "Remove a user from the staff; ends the user's sessions",
+    access: { kind: 'project', roles: MANAGERS },
+    params: { user_id: 'user' },
+    responses: { 204: { description: 'Removed' } },
+    handle: async ({ ctx, project, actor, params }) => {
+      await removeStaff(ctx, project, actor, params.user_id);
+      return { status: 204 };
+    },
+  }),
+];

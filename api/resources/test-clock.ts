@@ -1,0 +1,43 @@
+/** The test environment's time. */
+import joi from 'joi';
+import {
+  ANY_STAFF,
+  MANAGERS,
+  moveTestClock,
+  presentTestClock,
+  readTestClock,
+  testClockSchema,
+} from '../../domain/staff/index.ts';
+import { instant } from '../fields.ts';
+import { ok, route } from '../http/route.ts';
+
+const tag = 'Projects';
+const path = '/api/projects/{project}/test-clock';
+
+export const testClockRoutes = [
+  route({
+    operation_id: 'projects.testClock.get',
+    method: 'GET',
+    path,
+    tag,
+    summary: "The test environment's present time",
+    access: { kind: 'project', roles: ANY_STAFF },
+    responses: { 200: { description: 'The clock', schema: testClockSchema } },
+    handle: ({ project }) => Promise.resolve(ok(presentTestClock(readTestClock(project)))),
+  }),
+  route({
+    operation_id: 'projects.testClock.move',
+    method: 'POST',
+    path,
+    tag,
+    summary: "Move the test environment's time forward",
+    description: 'Never back, and at most 10 years at once.',
+    access: { kind: 'project', roles: MANAGERS },
+    body: joi.object<{ now: Date }>({ now: instant.required() }),
+    responses: {
+      200: { description: 'The clock; what fell due has been enqueued', schema: testClockSchema },
+    },
+    handle: async ({ ctx, project, actor, body }) =>
+      ok(presentTestClock(await moveTestClock(ctx, project, actor, body.now))),
+  }),
+];

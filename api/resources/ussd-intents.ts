@@ -1,0 +1,26 @@
+/** What to dial where there is no internet. */
+import joi from 'joi';
+import { presentUssdIntents, ussdIntentSchema, type UssdRequest } from '../../domain/payments/index.ts';
+import { currency, paymentAmount, text, type WithAmount } from '../fields.ts';
+import { SCOPED, ok, route } from '../http/route.ts';
+
+export const ussdIntentRoutes = [
+  route({
+    operation_id: 'payments.ussdIntent',
+    method: 'POST',
+    path: '/api/v1/payments/ussd-intent',
+    tag: 'Payment links',
+    summary: 'What a payer dials to pay without internet; creates nothing',
+    access: SCOPED,
+    body: joi.object<WithAmount<UssdRequest>>({
+      amount: paymentAmount.required(),
+      currency: currency.required(),
+      reference: text(200).required(),
+    }),
+    responses: {
+      200: { description: 'Dial strings of three mobile-money providers', schema: ussdIntentSchema },
+    },
+    handle: ({ body: { amount, ...rest } }) =>
+      Promise.resolve(ok(presentUssdIntents({ ...rest, amount_minor: amount }))),
+  }),
+];

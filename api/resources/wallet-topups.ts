@@ -1,0 +1,71 @@
+/** Top-ups of wallets by payments. */
+import joi from 'joi';
+import type { PageRequest } from '../../db/page.ts';
+import {
+  getTopup,
+  listTopups,
+  presentTopup,
+  retryTopup,
+  reverseTopup,
+  TOPUP_STATUSES,
+  topupSchema,
+  type TopupStatus,
+} from '../../domain/wallets/index.ts';
+import { pageFields } from '../fields.ts';
+import { SCOPED, listOf, ok, route } from '../http/route.ts';
+import { pageOf } from '../openapi/page-schema.ts';
+
+const tag = 'Wallets';
+const path = '/api/v1/wallet-topups';
+
+export const walletTopupRoutes = [
+  route({
+    operation_id: 'walletTopups.list',
+    method: 'GET',
+    path,
+    tag,
+    summary: 'Top-ups, newest payment first',
+    access: SCOPED,
+    query: joi.object<PageRequest & { status?: TopupStatus }>({
+      ...pageFields('payment'),
+      status: joi.string().valid(...TOPUP_STATUSES),
+    }),
+    responses: { 200: { description: 'Top-ups', schema: pageOf('topups', topupSchema) } },
+    handle: async ({ ctx, scope, query }) =>
+      listOf('topups', await listTopups(ctx.db, scope, query), presentTopup),
+  }),
+  route({
+    operation_id: 'walletTopups.get',
+    method: 'GET',
+    path: `${path}/{payment}`,
+    tag,
+    summary: 'The top-up by one payment',
+    access: SCOPED,
+    responses: { 200: { description: 'The top-up', schema: topupSchema } },
+    handle: async ({ ctx, scope, params }) => ok(presentTopup(await getTopup(ctx.db, scope, params.payment))),
+  }),
+  route({
+    operation_id: 'walletTopups.retry',
+    method: 'POST',
+    path: `${path}/{payment}/retry`,
+    tag,
+    summary: 'Try a blocked top-up again',
+    access: SCOPED,
+    responses: { 200: { description: 'The top-up as it then stands', schema: topupSchema } },
+    handle: async ({ ctx, scope, actor, params }) =>
+      ok(presentTopup(await retryTopup(ctx, scope, actor, params.payment))),
+  }),
+  route({
+    operation_id: 'walletTopups.reverse',
+    method: 'POST',
+    path: `${path}/{payment}/reverse`,
+    tag,
+    summary: 'Take a credited top-up back out of the wallet, so that its payment can be refunded',
+    access: SCOPED,
+    responses: { 200: { description: 'The reversed top-up; `replayed` on a repeat', schema: topupSchema } },
+    handle: async ({ ctx, scope, actor, params }) => {
+      const { topup, replayed } = await reverseTopup(ctx, scope, actor, params.payment);
+      return ok({ ...presentTopup(topup), replayed });
+    },
+  }),
+];

@@ -1,0 +1,46 @@
+/** The log of webhook deliveries. */
+import joi from 'joi';
+import type { PageRequest } from '../../db/page.ts';
+import {
+  DELIVERY_STATUSES,
+  deliverySchema,
+  listDeliveries,
+  presentDelivery,
+  redeliver,
+} from '../../domain/webhooks/index.ts';
+import { id, pageFields } from '../fields.ts';
+import { SCOPED, listOf, ok, route } from '../http/route.ts';
+import { pageOf } from '../openapi/page-schema.ts';
+
+const tag = 'Webhooks';
+const path = '/api/v1/webhook-deliveries';
+
+export const webhookDeliveryRoutes = [
+  route({
+    operation_id: 'webhookDeliveries.list',
+    method: 'GET',
+    path,
+    tag,
+    summary: 'Deliveries and their attempts, newest first',
+    access: SCOPED,
+    query: joi.object<PageRequest & { status?: string; endpoint_id?: string }>({
+      ...pageFields('webhook_delivery'),
+      status: joi.string().valid(...DELIVERY_STATUSES),
+      endpoint_id: id('webhook_endpoint'),
+    }),
+    responses: { 200: { description: 'Deliveries', schema: pageOf('webhook_deliveries', deliverySchema) } },
+    handle: async ({ ctx, scope, query }) =>
+      listOf('webhook_deliveries', await listDeliveries(ctx, scope, query), presentDelivery),
+  }),
+  route({
+    operation_id: 'webhookDeliveries.redeliver',
+    method: 'POST',
+    path: `${path}/{webhook_delivery}/redeliver`,
+    tag,
+    summary: 'Send an event again, under the same webhook-id',
+    access: SCOPED,
+    responses: { 200: { description: 'The delivery, pending again', schema: deliverySchema } },
+    handle: async ({ ctx, scope, params }) =>
+      ok(presentDelivery(await redeliver(ctx, scope, params.webhook_delivery))),
+  }),
+];

@@ -1,0 +1,92 @@
+/** Schemas that the resources of many modules share: money, currencies, who did it, errors. */
+import { ERROR_CODES, REASONS, type ErrorCode, type Reason } from './errors.ts';
+import { CURRENCY_CODES } from './money.ts';
+import type { Actor } from './scope.ts';
+import {
+  arrayOf,
+  bigInteger,
+  integer,
+  namedChoice,
+  object,
+  oneOf,
+  resource,
+  Schema,
+  string,
+  type Wire,
+} from './schema.ts';
+
+export const currencySchema = namedChoice('Currency', 'ISO 4217 code', CURRENCY_CODES);
+export const environmentSchema = namedChoice('Environment', 'Test and live data never meet', [
+  'test',
+  'live',
+]);
+export const reasonSchema = namedChoice(
+  'Reason',
+  'The rule that refused; stable, to branch on. More can be added',
+  Object.keys(REASONS) as Reason[],
+);
+
+const decimal = new Schema<string>({ type: 'string', pattern: '^-?\\d+\\.\\d{2}$' });
+
+type MoneyFields<Name extends string, Text, Minor> = Record<Name, Schema<Text>> &
+  Record<`${Name}_minor`, Schema<Minor>>;
+
+/** For each name a decimal string and its twin in integer minor units (`core/money.ts`, `money`). */
+export function moneyFields<Name extends string>(...names: Name[]): MoneyFields<Name, string, bigint> {
+  return fieldsOf(names, decimal, bigInteger);
+}
+
+/** The same where there may be no amount (`moneyOrNull`). */
+export function nullableMoneyFields<Name extends string>(
+  ...names: Name[]
+): MoneyFields<Name, string | null, bigint | null> {
+  return fieldsOf(names, decimal.nullable(), bigInteger.nullable());
+}
+
+function fieldsOf<Name extends string, Text, Minor>(
+  names: Name[],
+  text: Schema<Text>,
+  minor: Schema<Minor>,
+): MoneyFields<Name, Text, Minor> {
+  const fields = names.flatMap((name) => [
+    [name, text],
+    [`${name}_minor`, minor],
+  ]);
+  return Object.fromEntries(fields) as MoneyFields<Name, Text, Minor>;
+}
+
+export const actorSchema = resource('Actor', 'Who did it: a user, an API key or the service itself', {
+  type: oneOf(['user', 'api_key', 'system'] as const satisfies Actor['type'][]),
+  id: string,
+});
+
+/** An actor from the two columns that rows keep of one. */
+export function presentActor(type: Actor['type'], id: string): Wire<typeof actorSchema> {
+  return { type, id };
+}
+
+/** The same for columns that are null until somebody acts. */
+export function presentActorOrNull(
+  type: Actor['type'] | null,
+  id: string | null,
+): Wire<typeof actorSchema> | null {
+  return type !== null && id !== null ? { type, id } : null;
+}
+
+export const errorSchema = resource('Error', 'Every answer that is not a success', {
+  error: object({
+    code: oneOf(Object.keys(ERROR_CODES) as ErrorCode[]),
+    message: string.describe('A sentence for people; never branch on it'),
+    reason: reasonSchema.optional(),
+    details: arrayOf(
+      object({
+        path: string.describe('The field at fault').optional(),
+        line_no: integer.describe('The line of a statement at fault').optional(),
+        message: string,
+      }),
+    )
+      .describe('Where there are several causes')
+      .optional(),
+    request_id: string.describe('As in the header X-Request-Id; quote it when reporting a defect'),
+  }),
+});

@@ -1,0 +1,195 @@
+/**
+ * Describes the shape of an answer once. From one declaration follow the JSON Schema that the OpenAPI document publishes and
+ * the TypeScript type that a presenter must return, so that the two cannot differ.
+ */
+import type { ExactNumber } from './json.ts';
+
+/**
+ * JSON Schema keywords (2020-12). A `Schema` among the values stands for its own keywords, or for `{ $ref }` where it has a
+ * name; a `Reference` stands for the address alone.
+ */
+export type Keywords = Readonly<Record<string, unknown>>;
+
+/** The shape of a JSON value; `T` is the value before `toJson` writes it (a Date, a bigint). */
+export class Schema<T> {
+  /** For the compiler only. */
+  declare readonly type: T;
+  readonly keywords: Keywords;
+  /** What other schemas and the OpenAPI document call it; one without a name is written out where it is used. */
+  readonly name: string | undefined;
+
+  constructor(keywords: Keywords, name?: string) {
+    this.keywords = keywords;
+    this.name = name;
+  }
+
+  /** The same shape with a sentence about what it means at this place. */
+  describe(description: string): Schema<T> {
+    return new Schema<T>(
+      this.name === undefined
+        ? { ...this.keywords, description }
+        : { $ref: new Reference(this), description },
+    );
+  }
+
+  nullable(): Schema<T | null> {
+    const { type, description, ...rest } = this.keywords;
+    if (this.name === undefined && typeof type === 'string' && type !== 'object') {
+      const values = rest['enum'] as unknown[] | undefined;
+      return new Schema({
+        type: [type, 'null'],
+        ...rest,
+        ...(values ? { enum: [...values, null] } : {}),
+        ...(description === undefined ? {} : { description }),
+      });
+    }
+    return new Schema({ anyOf: [this, { type: 'null' }] });
+  }
+
+  /** As a field that may be left out. */
+  optional(): OptionalField<T> {
+    return new OptionalField(this);
+  }
+}
+
+/** Where a schema's address stands instead of the schema: of one that has a name. */
+export class Reference {
+  readonly to: Schema<unknown>;
+
+  constructor(to: Schema<unknown>) {
+    this.to = to;
+  }
+}
+
+export class OptionalField<T> {
+  readonly schema: Schema<T>;
+
+  constructor(schema: Schema<T>) {
+    this.schema = schema;
+  }
+}
+
+export type Fields = Readonly<Record<string, Schema<unknown> | OptionalField<unknown>>>;
+
+/** The type of what a schema describes: what a presenter of it returns. */
+export type Wire<S extends Schema<unknown>> = S['type'];
+
+type OptionalNames<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends OptionalField<unknown> ? Name : never;
+}[keyof F];
+type TypeOfField<F> = F extends OptionalField<infer T> ? T : F extends Schema<infer T> ? T : never;
+type Shape<F extends Fields> = Flat<
+  { [Name in Exclude<keyof F, OptionalNames<F>>]: TypeOfField<F[Name]> } & {
+    [Name in OptionalNames<F>]?: TypeOfField<F[Name]>;
+  }
+>;
+type Flat<T> = { [Name in keyof T]: T[Name] };
+
+/** An object; its fields can be spread into another's. */
+export class ObjectSchema<F extends Fields> extends Schema<Shape<F>> {
+  readonly fields: F;
+
+  constructor(fields: F, name?: string, description?: string) {
+    const all = Object.entries(fields);
+    super(
+      {
+        type: 'object',
+        ...(description === undefined ? {} : { description }),
+        properties: Object.fromEntries(
+          all.map(([field, each]) => [field, each instanceof OptionalField ? each.schema : each]),
+        ),
+        required: all.filter(([, each]) => !(each instanceof OptionalField)).map(([field]) => field),
+      },
+      name,
+    );
+    this.fields = fields;
+  }
+}
+
+export const string = new Schema<string>({ type: 'string' });
+export const integer = new Schema<number>({ type: 'integer' });
+export function integerBetween(minimum: number, maximum: number): Schema<number> {
+  return new Schema({ type: 'integer', minimum, maximum });
+}
+
+/** May be larger than a JavaScript number holds exactly. */
+export const bigInteger = new Schema<bigint>({ type: 'integer', format: 'int64' });
+export const boolean = new Schema<boolean>({ type: 'boolean' });
+export const url = new Schema<string>({ type: 'string', format: 'uri' });
+/** `YYYY-MM-DD` */
+export const date = new Schema<string>({ type: 'string', format: 'date' });
+/** RFC 3339, UTC, milliseconds. */
+export const dateTime = new Schema<Date>({ type: 'string', format: 'date-time' });
+/** A JSON number of major units, exact to the hundredth. */
+export const majorUnits = new Schema<ExactNumber>({ type: 'number' });
+/** Any fields, chosen by whoever wrote them. */
+export const freeForm = new Schema<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+  'x-map': true,
+});
+
+/** An object whose fields' names are data. */
+export function map<T>(values: Schema<T>): Schema<Record<string, T>> {
+  return new Schema({ type: 'object', additionalProperties: values, 'x-map': true });
+}
+
+export function arrayOf<T>(items: Schema<T>): Schema<readonly T[]> {
+  return new Schema({ type: 'array', items });
+}
+
+export function oneOf<Value extends string>(values: readonly Value[]): Schema<Value> {
+  return new Schema({ type: 'string', enum: [...values] });
+}
+
+/** A choice that several resources share. */
+export function namedChoice<Value extends string>(
+  name: string,
+  description: string,
+  values: readonly Value[],
+): Schema<Value> {
+  return new Schema({ type: 'string', description, enum: [...values] }, name);
+}
+
+/** An object without a name of its own: written out where it is used. */
+export function object<F extends Fields>(fields: F): ObjectSchema<F> {
+  return new ObjectSchema(fields);
+}
+
+/** The wire shape of a resource, under the name by which documentation and SDKs know it. */
+export function resource<F extends Fields>(name: string, description: string, fields: F): ObjectSchema<F> {
+  return new ObjectSchema(fields, name, description);
+}
+
+/**
+ * One of several resources, told apart by the value of one field, which is a constant in each.
+ * @param options by that value
+ */
+export function union<Options extends Record<string, Schema<object>>>(
+  name: string,
+  description: string,
+  discriminator: string,
+  options: Options,
+): Schema<Options[keyof Options]['type']> {
+  const schemas = Object.values(options);
+  const mapping = Object.fromEntries(
+    Object.entries(options).map(([value, schema]) => [value, new Reference(schema)]),
+  );
+  return new Schema(
+    { description, oneOf: schemas, discriminator: { propertyName: discriminator, mapping } },
+    name,
+  );
+}
+
+/** A field that always has the same value. */
+export function constant<Value extends string>(value: Value): Schema<Value> {
+  return new Schema({ type: 'string', const: value });
+}
+
+/** The same schema for each of those fields. */
+export function each<Name extends string, T>(
+  names: readonly Name[],
+  schema: Schema<T>,
+): Record<Name, Schema<T>> {
+  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema<T>>;
+}

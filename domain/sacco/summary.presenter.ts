@@ -1,0 +1,62 @@
+/** The summary of the SACCO as clients see it. */
+import { moneyFields } from '../../core/common-schemas.ts';
+import { money } from '../../core/money.ts';
+import { bigInteger, boolean, each, integer, map, object, resource, type Wire } from '../../core/schema.ts';
+import { ACCOUNT_KINDS, ACCOUNT_KIND_NAMES } from '../ledger/index.ts';
+import { MEMBER_STATUSES } from './members/member.rules.ts';
+import type { Summary } from './summary.ts';
+
+export const portfolioSchema = resource('Portfolio', 'What members owe and how late they are', {
+  active_loans: integer,
+  ...moneyFields('principal_outstanding', 'charges_due', 'par30'),
+  par30_bps: integer.describe('Share of the principal outstanding that is 30 days late'),
+  ...moneyFields('par90'),
+  par90_bps: integer.describe('The same for 90 days'),
+});
+
+export const summarySchema = resource('Summary', 'The SACCO at a glance', {
+  members: object(each(MEMBER_STATUSES, integer)).describe('How many, by status'),
+  balances: map(bigInteger).describe('By kind of account (`<kind>_minor`), on its normal side'),
+  portfolio: portfolioSchema,
+  integrity: object({
+    ...moneyFields('total_debit_balances', 'total_credit_balances'),
+    balanced: boolean,
+  }).describe('Whether the books balance'),
+});
+
+/** No loans are made here yet, so the portfolio holds none. */
+const NO_LOANS: Wire<typeof portfolioSchema> = {
+  active_loans: 0,
+  ...money('principal_outstanding', 0n),
+  ...money('charges_due', 0n),
+  ...money('par30', 0n),
+  par30_bps: 0,
+  ...money('par90', 0n),
+  par90_bps: 0,
+};
+
+export function presentSummary({ members, balances }: Summary): Wire<typeof summarySchema> {
+  return {
+    members,
+    balances: Object.fromEntries(
+      ACCOUNT_KIND_NAMES.map((kind): [string, bigint] => [`${kind}_minor`, balances.get(kind) ?? 0n]),
+    ),
+    portfolio: NO_LOANS,
+    integrity: integrityOf(balances),
+  };
+}
+
+/** Every movement debits one account and credits another, so the two sides are equal unless something is wrong. */
+function integrityOf(balances: Summary['balances']) {
+  const side = (normal: 'debit' | 'credit'): bigint =>
+    [...balances].reduce(
+      (sum, [kind, balance]) => (ACCOUNT_KINDS[kind].normal === normal ? sum + balance : sum),
+      0n,
+    );
+  const [debit, credit] = [side('debit'), side('credit')];
+  return {
+    ...money('total_debit_balances', debit),
+    ...money('total_credit_balances', credit),
+    balanced: debit === credit,
+  };
+}

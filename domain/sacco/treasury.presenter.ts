@@ -1,0 +1,19 @@
+/** The treasury as clients see it. */
+import { currencySchema, moneyFields } from '../../core/common-schemas.ts';
+import { money } from '../../core/money.ts';
+import { resource, type Wire } from '../../core/schema.ts';
+import type { Treasury } from './treasury.ts';
+
+export const treasurySchema = resource('Treasury', 'What the tills hold and what was earned', {
+  currency: currencySchema,
+  ...moneyFields('cash_on_hand', 'fee_income', 'interest_income'),
+});
+
+export function presentTreasury(treasury: Treasury): Wire<typeof treasurySchema> {
+  return {
+    currency: treasury.currency,
+    ...money('cash_on_hand', treasury.cash_on_hand),
+    ...money('fee_income', treasury.fee_income),
+    ...money('interest_income', treasury.interest_income),
+  };
+}

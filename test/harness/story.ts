@@ -1,0 +1,291 @@
+/**
+ * A day of a cooperative, told in requests: every kind of request once, with what a reader of the documentation would send,
+ * and answers as full as they get. The examples of the OpenAPI document are recorded from it.
+ */
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Client } from './client.ts';
+import { inProject, must } from './people.ts';
+import type { TestService } from './service.ts';
+import { until } from './wait.ts';
+
+const PASSWORD = 'correct horse battery staple';
+const DAY_MS = 86_400_000;
+
+/** Needs a service with all its workers. */
+export async function tellStory(service: TestService): Promise<void> {
+  const staff = await foundProject(service.anyone);
+  await collectPayments(staff.key);
+  const [abebe, almaz] = await serveCustomers(staff);
+  await moveLedgerMoney(staff.key);
+  await moveWalletMoney(staff.key, abebe, almaz);
+  await runSacco(staff, abebe, almaz);
+  await oversee(staff);
+}
+
+interface Staff {
+  project: string;
+  /** The owner's session without and with a project. */
+  user: Client;
+  owner: Client;
+  maker: Client;
+  key: Client;
+}
+
+async function foundProject(anyone: Client): Promise<Staff> {
+  const enter = async (email: string, name: string): Promise<Client> => {
+    const { body } = must(await anyone.post('/api/auth/register', { email, password: PASSWORD, name }));
+    return anyone.with({ authorization: `Bearer ${body.token}` });
+  };
+  const registered = await enter('hirut@umoja.example', 'Hirut Tesfaye');
+  const changed = must(
+    await registered.post('/api/auth/password', { current_password: PASSWORD, new_password: `${PASSWORD}!` }),
+  );
+  must(await anyone.post('/api/auth/login', { email: 'hirut@umoja.example', password: `${PASSWORD}!` }));
+  const user = anyone.with({ authorization: `Bearer ${changed.body.token}` });
+  const { body: project } = must(await user.post('/api/projects', { name: 'Umoja Cooperative' }));
+  const at = `/api/projects/${project.id}`;
+  const maker = await enter('dawit@umoja.example', 'Dawit Bekele');
+  must(await user.post(`${at}/staff`, { email: 'dawit@umoja.example', role: 'maker' }));
+  const { body: issued } = must(
+    await user.post(`${at}/api-keys`, { environment: 'test', name: 'Till software' }),
+  );
+  must(await user.put(`${at}/providers/santimpay?environment=test`, { credentials: credentials() }));
+  must(await user.get('/api/auth/me'));
+  for (const path of ['/api/projects', `${at}/staff`, `${at}/api-keys`, `${at}/providers`])
+    must(await user.get(path));
+  return {
+    project: project.id,
+    user,
+    owner: inProject({ client: user }, project.id, 'test'),
+    maker: inProject({ client: maker }, project.id, 'test'),
+    key: anyone.with({ 'x-api-key': issued.key }),
+  };
+}
+
+function credentials(): object {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    merchant_id: '9e2dab64-e2bb-4837-9b85-d855dd878d2b',
+    token: 'the-token-that-the-gateway-gave',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  };
+}
+
+async function collectPayments(key: Client): Promise<void> {
+  const receiver = createServer((_request, response) => response.writeHead(204).end()).listen(0, '127.0.0.1');
+  const { port } = receiver.address() as AddressInfo;
+  const { body: endpoint } = must(
+    await key.post('/api/v1/webhook-endpoints', {
+      url: `http://127.0.0.1:${port}/ushirika-events`,
+      events: ['payment.completed', 'refund.succeeded'],
+    }),
+  );
+  const { body: payment } = must(
+    await key.post(
+      '/api/v1/payments',
+      {
+        provider: 'sandbox',
+        amount: 1500.5,
+        currency: 'KES',
+        reference: 'order-1001',
+        customer_phone: '+254712345789',
+        metadata: { order: '1001' },
+        split: { subaccount_id: 'vendor-7', share_bps: 1000 },
+      },
+      { 'idempotency-key': 'order-1001' },
+    ),
+  );
+  await until('the payment is posted', async () => {
+    const { body } = must(await key.get('/api/v1/ledger/postings?status=posted'));
+    return body.postings.length > 0;
+  });
+  must(await key.get(`/api/v1/payments/${payment.id}`));
+  must(await key.get(`/api/v1/payments/${payment.id}/events`));
+  const { body: refund } = must(
+    await key.post(`/api/v1/payments/${payment.id}/refunds`, {
+      amount_minor: 20_000,
+      reason: 'one item was sold out (sandbox:pending)',
+      idempotency_key: 'order-1001-refund-1',
+    }),
+  );
+  must(
+    await key.post(`/api/v1/refunds/${refund.id}/mark`, { status: 'succeeded', note: 'paid back in cash' }),
+  );
+  must(await key.get(`/api/v1/refunds/${refund.id}`));
+  must(
+    await key.post('/api/v1/payments/ussd-intent', { amount: 250, currency: 'KES', reference: 'order-1002' }),
+  );
+  must(
+    await key.post('/api/v1/payment-links', {
+      title: 'Membership fee',
+      amount: 250,
+      currency: 'KES',
+      reusable: true,
+    }),
+  );
+  await until('the webhook is delivered', async () => {
+    const { body } = must(await key.get(`/api/v1/webhook-deliveries?endpoint_id=${endpoint.id}`));
+    return body.webhook_deliveries.some(({ status }: { status: string }) => status === 'delivered');
+  });
+  receiver.close();
+}
+
+/** @returns the ids of two customers of KYC tier 1, the first one's documents reviewed */
+async function serveCustomers({ key, user, project }: Staff): Promise<[string, string]> {
+  const path = '/api/v1/customers';
+  const { body: abebe } = must(
+    await key.post(path, {
+      full_name: 'Abebe Bikila',
+      phone: '+254712345601',
+      email: 'abebe@umoja.example',
+      date_of_birth: '1990-02-28',
+      external_ref: 'crm-17',
+    }),
+  );
+  const { body: almaz } = must(await key.post(path, { full_name: 'Almaz Ayana', phone: '+254712345602' }));
+  must(await key.patch(`${path}/${abebe.id}`, { email: 'abebe.bikila@umoja.example' }));
+  for (const { id } of [abebe, almaz])
+    must(await key.post(`${path}/${id}/kyc`, { decision: 'approve', tier: 1, note: 'met in person' }));
+  const { body: document } = must(
+    await key.post(`${path}/${abebe.id}/documents`, {
+      doc_type: 'passport',
+      number: 'EP0123456',
+      issuing_country: 'ET',
+      expires_on: '2099-12-31',
+      file_url: 'https://files.umoja.example/ep0123456.pdf',
+      file_sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    }),
+  );
+  must(
+    await key.post(`${path}/${abebe.id}/documents/${document.id}/review`, {
+      decision: 'accept',
+      note: 'clear',
+    }),
+  );
+  must(await user.get(`/api/projects/${project}/customers/${abebe.id}/documents/${document.id}/number`));
+  must(await key.get(`${path}/${abebe.id}/kyc/requirements?tier=3`));
+  must(await key.get(`${path}/${abebe.id}/events`));
+  must(
+    await key.put('/api/v1/kyc/limits', {
+      tier: 1,
+      currency: 'KES',
+      max_balance_minor: 10_000_000,
+      max_single_minor: 5_000_000,
+      max_daily_out_minor: 7_500_000,
+    }),
+  );
+  return [abebe.id, almaz.id];
+}
+
+async function moveLedgerMoney(key: Client): Promise<void> {
+  const open = async (body: object): Promise<string> =>
+    must(await key.post('/api/v1/ledger/accounts', body)).body.id;
+  const from = await open({ kind: 'merchant_available', currency: 'KES' });
+  const to = await open({ kind: 'subaccount', currency: 'KES', subaccount_id: 'vendor-7' });
+  const accounts = { debit_account_id: from, credit_account_id: to };
+  must(
+    await key.post('/api/v1/ledger/transfers', {
+      ...accounts,
+      amount_minor: 10_000,
+      idempotency_key: 'bonus-2026-11-vendor-7',
+      memo: 'November bonus',
+    }),
+  );
+  const { body: hold } = must(
+    await key.post('/api/v1/ledger/holds', {
+      ...accounts,
+      amount_minor: 5_000,
+      idempotency_key: 'deposit-vendor-7',
+      memo: 'security deposit',
+      timeout_secs: 86_400,
+    }),
+  );
+  must(await key.post(`/api/v1/ledger/holds/${hold.id}/capture`, { amount_minor: 3_000 }));
+  must(await key.get(`/api/v1/ledger/accounts/${from}/balance?at=${new Date().toISOString()}`));
+  const today = new Date().toISOString().slice(0, 10);
+  must(await key.get(`/api/v1/ledger/report?from=${today}&to=${today}`));
+}
+
+async function moveWalletMoney(key: Client, abebe: string, almaz: string): Promise<void> {
+  for (const id of [abebe, almaz])
+    must(await key.post(`/api/v1/customers/${id}/wallets`, { currency: 'KES' }));
+  const path = `/api/v1/customers/${abebe}/wallets`;
+  const money = (amount_minor: number, idempotency_key: string): object => ({
+    currency: 'KES',
+    amount_minor,
+    idempotency_key,
+  });
+  must(await key.post(`${path}/deposit`, money(40_000, 'salary-2026-11-abebe')));
+  must(await key.post(`${path}/withdraw`, money(5_000, 'cash-out-1')));
+  must(
+    await key.post('/api/v1/wallet-transfers', {
+      from_customer_id: abebe,
+      to_customer_id: almaz,
+      ...money(2_500, 'rent-2026-11'),
+    }),
+  );
+  const { body: payment } = must(
+    await key.post('/api/v1/payments', {
+      provider: 'sandbox',
+      amount: 100,
+      currency: 'KES',
+      reference: 'topup-1',
+      customer_phone: '+254712345789',
+      metadata: { wallet_customer_id: abebe },
+    }),
+  );
+  await until('the top-up is credited', async () => {
+    const { body } = must(await key.get(`/api/v1/wallet-topups/${payment.id}`));
+    return body.status === 'credited';
+  });
+  must(await key.get(path));
+}
+
+async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: string): Promise<void> {
+  must(
+    await owner.put('/api/v1/sacco/settings', {
+      currency: 'KES',
+      min_kyc_tier: 1,
+      entrance_fee_minor: 25_000,
+      min_share_capital_minor: 100_000,
+      utc_offset_minutes: 180,
+      withdrawal_approval_minor: 500_000,
+    }),
+  );
+  const join = async (customer_id: string): Promise<string> =>
+    must(await key.post('/api/v1/sacco/members', { customer_id, pay_entrance_fee: true })).body.id;
+  const at = `/api/v1/sacco/members/${await join(abebe)}`;
+  const money = (amount: string, idempotency_key: string): object => ({ amount, idempotency_key });
+  must(await maker.post(`${at}/deposits`, money('8000.00', 'slip-000451')));
+  must(await maker.post(`${at}/shares`, { ...money('1000.00', 'slip-000452'), from: 'savings' }));
+  const { body: waiting } = must(await maker.post(`${at}/withdrawals`, money('6000.00', 'slip-000453')));
+  must(await owner.post(`/api/v1/approvals/${waiting.approval_id}/approve`, { note: 'identity checked' }));
+  const { body: counted } = must(
+    await maker.post('/api/v1/sacco/cash-adjustments', {
+      ...money('20.00', 'count-2026-11-21'),
+      direction: 'in',
+      memo: 'evening count',
+    }),
+  );
+  must(await owner.post(`/api/v1/approvals/${counted.approval_id}/reject`, { note: 'count again' }));
+  must(await key.get(at));
+  must(await key.get(`/api/v1/sacco/entries/${waiting.id}`));
+  const { from, to } = { from: '2026-01-01', to: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10) };
+  must(await key.get(`${at}/statement?from=${from}&to=${to}`));
+  must(
+    await maker.post(`/api/v1/sacco/members/${await join(almaz)}/exit`, {
+      idempotency_key: 'exit-almaz',
+      memo: 'moves to another town',
+    }),
+  );
+  for (const name of ['treasury', 'summary']) must(await key.get(`/api/v1/sacco/${name}`));
+}
+
+async function oversee({ user, project }: Staff): Promise<void> {
+  const at = `/api/projects/${project}`;
+  must(await user.get(`${at}/audit-log`));
+  const now = new Date(Date.now() + DAY_MS).toISOString();
+  must(await user.post(`${at}/test-clock`, { now }));
+}
