@@ -10,6 +10,9 @@ import { documentRoutes } from './resources/documents.ts';
 import { holdRoutes } from './resources/holds.ts';
 import { kycRoutes } from './resources/kyc.ts';
 import { kycLimitRoutes } from './resources/kyc-limits.ts';
+import { dividendRoutes } from './resources/dividends.ts';
+import { loanProductRoutes } from './resources/loan-products.ts';
+import { loanRoutes } from './resources/loans.ts';
 import { paymentLinkRoutes } from './resources/payment-links.ts';
 import { paymentRoutes } from './resources/payments.ts';
 import { postingRoutes } from './resources/postings.ts';
@@ -57,6 +60,9 @@ export const ROUTES: Route[] = [
   ...saccoSummaryRoutes,
   ...memberRoutes,
   ...entryRoutes,
+  ...loanProductRoutes,
+  ...loanRoutes,
+  ...dividendRoutes,
   ...approvalRoutes,
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,

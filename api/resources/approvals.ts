@@ -2,6 +2,8 @@
 import joi from 'joi';
 import { resource } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
+import { dividendSchema, presentDividend, readDividend } from '../../domain/dividends/index.ts';
+import { loanSchema, presentLoan, readLoan } from '../../domain/loans/index.ts';
 import {
   APPROVAL_STATUSES,
   approvalSchema,
@@ -27,6 +29,8 @@ const note = text(500);
 const approvedSchema = resource('Approved', 'A decision and what was carried out by it', {
   approval: approvalSchema,
   entry: entrySchema,
+  loan: loanSchema.describe('Of a loan or its write-off').optional(),
+  dividend: dividendSchema.describe('Of a dividend').optional(),
 });
 
 export const approvalRoutes = [
@@ -67,7 +71,13 @@ export const approvalRoutes = [
     responses: { 200: { description: 'Decided and carried out', schema: approvedSchema } },
     handle: async ({ ctx, scope, user, params, body }) => {
       const done = await approve(ctx, scope, user.id, params.approval, body.note ?? null);
-      return ok({ approval: presentApproval(done.approval), entry: presentEntry(done.entry) });
+      const { loan_id, dividend_id } = done.approval;
+      return ok({
+        approval: presentApproval(done.approval),
+        entry: presentEntry(done.entry),
+        ...(loan_id ? { loan: presentLoan(await readLoan(ctx.db, scope, loan_id)) } : {}),
+        ...(dividend_id ? { dividend: presentDividend(await readDividend(ctx.db, scope, dividend_id)) } : {}),
+      });
     },
   }),
   route({

@@ -14,37 +14,17 @@ import {
   requestExit,
   withdraw,
   type Direction,
-  type EntryRow,
   type EntryStatus,
 } from '../../domain/sacco/index.ts';
-import { amountFields, amountOf, idempotencyKey, pageFields, text, type AmountBody } from '../fields.ts';
+import { idempotencyKey, pageFields, text } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
+import { answerEntry, movementFields, movementOf, movementResponses, type MovementBody } from './movement.ts';
 
 const tag = 'SACCO';
 const ofMember = '/api/v1/sacco/members/{member}';
 
-const movementResponses = {
-  200: { description: 'The same request came before', schema: entrySchema },
-  201: { description: 'Booked; or failed, with the reason', schema: entrySchema },
-  202: { description: 'It waits for a checker', schema: entrySchema },
-};
-const movementFields = { ...amountFields, idempotency_key: idempotencyKey.required() };
 const memo = text(500).required();
-
-interface MovementBody extends AmountBody {
-  idempotency_key: string;
-}
-
-function movementOf(body: MovementBody): { amount_minor: bigint; idempotency_key: string } {
-  return { ...(amountOf(body) as { amount_minor: bigint }), idempotency_key: body.idempotency_key };
-}
-
-/** A repeat is answered 200, what waits for a checker 202, what was booked or failed 201. */
-function answerEntry({ entry, replayed }: { entry: EntryRow; replayed: boolean }) {
-  const status = replayed ? 200 : entry.status === 'awaiting_approval' ? 202 : 201;
-  return { status, body: presentEntry(entry, replayed) };
-}
 
 const listed = joi.object<PageRequest & { status?: EntryStatus }>({
   ...pageFields('entry'),

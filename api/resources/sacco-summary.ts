@@ -1,12 +1,6 @@
 /** The SACCO as a whole: treasury and summary. */
-import {
-  presentSummary,
-  presentTreasury,
-  readSummary,
-  readTreasury,
-  summarySchema,
-  treasurySchema,
-} from '../../domain/sacco/index.ts';
+import { presentSummary, readSummary, summarySchema } from '../../domain/reports/index.ts';
+import { presentTreasury, readTreasury, treasurySchema } from '../../domain/sacco/index.ts';
 import { SCOPED, ok, route } from '../http/route.ts';
 
 const tag = 'SACCO';
@@ -28,7 +22,7 @@ export const saccoSummaryRoutes = [
     method: 'GET',
     path: '/api/v1/sacco/summary',
     tag,
-    summary: 'Members by status, balances by account kind, and whether the books balance',
+    summary: 'Members by status, balances by account kind, the loan portfolio, and whether the books balance',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     responses: { 200: { description: 'The summary', schema: summarySchema } },

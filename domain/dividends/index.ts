@@ -1,5 +1,5 @@
 export { declareDividend, type DividendRequest } from './declare-dividend.ts';
-export { DIVIDEND_STATUSES, type DividendStatus } from './dividend.model.ts';
+export { DIVIDEND_SOURCES, DIVIDEND_STATUSES, type DividendStatus } from './dividend.model.ts';
 export {
   dividendSchema,
   dividendSummarySchema,

@@ -4,12 +4,6 @@ import type { Queryable, Transaction } from '../../db/connection.ts';
 import { LoanInstallment, type InstallmentRow } from './installment.model.ts';
 import { Loan, type LoanRow } from './loan.model.ts';
 
-export interface LoanState {
-  loan: LoanRow;
-  /** In their order. */
-  installments: InstallmentRow[];
-}
-
 /** The loan, locked until the transaction ends; null when there is no such loan in this scope. */
 export async function lockLoan(trx: Transaction, scope: Scope, id: string): Promise<LoanRow | null> {
   return (await Loan.query(trx).inScope(scope).where({ id }).forUpdate().first()) ?? null;

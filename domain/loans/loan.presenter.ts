@@ -13,7 +13,6 @@ import {
   string,
   type Wire,
 } from '../../core/schema.ts';
-import type { portfolioSchema } from '../sacco/index.ts';
 import { GUARANTEE_STATUSES } from './guarantee.model.ts';
 import { LOAN_STATUSES } from './loan.model.ts';
 import type { Portfolio } from './portfolio.ts';
@@ -30,6 +29,14 @@ import {
 import { LOAN_PRODUCT_STATUSES, type LoanProductRow } from './product.model.ts';
 import type { LoanView } from './read-loan.ts';
 import { LOAN_FREQUENCIES, LOAN_METHODS } from './schedule.rules.ts';
+
+export const portfolioSchema = resource('Portfolio', 'What members owe and how late they are', {
+  active_loans: integer,
+  ...moneyFields('principal_outstanding', 'charges_due', 'par30'),
+  par30_bps: integer.describe('Share of the principal outstanding that is 30 days late'),
+  ...moneyFields('par90'),
+  par90_bps: integer.describe('The same for 90 days'),
+});
 
 const terms = {
   method: namedChoice('LoanMethod', 'On what interest is charged', LOAN_METHODS),

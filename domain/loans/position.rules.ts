@@ -124,6 +124,15 @@ export function chargesDue(
   });
 }
 
+/** Whether anything is to be charged before the loan can be moved. */
+export function chargesAreDue(
+  terms: ChargeTerms,
+  installments: readonly Installment[],
+  today: string,
+): boolean {
+  return chargesDue(terms, installments, today).some(({ amount_minor }) => amount_minor > 0n);
+}
+
 function charge(line: Installment, income: Charge['income'], amount_minor: bigint): Charge {
   return { installment_no: line.no, income, amount_minor };
 }

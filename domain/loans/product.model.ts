@@ -5,6 +5,7 @@ import { TableModel } from '../../db/model.ts';
 import type { LoanFrequency, LoanMethod } from './schedule.rules.ts';
 
 export const LOAN_PRODUCT_STATUSES = ['active', 'retired'] as const;
+export type LoanProductStatus = (typeof LOAN_PRODUCT_STATUSES)[number];
 
 export class LoanProduct extends TableModel {
   static override tableName = 'sacco_loan_products';
@@ -31,7 +32,7 @@ export class LoanProduct extends TableModel {
   /** Of what is unpaid on an installment, once. */
   declare penalty_bps: number;
   declare grace_days: number;
-  declare status: (typeof LOAN_PRODUCT_STATUSES)[number];
+  declare status: LoanProductStatus;
   declare created_at: Date;
   declare retired_at: Date | null;
 }

@@ -23,7 +23,7 @@ import { Loan } from './loan.model.ts';
 import {
   allocate,
   applyAllocations,
-  chargesDue,
+  chargesAreDue,
   dropUncharged,
   payoffOf,
   totalsOf,
@@ -34,7 +34,6 @@ import { localToday } from './read-loan.ts';
 export interface RepaymentRequest {
   amount_minor: bigint;
   from: 'cash' | 'savings';
-  memo: string | null;
   idempotency_key: string;
 }
 
@@ -48,7 +47,7 @@ export async function repayLoan(
   scope: Scope,
   actor: Actor,
   loan_id: string,
-  { idempotency_key, amount_minor, from, memo }: RepaymentRequest,
+  { idempotency_key, amount_minor, from }: RepaymentRequest,
 ): Promise<RequestedEntry> {
   refuseReservedKey(idempotency_key);
   const settings = await getSettings(ctx.db, scope);
@@ -60,14 +59,14 @@ export async function repayLoan(
       scope,
       actor,
       settings,
-      { kind: 'loan_repayment', source: from, member_id, loan_id, amount_minor, memo },
+      { kind: 'loan_repayment', source: from, member_id, loan_id, amount_minor },
       'pending',
     ),
     // A suspended member's savings stay what they are.
     flow: from === 'cash' ? 'pay_in' : 'pay_out',
     idempotency: {
       key: idempotency_key,
-      request: ['POST sacco repayments', loan_id, { amount_minor, from, ...(memo ? { memo } : {}) }],
+      request: ['POST sacco repayments', loan_id, { amount_minor, from }],
     },
   });
 }
@@ -90,8 +89,8 @@ export const allocateRepayment: EntryAllocator = async (trx, scope, entry) => {
   if (loan.moving_entry_id !== null && loan.moving_entry_id !== entry.id) return 'busy';
   const installments = await readInstallments(trx, loan.id);
   // What has fallen due is charged first.
-  const charges = chargesDue(loan, installments, await localToday(trx, scope));
-  if (loan.status === 'open' && charges.some(({ amount_minor }) => amount_minor > 0n)) return 'busy';
+  if (loan.status === 'open' && chargesAreDue(loan, installments, await localToday(trx, scope)))
+    return 'busy';
   const payoff = loan.status === 'open' ? payoffOf(installments) : 0n;
   const excess = entry.amount_minor > payoff ? entry.amount_minor - payoff : 0n;
   if (excess > 0n && entry.source !== 'payment')

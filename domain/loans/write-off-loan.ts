@@ -21,7 +21,8 @@ import { recordLoanEvents } from './loan-events.ts';
 import { lockLoan, readInstallments } from './loan-state.ts';
 import { Loan } from './loan.model.ts';
 import { NOTHING_OWED } from './repay-loan.ts';
-import { chargesDueOf, outstandingOf, payoffOf } from './position.rules.ts';
+import { chargesAreDue, chargesDueOf, outstandingOf, payoffOf } from './position.rules.ts';
+import { localToday } from './read-loan.ts';
 
 /**
  * Asks for a write-off, which waits for a checker; repayments may come meanwhile.
@@ -77,6 +78,8 @@ export const writeOff: ApprovalAction = {
     if (loan?.status !== 'open') return refusal('loan_not_open', 'The loan is closed by now.');
     if (loan.moving_entry_id !== null) throw unavailable('loan, of which another movement is being booked,');
     const installments = await readInstallments(trx, loan.id);
+    if (chargesAreDue(loan, installments, await localToday(trx, scope)))
+      throw unavailable('loan, on which interest or penalties are being charged,');
     const owed = payoffOf(installments);
     const { legs, called_minor } = callGuarantees(await guaranteesOf(trx, loan.id), owed);
     await Loan.query(trx).where({ id: loan.id }).patch({ moving_entry_id: entry.id });

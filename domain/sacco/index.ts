@@ -6,14 +6,14 @@ export {
   resumePendingEntries,
   type RequestedEntry,
 } from './entries/entry-pipeline.ts';
-export { insertEntries, resumeAt } from './entries/insert-entries.ts';
+export { insertEntries } from './entries/insert-entries.ts';
 export { newEntry } from './entries/entry.ts';
 export { SaccoEntry, type GuaranteeLeg } from './entries/entry.model.ts';
 export { effectSql } from './entries/booking-table.rules.ts';
 export { requestWithApproval } from './approvals/request-approval.ts';
 export { holdingsOf } from './members/accounts.ts';
 export { memberRefusal } from './members/member.rules.ts';
-export { idsOfMembers, lockMember, readMembers } from './members/member.ts';
+export { countMembers, idsOfMembers, lockMember, readMembers } from './members/member.ts';
 export type { NamedMember } from './members/member.model.ts';
 export type {
   ApprovalAction,
@@ -27,12 +27,12 @@ export { creditSaccoPayment, memberDestination, sweepSaccoCredits } from './cred
 export { approve, cancelApproval, reject } from './approvals/decide-approval.ts';
 export { getEntry, listEntries } from './entries/entry.ts';
 export type { EntryRow } from './entries/entry.model.ts';
-export { DIRECTIONS, ENTRY_KINDS, type Direction } from './entries/movement.rules.ts';
+export { DIRECTIONS, type Direction } from './entries/movement.rules.ts';
 export { BOOKING_TABLE } from './entries/booking-table.rules.ts';
 export { ENTRY_STATUSES, ENTRY_TRANSITIONS, type EntryStatus } from './entries/entry.rules.ts';
 export { requestExit } from './members/exit-member.ts';
 export { joinMember, type JoinRequest } from './members/join-member.ts';
-export { MEMBER_STATES, MEMBER_STATUSES } from './members/member.rules.ts';
+export { MEMBER_STATES, MEMBER_STATUSES, type MemberStatus } from './members/member.rules.ts';
 export { listMembers, readMember, type MemberFilter } from './members/member.ts';
 export { refuseClosingMember } from './members/close-guard.ts';
 export { adjustCash, buyShares, deposit, withdraw } from './entries/movements.ts';
@@ -41,12 +41,10 @@ export { entrySchema, presentEntry } from './entries/entry.presenter.ts';
 export { memberSchema, presentMember } from './members/member.presenter.ts';
 export { presentSettings, settingsSchema } from './settings.presenter.ts';
 export { presentStatement, statementCsv, statementSchema } from './statement.presenter.ts';
-export { portfolioSchema, presentSummary, summarySchema } from './summary.presenter.ts';
 export { presentTreasury, treasurySchema } from './treasury.presenter.ts';
 export { getSettings, putSettings, serializeOnSettings, type SettingsChange } from './settings.ts';
 export type { SettingsRow } from './settings.model.ts';
 export { readStatement, type StatementRequest } from './statement.ts';
-export { readSummary } from './summary.ts';
 export { setMemberStatus } from './members/suspend-member.ts';
 export { saccoInvariants } from './invariants.ts';
 export { readTreasury } from './treasury.ts';

@@ -81,7 +81,6 @@ test('walk', async () => {
   const paid = await repayLoan(ctx, scope, actor, loan.loan.id, {
     amount_minor: 200_000n,
     from: 'savings',
-    memo: null,
     idempotency_key: 'r1',
   });
   expect(paid.entry).toMatchObject({ status: 'posted' });

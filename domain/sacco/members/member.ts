@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { customersMatching } from '../../customers/index.ts';
 import { holdingsOf, type Holdings } from './accounts.ts';
 import { NamedSaccoMember, SaccoMember, type NamedMember } from './member.model.ts';
-import type { MemberStatus } from './member.rules.ts';
+import { MEMBER_STATUSES, type MemberStatus } from './member.rules.ts';
 import { getSettings } from '../settings.ts';
 
 export interface MemberWithHoldings extends NamedMember, Holdings {}
@@ -77,6 +77,20 @@ export async function idsOfMembers(
     .orderBy('id')
     .select('id');
   return rows.map(({ id }) => id);
+}
+
+/** How many members have each status. */
+export async function countMembers(db: Queryable, scope: Scope): Promise<Record<MemberStatus, number>> {
+  const counted = (await SaccoMember.query(db)
+    .inScope(scope)
+    .groupBy('status')
+    .select('status')
+    .count('* as count')) as unknown as { status: MemberStatus; count: bigint }[];
+  const counts = new Map(counted.map(({ status, count }) => [status, Number(count)]));
+  return Object.fromEntries(MEMBER_STATUSES.map((status) => [status, counts.get(status) ?? 0])) as Record<
+    MemberStatus,
+    number
+  >;
 }
 
 export async function withHoldings(

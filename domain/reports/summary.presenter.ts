@@ -3,16 +3,9 @@ import { moneyFields } from '../../core/common-schemas.ts';
 import { money } from '../../core/money.ts';
 import { bigInteger, boolean, each, integer, map, object, resource, type Wire } from '../../core/schema.ts';
 import { ACCOUNT_KINDS, ACCOUNT_KIND_NAMES } from '../ledger/index.ts';
-import { MEMBER_STATUSES } from './members/member.rules.ts';
+import { portfolioSchema, presentPortfolio } from '../loans/index.ts';
+import { MEMBER_STATUSES } from '../sacco/index.ts';
 import type { Summary } from './summary.ts';
-
-export const portfolioSchema = resource('Portfolio', 'What members owe and how late they are', {
-  active_loans: integer,
-  ...moneyFields('principal_outstanding', 'charges_due', 'par30'),
-  par30_bps: integer.describe('Share of the principal outstanding that is 30 days late'),
-  ...moneyFields('par90'),
-  par90_bps: integer.describe('The same for 90 days'),
-});
 
 export const summarySchema = resource('Summary', 'The SACCO at a glance', {
   members: object(each(MEMBER_STATUSES, integer)).describe('How many, by status'),
@@ -24,24 +17,13 @@ export const summarySchema = resource('Summary', 'The SACCO at a glance', {
   }).describe('Whether the books balance'),
 });
 
-/** No loans are made here yet, so the portfolio holds none. */
-const NO_LOANS: Wire<typeof portfolioSchema> = {
-  active_loans: 0,
-  ...money('principal_outstanding', 0n),
-  ...money('charges_due', 0n),
-  ...money('par30', 0n),
-  par30_bps: 0,
-  ...money('par90', 0n),
-  par90_bps: 0,
-};
-
-export function presentSummary({ members, balances }: Summary): Wire<typeof summarySchema> {
+export function presentSummary({ members, balances, portfolio }: Summary): Wire<typeof summarySchema> {
   return {
     members,
     balances: Object.fromEntries(
       ACCOUNT_KIND_NAMES.map((kind): [string, bigint] => [`${kind}_minor`, balances.get(kind) ?? 0n]),
     ),
-    portfolio: NO_LOANS,
+    portfolio: presentPortfolio(portfolio),
     integrity: integrityOf(balances),
   };
 }

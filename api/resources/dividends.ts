@@ -1,0 +1,96 @@
+/** Dividends: declared for every member, decided by a checker, paid line by line. */
+import joi from 'joi';
+import type { PageRequest } from '../../db/page.ts';
+import {
+  declareDividend,
+  DIVIDEND_SOURCES,
+  DIVIDEND_STATUSES,
+  dividendSchema,
+  dividendSummarySchema,
+  listDividends,
+  presentDividend,
+  presentDividendSummary,
+  readDividend,
+  retryDividend,
+  type DividendRequest,
+  type DividendStatus,
+} from '../../domain/dividends/index.ts';
+import { idempotencyKey, localDate, pageFields, text } from '../fields.ts';
+import { SCOPED, listOf, ok, route } from '../http/route.ts';
+import { pageOf } from '../openapi/page-schema.ts';
+
+const tag = 'Dividends';
+const path = '/api/v1/sacco/dividends';
+
+const rate = joi.number().integer().min(0).max(100_000).required();
+
+export const dividendRoutes = [
+  route({
+    operation_id: 'sacco.dividends.declare',
+    method: 'POST',
+    path,
+    tag,
+    summary: 'Declare a dividend, with a line for every member; a checker decides',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    body: joi.object<DividendRequest>({
+      label: text(100).required(),
+      period_start: localDate.required(),
+      period_end: localDate.required(),
+      share_rate_bps: rate,
+      interest_rebate_bps: rate,
+      paid_from: joi
+        .string()
+        .valid(...DIVIDEND_SOURCES)
+        .required(),
+      idempotency_key: idempotencyKey.required(),
+    }),
+    responses: {
+      200: { description: 'The same request came before', schema: dividendSchema },
+      202: { description: 'It waits for a checker', schema: dividendSchema },
+    },
+    handle: async ({ ctx, scope, actor, body }) => {
+      const { dividend, replayed } = await declareDividend(ctx, scope, actor, body);
+      return { status: replayed ? 200 : 202, body: presentDividend(dividend, replayed) };
+    },
+  }),
+  route({
+    operation_id: 'sacco.dividends.list',
+    method: 'GET',
+    path,
+    tag,
+    summary: 'Dividends, without their lines',
+    access: SCOPED,
+    query: joi.object<PageRequest & { status?: DividendStatus }>({
+      ...pageFields('dividend'),
+      status: joi.string().valid(...DIVIDEND_STATUSES),
+    }),
+    responses: { 200: { description: 'Dividends', schema: pageOf('dividends', dividendSummarySchema) } },
+    handle: async ({ ctx, scope, query }) =>
+      listOf('dividends', await listDividends(ctx.db, scope, query), presentDividendSummary),
+  }),
+  route({
+    operation_id: 'sacco.dividends.get',
+    method: 'GET',
+    path: `${path}/{dividend}`,
+    tag,
+    summary: 'One dividend with every line',
+    access: SCOPED,
+    responses: { 200: { description: 'The dividend', schema: dividendSchema } },
+    handle: async ({ ctx, scope, params }) =>
+      ok(presentDividend(await readDividend(ctx.db, scope, params.dividend))),
+  }),
+  route({
+    operation_id: 'sacco.dividends.retry',
+    method: 'POST',
+    path: `${path}/{dividend}/retry`,
+    tag,
+    summary: 'Pay the lines that failed, and only those',
+    access: SCOPED,
+    responses: { 202: { description: 'They are being paid', schema: dividendSchema } },
+    handle: async ({ ctx, scope, params }) => ({
+      status: 202,
+      body: presentDividend(await retryDividend(ctx, scope, params.dividend)),
+    }),
+  }),
+];

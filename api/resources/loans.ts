@@ -1,0 +1,157 @@
+/** Loans: applications, what they are like today, repayments, write-offs, and the portfolio. */
+import joi from 'joi';
+import type { PageRequest } from '../../db/page.ts';
+import {
+  applyForLoan,
+  listLoans,
+  LOAN_STATUSES,
+  MAX_GUARANTORS,
+  loanSchema,
+  portfolioSchema,
+  presentLoan,
+  presentPortfolio,
+  readLoan,
+  readPortfolio,
+  repayLoan,
+  requestWriteOff,
+  type LoanStatus,
+} from '../../domain/loans/index.ts';
+import { entrySchema } from '../../domain/sacco/index.ts';
+import { amountFields, amountOf, id, idempotencyKey, pageFields, text, type AmountBody } from '../fields.ts';
+import { SCOPED, listOf, ok, route } from '../http/route.ts';
+import { pageOf } from '../openapi/page-schema.ts';
+import { answerEntry, movementFields, movementOf, movementResponses, type MovementBody } from './movement.ts';
+
+const tag = 'Loans';
+const path = '/api/v1/sacco/loans';
+
+interface ApplicationBody extends MovementBody {
+  member_id: string;
+  product_id: string;
+  term: number;
+  purpose: string | null;
+  guarantors: (AmountBody & { member_id: string })[];
+}
+
+const guarantor = joi
+  .object({ member_id: id('member').required(), ...amountFields })
+  .xor('amount', 'amount_minor');
+
+export const loanRoutes = [
+  route({
+    operation_id: 'sacco.loans.apply',
+    method: 'POST',
+    path,
+    tag,
+    summary: 'Apply for a loan; a checker decides',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    body: joi
+      .object<ApplicationBody>({
+        ...movementFields,
+        member_id: id('member').required(),
+        product_id: id('loan_product').required(),
+        term: joi.number().integer().min(1).max(32_767).required(),
+        purpose: text(500).allow(null).default(null),
+        guarantors: joi.array().items(guarantor).max(MAX_GUARANTORS).default([]),
+      })
+      .xor('amount', 'amount_minor'),
+    responses: {
+      200: { description: 'The same application came before', schema: loanSchema },
+      202: { description: 'It waits for a checker', schema: loanSchema },
+    },
+    handle: async ({ ctx, scope, actor, body }) => {
+      const { member_id, product_id, term, purpose, guarantors } = body;
+      const { loan, replayed } = await applyForLoan(ctx, scope, actor, {
+        ...movementOf(body),
+        member_id,
+        product_id,
+        term,
+        purpose,
+        guarantors: guarantors.map((each) => ({
+          member_id: each.member_id,
+          amount_minor: amountOf(each).amount_minor as bigint,
+        })),
+      });
+      return { status: replayed ? 200 : 202, body: presentLoan(loan, replayed) };
+    },
+  }),
+  route({
+    operation_id: 'sacco.loans.list',
+    method: 'GET',
+    path,
+    tag,
+    summary: 'Loans and applications',
+    access: SCOPED,
+    query: joi.object<PageRequest & { status?: LoanStatus; member_id?: string }>({
+      ...pageFields('loan'),
+      status: joi.string().valid(...LOAN_STATUSES),
+      member_id: id('member'),
+    }),
+    responses: { 200: { description: 'Loans', schema: pageOf('loans', loanSchema) } },
+    handle: async ({ ctx, scope, query }) =>
+      listOf('loans', await listLoans(ctx.db, scope, query), (loan) => presentLoan(loan)),
+  }),
+  route({
+    operation_id: 'sacco.loans.get',
+    method: 'GET',
+    path: `${path}/{loan}`,
+    tag,
+    summary: 'One loan: its schedule, what is owed today, its guarantors',
+    access: SCOPED,
+    responses: { 200: { description: 'The loan', schema: loanSchema } },
+    handle: async ({ ctx, scope, params }) => ok(presentLoan(await readLoan(ctx.db, scope, params.loan))),
+  }),
+  route({
+    operation_id: 'sacco.loans.repay',
+    method: 'POST',
+    path: `${path}/{loan}/repayments`,
+    tag,
+    summary: 'Repay from cash or savings, at most the payoff',
+    description:
+      'Penalties are paid first, then interest, then principal, the oldest installment before the next. Answered 503 while another movement of the loan is being booked: the repayment is booked right after it, and the same request then answers with its entry.',
+    access: SCOPED,
+    body: joi
+      .object<MovementBody & { from: 'cash' | 'savings' }>({
+        ...movementFields,
+        from: joi.string().valid('cash', 'savings').required(),
+      })
+      .xor('amount', 'amount_minor'),
+    responses: movementResponses,
+    handle: async ({ ctx, scope, actor, params, body }) => {
+      const request = { ...movementOf(body), from: body.from };
+      return answerEntry(await repayLoan(ctx, scope, actor, params.loan, request));
+    },
+  }),
+  route({
+    operation_id: 'sacco.loans.writeOff',
+    method: 'POST',
+    path: `${path}/{loan}/write-off`,
+    tag,
+    summary: 'Give up what is owed; a checker decides',
+    description:
+      'What is left when it is approved is taken from the guarantors in their order, and the rest is a loss.',
+    access: SCOPED,
+    body: joi.object<{ idempotency_key: string; memo: string }>({
+      idempotency_key: idempotencyKey.required(),
+      memo: text(500).required(),
+    }),
+    responses: {
+      200: movementResponses[200],
+      202: { description: 'It waits for a checker', schema: entrySchema },
+    },
+    handle: async ({ ctx, scope, actor, params, body }) =>
+      answerEntry(await requestWriteOff(ctx, scope, actor, params.loan, body)),
+  }),
+  route({
+    operation_id: 'sacco.portfolio',
+    method: 'GET',
+    path: '/api/v1/sacco/portfolio',
+    tag,
+    summary: 'What members owe, and how much of it is at risk',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    responses: { 200: { description: 'The portfolio', schema: portfolioSchema } },
+    handle: async ({ ctx, scope }) => ok(presentPortfolio(await readPortfolio(ctx.db, scope))),
+  }),
+];

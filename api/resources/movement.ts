@@ -1,0 +1,26 @@
+/** What the routes share that move money of the SACCO: the fields of a request, and the answer with its entry. */
+import { entrySchema, presentEntry, type EntryRow } from '../../domain/sacco/index.ts';
+import { amountFields, amountOf, idempotencyKey, type AmountBody } from '../fields.ts';
+
+export const movementResponses = {
+  200: { description: 'The same request came before', schema: entrySchema },
+  201: { description: 'Booked; or failed, with the reason', schema: entrySchema },
+  202: { description: 'It waits for a checker', schema: entrySchema },
+};
+
+/** One of the two amounts is needed. */
+export const movementFields = { ...amountFields, idempotency_key: idempotencyKey.required() };
+
+export interface MovementBody extends AmountBody {
+  idempotency_key: string;
+}
+
+export function movementOf(body: MovementBody): { amount_minor: bigint; idempotency_key: string } {
+  return { ...(amountOf(body) as { amount_minor: bigint }), idempotency_key: body.idempotency_key };
+}
+
+/** A repeat is answered 200, what waits for a checker 202, what was booked or failed 201. */
+export function answerEntry({ entry, replayed }: { entry: EntryRow; replayed: boolean }) {
+  const status = replayed ? 200 : entry.status === 'awaiting_approval' ? 202 : 201;
+  return { status, body: presentEntry(entry, replayed) };
+}

@@ -1,0 +1,2 @@
+export { readSummary } from './summary.ts';
+export { presentSummary, summarySchema } from './summary.presenter.ts';
