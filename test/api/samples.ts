@@ -90,9 +90,19 @@ export async function createWorld(service: TestService): Promise<World> {
   const { body: entry } = must(
     await inProject(maker, project.id, 'test').post('/api/v1/sacco/cash-adjustments', counted()),
   );
+  const { body: product } = must(await project.session.post('/api/v1/sacco/loan-products', PRODUCT));
+  const { body: loan } = must(
+    await inProject(maker, project.id, 'test').post('/api/v1/sacco/loans', applying(member.id, product.id)),
+  );
+  // Disbursed at once, so that it can be repaid.
+  must(await project.session.post(`/api/v1/approvals/${loan.approval_id}/approve`));
+  const { body: dividend } = must(await project.key.post('/api/v1/sacco/dividends', declaring()));
   return {
     project,
     ids: {
+      loan_product: product.id,
+      loan: loan.id,
+      dividend: dividend.id,
       project: project.id,
       key_id: key.id,
       user_id: maker.id,
@@ -143,6 +153,42 @@ function money(): object {
 
 function counted(): object {
   return { amount_minor: 1, direction: 'in', memo: 'evening count', idempotency_key: crypto.randomUUID() };
+}
+
+const PRODUCT = {
+  name: 'Development',
+  rate_bps: 1_800,
+  method: 'declining',
+  frequency: 'monthly',
+  min_amount_minor: 100,
+  max_amount_minor: 1_000_000,
+  min_term: 1,
+  max_term: 36,
+};
+
+function applying(member_id?: string, product_id?: string): object {
+  const idempotency_key = crypto.randomUUID();
+  return {
+    member_id,
+    product_id,
+    amount: '100.00',
+    term: 12,
+    purpose: 'a water tank',
+    guarantors: [],
+    idempotency_key,
+  };
+}
+
+function declaring(): object {
+  return {
+    label: crypto.randomUUID(),
+    period_start: '2026-01-01',
+    period_end: '2026-12-31',
+    share_rate_bps: 500,
+    interest_rebate_bps: 0,
+    paid_from: 'fee_income',
+    idempotency_key: crypto.randomUUID(),
+  };
 }
 
 function moved(): object {
@@ -196,6 +242,11 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/sacco/members/{member}/shares': () => ({ ...moved(), from: 'cash' }),
   'POST /api/v1/sacco/members/{member}/exit': () => ({ idempotency_key: crypto.randomUUID(), memo: 'moves' }),
   'POST /api/v1/sacco/cash-adjustments': counted,
+  'POST /api/v1/sacco/loan-products': () => PRODUCT,
+  'POST /api/v1/sacco/loans': ({ ids }) => applying(ids['member'], ids['loan_product']),
+  'POST /api/v1/sacco/loans/{loan}/repayments': () => ({ ...moved(), from: 'cash' }),
+  'POST /api/v1/sacco/loans/{loan}/write-off': () => ({ idempotency_key: crypto.randomUUID(), memo: 'gone' }),
+  'POST /api/v1/sacco/dividends': declaring,
   'POST /api/v1/approvals/{approval}/approve': () => ({ note: 'counted again' }),
   'POST /api/v1/approvals/{approval}/reject': () => ({ note: 'not so' }),
   'POST /api/v1/webhook-endpoints': () => ({ url: 'http://127.0.0.1:9/hook', events: ['payment.completed'] }),

@@ -5,6 +5,7 @@ export { freshDatabase, type TestDatabase } from './database.ts';
 export { deref } from './documented.ts';
 export { dyingLedger, loseNextBooking } from './dying-ledger.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
+export { defineProduct, lend, letDaysPass } from './loans.ts';
 export {
   addStaff,
   createProject,
