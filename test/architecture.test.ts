@@ -93,16 +93,9 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
  */
 const SET_BASED = [
   'domain/customers/effective-tier.ts',
-  'domain/customers/kyc-limits.ts',
-  'domain/customers/search.ts',
-  'domain/ledger/accounts.ts',
-  'domain/ledger/create-hold.ts',
   'domain/ledger/daily-totals.ts',
   'domain/ledger/expire-holds.ts',
-  'domain/ledger/generic-accounts.ts',
-  'domain/ledger/manual-transfers.ts',
   'domain/ledger/report.ts',
-  'domain/ledger/resume-holds.ts',
   'domain/ledger/tigerbeetle/expiry.ts',
   'domain/ledger/tigerbeetle/metadata.ts',
   'domain/payments/callbacks/prune-callbacks.ts',
@@ -116,11 +109,21 @@ const SET_BASED = [
   'domain/platform/idempotency.ts',
   'domain/platform/sweep-overdue.ts',
   'domain/platform/write-pipeline.ts',
-  'domain/sacco/credits/credit-payment.ts',
   'domain/sacco/entries/record-results.ts',
-  'domain/sacco/settings.ts',
   'domain/staff/api-key-lookup.ts',
   'domain/webhooks/record-event.ts',
+];
+
+/** Files that address tables by name beside models: for what they read or write in sets, and the ledger for its accounts. */
+const PARTLY_SET_BASED = [
+  'domain/customers/kyc-limits.ts',
+  'domain/customers/search.ts',
+  'domain/ledger/accounts.ts',
+  'domain/ledger/create-hold.ts',
+  'domain/ledger/generic-accounts.ts',
+  'domain/ledger/manual-transfers.ts',
+  'domain/ledger/resume-holds.ts',
+  'domain/sacco/settings.ts',
 ];
 
 /** A table addressed by its name, as in `db<Row>('table')` and `trx.from('table')`. */
@@ -315,7 +318,7 @@ function modelViolations(path: string, file: string, { type_only }: Import): str
 /** Invariants stay SQL, on a snapshot that belongs to no model. */
 function tableViolations(path: string, text: string): string[] {
   const free = isModel(path) || path.endsWith('/invariants.ts') || !path.startsWith('domain/');
-  if (free || SET_BASED.includes(path)) return [];
+  if (free || SET_BASED.includes(path) || PARTLY_SET_BASED.includes(path)) return [];
   const [found] = TABLE_BY_NAME.exec(withoutComments(text)) ?? [];
   return found === undefined ? [] : [`"${found}" addresses a table by name: use its model`];
 }
@@ -410,6 +413,7 @@ describe('the sources', () => {
       'jobs/store.ts',
       ...Object.keys(DB_NAMES_IN_API),
       ...SET_BASED,
+      ...PARTLY_SET_BASED,
     ])
       expect(FILES).toContain(path);
   });

@@ -11,7 +11,7 @@ import { scopeColumns } from '../../../db/model.ts';
 import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
-import { findPaymentWithScope, type PaymentDestination, type PaymentRow } from '../../payments/index.ts';
+import { findPaymentWithScope, getPayment, type PaymentDestination } from '../../payments/index.ts';
 import { bookEntry } from '../entries/entry-pipeline.ts';
 import { applyEffects } from '../entries/record-results.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
@@ -139,11 +139,10 @@ async function begin(
     if (credit?.due_at) await setCredit(trx, payment_id, { due_at: null });
     return null;
   }
-  const payment = await trx<PaymentRow>('payments').where({ id: payment_id }).first();
+  const { amount_minor, currency } = await getPayment(trx, scope, payment_id);
   // Held, so that the currency stays what the entry is stored in.
   const settings = await holdSettings(trx, scope);
-  if (!payment || !settings) throw new Error(`${payment_id} is to be credited without payment or settings`);
-  const { amount_minor, currency } = payment;
+  if (!settings) throw new Error(`${payment_id} is to be credited without settings`);
   const request = {
     kind: PURPOSES[credit.purpose],
     source: 'payment',
