@@ -138,12 +138,12 @@ export function arrayOf<T>(items: Schema<T>): Schema<readonly T[]> {
   return new Schema({ type: 'array', items });
 }
 
-export function oneOf<Value extends string>(values: readonly Value[]): Schema<Value> {
+export function oneOf<const Value extends string>(values: readonly Value[]): Schema<Value> {
   return new Schema({ type: 'string', enum: [...values] });
 }
 
 /** A choice that several resources share. */
-export function namedChoice<Value extends string>(
+export function namedChoice<const Value extends string>(
   name: string,
   description: string,
   values: readonly Value[],
@@ -182,12 +182,12 @@ export function union<Options extends Record<string, Schema<object>>>(
 }
 
 /** A field that always has the same value. */
-export function constant<Value extends string>(value: Value): Schema<Value> {
+export function constant<const Value extends string>(value: Value): Schema<Value> {
   return new Schema({ type: 'string', const: value });
 }
 
 /** The same schema for each of those fields. */
-export function each<Name extends string, T>(
+export function each<const Name extends string, T>(
   names: readonly Name[],
   schema: Schema<T>,
 ): Record<Name, Schema<T>> {

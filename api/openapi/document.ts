@@ -2,7 +2,7 @@
 import { CALLBACK_OPERATIONS } from '../callbacks.ts';
 import { ROUTES } from '../routes.ts';
 import { Components } from './components.ts';
-import { operationOf } from './operation.ts';
+import { DEFAULT_SECURITY, operationOf } from './operation.ts';
 import type { Json } from './request-schema.ts';
 import { TAGS } from './tags.ts';
 import { webhooksOf } from './webhooks.ts';
@@ -32,6 +32,7 @@ export function openApi(): Json {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
+    security: DEFAULT_SECURITY,
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     webhooks,

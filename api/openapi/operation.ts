@@ -7,12 +7,18 @@ import { EXAMPLES } from './examples.ts';
 import { PageSchema } from './page-schema.ts';
 import { publishedSchemaOf, type Json } from './request-schema.ts';
 
-const SECURITY: Record<Access['kind'], Json[]> = {
+/** Of most operations, so said once for the whole document. */
+export const DEFAULT_SECURITY: Json[] = [
+  { apiKey: [] },
+  { apiKeyBearer: [] },
+  { session: [], project: [], environment: [] },
+];
+
+const SECURITY: Record<Exclude<Access['kind'], 'scoped'>, Json[]> = {
   none: [],
   user: [{ session: [] }],
   project: [{ session: [] }],
   staff: [{ session: [], project: [], environment: [] }],
-  scoped: [{ apiKey: [] }, { apiKeyBearer: [] }, { session: [], project: [], environment: [] }],
 };
 
 export function operationOf(route: Operation, components: Components): Json {
@@ -22,7 +28,7 @@ export function operationOf(route: Operation, components: Components): Json {
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
     ...hintsOf(route),
-    security: SECURITY[route.access.kind],
+    ...(route.access.kind === 'scoped' ? {} : { security: SECURITY[route.access.kind] }),
     parameters: [...pathParameters(route), ...headerParameters(route), ...queryParameters(route)].map(
       (parameter) => components.parameter(components.withNamedChoices(parameter) as Json),
     ),

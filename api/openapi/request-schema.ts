@@ -7,6 +7,7 @@ interface Described {
   metas?: { openapi?: Json }[];
   flags?: { description?: string };
   keys?: Record<string, Described>;
+  items?: Described[];
   dependencies?: { rel: string; peers: string[] }[];
 }
 
@@ -19,8 +20,31 @@ export function schemaOf(schema: joi.Schema): Json {
     '~standard'
   ];
   const emitted = standard.jsonSchema.input({ target: 'draft-2020-12' });
-  applyMeta(schema.describe(), emitted);
+  forEach(schema.describe(), emitted, applyMeta);
   return emitted;
+}
+
+/** The same as other languages read it, with the alternatives among fields that joi leaves out. */
+export function publishedSchemaOf(schema: joi.Schema): Json {
+  const published = portable(schemaOf(schema)) as Json;
+  forEach(schema.describe(), published, (described, emitted) => {
+    Object.assign(emitted, alternatives(described));
+  });
+  return published;
+}
+
+/** For a schema and those of its fields and items. */
+function forEach(
+  described: Described,
+  emitted: Json,
+  apply: (described: Described, emitted: Json) => void,
+): void {
+  apply(described, emitted);
+  const properties = (emitted['properties'] ?? {}) as Record<string, Json>;
+  for (const [name, inner] of Object.entries(described.keys ?? {}))
+    if (properties[name]) forEach(inner, properties[name], apply);
+  const [item, ...others] = described.items ?? [];
+  if (item && others.length === 0 && emitted['items']) forEach(item, emitted['items'] as Json, apply);
 }
 
 function applyMeta(described: Described, emitted: Json): void {
@@ -30,14 +54,6 @@ function applyMeta(described: Described, emitted: Json): void {
     Object.assign(emitted, openapi);
   }
   if (described.flags?.description) emitted['description'] = described.flags.description;
-  const properties = (emitted['properties'] ?? {}) as Record<string, Json>;
-  for (const [name, inner] of Object.entries(described.keys ?? {}))
-    if (properties[name]) applyMeta(inner, properties[name]);
-}
-
-/** The same as other languages read it, with the alternatives among fields that joi leaves out. */
-export function publishedSchemaOf(schema: joi.Schema): Json {
-  return { ...(portable(schemaOf(schema)) as Json), ...alternatives(schema.describe()) };
 }
 
 /** `xor`: exactly one of the fields. `oxor`: at most one. */

@@ -30,15 +30,21 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
 };
 
 /** Signed as Standard Webhooks 1.0 says. */
-const HEADERS = {
+const HEADERS = Object.entries({
   'webhook-id': 'The same for every attempt to deliver the event: process each once',
   'webhook-timestamp': 'When this attempt was made, in seconds since 1970',
   'webhook-signature': '`v1,<base64>`, one for each secret that signs, separated by spaces',
-};
+}).map(([name, description]) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+}));
 
 /** `sacco.entry.posted` → `SaccoEntryPostedEvent` */
 function nameOf(type: EventType): string {
-  return `${type.replaceAll(/(?:^|\.)(\w)/g, (_all, letter: string) => letter.toUpperCase())}Event`;
+  return `${type.replaceAll(/(?:^|[._])([a-z])/g, (_all, letter: string) => letter.toUpperCase())}Event`;
 }
 
 const SCHEMAS = EVENT_TYPES.map((type) => {
@@ -57,16 +63,13 @@ const eventSchema = union(
 
 export function webhooksOf(components: Components): Json {
   components.schema(eventSchema);
-  const parameters = Object.entries(HEADERS).map(([name, description]) =>
-    components.parameter({ name, in: 'header', required: true, description, schema: { type: 'string' } }),
-  );
   return Object.fromEntries(
     SCHEMAS.map(({ type, summary, schema }) => {
       const operation = {
         tags: ['Webhooks'],
         summary,
         security: [],
-        parameters,
+        parameters: HEADERS.map((header) => components.parameter(header)),
         requestBody: {
           required: true,
           content: { 'application/json': { schema: components.schema(schema) } },

@@ -12,7 +12,7 @@ import {
   faults,
   operationAt,
   recordExchanges,
-  resolveReference,
+  valueAt,
   type DocumentedOperation,
   type Exchange,
 } from '../harness/documented.ts';
@@ -67,7 +67,7 @@ function examplesFrom(exchanges: Exchange[]): typeof EXAMPLES {
     if (requestBody && request !== undefined) requests[operationId] ??= request;
     const at = answerSchemaAt(found, String(status));
     if (answer === null || !at) continue;
-    const schema = resolveReference(at);
+    const schema = valueAt(at);
     if (namesIn(schema).length === 0) responses[operationId] ??= answer;
     for (const [name, value] of namedIn(schema, answer))
       if (JSON.stringify(value).length > (JSON.stringify(schemas[name]) ?? '').length) schemas[name] = value;
@@ -138,14 +138,15 @@ describe.skipIf(RECORD)('every operation', () => {
     for (const status of Object.keys(operation.responses).filter((each) => each.startsWith('2'))) {
       const pointer = answerSchemaAt({ operation, pointer: at }, status);
       if (!pointer) continue;
-      const names = namesIn(resolveReference(pointer));
+      const names = namesIn(valueAt(pointer));
       for (const name of names) {
         const [example] = (DOCUMENT.components.schemas[name]?.['examples'] ?? []) as unknown[];
         expect(example, `${id}: ${name} has no example`).toBeDefined();
         expect(faults(`/components/schemas/${name}`, example)).toEqual([]);
       }
-      if (names.length > 0) continue;
-      const example = resolveReference(pointer.replace(/\/schema$/, '/example'));
+      // A callback's address is known to its provider alone, so the story has none; what it answers is one constant.
+      if (names.length > 0 || operation.tags.includes('Callbacks')) continue;
+      const example = valueAt(pointer.replace(/\/schema$/, '/example'));
       expect(example, `${id} has no example of an answer`).toBeDefined();
       expect(faults(pointer, example)).toEqual([]);
     }
@@ -155,7 +156,7 @@ describe.skipIf(RECORD)('every operation', () => {
 describe('errors', () => {
   test.each(Object.keys(DOCUMENT.components.responses).filter((name) => !/\d$/.test(name)))('%s', (name) => {
     const at = `/components/responses/${name}/content/application~1json`;
-    expect(faults(`${at}/schema`, resolveReference(`${at}/example`))).toEqual([]);
+    expect(faults(`${at}/schema`, valueAt(`${at}/example`))).toEqual([]);
   });
 });
 

@@ -195,6 +195,7 @@ interface Operation {
 describe('/openapi.json', () => {
   let document: {
     openapi: string;
+    security: object[];
     info: { title: string; version: string };
     paths: Record<string, Record<string, Operation>>;
     components: { securitySchemes: object; schemas: object };
@@ -203,7 +204,7 @@ describe('/openapi.json', () => {
     Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]): [string, Operation] => [
         `${method.toUpperCase()} ${path}`,
-        operation,
+        { ...operation, security: operation.security ?? document.security },
       ]),
     );
 
@@ -305,7 +306,8 @@ describe('/openapi.json', () => {
     for (const route of ROUTES) {
       const ids = Object.fromEntries(parametersOf(route.path).map((name) => [name, 'x']));
       const reply = await anyone.send(route.method, fill(route.path, ids));
-      const open = document.paths[route.path]?.[route.method.toLowerCase()]?.security.length === 0;
+      const operation = document.paths[route.path]?.[route.method.toLowerCase()];
+      const open = (operation?.security ?? document.security).length === 0;
       if (open) expect(reply.status, nameOf(route)).not.toBe(401);
       else expectError(reply, 401, 'UNAUTHORIZED');
     }

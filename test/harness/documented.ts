@@ -10,7 +10,9 @@ type Json = Record<string, unknown>;
 
 export interface DocumentedOperation {
   operationId: string;
-  security: Json[];
+  tags: string[];
+  /** The document's own where left out. */
+  security?: Json[];
   requestBody?: { content: Record<string, { schema: Json; example?: unknown }> };
   responses: Record<string, Json>;
   [keyword: string]: unknown;
@@ -18,6 +20,7 @@ export interface DocumentedOperation {
 
 /** As published. */
 export const DOCUMENT = openApi() as Json & {
+  security: Json[];
   paths: Record<string, Record<string, DocumentedOperation>>;
   webhooks: Record<string, { post: DocumentedOperation }>;
   components: {
@@ -57,20 +60,20 @@ function closed(value: unknown): unknown {
   return { ...Object.fromEntries(entries), ...(open ? { additionalProperties: false } : {}) };
 }
 
-/** What stands at a place of the document, behind any reference, with where that is. */
+/** What stands at that place of the document. */
+export function valueAt(pointer: string): Json {
+  let at: unknown = DOCUMENT;
+  for (const part of pointer.slice(1).split('/'))
+    at = (at as Json | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+  return at as Json;
+}
+
+/** The same behind any reference, with where that is. */
 function resolve(value: Json | undefined, pointer: string): { value: Json; pointer: string } {
   const reference = value?.['$ref'];
   if (typeof reference !== 'string') return { value: value as Json, pointer };
   const target = reference.slice(1);
-  let at: unknown = DOCUMENT;
-  for (const part of target.slice(1).split('/'))
-    at = (at as Json | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')];
-  return resolve(at as Json | undefined, target);
-}
-
-/** What stands at that place of the document. */
-export function resolveReference(pointer: string): Json {
-  return resolve({ $ref: `#${pointer}` }, '').value;
+  return resolve(valueAt(target), target);
 }
 
 /** The part of the document that a reference stands for, or the value itself. */
@@ -101,12 +104,11 @@ export function operationAt(
   url: string,
 ): { operation: DocumentedOperation; pointer: string } | null {
   const at = url.split('?')[0] as string;
+  const verb = method.toLowerCase();
   // Where two match, the first wins, as in the router.
-  const found = PATHS.find(({ pattern }) => pattern.test(at));
-  const operation = found?.operations[method.toLowerCase()];
-  return found && operation
-    ? { operation, pointer: `/paths/${token(found.path)}/${method.toLowerCase()}` }
-    : null;
+  const found = PATHS.find(({ pattern, operations }) => pattern.test(at) && operations[verb]);
+  const operation = found?.operations[verb];
+  return found && operation ? { operation, pointer: `/paths/${token(found.path)}/${verb}` } : null;
 }
 
 /** Where the schema of a documented answer stands; null where it has no body. */
@@ -151,7 +153,9 @@ export function expectDocumented({ method, url, request, status, answer }: Excha
   const about = `${method} ${url} ${status}`;
   const documented = [
     ...Object.keys(found.operation.responses),
-    ...BY_DEFAULT.filter((each) => !OF_CREDENTIALS.has(each) || found.operation.security.length > 0),
+    ...BY_DEFAULT.filter(
+      (each) => !OF_CREDENTIALS.has(each) || (found.operation.security ?? DOCUMENT.security).length > 0,
+    ),
   ];
   expect(documented, about).toContain(String(status));
   const schema = answerSchemaAt(found, String(status));

@@ -3,6 +3,7 @@
  * and answers as full as they get. The examples of the OpenAPI document are recorded from it.
  */
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Client } from './client.ts';
@@ -21,6 +22,7 @@ export async function tellStory(service: TestService): Promise<void> {
   await moveLedgerMoney(staff.key);
   await moveWalletMoney(staff.key, abebe, almaz);
   await runSacco(staff, abebe, almaz);
+  await lendAndShare(staff, abebe);
   await oversee(staff);
 }
 
@@ -75,6 +77,7 @@ function credentials(): object {
 
 async function collectPayments(key: Client): Promise<void> {
   const receiver = createServer((_request, response) => response.writeHead(204).end()).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
   const { port } = receiver.address() as AddressInfo;
   const { body: endpoint } = must(
     await key.post('/api/v1/webhook-endpoints', {
@@ -258,7 +261,7 @@ async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: stri
     must(await key.post('/api/v1/sacco/members', { customer_id, pay_entrance_fee: true })).body.id;
   const at = `/api/v1/sacco/members/${await join(abebe)}`;
   const money = (amount: string, idempotency_key: string): object => ({ amount, idempotency_key });
-  must(await maker.post(`${at}/deposits`, money('8000.00', 'slip-000451')));
+  must(await maker.post(`${at}/deposits`, money('80000.00', 'slip-000451')));
   must(await maker.post(`${at}/shares`, { ...money('1000.00', 'slip-000452'), from: 'savings' }));
   const { body: waiting } = must(await maker.post(`${at}/withdrawals`, money('6000.00', 'slip-000453')));
   must(await owner.post(`/api/v1/approvals/${waiting.approval_id}/approve`, { note: 'identity checked' }));
@@ -281,6 +284,77 @@ async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: stri
     }),
   );
   for (const name of ['treasury', 'summary']) must(await key.get(`/api/v1/sacco/${name}`));
+}
+
+async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promise<void> {
+  const { body: guarantor } = must(
+    await key.post('/api/v1/customers', { full_name: 'Derartu Tulu', phone: '+254712345603' }),
+  );
+  must(await key.post(`/api/v1/customers/${guarantor.id}/kyc`, { decision: 'approve', tier: 1 }));
+  const join = async (customer_id: string): Promise<string> =>
+    must(await key.post('/api/v1/sacco/members', { customer_id })).body.id;
+  const [member_id, guarantor_id] = [await join(abebe), await join(guarantor.id)];
+  must(
+    await maker.post(`/api/v1/sacco/members/${guarantor_id}/deposits`, {
+      amount: '5000.00',
+      idempotency_key: 'slip-000461',
+    }),
+  );
+  const { body: product } = must(
+    await owner.post('/api/v1/sacco/loan-products', {
+      name: 'Seasonal loan',
+      rate_bps: 1_200,
+      method: 'declining',
+      frequency: 'monthly',
+      min_amount_minor: 100_000,
+      max_amount_minor: 10_000_000,
+      min_term: 1,
+      max_term: 12,
+      min_guarantors: 1,
+      guarantee_coverage_bps: 2_500,
+      fee_bps: 100,
+      penalty_bps: 200,
+      grace_days: 3,
+    }),
+  );
+  const { body: applied } = must(
+    await maker.post('/api/v1/sacco/loans', {
+      member_id,
+      product_id: product.id,
+      amount_minor: 1_000_000,
+      term: 3,
+      purpose: 'seed and fertiliser',
+      guarantors: [{ member_id: guarantor_id, amount_minor: 250_000 }],
+      idempotency_key: 'loan-application-17',
+    }),
+  );
+  const loan = `/api/v1/sacco/loans/${applied.id}`;
+  must(await owner.post(`/api/v1/approvals/${applied.approval_id}/approve`, { note: 'within the rules' }));
+  must(
+    await maker.post(`${loan}/repayments`, {
+      amount: '2500.00',
+      from: 'cash',
+      idempotency_key: 'slip-000470',
+    }),
+  );
+  must(await key.get(loan));
+  must(await key.get('/api/v1/sacco/loan-products'));
+  must(
+    await maker.post(`${loan}/write-off`, { idempotency_key: 'write-off-17', memo: 'the borrower has died' }),
+  );
+  const { body: declared } = must(
+    await maker.post('/api/v1/sacco/dividends', {
+      label: 'Dividend 2025',
+      period_start: '2025-01-01',
+      period_end: '2025-12-31',
+      share_rate_bps: 500,
+      interest_rebate_bps: 1_000,
+      paid_from: 'fee_income',
+      idempotency_key: 'dividend-2025',
+    }),
+  );
+  must(await key.get(`/api/v1/sacco/dividends/${declared.id}`));
+  for (const name of ['dividends', 'portfolio', 'summary']) must(await key.get(`/api/v1/sacco/${name}`));
 }
 
 async function oversee({ user, project }: Staff): Promise<void> {
