@@ -38,7 +38,7 @@ const SETTINGS: Record<string, string> = {
   shared_buffers: '256MB',
   // Most of the log is whole pages written after a checkpoint; packing them spares a slow disk.
   wal_compression: 'on',
-  // Room for a burst of payments between two checkpoints, because checkpoints raise latency.
+  // Space for a burst of payments between two checkpoints, because checkpoints raise latency.
   max_wal_size: '2GB',
   // The default, stated because it matters: a payment that was confirmed survives a power cut.
   synchronous_commit: 'on',

@@ -69,7 +69,7 @@ const COMPARE_AND_SET = `
       failure_code = s.failure_code, failure_message = s.failure_message, updated_at = s.updated_at, next_poll_at = s.next_poll_at
     from unchanged join steps s using (id) where p.id = s.id
     returning p.*
-  ), noted as (
+  ), recorded as (
     insert into payment_events
     select e.* from jsonb_populate_recordset(null::payment_events, ?::jsonb) e join moved on moved.id = e.payment_id
   )

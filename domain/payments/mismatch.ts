@@ -37,12 +37,12 @@ export async function recordMismatch(
 ): Promise<void> {
   await ctx.db.transaction(async (trx) => {
     await Payment.query(trx).inScope(scope).where({ id: payment_id }).forUpdate().select('id');
-    const noted = await PaymentEvent.query(trx)
+    const recorded = await PaymentEvent.query(trx)
       .inScope(scope)
       .where({ payment_id, type: 'payment.mismatch' })
       .whereRaw('details = ?::jsonb', [JSON.stringify(mismatch)])
       .first();
-    if (noted) return;
+    if (recorded) return;
     await recordPaymentEvent(trx, scope, { payment_id, type: 'payment.mismatch', cause, details: mismatch });
   });
 }

@@ -84,9 +84,9 @@ async function* followChain(
   snapshot: Transaction,
   { project_id, environment, seq, hash }: Chain,
 ): AsyncIterable<string> {
-  const book = { project_id, environment };
+  const columns = { project_id, environment };
   let last = { seq: 0n, hash: GENESIS_HASH };
-  for await (const rows of readInBatches<AuditRow>(snapshot, 'audit_log', 'seq', book)) {
+  for await (const rows of readInBatches<AuditRow>(snapshot, 'audit_log', 'seq', columns)) {
     for (const { hash: stored, ...entry } of rows) {
       const linked = entry.seq === last.seq + 1n && entry.previous_hash === last.hash;
       if (!linked) yield `${entry.id} does not follow the entry before it`;

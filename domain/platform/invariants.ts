@@ -1,4 +1,4 @@
-/** What a check of the verifier is. Each room has its own in `verify.ts`; `npm run verify` runs them all. */
+/** What a check of the verifier is. Each module has its own in `invariants.ts`; `npm run verify` runs them all. */
 import type { Transaction } from '../../db/connection.ts';
 import type { LedgerBackend } from '../ledger/backend.port.ts';
 

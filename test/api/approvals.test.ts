@@ -160,9 +160,9 @@ describe('nobody decides alone', () => {
 
   test('not a maker, an API key, or anyone from elsewhere', async () => {
     const asked = await waiting(sacco.checker);
-    const stranger = await quickPerson(service);
-    await service.ctx.db('users').where({ id: stranger.id }).update({ operator: true });
-    const outsider = inProject(stranger, sacco.project.id, 'test');
+    const operator = await quickPerson(service);
+    await service.ctx.db('users').where({ id: operator.id }).update({ operator: true });
+    const outsider = inProject(operator, sacco.project.id, 'test');
     for (const client of [sacco.maker, key, outsider]) {
       expectError(await decide(client, asked.approval_id, 'approve', {}), 403, 'FORBIDDEN');
       expectError(await decide(client, asked.approval_id, 'reject', { note: 'no' }), 403, 'FORBIDDEN');

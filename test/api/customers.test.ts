@@ -179,8 +179,8 @@ describe('what is unique', () => {
     expect(await get(other.id)).toEqual(other);
     // Elsewhere it is free.
     must(await project.live_key.post('/api/v1/customers', customerBody({ [field]: value })));
-    const stranger = await projectOf(owner, service.anyone);
-    must(await stranger.key.post('/api/v1/customers', customerBody({ [field]: value })));
+    const outsider = await projectOf(owner, service.anyone);
+    must(await outsider.key.post('/api/v1/customers', customerBody({ [field]: value })));
 
     // A closed customer keeps it; given up, it is free again.
     must(await project.key.post(at(first.id, '/close')));

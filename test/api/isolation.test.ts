@@ -77,22 +77,22 @@ test('there are routes to try', () => {
 describe('things of another book', () => {
   test.each(byName(WITH_THINGS_OF_BOOKS))('%s', async (_name, route) => {
     const before = await contents(mine.project.id);
-    const { project: stranger } = theirs;
+    const { project: outsider } = theirs;
     const { project } = mine;
-    const of_book = route.access.kind === 'scoped';
+    const scoped = route.access.kind === 'scoped';
     // A path may name several things: each of them foreign alone, and all together.
     const foreign = [
       mine.ids,
       ...thingsIn(route).map((name) => ({ ...theirs.ids, [name]: mine.ids[name] ?? '' })),
     ];
     for (const ids of foreign) {
-      expectNothingThere(await send(stranger.session, route, ids));
-      if (of_book) expectNothingThere(await send(stranger.key, route, ids));
+      expectNothingThere(await send(outsider.session, route, ids));
+      if (scoped) expectNothingThere(await send(outsider.key, route, ids));
     }
     expectNothingThere(await send(project.live_session, route, mine.ids));
-    if (of_book) expectNothingThere(await send(project.live_key, route, mine.ids));
-    // The stranger's session, said to be for this project.
-    const elsewhere = stranger.session.with({ 'x-service-project': project.id });
+    if (scoped) expectNothingThere(await send(project.live_key, route, mine.ids));
+    // The outsider's session, said to be for this project.
+    const elsewhere = outsider.session.with({ 'x-service-project': project.id });
     expectError(await send(elsewhere, route, mine.ids), 403, 'FORBIDDEN');
     expectError(await send(service.anyone, route, mine.ids), 401, 'UNAUTHORIZED');
     expect(await contents(mine.project.id)).toBe(before);
@@ -107,17 +107,17 @@ describe('things of another book', () => {
 describe('another project', () => {
   test.each(byName(OF_PROJECTS))('%s', async (_name, route) => {
     const before = await contents(mine.project.id);
-    const { owner: stranger } = theirs.project;
-    expectError(await send(stranger.client, route, mine.ids), 403, 'FORBIDDEN');
+    const { owner: outsider } = theirs.project;
+    expectError(await send(outsider.client, route, mine.ids), 403, 'FORBIDDEN');
     expectError(await send(mine.project.key, route, mine.ids), 403, 'FORBIDDEN');
     expectError(await send(theirs.project.key, route, mine.ids), 403, 'FORBIDDEN');
     expectError(await send(service.anyone, route, mine.ids), 401, 'UNAUTHORIZED');
     // A project that does not exist looks no different.
     const nowhere = { ...mine.ids, project: 'prj_00000000000000000000000000' };
-    expectError(await send(stranger.client, route, nowhere), 403, 'FORBIDDEN');
+    expectError(await send(outsider.client, route, nowhere), 403, 'FORBIDDEN');
     if (thingsIn(route).length > 0) {
       const own = { ...mine.ids, project: theirs.project.id };
-      expectError(await send(stranger.client, route, own), 404, 'NOT_FOUND');
+      expectError(await send(outsider.client, route, own), 404, 'NOT_FOUND');
     }
     expect(await contents(mine.project.id)).toBe(before);
   });
@@ -165,14 +165,14 @@ describe('lists and overviews', () => {
 });
 
 test("a cursor of another project's page opens nothing", async () => {
-  const { project: stranger } = theirs;
-  const reply = must(await stranger.key.get(`/api/v1/payments?after=${mine.ids['payment']}`));
+  const { project: outsider } = theirs;
+  const reply = must(await outsider.key.get(`/api/v1/payments?after=${mine.ids['payment']}`));
   expect(reply.text).not.toContain(mine.ids['payment']);
   for (const query of [
     `endpoint_id=${mine.ids['webhook_endpoint']}`,
     `after=${mine.ids['webhook_delivery']}`,
   ]) {
-    const { body } = must(await stranger.key.get(`/api/v1/webhook-deliveries?${query}`));
+    const { body } = must(await outsider.key.get(`/api/v1/webhook-deliveries?${query}`));
     for (const { endpoint_id } of body.webhook_deliveries)
       expect(endpoint_id).toBe(theirs.ids['webhook_endpoint']);
   }

@@ -468,12 +468,12 @@ describe('the whole number', () => {
     expect(later.audit_log[0]).toMatchObject({ subject: doc, actor: { id: project.owner.id } });
   });
 
-  test('is shown to no API key and no stranger, and not from another environment', async () => {
+  test('is shown to no API key and no outsider, and not from another environment', async () => {
     const id = await create();
     const doc = must(await upload(id)).body.id;
-    const stranger = await createProject(service.anyone);
+    const outsider = await createProject(service.anyone);
     expectError(await project.key.get(pathOf(id, doc)), 403, 'FORBIDDEN');
-    expectError(await stranger.owner.client.get(pathOf(id, doc)), 403, 'FORBIDDEN');
+    expectError(await outsider.owner.client.get(pathOf(id, doc)), 403, 'FORBIDDEN');
     expectError(await service.anyone.get(pathOf(id, doc)), 401, 'UNAUTHORIZED');
     expectError(await project.owner.client.get(pathOf(id, doc, 'live')), 404, 'NOT_FOUND');
     expectError(await project.owner.client.get(pathOf(await create(), doc)), 404, 'NOT_FOUND');

@@ -112,10 +112,10 @@ describe('links', () => {
   test('are seen in their own project and environment only', async () => {
     const { id } = await createLink();
     const other = await createProject(service.anyone);
-    for (const stranger of [other.key, project.live_key]) {
-      expect((await stranger.get(`/api/v1/payment-links/${id}`)).status).toBe(404);
-      expect((await stranger.post(`/api/v1/payment-links/${id}/disable`)).status).toBe(404);
-      expect((await stranger.get('/api/v1/payment-links')).body.payment_links).toEqual([]);
+    for (const outsider of [other.key, project.live_key]) {
+      expect((await outsider.get(`/api/v1/payment-links/${id}`)).status).toBe(404);
+      expect((await outsider.post(`/api/v1/payment-links/${id}/disable`)).status).toBe(404);
+      expect((await outsider.get('/api/v1/payment-links')).body.payment_links).toEqual([]);
     }
     expect(await linkStatus(id)).toBe('active');
   });

@@ -26,13 +26,13 @@ let admin: Person;
 let checker: Person;
 let maker: Person;
 /** Registered, and on no staff. */
-let stranger: Person;
+let outsider: Person;
 
 beforeAll(async () => {
   service = await startService();
   anyone = service.anyone;
   project = await projectOf(await quickPerson(service), anyone);
-  [admin, checker, maker, stranger] = await Promise.all([
+  [admin, checker, maker, outsider] = await Promise.all([
     addStaff(anyone, project, 'admin'),
     addStaff(anyone, project, 'checker'),
     addStaff(anyone, project, 'maker'),
@@ -64,14 +64,14 @@ interface AuditEntry {
 
 describe('projects', () => {
   test('the creator owns it; others do not see it', async () => {
-    const reply = await stranger.client.post('/api/projects', { name: 'Ushirika wa Maziwa' });
+    const reply = await outsider.client.post('/api/projects', { name: 'Ushirika wa Maziwa' });
     expect(reply.status).toBe(201);
     expect(reply.body).toEqual({
       id: expect.stringMatching(/^prj_[0-9A-HJKMNP-TV-Z]{26}$/),
       name: 'Ushirika wa Maziwa',
       created_at: expect.stringMatching(INSTANT),
     });
-    const { body } = must(await stranger.client.get('/api/projects'));
+    const { body } = must(await outsider.client.get('/api/projects'));
     expect(body).toEqual({ projects: [{ ...reply.body, role: 'owner' }], next_after: null });
     const { body: of_owner } = must(await project.owner.client.get('/api/projects'));
     expect(of_owner.projects.map(({ id }: { id: string }) => id)).toEqual([project.id]);
@@ -110,7 +110,7 @@ describe('projects', () => {
     ['a number', { name: 7 }],
     ['201 characters', { name: 'x'.repeat(201) }],
   ])('refuses %s as a name', async (_what, body) => {
-    expectInvalid(await stranger.client.post('/api/projects', body), 'name');
+    expectInvalid(await outsider.client.post('/api/projects', body), 'name');
   });
 });
 
@@ -188,11 +188,11 @@ describe('API keys', () => {
 describe('staff', () => {
   test('are added by email, in any letter case, and listed with the owner', async () => {
     const { client } = project.owner;
-    const reply = await client.post(at('/staff'), { email: stranger.email.toUpperCase(), role: 'maker' });
+    const reply = await client.post(at('/staff'), { email: outsider.email.toUpperCase(), role: 'maker' });
     expect(reply.status).toBe(201);
     expect(reply.body).toEqual({
-      user_id: stranger.id,
-      email: stranger.email,
+      user_id: outsider.id,
+      email: outsider.email,
       name: 'Test Person',
       role: 'maker',
       added_at: expect.stringMatching(INSTANT),
@@ -206,20 +206,20 @@ describe('staff', () => {
       [admin.id]: 'admin',
       [checker.id]: 'checker',
       [maker.id]: 'maker',
-      [stranger.id]: 'maker',
+      [outsider.id]: 'maker',
     });
     expect(JSON.stringify(body)).not.toMatch(/password|scrypt/);
 
-    const changed = await client.post(at('/staff'), { email: stranger.email, role: 'checker' });
+    const changed = await client.post(at('/staff'), { email: outsider.email, role: 'checker' });
     expect(changed.status).toBe(200);
     expect(changed.body).toEqual({ ...reply.body, role: 'checker' });
     // Once more the same: nothing changes, nothing is recorded.
-    expect((await client.post(at('/staff'), { email: stranger.email, role: 'checker' })).status).toBe(200);
+    expect((await client.post(at('/staff'), { email: outsider.email, role: 'checker' })).status).toBe(200);
 
-    expect((await client.delete(at(`/staff/${stranger.id}`))).status).toBe(204);
-    expectError(await client.delete(at(`/staff/${stranger.id}`)), 404, 'NOT_FOUND');
+    expect((await client.delete(at(`/staff/${outsider.id}`))).status).toBe(204);
+    expectError(await client.delete(at(`/staff/${outsider.id}`)), 404, 'NOT_FOUND');
     for (const environment of ['test', 'live']) {
-      const entries = (await auditLog(environment)).filter(({ subject }) => subject === stranger.id);
+      const entries = (await auditLog(environment)).filter(({ subject }) => subject === outsider.id);
       expect(entries.map(({ action, details }) => [action, details])).toEqual([
         ['staff.removed', { role: 'checker' }],
         ['staff.role_changed', { role: 'checker', previous_role: 'maker' }],

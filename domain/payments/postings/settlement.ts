@@ -14,7 +14,7 @@ export interface Settlement {
 }
 
 export function settlementOf(
-  book: Pick<Scope, 'project_id' | 'environment'>,
+  scope: Pick<Scope, 'project_id' | 'environment'>,
   payment: PaymentToBook,
 ): Settlement {
   const { currency, split } = payment;
@@ -28,9 +28,9 @@ export function settlementOf(
       generation: payment.generation,
       amount_minor: payment.amount_minor,
       split,
-      provider_clearing_id: accountId(book, clearing),
-      merchant_available_id: accountId(book, available),
-      subaccount_id: vendor && accountId(book, vendor),
+      provider_clearing_id: accountId(scope, clearing),
+      merchant_available_id: accountId(scope, available),
+      subaccount_id: vendor && accountId(scope, vendor),
     }),
   };
 }
