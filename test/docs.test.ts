@@ -183,7 +183,7 @@ describe('the examples', () => {
       charges_due: '200.00',
       payoff: '40200.00',
       days_past_due: 1,
-      schedule: [{ unpaid: '6783.82', status: 'overdue' }, ...Array(5).fill({ status: 'upcoming' })],
+      schedule: { 0: { unpaid: '6783.82', status: 'overdue' }, 1: { status: 'upcoming' }, length: 6 },
     });
     expect(bodies.find(({ kind }) => kind === 'loan_repayment')).toMatchObject({ status: 'posted' });
     expect(bodies.find(({ active_loans }) => active_loans)).toMatchObject({
