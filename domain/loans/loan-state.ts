@@ -24,6 +24,27 @@ export async function installmentsOf(
 const READ_INSTALLMENTS = `
   select * from sacco_loan_installments where loan_id = any(?::text[]) order by loan_id, no`;
 
+/** Of each loan, the installments due by its day of which anything is unpaid or uncharged, in their order. */
+export async function dueInstallmentsOf(
+  db: Queryable,
+  loans: readonly { id: string; today: string }[],
+): Promise<Map<string, InstallmentRow[]>> {
+  const byLoan = new Map<string, InstallmentRow[]>(loans.map(({ id }) => [id, []]));
+  const { rows } = await db.raw<{ rows: InstallmentRow[] }>(READ_DUE_INSTALLMENTS, [
+    loans.map(({ id }) => id) as never,
+    loans.map(({ today }) => today) as never,
+  ]);
+  for (const row of rows) byLoan.get(row.loan_id)?.push(row);
+  return byLoan;
+}
+
+const READ_DUE_INSTALLMENTS = `
+  select i.* from unnest(?::text[], ?::date[]) as due(loan_id, today)
+    join sacco_loan_installments i on i.loan_id = due.loan_id and i.due_on <= due.today
+  where not i.interest_charged or i.principal_minor + i.interest_minor + i.penalty_minor
+    > i.paid_principal_minor + i.paid_interest_minor + i.paid_penalty_minor
+  order by i.loan_id, i.no`;
+
 /** One loan's installments. */
 export async function readInstallments(db: Queryable, loan_id: string): Promise<InstallmentRow[]> {
   return LoanInstallment.query(db).where({ loan_id }).orderBy('no');
