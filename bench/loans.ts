@@ -62,16 +62,15 @@ async function loadLoans(book: Book): Promise<void> {
        100000 * (${TERM} - ${DUE_NO} + 1 + ${late}::integer), 2000 * ${late}::integer,
        ${today} - 7 * ${late}::integer, ${today}, ${late}`,
   );
-  for (let no = 1; no <= TERM; no++) {
-    const paid = no < DUE_NO - 1 ? 'true' : no === DUE_NO - 1 ? `not ${late}` : 'false';
-    await insertFor(
-      book,
-      `insert into sacco_loan_installments (loan_id, no, project_id, environment, due_on, principal_minor, interest_minor,
-         interest_charged, paid_principal_minor, paid_interest_minor)
-       select ${idOf('loan')}, ${no}, :project_id, :environment, ${today} + 7 * (${no - DUE_NO}), 100000, 2000,
-         ${no < DUE_NO}, 100000 * (${paid})::integer, 2000 * (${paid})::integer`,
-    );
-  }
+  const paid = `(no < ${DUE_NO} - ${late}::integer)::integer`;
+  await insertFor(
+    book,
+    `insert into sacco_loan_installments (loan_id, no, project_id, environment, due_on, principal_minor, interest_minor,
+       interest_charged, paid_principal_minor, paid_interest_minor)
+     select ${idOf('loan')}, no, :project_id, :environment, ${today} + 7 * (no - ${DUE_NO}), 100000, 2000,
+       no < ${DUE_NO}, 100000 * ${paid}, 2000 * ${paid}`,
+    `cross join generate_series(1, ${TERM}) no`,
+  );
   await openAccountsOf(book, 'loan', 'interest_receivable');
   await ctx.db.raw(
     'vacuum analyze customers, sacco_members, sacco_loans, sacco_loan_installments, ledger_balances',

@@ -8,7 +8,7 @@ import type { Context } from '../platform/context.ts';
 import { inTransaction, type EnqueueAfterCommit } from '../platform/transaction.ts';
 import { bookEntries, insertEntries, newEntry, type EntryEffect, type EntryRow } from '../sacco/index.ts';
 import { recordLoanEvents } from './loan-events.ts';
-import { dueInstallmentsOf, refreshLoans } from './loan-state.ts';
+import { dueInstallmentsOf, refreshAndReleaseLoans, refreshLoans } from './loan-state.ts';
 import type { LoanRow } from './loan.model.ts';
 import { applyCharges, chargesDue, daysPastDue, type Charge } from './position.rules.ts';
 
@@ -140,7 +140,11 @@ function chargeEntry(
 /** @param moving loan → the last of its charges: when that is recorded, the loan is free again */
 async function markMoving(trx: Transaction, moving: ReadonlyMap<string, string>): Promise<void> {
   if (moving.size > 0)
-    await trx.raw(MARK_MOVING, [[...moving.keys()] as never, [...moving.values()] as never]);
+    await trx.raw(MARK_MOVING, [
+      [...moving.keys()] as never,
+      [...moving.values()] as never,
+      [...moving.keys()] as never,
+    ]);
 }
 
 async function markOverdue(
@@ -176,15 +180,15 @@ const TAKE_DUE = `
 
 const MARK_MOVING = `
   update sacco_loans l set moving_entry_id = m.entry_id
-  from unnest(?::text[], ?::text[]) as m(loan_id, entry_id) where l.id = m.loan_id`;
+  from unnest(?::text[], ?::text[]) as m(loan_id, entry_id)
+  where l.id = m.loan_id and l.id = any(?::text[])`;
 
 /** Installments are charged, and the loans' sums follow; a loan is free again once none of its charges is in flight. */
 export const recordCharges: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
   const posted = ended.filter(({ entry }) => entry.status === 'posted').map(({ entry }) => entry);
   await settleCharges(trx, posted);
   const ids = [...new Set(ended.map(({ entry }) => entry.loan_id as string))];
-  await refreshLoans(trx, ids);
-  await releaseLoans(trx, ids);
+  await refreshAndReleaseLoans(trx, ids);
   enqueueAfterCommit('resume-sacco-entries', {});
 };
 
@@ -212,16 +216,3 @@ const SETTLE_CHARGES = `
     interest_minor = coalesce(c.interest, i.interest_minor), interest_charged = i.interest_charged or c.interest is not null,
     penalty_minor = coalesce(c.penalty, i.penalty_minor), penalty_charged = i.penalty_charged or c.penalty is not null
   from charges c where i.loan_id = c.loan_id and i.no = c.no`;
-
-/** Loans of which no movement is in flight any more. */
-export async function releaseLoans(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
-  if (loan_ids.length > 0) await trx.raw(RELEASE, [[...loan_ids]]);
-}
-
-// The loan's own few entries are looked up for each loan: as `not exists` it may be planned as a walk over all that is in
-// flight.
-const RELEASE = `
-  update sacco_loans l set moving_entry_id = null
-  where l.id = any(?::text[]) and l.moving_entry_id is not null and (
-    select count(*) from sacco_entries e where e.loan_id = l.id and e.status in ('pending', 'posting')
-      and (e.id = l.moving_entry_id or e.kind = 'loan_charge')) = 0`;
