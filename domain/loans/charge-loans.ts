@@ -162,20 +162,24 @@ async function markOverdue(
 
 const MARK_OVERDUE = 'update sacco_loans set overdue = true where id = any(?::text[])';
 
-// Loans that somebody else moves are left alone: they are looked at again once that is over. The latest day of any SACCO
-// bounds the walk over the index, which otherwise goes on through all open loans when few are due.
+/** The SACCO's day, in SQL over `sacco_settings s` and `projects p`. */
+const TODAY = `
+  ((now() at time zone 'UTC')
+    + case when s.environment = 'test' then p.test_clock_offset_ms else 0 end * interval '1 millisecond'
+    + s.utc_offset_minutes * interval '1 minute')::date`;
+
+// Loans that somebody else moves are left alone: they are looked up again once that is over. The loans are walked in the
+// index's order until the batch is full, and each one's SACCO is looked up on the way (`offset 0` keeps it that way: as a
+// join, all loans that are due would be sorted for each batch). The latest day of any SACCO ends the walk.
 const TAKE_DUE = `
-  with books as materialized (
-    select s.project_id, s.environment, s.utc_offset_minutes, p.test_clock_offset_ms,
-      ((now() at time zone 'UTC')
-        + case when s.environment = 'test' then p.test_clock_offset_ms else 0 end * interval '1 millisecond'
-        + s.utc_offset_minutes * interval '1 minute')::date as today
-    from sacco_settings s join projects p on p.id = s.project_id
-  )
   select ${READ_COLUMNS.map((name) => `l.${name}`).join(', ')}, b.test_clock_offset_ms, b.utc_offset_minutes, b.today
-  from sacco_loans l join books b on b.project_id = l.project_id and b.environment = l.environment
+  from sacco_loans l cross join lateral (
+    select p.test_clock_offset_ms, s.utc_offset_minutes, ${TODAY} as today
+    from sacco_settings s join projects p on p.id = s.project_id
+    where s.project_id = l.project_id and s.environment = l.environment offset 0) b
   where l.status = 'open' and l.moving_entry_id is null and (?::text is null or l.id = ?)
-    and l.next_charge_on <= b.today and l.next_charge_on <= (select max(today) from books)
+    and l.next_charge_on <= b.today
+    and l.next_charge_on <= (select max(${TODAY}) from sacco_settings s join projects p on p.id = s.project_id)
   order by l.next_charge_on limit ? for update of l skip locked`;
 
 const MARK_MOVING = `
