@@ -66,7 +66,8 @@ export async function up(knex: Knex): Promise<void> {
       overdue boolean not null default false,
       -- the movement that is being booked: there is one at a time
       moving_entry_id text collate "C"
-    );
+    -- Space for new versions of a row on its page: which movement it has is not in any index.
+    ) with (fillfactor = 50);
     create index sacco_loans_by_scope on sacco_loans (project_id, environment, id desc);
     create index sacco_loans_by_status on sacco_loans (project_id, environment, status, id desc);
     create index sacco_loans_by_member on sacco_loans (member_id, id desc);
@@ -153,7 +154,7 @@ export async function up(knex: Knex): Promise<void> {
       -- the entry that pays it, from when it is being booked
       entry_id text collate "C",
       primary key (dividend_id, member_id)
-    );
+    ) with (fillfactor = 50);
     create index sacco_dividend_lines_unpaid on sacco_dividend_lines (dividend_id, member_id) where status <> 'paid';
 
     alter table sacco_entries

@@ -24,6 +24,28 @@ export async function installmentsOf(
 const READ_INSTALLMENTS = `
   select * from sacco_loan_installments where loan_id = any(?::text[]) order by loan_id, no`;
 
+/** Of each loan, the installments due by its day of which anything is unpaid or uncharged, in their order. */
+export async function dueInstallmentsOf(
+  db: Queryable,
+  loans: readonly { id: string; today: string }[],
+): Promise<Map<string, InstallmentRow[]>> {
+  const byLoan = new Map<string, InstallmentRow[]>(loans.map(({ id }) => [id, []]));
+  const { rows } = await db.raw<{ rows: InstallmentRow[] }>(READ_DUE_INSTALLMENTS, [
+    loans.map(({ id }) => id) as never,
+    loans.map(({ today }) => today) as never,
+  ]);
+  for (const row of rows) byLoan.get(row.loan_id)?.push(row);
+  return byLoan;
+}
+
+const READ_DUE_INSTALLMENTS = `
+  select i.* from unnest(?::text[], ?::date[]) as due(loan_id, today) cross join lateral (
+    select * from sacco_loan_installments l where l.loan_id = due.loan_id and l.due_on <= due.today
+      and (not l.interest_charged or l.principal_minor + l.interest_minor + l.penalty_minor
+        > l.paid_principal_minor + l.paid_interest_minor + l.paid_penalty_minor)
+    order by l.no limit 32767) i
+  order by i.loan_id, i.no`;
+
 /** One loan's installments. */
 export async function readInstallments(db: Queryable, loan_id: string): Promise<InstallmentRow[]> {
   return LoanInstallment.query(db).where({ loan_id }).orderBy('no');
@@ -31,29 +53,63 @@ export async function readInstallments(db: Queryable, loan_id: string): Promise<
 
 /** Works out anew what the rows of these loans keep of their installments: sums, the oldest unpaid, the next charge. */
 export async function refreshLoans(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
-  if (loan_ids.length > 0) await trx.raw(REFRESH, [[...loan_ids]]);
+  if (loan_ids.length > 0) await trx.raw(REFRESH, [[...loan_ids], [...loan_ids]]);
 }
 
 /**
  * The next date on which the charging job looks at a loan: the due date of the first installment whose interest is not
  * charged, the end of grace of the first one that is unpaid and not penalised, or the day after the due date of the first
- * unpaid one, while the loan is not marked overdue.
+ * unpaid one, while the loan is not marked overdue. Written so that a batch looks up its own loans and installments and never
+ * walks over all: a plan for little data would, and each batch of a large SACCO would pay for it.
  */
-const REFRESH = `
+const refreshing = (also = ''): string => `
   with sums as (
-    select l.id,
-      sum(i.principal_minor - i.paid_principal_minor) as outstanding,
-      sum(case when i.interest_charged then i.interest_minor - i.paid_interest_minor else 0 end
-        + i.penalty_minor - i.paid_penalty_minor) as charges,
-      min(i.due_on) filter (where i.principal_minor + i.interest_minor + i.penalty_minor
-        > i.paid_principal_minor + i.paid_interest_minor + i.paid_penalty_minor) as oldest_unpaid_on,
-      min(i.due_on) filter (where not i.interest_charged) as interest_on,
-      min(i.due_on + l.grace_days + 1) filter (where l.penalty_bps > 0 and not i.penalty_charged
-        and i.principal_minor + i.interest_minor > i.paid_principal_minor + i.paid_interest_minor) as penalty_on
-    from sacco_loans l join sacco_loan_installments i on i.loan_id = l.id
-    where l.id = any(?::text[]) group by l.id
+    select l.id, s.* from sacco_loans l cross join lateral (
+      select sum(i.principal_minor - i.paid_principal_minor) as outstanding,
+        sum(case when i.interest_charged then i.interest_minor - i.paid_interest_minor else 0 end
+          + i.penalty_minor - i.paid_penalty_minor) as charges,
+        min(i.due_on) filter (where i.principal_minor + i.interest_minor + i.penalty_minor
+          > i.paid_principal_minor + i.paid_interest_minor + i.paid_penalty_minor) as oldest_unpaid_on,
+        min(i.due_on) filter (where not i.interest_charged) as interest_on,
+        min(i.due_on + l.grace_days + 1) filter (where l.penalty_bps > 0 and not i.penalty_charged
+          and i.principal_minor + i.interest_minor > i.paid_principal_minor + i.paid_interest_minor) as penalty_on
+      from sacco_loan_installments i where i.loan_id = l.id) s
+    where l.id = any(?::text[]) and l.status = 'open'
   )
   update sacco_loans l set outstanding_minor = s.outstanding, charges_due_minor = s.charges,
     oldest_unpaid_on = s.oldest_unpaid_on,
-    next_charge_on = least(s.interest_on, s.penalty_on, case when not l.overdue then s.oldest_unpaid_on + 1 end)
-  from sums s where l.id = s.id and l.status = 'open'`;
+    next_charge_on = least(s.interest_on, s.penalty_on, case when not l.overdue then s.oldest_unpaid_on + 1 end)${also}
+  from sums s where l.id = s.id and l.id = any(?::text[]) and l.status = 'open'`;
+
+const REFRESH = refreshing();
+
+/**
+ * The same, and those are free of which no movement is in flight any more. Locked first: of two that record charges of one
+ * loan, the later one must see what the earlier one has recorded.
+ */
+export async function refreshAndReleaseLoans(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
+  if (loan_ids.length === 0) return;
+  await trx.raw(LOCK, [[...loan_ids]]);
+  await trx.raw(REFRESH_AND_RELEASE, [[...loan_ids], [...loan_ids]]);
+}
+
+const LOCK = 'select id from sacco_loans where id = any(?::text[]) order by id for update';
+
+// The loan's own few entries are looked up for each loan: as `not exists` it may be planned as a walk over all that is in
+// flight.
+const IS_FREE = `
+  (select count(*) from sacco_entries e where e.loan_id = l.id and e.status in ('pending', 'posting')
+    and (e.id = l.moving_entry_id or e.kind = 'loan_charge')) = 0`;
+
+const REFRESH_AND_RELEASE = refreshing(
+  `, moving_entry_id = case when ${IS_FREE} then null else l.moving_entry_id end`,
+);
+
+/** Loans of which no movement is in flight any more; their rows are locked already. */
+export async function releaseLoans(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
+  if (loan_ids.length > 0) await trx.raw(RELEASE, [[...loan_ids]]);
+}
+
+const RELEASE = `
+  update sacco_loans l set moving_entry_id = null
+  where l.id = any(?::text[]) and l.moving_entry_id is not null and ${IS_FREE}`;

@@ -104,17 +104,21 @@ export interface Charge {
 /**
  * What is to be charged by that day, in order: each installment's interest on its due date, and its penalty once the grace
  * days are over and anything of it is unpaid. Interest that comes to nothing is charged too: it is then settled.
+ * @param installments all of the loan, or those due by that day of which anything is unpaid or uncharged
  * @param today local date
+ * @param outstanding_minor of the whole loan, where these are not all of its installments
  */
 export function chargesDue(
   terms: ChargeTerms,
   installments: readonly Installment[],
   today: string,
+  outstanding_minor = outstandingOf(installments),
 ): Charge[] {
-  const outstanding = outstandingOf(installments);
   return installments.flatMap((line) => {
     const interest =
-      !line.interest_charged && line.due_on <= today ? interestToCharge(terms, line, outstanding) : null;
+      !line.interest_charged && line.due_on <= today
+        ? interestToCharge(terms, line, outstanding_minor)
+        : null;
     const charged = interest === null ? line : applyInterest(line, interest);
     const penalty = isPenaltyDue(terms, charged, today) ? penaltyOf(terms, charged) : null;
     return [

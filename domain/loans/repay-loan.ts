@@ -14,11 +14,11 @@ import {
   type EntryRow,
   type RequestedEntry,
 } from '../sacco/index.ts';
-import { chargeLoan, releaseLoans } from './charge-loans.ts';
+import { chargeLoan } from './charge-loans.ts';
 import { scopesByLoan } from './disburse-loan.ts';
 import { changeGuarantees, guaranteeLeg, guaranteesOf } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
-import { lockLoan, readInstallments, refreshLoans } from './loan-state.ts';
+import { lockLoan, readInstallments, refreshLoans, releaseLoans } from './loan-state.ts';
 import { Loan } from './loan.model.ts';
 import {
   allocate,

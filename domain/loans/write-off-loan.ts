@@ -13,12 +13,12 @@ import {
   type EntryEffect,
   type RequestedEntry,
 } from '../sacco/index.ts';
-import { chargeLoan, releaseLoans } from './charge-loans.ts';
+import { chargeLoan } from './charge-loans.ts';
 import { scopesByLoan } from './disburse-loan.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
 import { callGuarantees, guaranteesOf } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
-import { lockLoan, readInstallments } from './loan-state.ts';
+import { lockLoan, readInstallments, releaseLoans } from './loan-state.ts';
 import { Loan } from './loan.model.ts';
 import { NOTHING_OWED } from './repay-loan.ts';
 import { chargesAreDue, chargesDueOf, outstandingOf, payoffOf } from './position.rules.ts';

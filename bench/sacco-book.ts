@@ -1,0 +1,133 @@
+/**
+ * What benches of loans and dividends share: a SACCO with many members, written by set-based statements, and the yardstick
+ * of what the SACCO books: a bare INSERT … SELECT of the same entries and transfers.
+ */
+import { readConfig } from '../core/config.ts';
+import { scopeOf, SYSTEM, type Scope } from '../core/scope.ts';
+import { openContext } from '../app/compose.ts';
+import { ACCOUNT_KINDS, accountId, type AccountKind } from '../domain/ledger/index.ts';
+import type { Context } from '../domain/platform/context.ts';
+import { putSettings } from '../domain/sacco/index.ts';
+import { createProject, createUser } from '../domain/staff/index.ts';
+import type { BenchServer } from './harness.ts';
+
+export const CURRENCY = 'KES';
+/** Rows written by one statement: within its time limit. */
+const ROWS_PER_STATEMENT = 5_000;
+/** The bare insert is measured that often. */
+const BARE_TIMES = 3;
+
+export interface Book {
+  ctx: Context;
+  /** The test environment of a new project, whose SACCO is set up and has `members` members. */
+  scope: Scope;
+  members: number;
+  close: () => Promise<void>;
+}
+
+/** A new database with a SACCO of so many members, who have no accounts yet. */
+export async function openBook(server: BenchServer, members: number): Promise<Book> {
+  const url = await server.database();
+  const config = readConfig({
+    DATABASE_URL: url,
+    LOG_LEVEL: 'error',
+    ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+  });
+  const { ctx, close } = await openContext(config, url, false);
+  const owner = await createUser(ctx.db, {
+    email: 'bench@example.org',
+    password: 'bench-password',
+    name: 'Bench',
+  });
+  const project = await createProject(ctx.db, owner, 'Bench');
+  const scope = scopeOf(project.id, 'test', 0n);
+  await putSettings(ctx, scope, SYSTEM, { currency: CURRENCY });
+  const book = { ctx, scope, members, close };
+  await insertFor(
+    book,
+    `insert into customers (id, project_id, environment, kind, full_name, status, kyc_status, kyc_tier, created_at, updated_at)
+     select ${idOf('cus')}, :project_id, :environment, 'individual', 'Member Name' || n, 'active', 'verified', 1, now(), now()`,
+  );
+  await insertFor(
+    book,
+    `insert into sacco_members (id, project_id, environment, member_no, customer_id, status, entrance_fee_paid, joined_at, updated_at)
+     select ${idOf('mem')}, :project_id, :environment, 'B' || n, ${idOf('cus')}, 'active', true, now(), now()`,
+  );
+  return book;
+}
+
+/** The id of row number `n`, in SQL. */
+export function idOf(prefix: string): string {
+  return `'${prefix}_' || lpad(n::text, 26, '0')`;
+}
+
+/**
+ * Executes an `insert … select` for every member, whose number is `n`.
+ * @param also what is joined, where there are several rows for each
+ */
+export async function insertFor(
+  { ctx, scope: { project_id, environment }, members }: Book,
+  insert: string,
+  also = '',
+): Promise<void> {
+  for (let first = 1; first <= members; first += ROWS_PER_STATEMENT) {
+    const last = Math.min(first + ROWS_PER_STATEMENT - 1, members);
+    await ctx.db.raw(`${insert} from generate_series(:first::integer, :last::integer) n ${also}`, {
+      project_id,
+      environment,
+      first,
+      last,
+    });
+  }
+}
+
+/** Opens an account of that kind for every member or loan. @param prefix of the owners' ids */
+export async function openAccountsOf(
+  { ctx, scope, members }: Book,
+  prefix: string,
+  kind: AccountKind,
+): Promise<void> {
+  const { limit, code } = ACCOUNT_KINDS[kind];
+  const of_sacco = accountId(scope, { kind: 'cash_on_hand', currency: CURRENCY, owner: '' });
+  for (let first = 1; first <= members; first += ROWS_PER_STATEMENT) {
+    const count = Math.min(ROWS_PER_STATEMENT, members - first + 1);
+    const ids = Array.from({ length: count }, (_, i) =>
+      accountId(scope, {
+        kind,
+        currency: CURRENCY,
+        owner: `${prefix}_${String(first + i).padStart(26, '0')}`,
+      }),
+    );
+    await ctx.db.raw(
+      `insert into ledger_balances (account_id, ledger, limit_rule, code)
+       select id, sacco.ledger, ?, ? from unnest(?::uuid[]) id, ledger_balances sacco where sacco.account_id = ?`,
+      [['none', 'debits', 'credits'].indexOf(limit), code, ids, of_sacco],
+    );
+  }
+}
+
+/** Milliseconds of a bare INSERT … SELECT of the entries of that kind, and their transfers, into tables like theirs. */
+export async function bareInsert_ms({ ctx }: Book, kind: string): Promise<number> {
+  const taken: number[] = [];
+  for (let i = 0; i < BARE_TIMES; i++) {
+    await ctx.db.raw('create table bare_entries (like sacco_entries including all)');
+    await ctx.db.raw('create table bare_transfers (like ledger_transfers including all)');
+    await ctx.db.raw('checkpoint');
+    const started = performance.now();
+    await ctx.db.transaction(async (trx) => {
+      await trx.raw('set local statement_timeout = 0');
+      await trx.raw(
+        'insert into bare_entries select * from sacco_entries where kind = ? and income is not null',
+        [kind],
+      );
+      await trx.raw(
+        `insert into bare_transfers select * from ledger_transfers
+         where reference in (select id from sacco_entries where kind = ? and income is not null)`,
+        [kind],
+      );
+    });
+    taken.push(performance.now() - started);
+    await ctx.db.raw('drop table bare_entries, bare_transfers');
+  }
+  return taken.toSorted((a, b) => a - b)[Math.floor(BARE_TIMES / 2)] as number;
+}
