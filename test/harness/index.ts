@@ -7,6 +7,23 @@ export { dyingLedger, loseNextBooking } from './dying-ledger.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
 export { defineProduct, lend, letDaysPass } from './loans.ts';
 export {
+  appliedLoan,
+  applyFor,
+  approvedDividend,
+  askWriteOff,
+  decide,
+  earnFees,
+  finishEntries,
+  getLoan,
+  makeEntriesDue,
+  moveDays,
+  newProduct,
+  newSaver,
+  openLoan,
+  repay,
+  scopeNow,
+} from './lending.ts';
+export {
   addStaff,
   createProject,
   customerBody,

@@ -17,12 +17,18 @@ import { postPendingPayments } from '../../domain/payments/index.ts';
 import { JOB_NAMES, JOBS, QUEUE_NAMES, QUEUES, type JobName } from '../../jobs/registry.ts';
 import { HANDLERS } from '../../workers/handlers.ts';
 import {
+  approvedDividend,
   createProject,
+  createSacco,
   customerWithWallet,
+  earnFees,
   loseNextBooking,
+  moveDays,
   moving,
   must,
   newMember,
+  newProduct,
+  openLoan,
   paymentBody,
   startService,
   until,
@@ -286,6 +292,21 @@ describe('run twice', () => {
     await service.ctx.db('sacco_entries').insert({ ...row, ...pending, id: newId('entry') });
   }
 
+  /** A loan in a SACCO of its own whose first interest and penalty are due. */
+  async function overdueLoan(): Promise<void> {
+    const sacco = await createSacco(service);
+    const product_id = await newProduct(sacco);
+    await openLoan(sacco, { product_id, member_id: await newMember(sacco), amount_minor: 600_000 });
+    await moveDays(service, sacco, 40);
+  }
+
+  /** A dividend of a SACCO of its own, approved and not paid. */
+  async function dividendToPay(): Promise<string> {
+    const sacco = await createSacco(service);
+    await earnFees(sacco, [50_000, 30_000]);
+    return approvedDividend(sacco);
+  }
+
   /** A hold that is over already, between two fresh accounts. */
   async function expiredHold(): Promise<string> {
     const { ctx } = service;
@@ -433,6 +454,19 @@ describe('run twice', () => {
       await abandonedEntry();
       return {};
     },
+    'charge-loans': async () => {
+      await overdueLoan();
+      return {};
+    },
+    'pay-dividend': async () => ({ dividend_id: await dividendToPay() }),
+    'sweep-dividends': async () => {
+      const id = await dividendToPay();
+      await service.ctx
+        .db('sacco_dividends')
+        .where({ id })
+        .update({ due_at: new Date(0) });
+      return {};
+    },
     'expire-holds': async () => {
       await expiredHold();
       return {};
@@ -494,6 +528,21 @@ describe('run twice', () => {
     ],
     'sweep-sacco-credits': ['sacco_payment_credits'],
     'resume-sacco-entries': ['ledger_balances', 'ledger_transfers', 'sacco_entries'],
+    'charge-loans': [
+      'ledger_balances',
+      'ledger_transfers',
+      'sacco_entries',
+      'sacco_loan_installments',
+      'sacco_loans',
+    ],
+    'pay-dividend': [
+      'ledger_balances',
+      'ledger_transfers',
+      'sacco_dividend_lines',
+      'sacco_dividends',
+      'sacco_entries',
+    ],
+    'sweep-dividends': ['sacco_dividends'],
     'expire-holds': ['ledger_balances', 'ledger_pending'],
     'clean-up-sessions': ['sessions'],
   };
