@@ -1,7 +1,9 @@
 /** Asks the ledger to book entries. The transfers' ids follow from the entry, so booking one again is a no-op. */
+import { systemNow } from '../../../core/clock.ts';
 import { AppError, type Reason } from '../../../core/errors.ts';
 import { decodeId, derivedUuid } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
+import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedRow } from '../../platform/write-pipeline.ts';
 import {
@@ -17,6 +19,7 @@ import { OPENED_ON_DISBURSEMENT, OPENED_WITH_SETTINGS } from '../accounts.rules.
 import { accountKeyOf } from '../members/accounts.ts';
 import { bookingOf, isAllocated, legAmount, legsOf, shortageOf } from './booking-table.rules.ts';
 import { SaccoEntry, type EntryRow, type GuaranteeLeg } from './entry.model.ts';
+import { IN_FLIGHT } from './entry.rules.ts';
 
 /** A transfer of an entry, and what it means when the ledger refuses it; null for a defect of ours. */
 interface EntryTransfer {
@@ -120,7 +123,11 @@ export async function askLedger(ctx: Context, rows: ScopedRow<EntryRow>[]): Prom
 async function allocateEntry(ctx: Context, scope: Scope, entry: EntryRow): Promise<EntryRow | AppError> {
   if (isAllocated(entry)) return entry;
   const allocated = await ctx.db.transaction(async (trx) => {
-    const found = await ctx.sacco.allocate(trx, scope, entry);
+    // Another process may have allocated or ended it since it was read. Entries are locked before loans.
+    const current = await SaccoEntry.query(trx).forUpdate().findInScope(scope, entry.id);
+    if (isAllocated(current) || !IN_FLIGHT.includes(current.status)) return current;
+    const found = await ctx.sacco.allocate(trx, scope, current);
+    if (found === 'busy') await makeDue(trx, current);
     if (found === 'busy' || found instanceof AppError) return found;
     const { principal_minor, interest_minor, penalty_minor, savings_minor, guarantees } = found;
     await SaccoEntry.query(trx)
@@ -134,6 +141,11 @@ async function allocateEntry(ctx: Context, scope: Scope, entry: EntryRow): Promi
     'Another movement of this loan is being booked. This one is booked right after it; repeat the request to see it.',
     { reason: 'busy', retry_after_s: 1 },
   );
+}
+
+/** The job that the loan's other movement leaves behind finds it. */
+async function makeDue(trx: Transaction, { id }: EntryRow): Promise<void> {
+  await SaccoEntry.query(trx).where({ id }).patch({ due_at: systemNow() });
 }
 
 /** A loan's own accounts, and those of the SACCO that settings made before there were loans did not open. */
