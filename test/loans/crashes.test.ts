@@ -1,0 +1,220 @@
+/**
+ * Processes that die at the ledger, before or after it has booked, at every step of a loan and of a dividend: what they began
+ * is finished by the jobs, exactly once.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { chargeLoans } from '../../domain/loans/index.ts';
+import {
+  appliedLoan,
+  approvedDividend,
+  askWriteOff,
+  createSacco,
+  decide,
+  earnFees,
+  finishEntries,
+  getLoan,
+  held,
+  loseNextBooking,
+  moveDays,
+  moving,
+  must,
+  newMember,
+  newProduct,
+  newSaver,
+  openLoan,
+  repay,
+  startService,
+  verifyAll,
+  type Sacco,
+  type TestService,
+} from '../harness/index.ts';
+import { HANDLERS } from '../../workers/handlers.ts';
+
+let service: TestService;
+let sacco: Sacco;
+let product_id: string;
+let guarantor: string;
+let member_id: string;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  sacco = await createSacco(service);
+  product_id = await newProduct(sacco, { min_guarantors: 1, guarantee_coverage_bps: 5_000 });
+  guarantor = await newSaver(sacco, 40_000);
+  member_id = await newMember(sacco);
+});
+afterEach(async () => {
+  expect(await verifyAll(service.ctx)).toEqual([]);
+});
+
+const application = () => ({
+  product_id,
+  member_id,
+  amount_minor: 60_000,
+  guarantors: [{ member_id: guarantor, amount_minor: 30_000 }],
+});
+const loanEntries = (loan_id: string, kind: string) =>
+  service.ctx.db('sacco_entries').where({ loan_id, kind }).orderBy('id');
+const loseOne = (when: 'before' | 'after'): void => loseNextBooking(service.ctx.ledger, when);
+
+describe.each(['before', 'after'] as const)('a process that dies %s the ledger has booked', (when) => {
+  test('a disbursement', async () => {
+    const { id, approval_id } = await appliedLoan(sacco, application());
+    loseOne(when);
+    expect((await decide(sacco, approval_id)).status).toBe(503);
+    expect(await getLoan(sacco, id)).toMatchObject({
+      status: 'applied',
+      guarantors: [{ status: 'pledged' }],
+    });
+    expect(await verifyAll(service.ctx)).toEqual([]);
+    await finishEntries(service);
+    expect(await getLoan(sacco, id)).toMatchObject({
+      status: 'open',
+      outstanding_minor: 60_000,
+      guarantors: [{ status: 'held' }],
+    });
+    expect(await held(sacco.maker, member_id)).toMatchObject({ savings: 59_400 });
+    expect(must(await sacco.maker.get(`/api/v1/sacco/members/${guarantor}`)).body).toMatchObject({
+      savings_minor: 40_000,
+      savings_available_minor: 10_000,
+    });
+  });
+
+  test('a disbursement that the ledger refuses', async () => {
+    const { id, approval_id } = await appliedLoan(sacco, application());
+    must(await sacco.maker.post(`/api/v1/sacco/members/${guarantor}/withdrawals`, moving(20_000)));
+    loseOne(when);
+    expect((await decide(sacco, approval_id)).status).toBe(503);
+    // What was refused stays refused, also when there is enough again.
+    if (when === 'after')
+      must(await sacco.maker.post(`/api/v1/sacco/members/${guarantor}/deposits`, moving(20_000)));
+    await finishEntries(service);
+    expect(await getLoan(sacco, id)).toMatchObject({
+      status: 'failed',
+      guarantors: [{ status: 'released' }],
+    });
+    expect(await loanEntries(id, 'loan_disbursement')).toMatchObject([
+      { status: 'failed', error: 'guarantee_unavailable' },
+    ]);
+    expect(await held(sacco.maker, member_id)).toMatchObject({ savings: 0 });
+  });
+
+  test('interest and penalties', async () => {
+    const id = await openLoan(sacco, application());
+    await moveDays(service, sacco, 70);
+    loseOne(when);
+    await expect(chargeLoans(service.ctx)).rejects.toThrow('ledger');
+    expect(await verifyAll(service.ctx)).toEqual([]);
+    // Nothing is charged again while the charges are in flight.
+    await chargeLoans(service.ctx);
+    await finishEntries(service);
+    await chargeLoans(service.ctx);
+    const charges = await loanEntries(id, 'loan_charge');
+    expect(
+      charges.map(({ installment_no, income, status }) => `${installment_no} ${income} ${status}`),
+    ).toEqual([
+      '1 interest_income posted',
+      '1 fee_income posted',
+      '2 interest_income posted',
+      '2 fee_income posted',
+    ]);
+  });
+
+  test.each(['cash', 'savings'] as const)('a repayment from %s', async (from) => {
+    const id = await openLoan(sacco, application());
+    await moveDays(service, sacco, 40);
+    await chargeLoans(service.ctx);
+    const body = moving(25_000, { from });
+    const path = `/api/v1/sacco/loans/${id}/repayments`;
+    const before = await getLoan(sacco, id);
+    loseOne(when);
+    expect((await sacco.maker.post(path, body)).status).toBe(503);
+    expect((await repay(sacco, id, 100)).body.error.reason).toBe('busy');
+    expect(await verifyAll(service.ctx)).toEqual([]);
+    await finishEntries(service);
+    expect(must(await sacco.maker.post(path, body)).body).toMatchObject({ status: 'posted', replayed: true });
+    expect((await getLoan(sacco, id)).payoff_minor).toBe(before.payoff_minor - 25_100);
+    expect(await loanEntries(id, 'loan_repayment')).toMatchObject([
+      { status: 'posted', amount_minor: 25_000n },
+      { status: 'posted', amount_minor: 100n },
+    ]);
+  });
+
+  test('the charges that a repayment asks for first', async () => {
+    const id = await openLoan(sacco, application());
+    await moveDays(service, sacco, 40);
+    const body = moving(25_000, { from: 'cash' });
+    const path = `/api/v1/sacco/loans/${id}/repayments`;
+    loseOne(when);
+    expect((await sacco.maker.post(path, body)).status).toBe(503);
+    await finishEntries(service);
+    expect(must(await sacco.maker.post(path, body)).body).toMatchObject({
+      status: 'posted',
+      replayed: false,
+    });
+    expect(await loanEntries(id, 'loan_charge')).toMatchObject([{ status: 'posted' }, { status: 'posted' }]);
+  });
+
+  test('the last repayment, which releases the guarantees', async () => {
+    const id = await openLoan(sacco, application());
+    loseOne(when);
+    expect((await repay(sacco, id, 60_000)).status).toBe(503);
+    await finishEntries(service);
+    expect(await getLoan(sacco, id)).toMatchObject({
+      status: 'closed',
+      guarantors: [{ status: 'released' }],
+    });
+    expect(must(await sacco.maker.get(`/api/v1/sacco/members/${guarantor}`)).body).toMatchObject({
+      savings_available_minor: 40_000,
+    });
+  });
+
+  test('a write-off', async () => {
+    const id = await openLoan(sacco, application());
+    must(await repay(sacco, id, 20_000));
+    const approval_id = await askWriteOff(sacco, id);
+    loseOne(when);
+    expect((await decide(sacco, approval_id)).status).toBe(503);
+    expect((await repay(sacco, id, 100)).body.error.reason).toBe('busy');
+    expect(await verifyAll(service.ctx)).toEqual([]);
+    await finishEntries(service);
+    expect(await getLoan(sacco, id)).toMatchObject({
+      status: 'written_off',
+      guarantors: [{ status: 'called', called_minor: 30_000 }],
+    });
+    expect(await held(sacco.maker, guarantor)).toMatchObject({ savings: 10_000 });
+    expect(await loanEntries(id, 'loan_write_off')).toMatchObject([
+      { status: 'posted', amount_minor: 40_000n },
+    ]);
+    // The repayment that waited came too late.
+    expect(await loanEntries(id, 'loan_repayment')).toMatchObject([
+      { status: 'posted' },
+      { status: 'failed', error: 'loan_not_open' },
+    ]);
+  });
+
+  test('the payout of a dividend', async () => {
+    const members = await earnFees(sacco, [10_000, 30_000]);
+    const dividend_id = await approvedDividend(sacco);
+    loseOne(when);
+    await expect(HANDLERS['pay-dividend'](service.ctx, { dividend_id })).rejects.toThrow('ledger');
+    expect(await verifyAll(service.ctx)).toEqual([]);
+    // The job may come back before the lines are booked, and then ends nothing.
+    await HANDLERS['pay-dividend'](service.ctx, { dividend_id });
+    const path = `/api/v1/sacco/dividends/${dividend_id}`;
+    expect(must(await sacco.maker.get(path)).body.status).toBe('declared');
+    await finishEntries(service);
+    await service.ctx
+      .db('sacco_dividends')
+      .where({ id: dividend_id })
+      .update({ due_at: new Date(0) });
+    expect(await HANDLERS['sweep-dividends'](service.ctx, {})).not.toBe(0);
+    await HANDLERS['pay-dividend'](service.ctx, { dividend_id });
+    expect(must(await sacco.maker.get(path)).body).toMatchObject({ status: 'paid', total_minor: 4_000 });
+    const savings = await Promise.all(members.map(async (id) => (await held(sacco.maker, id))['savings']));
+    expect(savings).toEqual([1_000, 3_000]);
+  });
+});
