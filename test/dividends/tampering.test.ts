@@ -1,0 +1,90 @@
+/** What somebody with the database's own powers could do to dividends, and that `npm run verify` finds it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dividendInvariants, payDividend } from '../../domain/dividends/index.ts';
+import {
+  approvedDividend,
+  createSacco,
+  differences,
+  earnFees,
+  loseNextBooking,
+  must,
+  startService,
+  testTampering,
+  type TestService,
+} from '../harness/index.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startService();
+  const { ctx } = service;
+  const sacco = await createSacco(service);
+  const [, , leaver] = await earnFees(sacco, [10_000, 30_000, 20_000]);
+  await payDividend(ctx, await approvedDividend(sacco));
+  const with_exceptions = await approvedDividend(sacco);
+  const body = { idempotency_key: 'exit', memo: 'moves away' };
+  must(await sacco.maker.post(`/api/v1/sacco/members/${leaver}/exit`, body));
+  await payDividend(ctx, with_exceptions);
+  await approvedDividend(sacco, { label: 'to be paid' });
+
+  // Processes that died, whose work is still to be finished, are no difference.
+  for (const when of ['before', 'after'] as const) {
+    const id = await approvedDividend(sacco);
+    loseNextBooking(ctx.ledger, when);
+    await expect(payDividend(ctx, id)).rejects.toThrow('ledger');
+  }
+});
+afterAll(() => service.stop());
+
+test('nothing differs, also while dividends are being paid', async () => {
+  expect(await differences(service.ctx, dividendInvariants)).toEqual([]);
+});
+
+const SUM = 'a dividend is the sum of its lines, and each line what its rates make of shares and interest';
+const PAID = 'every line is paid by one posted entry of its amount, and no other line is';
+const STANDS = 'a dividend stands as its entry and its lines do';
+const LINES = 'update sacco_dividend_lines set';
+
+testTampering(() => service.ctx, dividendInvariants, [
+  ['a line of another amount', `${LINES} amount_minor = amount_minor + 1 where status = 'paid'`, SUM],
+  ['a line of more shares', `${LINES} shares_minor = shares_minor + 100`, SUM],
+  ['a larger total', `update sacco_dividends set total_minor = total_minor + 1 where status = 'paid'`, SUM],
+  ['a line that was removed', `delete from sacco_dividend_lines where status = 'pending'`, SUM],
+  [
+    'a line paid in words only',
+    `${LINES} status = 'paid' where status = 'pending' and entry_id is null`,
+    PAID,
+  ],
+  ['a failed line called paid', `${LINES} status = 'paid', error = null where status = 'failed'`, PAID],
+  [
+    'a paid line to be paid again',
+    `${LINES} status = 'pending', entry_id = null where status = 'paid'`,
+    PAID,
+  ],
+  [
+    'a line paid with another entry',
+    `update sacco_entries set amount_minor = amount_minor + 1
+     where kind = 'dividend' and member_id is not null and status = 'posted'`,
+    PAID,
+  ],
+  [
+    'the entry of a line that was removed',
+    `delete from sacco_entries where kind = 'dividend' and member_id is not null and status = 'posted'`,
+    PAID,
+  ],
+  [
+    'exceptions that are forgotten',
+    `update sacco_dividends set status = 'paid', failed_minor = 0 where status = 'paid_with_exceptions'`,
+    STANDS,
+  ],
+  [
+    'a dividend paid in words only',
+    `update sacco_dividends set status = 'paid', due_at = null where label = 'to be paid'`,
+    STANDS,
+  ],
+  [
+    'a paid dividend that is rejected',
+    `update sacco_dividends set status = 'rejected' where status = 'paid'`,
+    STANDS,
+  ],
+]);
