@@ -24,7 +24,7 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'approval.decided': ['It was approved, rejected or cancelled', approvalSchema],
   'loan.disbursed': ['The member has the money', loanSchema],
   'loan.closed': ['The loan is paid off', loanSchema],
-  'loan.overdue': ['An instalment was not paid by its due date', loanSchema],
+  'loan.overdue': ['An installment was not paid by its due date', loanSchema],
   'loan.written_off': ['What was left of the loan is given up', loanSchema],
   'dividend.paid': ['Every line was paid, or failed', dividendSchema],
 };

@@ -1,4 +1,4 @@
-/** Loans as stored. An open loan's sums and dates follow from its installments (refresh-loans.ts). */
+/** Loans as stored. An open loan's sums and dates follow from its installments (loan-state.ts). */
 import type { ModelObject } from 'objection';
 import type { Currency } from '../../core/money.ts';
 import type { Environment } from '../../core/scope.ts';

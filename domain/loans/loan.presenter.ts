@@ -40,7 +40,7 @@ export const portfolioSchema = resource('Portfolio', 'What members owe and how l
 
 const terms = {
   method: namedChoice('LoanMethod', 'On what interest is charged', LOAN_METHODS),
-  frequency: namedChoice('LoanFrequency', 'How often an instalment falls due', LOAN_FREQUENCIES),
+  frequency: namedChoice('LoanFrequency', 'How often an installment falls due', LOAN_FREQUENCIES),
 };
 
 export const loanProductSchema = resource('LoanProduct', 'The terms on which loans are made', {
@@ -49,8 +49,8 @@ export const loanProductSchema = resource('LoanProduct', 'The terms on which loa
   rate_bps: integer.describe('Interest, in hundredths of a percent'),
   ...terms,
   ...moneyFields('min_amount', 'max_amount'),
-  min_term: integer.describe('In instalments'),
-  max_term: integer.describe('In instalments'),
+  min_term: integer.describe('In installments'),
+  max_term: integer.describe('In installments'),
   savings_multiple_bps: integer.nullable().describe('How often the savings a member may owe; null: no limit'),
   min_guarantors: integer,
   guarantee_coverage_bps: integer,
@@ -86,7 +86,7 @@ export const loanSchema = resource('Loan', 'A loan to a member, from its applica
   currency: currencySchema,
   rate_bps: integer,
   ...terms,
-  term: integer.describe('In instalments'),
+  term: integer.describe('In installments'),
   penalty_bps: integer,
   grace_days: integer,
   purpose: string.nullable(),

@@ -49,7 +49,7 @@ export const saccoInvariants: Invariant[] = [
        or (p.project_id, p.environment, p.metadata ->> 'sacco_member_id', coalesce(p.metadata ->> 'sacco_purpose', 'savings'))
          is distinct from (c.project_id, c.environment, c.member_id, c.purpose)
        or (e.id is not null and (e.amount_minor, e.currency, e.member_id, e.source, e.kind) is distinct from
-         (p.amount_minor, p.currency, c.member_id, 'payment', case c.purpose when 'shares' then 'share_purchase' else 'deposit' end))
+         (p.amount_minor, p.currency, c.member_id, 'payment', case c.purpose when 'shares' then 'share_purchase' when 'loan_repayment' then 'loan_repayment' else 'deposit' end))
      union select p.id from payments p left join sacco_payment_credits c on c.payment_id = p.id
      where p.credit_to = 'sacco' and c.payment_id is null`,
     (row) => `${text(row, 'payment_id')} is not credited as it says`,

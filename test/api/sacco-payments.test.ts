@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creditSaccoPayment } from '../../domain/sacco/index.ts';
+import { newId } from '../../core/ids.ts';
 import {
   createSacco,
+  defineProduct,
   held,
+  lend,
   moving,
   must,
   newMember,
@@ -21,7 +24,7 @@ let sacco: Sacco;
 let key: Client;
 
 beforeAll(async () => {
-  service = await startService({ workers: ['ledger-postings', 'provider-polls', 'sacco-credits'] });
+  service = await startService({ workers: ['ledger-postings', 'provider-polls', 'sacco-credits', 'housekeeping'] });
   sacco = await createSacco(service);
   key = sacco.project.key;
 });
@@ -99,6 +102,29 @@ describe('a payment for a member', () => {
     expect(must(await key.get('/api/v1/sacco/treasury')).body.cash_on_hand_minor).toBe(0);
     const { accounts } = must(await key.get(path(member, 'statement?from=2020-01-01&to=2100-01-01'))).body;
     expect(accounts[0].movements[0].description).toBe('Mobile-money deposit');
+  });
+
+  test('repays a loan; what is above the payoff goes into savings', async () => {
+    const member = await newMember(sacco);
+    const product_id = await defineProduct(sacco);
+    const loan = await lend(sacco, { member_id: member, product_id, amount_minor: 15_000, term: 3 });
+    const metadata = { sacco_member_id: member, sacco_purpose: 'loan_repayment' };
+    for (const sacco_loan_id of [undefined, newId('loan')])
+      expectError(await pay({ ...metadata, sacco_loan_id }), 422, 'UNPROCESSABLE', 'loan_not_open');
+    const first = await paid({ ...metadata, sacco_loan_id: loan.id });
+    const [second, third] = await Promise.all([
+      paid({ ...metadata, sacco_loan_id: loan.id }),
+      paid({ ...metadata, sacco_loan_id: loan.id }),
+    ]);
+    for (const payment of [first, second, third])
+      expect(await entryOf(member, payment, 'posted')).toMatchObject({
+        kind: 'loan_repayment',
+        source: 'payment',
+        loan_id: loan.id,
+      });
+    expect(must(await key.get(`/api/v1/sacco/loans/${loan.id}`)).body).toMatchObject({ status: 'closed' });
+    expect((await held(key, member))['savings']).toBe(15_000 + 30_000 - 15_000);
+    expectError(await pay({ ...metadata, sacco_loan_id: loan.id }), 422, 'UNPROCESSABLE', 'loan_not_open');
   });
 
   test('is refused where it could never be credited', async () => {
