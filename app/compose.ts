@@ -28,6 +28,7 @@ import {
 } from '../domain/dividends/index.ts';
 import {
   allocateRepayment,
+  chargeLoan,
   disbursement,
   loanInvariants,
   recordCharges,
@@ -46,7 +47,7 @@ import {
 } from '../domain/sacco/index.ts';
 import { refuseClosingHolder, topupDestination, walletInvariants } from '../domain/wallets/index.ts';
 
-const SACCO: SaccoExtensions = {
+const SACCO: SaccoExtensions<Context> = {
   effects: {
     record_disbursement: recordDisbursements,
     record_charge: recordCharges,
@@ -57,6 +58,7 @@ const SACCO: SaccoExtensions = {
   },
   approval_actions: { loan_disbursement: disbursement, loan_write_off: writeOff, dividend: dividendApproval },
   allocate: allocateRepayment,
+  bringLoanUpToDate: chargeLoan,
   exit_guards: [refuseExitOfBorrower],
   requireOpenLoan,
 };

@@ -22,8 +22,8 @@ import { pageOf } from '../openapi/page-schema.ts';
 const tag = 'Loans';
 const path = '/api/v1/sacco/loan-products';
 
-/** Installments of one loan: enough for 20 years of weeks. */
-const MAX_TERM = 1_040;
+/** Installments of one loan: enough for ten years of weeks. */
+const MAX_TERM = 520;
 const term = joi.number().integer().min(1).max(MAX_TERM).required();
 
 /** Hundredths of a percent, at most so many percent. */

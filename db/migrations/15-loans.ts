@@ -170,12 +170,17 @@ export async function up(knex: Knex): Promise<void> {
       add column income text collate "C" check (income in ('interest_income', 'fee_income')),
       add column installment_no smallint,
       -- guarantees that this movement holds, calls or releases
-      add column guarantees jsonb;
+      add column guarantees jsonb,
+      -- A dividend may come to nothing.
+      drop constraint sacco_entries_check,
+      add constraint sacco_entries_amount_check check (amount_minor > 0 or kind in ('member_exit', 'dividend'));
     create unique index sacco_entries_charge on sacco_entries (loan_id, installment_no, income)
       where kind = 'loan_charge' and status in ('pending', 'posting', 'posted');
     create unique index sacco_entries_dividend_line on sacco_entries (dividend_id, member_id)
       where kind = 'dividend' and member_id is not null and status in ('pending', 'posting', 'posted');
     create index sacco_entries_by_loan on sacco_entries (loan_id, id) where loan_id is not null;
+    create index sacco_entries_guarantees on sacco_entries using gin (guarantees jsonb_path_ops)
+      where kind = 'loan_write_off' and status = 'posted';
     create index sacco_entries_interest_paid on sacco_entries (project_id, environment, posted_at)
       where kind = 'loan_repayment' and status = 'posted';
 

@@ -59,8 +59,7 @@ export async function declareDividend(
           kind: 'dividend',
           member_id: null,
           dividend_id: newId('dividend'),
-          // An entry is about money; of a dividend of nothing it says the least there is.
-          amount_minor: total_minor > 0n ? total_minor : 1n,
+          amount_minor: total_minor,
         },
         'pending',
       ),

@@ -21,7 +21,7 @@ import { applicationChecks, type ApplicationFacts, type PledgeFacts } from './ap
 import { LoanGuarantee } from './guarantee.model.ts';
 import { waitingPledges } from './guarantees.ts';
 import { Loan } from './loan.model.ts';
-import type { LoanProductRow } from './product.model.ts';
+import { LoanProduct, type LoanProductRow } from './product.model.ts';
 import { getLoanProduct } from './products.ts';
 import { readLoan, type LoanView } from './read-loan.ts';
 import { shareOf } from './schedule.rules.ts';
@@ -79,7 +79,7 @@ export async function applyForLoan(
       `Loan of ${formatMinor(amount_minor)} ${settings.currency} to ${member?.member_no} ${member?.full_name}, ${product.name}, ${term} installments`,
     prepare: async (trx, member) => {
       const borrower = member as NamedMember;
-      const facts = await factsOf(ctx, trx, scope, { settings, product, borrower, request });
+      const facts = await factsOf(ctx, trx, scope, { settings, borrower, request });
       const unmet = applicationChecks(facts).find(({ met }) => !met);
       if (unmet) throw refusal(unmet.check, unmet.message);
     },
@@ -90,7 +90,6 @@ export async function applyForLoan(
 
 interface Application {
   settings: SettingsRow;
-  product: LoanProductRow;
   borrower: NamedMember;
   request: Omit<LoanRequest, 'idempotency_key'>;
 }
@@ -100,13 +99,15 @@ async function factsOf(
   ctx: Context,
   trx: Transaction,
   scope: Scope,
-  { settings, product, borrower, request }: Application,
+  { settings, borrower, request }: Application,
 ): Promise<ApplicationFacts> {
   const pledged_by = request.guarantors.map(({ member_id }) => member_id);
   const ids = [borrower.id, ...pledged_by];
   const [own, ...others] = await holdingsOf(ctx, scope, ids, settings.currency);
   const guarantors = await readMembers(trx, scope, pledged_by);
   const waiting = await waitingPledges(trx, pledged_by);
+  // Locked, so that none is applied for that has been retired.
+  const product = await LoanProduct.query(trx).forShare().findInScope(scope, request.product_id);
   const { rows } = await trx.raw<{ rows: { owed: string; applied: string }[] }>(DEBT_OF_MEMBER, [
     borrower.id,
   ]);
@@ -128,11 +129,13 @@ async function factsOf(
   };
 }
 
-/** What a member owes on open loans, and has applied for. */
+/** What a member owes, on open loans and such as are being disbursed, and what else has been applied for. */
 const DEBT_OF_MEMBER = `
-  select coalesce(sum(outstanding_minor + charges_due_minor) filter (where status = 'open'), 0)::text as owed,
-    coalesce(sum(principal_minor) filter (where status = 'applied'), 0)::text as applied
-  from sacco_loans where member_id = ? and status in ('open', 'applied')`;
+  select coalesce(sum(case when l.status = 'open' then outstanding_minor + charges_due_minor
+      when e.status = 'posting' then l.principal_minor end), 0)::text as owed,
+    coalesce(sum(l.principal_minor) filter (where l.status = 'applied' and e.status <> 'posting'), 0)::text as applied
+  from sacco_loans l join sacco_entries e on e.id = l.entry_id
+  where l.member_id = ? and l.status in ('open', 'applied')`;
 
 function problemOf(
   borrower: NamedMember,

@@ -89,8 +89,13 @@ const REFRESH = refreshing();
  */
 export async function refreshAndReleaseLoans(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
   if (loan_ids.length === 0) return;
-  await trx.raw(LOCK, [[...loan_ids]]);
+  await lockLoans(trx, loan_ids);
   await trx.raw(REFRESH_AND_RELEASE, [[...loan_ids], [...loan_ids]]);
+}
+
+/** Locks loans in the order in which everybody does. */
+export async function lockLoans(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
+  await trx.raw(LOCK, [[...loan_ids]]);
 }
 
 const LOCK = 'select id from sacco_loans where id = any(?::text[]) order by id for update';

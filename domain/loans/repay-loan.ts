@@ -18,7 +18,7 @@ import { chargeLoan } from './charge-loans.ts';
 import { scopesByLoan } from './disburse-loan.ts';
 import { changeGuarantees, guaranteeLeg, guaranteesOf } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
-import { lockLoan, readInstallments, refreshLoans, releaseLoans } from './loan-state.ts';
+import { lockLoan, lockLoans, readInstallments, refreshLoans, releaseLoans } from './loan-state.ts';
 import { Loan } from './loan.model.ts';
 import {
   allocate,
@@ -113,6 +113,8 @@ export const allocateRepayment: EntryAllocator = async (trx, scope, entry) => {
 
 /** Pays what was allocated; a loan of which nothing is left is closed, and its guarantees are released. */
 export const recordRepayments: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
+  const ids = [...new Set(ended.map(({ entry }) => entry.loan_id as string))];
+  await lockLoans(trx, ids);
   const closed = new Set<string>();
   for (const { scope, entry } of ended) {
     if (entry.status !== 'posted') continue;
@@ -123,7 +125,6 @@ export const recordRepayments: EntryEffect = async (trx, enqueueAfterCommit, end
       .patch({ ...NOTHING_OWED, status: 'closed', closed_at: entry.posted_at ?? scope.clock.now() });
     if (now_closed > 0) closed.add(entry.loan_id as string);
   }
-  const ids = [...new Set(ended.map(({ entry }) => entry.loan_id as string))];
   await changeGuarantees(trx, [...closed], ['held'], 'released');
   await refreshLoans(trx, ids);
   await releaseLoans(trx, ids);

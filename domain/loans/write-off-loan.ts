@@ -18,7 +18,7 @@ import { scopesByLoan } from './disburse-loan.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
 import { callGuarantees, guaranteesOf } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
-import { lockLoan, readInstallments, releaseLoans } from './loan-state.ts';
+import { lockLoan, lockLoans, readInstallments, releaseLoans } from './loan-state.ts';
 import { Loan } from './loan.model.ts';
 import { NOTHING_OWED } from './repay-loan.ts';
 import { chargesAreDue, chargesDueOf, outstandingOf, payoffOf } from './position.rules.ts';
@@ -96,6 +96,8 @@ export const writeOff: ApprovalAction = {
 
 /** Installments keep showing what was unpaid. */
 export const recordWriteOffs: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
+  const ids = ended.map(({ entry }) => entry.loan_id as string);
+  await lockLoans(trx, ids);
   const posted = ended.filter(({ entry }) => entry.status === 'posted');
   for (const { entry } of posted) {
     const id = entry.loan_id as string;
@@ -111,10 +113,7 @@ export const recordWriteOffs: EntryEffect = async (trx, enqueueAfterCommit, ende
             : { status: 'released' },
         );
   }
-  await releaseLoans(
-    trx,
-    ended.map(({ entry }) => entry.loan_id as string),
-  );
+  await releaseLoans(trx, ids);
   await recordLoanEvents(trx, enqueueAfterCommit, 'loan.written_off', scopesByLoan(posted));
   enqueueAfterCommit('resume-sacco-entries', {});
 };

@@ -19,7 +19,7 @@ export interface Context {
   /** Who may stand against closing a customer. */
   close_guards: readonly CloseGuard[];
   /** What loans and dividends add to the SACCO's movements. */
-  sacco: SaccoExtensions;
+  sacco: SaccoExtensions<Context>;
   secrets: SecretBox;
   log: Logger;
   /** Aborted when the workers that run the use case close; null outside of workers. */

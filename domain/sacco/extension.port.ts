@@ -55,10 +55,13 @@ export type EntryAllocator = (
 /** @throws AppError `not_closable` while the member may not leave; called under the member's lock */
 export type ExitGuard = (trx: Transaction, member: { id: string; full_name: string }) => Promise<void>;
 
-export interface SaccoExtensions {
+/** @typeParam Ctx the context of a use case, which holds these */
+export interface SaccoExtensions<Ctx> {
   effects: Record<Exclude<EntryEffectName, OwnEffectName>, EntryEffect>;
   approval_actions: Record<'loan_disbursement' | 'loan_write_off' | 'dividend', ApprovalAction>;
   allocate: EntryAllocator;
+  /** Charges what has fallen due, before the loan is moved. */
+  bringLoanUpToDate(ctx: Ctx, loan_id: string): Promise<unknown>;
   exit_guards: readonly ExitGuard[];
   /** @throws AppError `loan_not_open` unless it is an open loan of that member */
   requireOpenLoan(db: Queryable, scope: Scope, member_id: string, loan_id: string): Promise<void>;

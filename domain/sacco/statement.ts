@@ -4,6 +4,7 @@ import { fingerprint } from '../../core/fingerprint.ts';
 import { addDays, localDateAt, startOfDay } from '../../core/local-date.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
+import type { TableQuery } from '../../db/model.ts';
 import type { Context } from '../platform/context.ts';
 import { accountId, balanceOf } from '../ledger/index.ts';
 import { ON_STATEMENT, OWNED_BY_MEMBER, SACCO_ACCOUNTS, type SaccoAccountKind } from './accounts.rules.ts';
@@ -79,7 +80,7 @@ export async function readStatement(
   const which = markOf(member_id, from, to);
   const cursor = after === undefined ? null : readCursor(after, which);
   const opening = cursor?.balances ?? (await balancesBefore(begins));
-  const found = await entriesBetween(ctx, member, begins, ends, limit + 1, cursor);
+  const found = await entriesBetween(ctx, scope, member, begins, ends, limit + 1, cursor);
   const entries = found.slice(0, limit);
   // A loan that was disbursed since the page before had nothing then.
   const accounts = shown.map((account, i) => follow(account, opening[i] ?? 0n, entries, utc_offset_minutes));
@@ -106,7 +107,8 @@ async function accountsShown(
     .inScope(scope)
     .where({ member_id, kind: 'loan_disbursement', status: 'posted' })
     .where('posted_at', '<', ends)
-    .orderBy('loan_id')
+    // As they came, so that one disbursed between two pages comes last.
+    .orderBy(['posted_at', 'ledger_timestamp'])
     .select('loan_id');
   return ON_STATEMENT.flatMap((kind): ShownAccount[] =>
     SACCO_ACCOUNTS[kind].owner === 'member'
@@ -132,16 +134,42 @@ async function balancesAt(
   );
 }
 
+/** The member's own entries, and write-offs for which the member's guarantees were called. Each is read by its own index. */
 async function entriesBetween(
   ctx: Context,
-  member: NamedMember,
+  scope: Scope,
+  { id: member_id }: NamedMember,
   begins: Date,
   ends: Date,
   limit: number,
   cursor: Cursor | null,
 ): Promise<EntryRow[]> {
+  const between = () => postedBetween(ctx, begins, ends, limit, cursor);
+  const [own, called] = await Promise.all([
+    between().where({ member_id }),
+    between()
+      .inScope(scope)
+      .where({ kind: 'loan_write_off' })
+      .whereRaw('guarantees @> ?::jsonb', [JSON.stringify([{ action: 'call', member_id }])]),
+  ]);
+  return called.length === 0 ? own : [...own, ...called].toSorted(byPosting).slice(0, limit);
+}
+
+function byPosting(a: EntryRow, b: EntryRow): number {
+  const by_time = (a.posted_at as Date).getTime() - (b.posted_at as Date).getTime();
+  return by_time || Number((a.ledger_timestamp as bigint) - (b.ledger_timestamp as bigint));
+}
+
+/** In the order in which they were posted. */
+function postedBetween(
+  ctx: Context,
+  begins: Date,
+  ends: Date,
+  limit: number,
+  cursor: Cursor | null,
+): TableQuery<SaccoEntry> {
   const query = SaccoEntry.query(ctx.db)
-    .where({ member_id: member.id, status: 'posted' })
+    .where({ status: 'posted' })
     .whereNotNull('ledger_timestamp')
     .where('posted_at', '>=', begins)
     .where('posted_at', '<', ends);
@@ -162,13 +190,22 @@ function follow(
   let balance_after_minor = opening_balance_minor;
   const own = entries.filter(({ loan_id }) => account.loan_id === null || loan_id === account.loan_id);
   const movements = own.flatMap((entry) =>
-    effectsOn(account.kind, entry).map((amount_minor) => {
+    effectsFor(account, entry).map((amount_minor) => {
       balance_after_minor += amount_minor;
       const date = localDateAt(entry.posted_at as Date, utc_offset_minutes);
       return { date, entry, amount_minor, balance_after_minor };
     }),
   );
   return { ...account, opening_balance_minor, movements, closing_balance_minor: balance_after_minor };
+}
+
+/** An entry of another member touches this one's savings where its guarantee is called. */
+function effectsFor({ kind, member_id }: ShownAccount, entry: EntryRow): bigint[] {
+  if (entry.member_id === member_id) return effectsOn(kind, entry);
+  if (kind !== 'member_savings') return [];
+  return (entry.guarantees ?? [])
+    .filter((leg) => leg.action === 'call' && leg.member_id === member_id)
+    .map((leg) => -BigInt(leg.amount_minor));
 }
 
 /** Tells one statement's cursors from another's. */

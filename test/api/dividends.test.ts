@@ -162,3 +162,12 @@ test('the period is in order', async () => {
     'period_end',
   );
 });
+
+test('a dividend of nothing is paid without a booking', async () => {
+  const { body: declared } = must(await sacco.maker.post(DIVIDENDS, declaring('0', { share_rate_bps: 0 })));
+  expect(declared.total_minor).toBe(0);
+  const { body } = must(await decide(declared.approval_id, 'approve'));
+  expect(body.entry).toMatchObject({ status: 'posted', amount_minor: 0 });
+  await payDividend(service.ctx, declared.id);
+  expect(must(await key.get(`${DIVIDENDS}/${declared.id}`)).body.status).toBe('paid');
+});

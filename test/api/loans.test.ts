@@ -286,6 +286,20 @@ describe('a loan', () => {
     });
     expect(body.loan.schedule.at(-1).unpaid_minor).toBeGreaterThan(0);
     expect([(await held(key, first))['savings'], (await held(key, second))['savings']]).toEqual([0, 40_000]);
+    for (const [guarantor, called, left] of [
+      [first, -30_000, 0],
+      [second, -10_000, 40_000],
+    ]) {
+      const at = `/api/v1/sacco/members/${guarantor}/statement?from=2026-01-01&to=2060-12-31`;
+      const [savings] = must(await key.get(at)).body.accounts;
+      expect(savings.closing_balance_minor).toBe(left);
+      expect(savings.movements.at(-1)).toMatchObject({
+        entry_id: asked.id,
+        kind: 'loan_write_off',
+        amount_minor: called,
+        balance_after_minor: left,
+      });
+    }
     const late = await sacco.maker.post(`${LOANS}/${loan['id']}/write-off`, {
       ...request,
       idempotency_key: 'twice',

@@ -24,7 +24,9 @@ let sacco: Sacco;
 let key: Client;
 
 beforeAll(async () => {
-  service = await startService({ workers: ['ledger-postings', 'provider-polls', 'sacco-credits', 'housekeeping'] });
+  service = await startService({
+    workers: ['ledger-postings', 'provider-polls', 'sacco-credits', 'housekeeping'],
+  });
   sacco = await createSacco(service);
   key = sacco.project.key;
 });

@@ -11,6 +11,7 @@ import type { Context } from '../../platform/context.ts';
 import { isOperator, issuerOfKey, MANAGERS, roleOf } from '../../staff/index.ts';
 import { recordEvent } from '../../webhooks/index.ts';
 import { SaccoApproval, type ApprovalKind, type ApprovalRow } from './approval.model.ts';
+import { getApproval } from './approval.ts';
 import { presentApproval } from './approval.presenter.ts';
 import { bookEntry } from '../entries/entry-pipeline.ts';
 import { resumeAt } from '../entries/insert-entries.ts';
@@ -52,6 +53,8 @@ export async function approve(
   note: string | null,
 ): Promise<Decided> {
   const actor: Actor = { type: 'user', id: user_id };
+  const { kind, loan_id } = await getApproval(ctx.db, scope, approval_id);
+  if (kind === 'loan_write_off') await ctx.sacco.bringLoanUpToDate(ctx, loan_id as string);
   const { approval, entry } = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const pending = await lockPending(trx, scope, approval_id);
     await requireOtherPerson(trx, pending, user_id);

@@ -52,7 +52,7 @@ function creditFromMetadata(
 
 export const memberDestination = ({
   requireOpenLoan,
-}: Pick<SaccoExtensions, 'requireOpenLoan'>): PaymentDestination => ({
+}: Pick<SaccoExtensions<Context>, 'requireOpenLoan'>): PaymentDestination => ({
   metadata_key: 'sacco_member_id',
   job: 'credit-sacco-payment',
 
@@ -122,7 +122,9 @@ export async function creditSaccoPayment(ctx: Context, payment_id: string): Prom
   const entry = await inTransaction(ctx, (trx, enqueueAfterCommit) =>
     begin(ctx, trx, enqueueAfterCommit, scope, payment_id),
   );
-  if (entry) await bookEntry(ctx, scope, entry);
+  if (!entry) return;
+  if (entry.loan_id) await ctx.sacco.bringLoanUpToDate(ctx, entry.loan_id);
+  await bookEntry(ctx, scope, entry);
 }
 
 /** @returns the entry to book, or null when there is nothing to do */

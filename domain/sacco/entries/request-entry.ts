@@ -27,10 +27,20 @@ export async function storeEntries(
 ): Promise<(EntryRow | Error)[]> {
   const members = await lockMembers(trx, requests);
   const stored: (EntryRow | Error)[] = [];
-  for (const request of requests)
-    stored.push(refusalFor(request, members) ?? (await allocated(ctx, trx, request)));
+  for (const index of inLoanOrder(requests)) {
+    const request = requests[index] as EntryToRequest;
+    stored[index] = refusalFor(request, members) ?? (await allocated(ctx, trx, request));
+  }
   await insertEntries(trx, withoutErrors(stored));
   return stored;
+}
+
+/** Everybody locks loans in the order of their ids, which avoids deadlocks. */
+function inLoanOrder(requests: readonly EntryToRequest[]): number[] {
+  const loanOf = (index: number): string => requests[index]?.entry.loan_id ?? '';
+  return [...requests.keys()].toSorted((a, b) =>
+    loanOf(a) < loanOf(b) ? -1 : loanOf(a) > loanOf(b) ? 1 : a - b,
+  );
 }
 
 /** Loans are locked after members. While its loan is busy an entry is stored without its parts, which it gets when booked. */
