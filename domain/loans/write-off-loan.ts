@@ -51,7 +51,7 @@ export async function requestWriteOff(
         kind: 'loan_write_off',
         member_id,
         loan_id,
-        amount_minor: amount_minor > 0n ? amount_minor : 1n,
+        amount_minor,
         memo,
       },
       'pending',
