@@ -179,7 +179,10 @@ export async function up(knex: Knex): Promise<void> {
     create unique index sacco_entries_dividend_line on sacco_entries (dividend_id, member_id)
       where kind = 'dividend' and member_id is not null and status in ('pending', 'posting', 'posted');
     create index sacco_entries_by_loan on sacco_entries (loan_id, id) where loan_id is not null;
-    create index sacco_entries_guarantees on sacco_entries using gin (guarantees jsonb_path_ops)
+    -- A statement finds the member's loans, and the write-offs that called a guarantee, in the order in which they were posted.
+    create index sacco_entries_disbursements on sacco_entries (member_id, posted_at, ledger_timestamp)
+      where kind = 'loan_disbursement' and status = 'posted';
+    create index sacco_entries_write_offs on sacco_entries (project_id, environment, posted_at, ledger_timestamp)
       where kind = 'loan_write_off' and status = 'posted';
     create index sacco_entries_interest_paid on sacco_entries (project_id, environment, posted_at)
       where kind = 'loan_repayment' and status = 'posted';
