@@ -10,7 +10,7 @@ import { CONNECTIONS, gets, inTurn, openServices, posts, type Asked } from './se
 run(async () => {
   const server = await openServer();
   try {
-    const { ours, bare, headers, close } = await openServices(server);
+    const { ours, bare, headers } = await openServices(server);
     const payment = await firstId(`${ours.url}/api/v1/payments`, headers);
     const row = await firstId(`${bare.url}/bare`, headers);
     const newPayment = (): Asked => ({ path: '/api/v1/payments', body: newBody() });
@@ -32,7 +32,6 @@ run(async () => {
       payments_get_per_s: payment_get,
       ratio_get: payment_get / bare_get,
     });
-    await close();
   } finally {
     await server.close();
   }

@@ -12,9 +12,9 @@ import {
   idOf,
   insertFor,
   openAccountsOf,
-  openBook,
-  type Book,
-} from './sacco-book.ts';
+  seedSacco,
+  type SeededSacco,
+} from './seeded-sacco.ts';
 
 const LINES = Number(process.env['BENCH_ROWS'] ?? 100_000);
 const DIVIDEND_ID = 'div_bench';
@@ -23,19 +23,18 @@ const LINE_MINOR = 5_000;
 run(async () => {
   const server = await openServer();
   try {
-    const book = await openBook(server, LINES);
-    await loadDividend(book);
-    await benchPayout(book);
-    await book.close();
+    const sacco = await seedSacco(server, LINES);
+    await loadDividend(sacco);
+    await benchPayout(sacco);
   } finally {
     await server.close();
   }
 });
 
 /** An approved dividend of which no line is paid yet, and the income that it is paid from. */
-async function loadDividend(book: Book): Promise<void> {
-  const { ctx, scope } = book;
-  await openAccountsOf(book, 'mem', 'member_savings');
+async function loadDividend(sacco: SeededSacco): Promise<void> {
+  const { ctx, scope } = sacco;
+  await openAccountsOf(sacco, 'mem', 'member_savings');
   await ctx.db.raw('update ledger_balances set credits_posted = ? where account_id = ?', [
     LINES * LINE_MINOR,
     accountId(scope, { kind: 'interest_income', currency: CURRENCY, owner: '' }),
@@ -47,7 +46,7 @@ async function loadDividend(book: Book): Promise<void> {
     [DIVIDEND_ID, scope.project_id, scope.environment, CURRENCY, LINES * LINE_MINOR],
   );
   await insertFor(
-    book,
+    sacco,
     `insert into sacco_dividend_lines (dividend_id, member_id, project_id, environment, shares_minor, interest_paid_minor, amount_minor)
      select '${DIVIDEND_ID}', ${idOf('mem')}, :project_id, :environment, 100000, 0, ${LINE_MINOR}`,
   );
@@ -55,15 +54,15 @@ async function loadDividend(book: Book): Promise<void> {
   await ctx.db.raw('checkpoint');
 }
 
-async function benchPayout(book: Book): Promise<void> {
-  const { db } = book.ctx;
+async function benchPayout(sacco: SeededSacco): Promise<void> {
+  const { db } = sacco.ctx;
   const started = performance.now();
-  await payDividend(book.ctx, DIVIDEND_ID);
+  await payDividend(sacco.ctx, DIVIDEND_ID);
   const payout_ms = performance.now() - started;
   const { status } = await db('sacco_dividends').where({ id: DIVIDEND_ID }).first('status');
   const unpaid = await db('sacco_dividend_lines').whereNot({ status: 'paid' }).first('member_id');
   if (status !== 'paid' || unpaid) throw new Error(`the dividend is ${status}, and a line of it not paid`);
-  const bare_insert_ms = await bareInsert_ms(book, 'dividend');
+  const bare_insert_ms = await bareInsert_ms(sacco, 'dividend');
   report('dividend payout', {
     lines: LINES,
     bare_insert_ms,

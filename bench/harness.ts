@@ -13,6 +13,8 @@ export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
 export interface BenchServer {
   /** A new, migrated database. @returns its URL */
   database(): Promise<string>;
+  /** Closes this with the server, however the bench ends. */
+  closeToo(close: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -23,7 +25,11 @@ export async function openServer(): Promise<BenchServer> {
   const postgres = dir ? await startEmbeddedPostgres({ dir }) : null;
   const server_url = given ?? (postgres as { url: string }).url;
   const names: string[] = [];
+  const closers: (() => Promise<void>)[] = [];
   return {
+    closeToo(close) {
+      closers.push(close);
+    },
     async database() {
       const name = `bench_${randomBytes(4).toString('hex')}`;
       names.push(name);
@@ -36,6 +42,7 @@ export async function openServer(): Promise<BenchServer> {
       return url.href;
     },
     async close() {
+      for (const close of closers.toReversed()) await close();
       for (const name of names) await execute(server_url, `drop database if exists ${name} with (force)`);
       await postgres?.stop();
       if (dir) await rm(dir, { recursive: true, force: true });

@@ -6,7 +6,14 @@
 import { run } from '../core/shutdown.ts';
 import { chargeLoans, readLoan, readPortfolio } from '../domain/loans/index.ts';
 import { median_ms, openServer, report, type BenchServer } from './harness.ts';
-import { bareInsert_ms, idOf, insertFor, openAccountsOf, openBook, type Book } from './sacco-book.ts';
+import {
+  bareInsert_ms,
+  idOf,
+  insertFor,
+  openAccountsOf,
+  seedSacco,
+  type SeededSacco,
+} from './seeded-sacco.ts';
 
 const LOANS = Number(process.env['BENCH_ROWS'] ?? 100_000);
 const FEW_LOANS = Math.ceil(LOANS / 100);
@@ -23,11 +30,11 @@ run(async () => {
   const server = await openServer();
   try {
     const few_page_ms = await pageAmongFew(server);
-    const book = await openBook(server, LOANS);
-    await loadLoans(book);
-    await benchCharges(book);
-    await benchPortfolio(book);
-    const page_ms = await benchPage(book);
+    const sacco = await seedSacco(server, LOANS);
+    await loadLoans(sacco);
+    await benchCharges(sacco);
+    await benchPortfolio(sacco);
+    const page_ms = await benchPage(sacco);
     report('loan page', {
       few_loans: FEW_LOANS,
       loans: LOANS,
@@ -35,15 +42,14 @@ run(async () => {
       page_ms,
       ratio_to_few: page_ms / few_page_ms,
     });
-    await book.close();
   } finally {
     await server.close();
   }
 });
 
 /** Open loans, one of each member, on the day on which their installments of one number fall due. */
-async function loadLoans(book: Book): Promise<void> {
-  const { ctx, scope } = book;
+async function loadLoans(sacco: SeededSacco): Promise<void> {
+  const { ctx, scope } = sacco;
   await ctx.db.raw(
     `insert into sacco_loan_products (id, project_id, environment, name, rate_bps, method, frequency, min_amount_minor,
        max_amount_minor, min_term, max_term, min_guarantors, guarantee_coverage_bps, fee_bps, penalty_bps, grace_days, created_at)
@@ -53,7 +59,7 @@ async function loadLoans(book: Book): Promise<void> {
   const late = `(n % ${ONE_LATE_IN} = 0)`;
   const today = `(now() at time zone 'UTC')::date`;
   await insertFor(
-    book,
+    sacco,
     `insert into sacco_loans (id, project_id, environment, member_id, product_id, entry_id, currency, principal_minor, fee_minor,
        rate_bps, method, frequency, term, penalty_bps, grace_days, status, created_at, disbursed_at, disbursed_on,
        outstanding_minor, charges_due_minor, oldest_unpaid_on, next_charge_on, overdue)
@@ -64,31 +70,31 @@ async function loadLoans(book: Book): Promise<void> {
   );
   const paid = `(no < ${DUE_NO} - ${late}::integer)::integer`;
   await insertFor(
-    book,
+    sacco,
     `insert into sacco_loan_installments (loan_id, no, project_id, environment, due_on, principal_minor, interest_minor,
        interest_charged, paid_principal_minor, paid_interest_minor)
      select ${idOf('loan')}, no, :project_id, :environment, ${today} + 7 * (no - ${DUE_NO}), 100000, 2000,
        no < ${DUE_NO}, 100000 * ${paid}, 2000 * ${paid}`,
     `cross join generate_series(1, ${TERM}) no`,
   );
-  await openAccountsOf(book, 'loan', 'interest_receivable');
+  await openAccountsOf(sacco, 'loan', 'interest_receivable');
   await ctx.db.raw(
     'vacuum analyze customers, sacco_members, sacco_loans, sacco_loan_installments, ledger_balances',
   );
   await ctx.db.raw('checkpoint');
 }
 
-async function benchCharges(book: Book): Promise<void> {
+async function benchCharges(sacco: SeededSacco): Promise<void> {
   const started = performance.now();
-  await chargeLoans(book.ctx);
+  await chargeLoans(sacco.ctx);
   const charging_ms = performance.now() - started;
-  const { rows } = await book.ctx.db.raw<{ rows: { charges: bigint }[] }>(
+  const { rows } = await sacco.ctx.db.raw<{ rows: { charges: bigint }[] }>(
     `select count(*) as charges from sacco_entries e join ledger_transfers t on t.reference = e.id
      where e.kind = 'loan_charge' and e.status = 'posted'`,
   );
   const charges = Number(rows[0]?.charges);
   if (charges !== LOANS + Math.floor(LOANS / ONE_LATE_IN)) throw new Error(`${charges} charges were booked`);
-  const bare_insert_ms = await bareInsert_ms(book, 'loan_charge');
+  const bare_insert_ms = await bareInsert_ms(sacco, 'loan_charge');
   report('loan charges', {
     loans: LOANS,
     charges,
@@ -103,7 +109,7 @@ async function benchCharges(book: Book): Promise<void> {
 const PLAIN_AGGREGATE = `
   select count(*), sum(outstanding_minor), sum(charges_due_minor) from sacco_loans where status = 'open'`;
 
-async function benchPortfolio({ ctx, scope }: Book): Promise<void> {
+async function benchPortfolio({ ctx, scope }: SeededSacco): Promise<void> {
   await ctx.db.raw('vacuum analyze sacco_loans, sacco_loan_installments');
   const { active_loans } = await readPortfolio(ctx.db, scope);
   if (active_loans !== LOANS) throw new Error(`the portfolio has ${active_loans} loans`);
@@ -118,16 +124,15 @@ async function benchPortfolio({ ctx, scope }: Book): Promise<void> {
 }
 
 async function pageAmongFew(server: BenchServer): Promise<number> {
-  const book = await openBook(server, FEW_LOANS);
-  await loadLoans(book);
-  await chargeLoans(book.ctx);
-  const page_ms = await benchPage(book);
-  await book.close();
+  const sacco = await seedSacco(server, FEW_LOANS);
+  await loadLoans(sacco);
+  await chargeLoans(sacco.ctx);
+  const page_ms = await benchPage(sacco);
   return page_ms;
 }
 
 /** @returns milliseconds of reading one loan with its schedule, another one each time */
-async function benchPage({ ctx, scope, members }: Book): Promise<number> {
+async function benchPage({ ctx, scope, members }: SeededSacco): Promise<number> {
   let turn = 0;
   return median_ms(TIMES * TIMES, () => {
     const n = 1 + ((turn++ * 7_919) % members);

@@ -37,7 +37,6 @@ run(async () => {
     await benchSummary(services);
     await benchMembers(services);
     await benchStatement(services, people[0] as Person);
-    await services.close();
   } finally {
     await server.close();
   }

@@ -13,7 +13,6 @@ export const CONNECTIONS = 64;
 
 export interface Served {
   url: string;
-  stop: () => void;
 }
 
 /** The service and its baseline on one new database, and access to it without HTTP. */
@@ -26,16 +25,16 @@ export interface Services {
   scope: Scope;
   /** The headers of a request with that project's key. */
   headers: Record<string, string>;
-  close: () => Promise<void>;
 }
 
 export async function openServices(server: BenchServer): Promise<Services> {
   const url = await server.database();
   const env = { DATABASE_URL: url, LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0', PORT: '0' };
   const { ctx, close } = await openContext(readConfig(env), url, false);
+  server.closeToo(close);
   const { key, project_id } = await issueKey(ctx);
-  const ours = await serve('../api/main.js', [], env);
-  const bare = await serve('bare-server.js', [url], {});
+  const ours = await serve(server, '../api/main.js', [], env);
+  const bare = await serve(server, 'bare-server.js', [url], {});
   return {
     ours,
     bare,
@@ -43,11 +42,6 @@ export async function openServices(server: BenchServer): Promise<Services> {
     ctx,
     scope: scopeOf(project_id, 'test', 0n),
     headers: { 'content-type': 'application/json', 'x-api-key': key },
-    async close() {
-      ours.stop();
-      bare.stop();
-      await close();
-    },
   };
 }
 
@@ -62,16 +56,23 @@ async function issueKey({ db }: Context): Promise<{ key: string; project_id: str
   return { key, project_id: project.id };
 }
 
-function serve(program: string, args: string[], env: Record<string, string>): Promise<Served> {
+/** A process of its own, which ends with the bench. */
+function serve(
+  server: BenchServer,
+  program: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<Served> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  server.closeToo(() => Promise.resolve(void child.kill('SIGTERM')));
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)));
     child.stdout.on('data', (chunk: Buffer) => {
       const url = /^ready (.*)$/m.exec(chunk.toString())?.[1];
-      if (url) resolve({ url, stop: () => child.kill('SIGTERM') });
+      if (url) resolve({ url });
     });
   });
 }

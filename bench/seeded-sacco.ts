@@ -17,16 +17,15 @@ const ROWS_PER_STATEMENT = 5_000;
 /** The bare insert is measured that often. */
 const BARE_TIMES = 3;
 
-export interface Book {
+export interface SeededSacco {
   ctx: Context;
   /** The test environment of a new project, whose SACCO is set up and has `members` members. */
   scope: Scope;
   members: number;
-  close: () => Promise<void>;
 }
 
 /** A new database with a SACCO of so many members, who have no accounts yet. */
-export async function openBook(server: BenchServer, members: number): Promise<Book> {
+export async function seedSacco(server: BenchServer, members: number): Promise<SeededSacco> {
   const url = await server.database();
   const config = readConfig({
     DATABASE_URL: url,
@@ -34,6 +33,7 @@ export async function openBook(server: BenchServer, members: number): Promise<Bo
     ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
   });
   const { ctx, close } = await openContext(config, url, false);
+  server.closeToo(close);
   const owner = await createUser(ctx.db, {
     email: 'bench@example.org',
     password: 'bench-password',
@@ -42,18 +42,18 @@ export async function openBook(server: BenchServer, members: number): Promise<Bo
   const project = await createProject(ctx.db, owner, 'Bench');
   const scope = scopeOf(project.id, 'test', 0n);
   await putSettings(ctx, scope, SYSTEM, { currency: CURRENCY });
-  const book = { ctx, scope, members, close };
+  const sacco = { ctx, scope, members };
   await insertFor(
-    book,
+    sacco,
     `insert into customers (id, project_id, environment, kind, full_name, status, kyc_status, kyc_tier, created_at, updated_at)
      select ${idOf('cus')}, :project_id, :environment, 'individual', 'Member Name' || n, 'active', 'verified', 1, now(), now()`,
   );
   await insertFor(
-    book,
+    sacco,
     `insert into sacco_members (id, project_id, environment, member_no, customer_id, status, entrance_fee_paid, joined_at, updated_at)
      select ${idOf('mem')}, :project_id, :environment, 'B' || n, ${idOf('cus')}, 'active', true, now(), now()`,
   );
-  return book;
+  return sacco;
 }
 
 /** The id of row number `n`, in SQL. */
@@ -66,7 +66,7 @@ export function idOf(prefix: string): string {
  * @param also what is joined, where there are several rows for each
  */
 export async function insertFor(
-  { ctx, scope: { project_id, environment }, members }: Book,
+  { ctx, scope: { project_id, environment }, members }: SeededSacco,
   insert: string,
   also = '',
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function insertFor(
 
 /** Opens an account of that kind for every member or loan. @param prefix of the owners' ids */
 export async function openAccountsOf(
-  { ctx, scope, members }: Book,
+  { ctx, scope, members }: SeededSacco,
   prefix: string,
   kind: AccountKind,
 ): Promise<void> {
@@ -107,7 +107,7 @@ export async function openAccountsOf(
 }
 
 /** Milliseconds of a bare INSERT … SELECT of the entries of that kind, and their transfers, into tables like theirs. */
-export async function bareInsert_ms({ ctx }: Book, kind: string): Promise<number> {
+export async function bareInsert_ms({ ctx }: SeededSacco, kind: string): Promise<number> {
   const taken: number[] = [];
   for (let i = 0; i < BARE_TIMES; i++) {
     await ctx.db.raw('create table bare_entries (like sacco_entries including all)');
