@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payDividend } from '../../domain/dividends/index.ts';
 import {
   createSacco,
+  decide,
   defineProduct,
   held,
   lend,
@@ -36,7 +37,7 @@ beforeAll(async () => {
   must(await key.post(`/api/v1/sacco/members/${shareholder}/shares`, moving(33_333, { from: 'cash' })));
   const product_id = await defineProduct(sacco, { method: 'flat' });
   const loan = await lend(sacco, { member_id: borrower, product_id, amount_minor: 120_000, term: 12 });
-  await letDaysPass(service, sacco.project, 31);
+  await letDaysPass(service, sacco, 31);
   const { body } = must(
     await key.post(`/api/v1/sacco/loans/${loan['id']}/repayments`, moving(11_800, { from: 'cash' })),
   );
@@ -64,8 +65,6 @@ function declaring(label: string, more: object = {}): object {
 
 const lineOf = (dividend: { lines: { member_id: string }[] }, member: string) =>
   dividend.lines.find(({ member_id }) => member_id === member);
-const decide = (approval: string, verb: string, body?: object) =>
-  sacco.checker.post(`/api/v1/approvals/${approval}/${verb}`, body);
 
 test('a dividend is declared with every line, approved, and paid into savings once', async () => {
   const request = declaring('2026', { interest_rebate_bps: 500 });
@@ -94,7 +93,7 @@ test('a dividend is declared with every line, approved, and paid into savings on
     'label_taken',
   );
   const before = await held(key, borrower);
-  const { body } = must(await decide(declared.approval_id, 'approve'));
+  const { body } = must(await decide(sacco, declared.approval_id, 'approve'));
   expect(body.dividend).toMatchObject({ id: declared.id, status: 'declared' });
   await Promise.all([1, 2, 3].map(() => payDividend(service.ctx, declared.id)));
   await payDividend(service.ctx, declared.id);
@@ -115,13 +114,13 @@ test('a line of a member who has left fails alone, and can be retried', async ()
       memo: 'moves',
     }),
   );
-  must(await decide(declared.approval_id, 'approve'));
+  must(await decide(sacco, declared.approval_id, 'approve'));
   await payDividend(service.ctx, declared.id);
   const read = async () => must(await key.get(`${DIVIDENDS}/${declared.id}`)).body;
   const first = await read();
   expect(first).toMatchObject({ status: 'paid_with_exceptions', failed_minor: 1_050 });
   expect(lineOf(first, leaving)).toMatchObject({ status: 'failed', error: 'member_not_active' });
-  must(await decide(exit.approval_id, 'reject', { note: 'stays' }));
+  must(await decide(sacco, exit.approval_id, 'reject', { note: 'stays' }));
   const shares = await held(key, shareholder);
   const retried = await sacco.maker.post(`${DIVIDENDS}/${declared.id}/retry`);
   expect([retried.status, lineOf(retried.body, leaving)]).toEqual([
@@ -144,7 +143,7 @@ test('more than the income holds is refused, and what is rejected leaves label a
     share_rate_bps: 1,
   };
   const { body: declared } = must(await sacco.maker.post(DIVIDENDS, declaring('2020', day)));
-  must(await decide(declared.approval_id, 'reject', { note: 'later' }));
+  must(await decide(sacco, declared.approval_id, 'reject', { note: 'later' }));
   expect(must(await key.get(`${DIVIDENDS}/${declared.id}`)).body.status).toBe('rejected');
   const again = must(
     await sacco.maker.post(DIVIDENDS, declaring('2020', { ...day, idempotency_key: 'anew' })),
@@ -153,7 +152,7 @@ test('more than the income holds is refused, and what is rejected leaves label a
   const listed = must(await key.get(`${DIVIDENDS}?status=rejected`)).body.dividends;
   expect(listed.map(({ id }: { id: string }) => id)).toEqual([declared.id]);
   expect(listed[0]).not.toHaveProperty('lines');
-  must(await decide(again.body.approval_id, 'reject', { note: 'never' }));
+  must(await decide(sacco, again.body.approval_id, 'reject', { note: 'never' }));
 });
 
 test('the period is in order', async () => {
@@ -166,7 +165,7 @@ test('the period is in order', async () => {
 test('a dividend of nothing is paid without a booking', async () => {
   const { body: declared } = must(await sacco.maker.post(DIVIDENDS, declaring('0', { share_rate_bps: 0 })));
   expect(declared.total_minor).toBe(0);
-  const { body } = must(await decide(declared.approval_id, 'approve'));
+  const { body } = must(await decide(sacco, declared.approval_id, 'approve'));
   expect(body.entry).toMatchObject({ status: 'posted', amount_minor: 0 });
   await payDividend(service.ctx, declared.id);
   expect(must(await key.get(`${DIVIDENDS}/${declared.id}`)).body.status).toBe('paid');

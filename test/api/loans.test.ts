@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createSacco,
+  decide,
   defineProduct,
+  getLoan,
   held,
   lend,
   letDaysPass,
@@ -9,10 +11,10 @@ import {
   moving,
   must,
   newMember,
+  newSaver,
   startService,
   verifyAll,
   type Client,
-  type Reply,
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
@@ -35,16 +37,6 @@ afterAll(async () => {
 
 const LOANS = '/api/v1/sacco/loans';
 const PRODUCTS = '/api/v1/sacco/loan-products';
-
-async function saver(amount_minor: number): Promise<string> {
-  const member = await newMember(sacco);
-  must(await key.post(`/api/v1/sacco/members/${member}/deposits`, moving(amount_minor)));
-  return member;
-}
-
-const read = async (id: string): Promise<Reply['body']> => must(await key.get(`${LOANS}/${id}`)).body;
-const decide = (approval: string, verb: string, body?: object) =>
-  sacco.checker.post(`/api/v1/approvals/${approval}/${verb}`, body);
 
 describe('products', () => {
   test('are defined, listed, read and retired by owner or admin; loans keep their terms', async () => {
@@ -78,7 +70,9 @@ describe('products', () => {
     expectError(refused, 422, 'UNPROCESSABLE', 'product_retired');
     const listed = must(await key.get(`${PRODUCTS}?status=retired`)).body;
     expect(listed.loan_products.map((product: { id: string }) => product.id)).toContain(id);
-    expect(must(await decide(waiting.approval_id, 'approve')).body.loan).toMatchObject({ status: 'open' });
+    expect(must(await decide(sacco, waiting.approval_id, 'approve')).body.loan).toMatchObject({
+      status: 'open',
+    });
   });
 
   test('have bounds that are in order', async () => {
@@ -98,7 +92,7 @@ describe('an application', () => {
     ['guarantee_unavailable', { pledge: 20_001 }],
   ])('is refused: %s', async (reason, change: Record<string, unknown>) => {
     const product_id = await defineProduct(sacco, { min_guarantors: 1, guarantee_coverage_bps: 5_000 });
-    const [member_id, guarantor] = [await newMember(sacco), await saver(20_000)];
+    const [member_id, guarantor] = [await newMember(sacco), await newSaver(sacco, 20_000)];
     const { pledge = 5_000, amount_minor = 10_000, ...rest } = change;
     const guarantors = [{ member_id: guarantor, amount_minor: pledge }];
     const body = { member_id, product_id, term: 6, guarantors, ...rest };
@@ -107,7 +101,7 @@ describe('an application', () => {
 
   test('is refused for share capital, savings, and guarantors who cannot guarantee it', async () => {
     const product_id = await defineProduct(sacco, { savings_multiple_bps: 30_000 });
-    const [member_id, another] = [await saver(1_000), await saver(1_000)];
+    const [member_id, another] = [await newSaver(sacco, 1_000), await newSaver(sacco, 1_000)];
     const apply = (amount_minor: number, guarantors: object[] = []) =>
       key.post(LOANS, moving(amount_minor, { member_id, product_id, term: 6, guarantors }));
     expectError(await apply(3_001), 422, 'UNPROCESSABLE', 'savings_multiple_exceeded');
@@ -125,7 +119,7 @@ describe('an application', () => {
 
   test('waits with its approval, is repeated, and pledges count as taken until it is rejected', async () => {
     const product_id = await defineProduct(sacco);
-    const [member_id, guarantor] = [await newMember(sacco), await saver(10_000)];
+    const [member_id, guarantor] = [await newMember(sacco), await newSaver(sacco, 10_000)];
     const body = moving(50_000, {
       member_id,
       product_id,
@@ -171,8 +165,8 @@ describe('an application', () => {
       guarantors: [{ member_id: guarantor, amount_minor: 4_001 }],
     });
     expectError(await key.post(LOANS, more), 422, 'UNPROCESSABLE', 'guarantee_unavailable');
-    must(await decide(applied.approval_id, 'reject', { note: 'no' }));
-    expect(await read(applied.id)).toMatchObject({
+    must(await decide(sacco, applied.approval_id, 'reject', { note: 'no' }));
+    expect(await getLoan(sacco, applied.id)).toMatchObject({
       status: 'rejected',
       guarantors: [{ status: 'released' }],
     });
@@ -181,13 +175,13 @@ describe('an application', () => {
 
   test('that can no longer be covered fails on approval, and holds nothing', async () => {
     const product_id = await defineProduct(sacco);
-    const [member_id, guarantor] = [await newMember(sacco), await saver(10_000)];
+    const [member_id, guarantor] = [await newMember(sacco), await newSaver(sacco, 10_000)];
     const guarantors = [{ member_id: guarantor, amount_minor: 10_000 }];
     const { body: applied } = must(
       await sacco.maker.post(LOANS, moving(50_000, { member_id, product_id, term: 12, guarantors })),
     );
     must(await key.post(`/api/v1/sacco/members/${guarantor}/withdrawals`, moving(1)));
-    const { body } = must(await decide(applied.approval_id, 'approve'));
+    const { body } = must(await decide(sacco, applied.approval_id, 'approve'));
     expect(body.entry).toMatchObject({ status: 'failed', error: 'guarantee_unavailable' });
     expect(body.loan).toMatchObject({ status: 'failed', guarantors: [{ status: 'released' }] });
     const { body: left } = must(await key.get(`/api/v1/sacco/members/${guarantor}`));
@@ -199,7 +193,7 @@ describe('an application', () => {
 describe('a loan', () => {
   test('is disbursed less its fee, charged, repaid from savings and cash, and closed', async () => {
     const product_id = await defineProduct(sacco, { fee_bps: 100, penalty_bps: 500, grace_days: 5 });
-    const [member_id, guarantor] = [await newMember(sacco), await saver(300_000)];
+    const [member_id, guarantor] = [await newMember(sacco), await newSaver(sacco, 300_000)];
     const guarantors = [{ member_id: guarantor, amount_minor: 300_000 }];
     const loan = await lend(sacco, { member_id, product_id, amount_minor: 600_000, term: 6, guarantors });
     expect(loan).toMatchObject({
@@ -215,8 +209,8 @@ describe('a loan', () => {
     expect([backing.savings_minor, backing.savings_available_minor]).toEqual([300_000, 0]);
     const refused = await key.post(`/api/v1/sacco/members/${guarantor}/withdrawals`, moving(1));
     expect(refused.body).toMatchObject({ status: 'failed' });
-    await letDaysPass(service, sacco.project, 40);
-    const late = await read(loan['id']);
+    await letDaysPass(service, sacco, 40);
+    const late = await getLoan(sacco, loan['id']);
     expect(late).toMatchObject({ outstanding_minor: 600_000, days_past_due: expect.any(Number) });
     expect(late['schedule'][0]).toMatchObject({ interest_minor: 9_000, status: 'overdue' });
     expect(late['schedule'][0].penalty_minor).toBeGreaterThan(0);
@@ -242,11 +236,11 @@ describe('a loan', () => {
     ]);
     const replay = await key.post(repayments, part);
     expect([replay.status, replay.body]).toEqual([200, { ...entry, replayed: true }]);
-    const after = await read(loan['id']);
+    const after = await getLoan(sacco, loan['id']);
     expect(after['payoff_minor']).toBe(late['payoff_minor'] - 200_000);
     expect(after['schedule'][0]).toMatchObject({ status: 'paid', unpaid_minor: 0 });
     must(await key.post(repayments, moving(after['payoff_minor'], { from: 'cash' })));
-    expect(await read(loan['id'])).toMatchObject({
+    expect(await getLoan(sacco, loan['id'])).toMatchObject({
       status: 'closed',
       outstanding_minor: 0,
       payoff_minor: 0,
@@ -260,7 +254,11 @@ describe('a loan', () => {
 
   test('is written off: guarantees are called in their order, and the rest is a loss', async () => {
     const product_id = await defineProduct(sacco);
-    const [member_id, first, second] = [await newMember(sacco), await saver(30_000), await saver(50_000)];
+    const [member_id, first, second] = [
+      await newMember(sacco),
+      await newSaver(sacco, 30_000),
+      await newSaver(sacco, 50_000),
+    ];
     const guarantors = [
       { member_id: first, amount_minor: 30_000 },
       { member_id: second, amount_minor: 10_000 },
@@ -273,7 +271,7 @@ describe('a loan', () => {
       await key.post(`${LOANS}/${loan['id']}/repayments`, moving(15_000, { from: 'savings' })),
     );
     expect(paid.status).toBe('posted');
-    const { body } = must(await decide(asked.approval_id, 'approve'));
+    const { body } = must(await decide(sacco, asked.approval_id, 'approve'));
     expect(body.entry).toMatchObject({ status: 'posted', amount_minor: 45_000 });
     expect(body.loan).toMatchObject({
       status: 'written_off',
@@ -311,9 +309,9 @@ describe('a loan', () => {
     const product_id = await defineProduct(sacco, { method: 'flat', penalty_bps: 100 });
     const member_id = await newMember(sacco);
     const loan = await lend(sacco, { member_id, product_id, amount_minor: 120_000, term: 12 });
-    await letDaysPass(service, sacco.project, 3_650);
-    await letDaysPass(service, sacco.project, 1);
-    const { schedule, outstanding_minor, charges_due_minor } = await read(loan['id']);
+    await letDaysPass(service, sacco, 3_650);
+    await letDaysPass(service, sacco, 1);
+    const { schedule, outstanding_minor, charges_due_minor } = await getLoan(sacco, loan['id']);
     expect(outstanding_minor).toBe(120_000);
     expect(schedule.map((line: { interest_minor: number }) => line.interest_minor)).toEqual(
       Array.from({ length: 12 }, () => 1_800),

@@ -5,16 +5,18 @@ export { freshDatabase, type TestDatabase } from './database.ts';
 export { deref } from './documented.ts';
 export { dyingLedger, loseNextBooking } from './dying-ledger.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
-export { defineProduct, lend, letDaysPass } from './loans.ts';
 export {
   appliedLoan,
   applyFor,
   approvedDividend,
   askWriteOff,
   decide,
+  defineProduct,
   earnFees,
   finishEntries,
   getLoan,
+  lend,
+  letDaysPass,
   makeEntriesDue,
   moveDays,
   newProduct,

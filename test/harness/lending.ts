@@ -1,14 +1,33 @@
 /** The steps of loans and dividends one by one, made through the API as staff make them. */
+import { randomBytes } from 'node:crypto';
 import { scopeOf, type Scope } from '../../core/scope.ts';
+import { chargeLoans } from '../../domain/loans/index.ts';
 import { resumePendingEntries } from '../../domain/sacco/index.ts';
 import type { Reply } from './client.ts';
-import { defineProduct } from './loans.ts';
-import { must } from './people.ts';
+import { must, type Project } from './people.ts';
 import { moving, newMember, type Sacco } from './sacco.ts';
 import type { TestService } from './service.ts';
 import { until } from './wait.ts';
 
 const DAY_MS = 86_400_000;
+
+/** @returns the product's id */
+export async function defineProduct({ project }: { project: Project }, terms: object = {}): Promise<string> {
+  const { body } = must(
+    await project.session.post('/api/v1/sacco/loan-products', {
+      name: `Product ${randomBytes(3).toString('hex')}`,
+      rate_bps: 1_800,
+      method: 'declining',
+      frequency: 'monthly',
+      min_amount_minor: 1_000,
+      max_amount_minor: 100_000_000,
+      min_term: 1,
+      max_term: 36,
+      ...terms,
+    }),
+  );
+  return body.id;
+}
 
 /** @returns the product's id: 1.5 % a month on what is owed, a fee of 1 %, and 5 % penalty after 5 days */
 export async function newProduct(sacco: Sacco, more: object = {}): Promise<string> {
@@ -48,12 +67,17 @@ export function decide(sacco: Sacco, approval_id: string, verb = 'approve', body
   return sacco.checker.post(`/api/v1/approvals/${approval_id}/${verb}`, body);
 }
 
+/** A loan that is disbursed. */
+export async function lend(sacco: Sacco, application: Application): Promise<Reply['body']> {
+  const { approval_id } = await appliedLoan(sacco, application);
+  const { entry, loan } = must(await decide(sacco, approval_id)).body;
+  if (entry.status !== 'posted') throw new Error(`the loan was not disbursed: ${entry.error}`);
+  return loan;
+}
+
 /** The id of a loan that is disbursed. */
 export async function openLoan(sacco: Sacco, application: Application): Promise<string> {
-  const { id, approval_id } = await appliedLoan(sacco, application);
-  const { entry } = must(await decide(sacco, approval_id)).body;
-  if (entry.status !== 'posted') throw new Error(`the loan was not disbursed: ${entry.error}`);
-  return id;
+  return (await lend(sacco, application)).id;
 }
 
 export async function getLoan(sacco: Sacco, id: string): Promise<Reply['body']> {
@@ -87,6 +111,12 @@ export async function moveDays(service: TestService, sacco: Sacco, days: number)
   const now = new Date(clock.now().getTime() + days * DAY_MS).toISOString();
   must(await sacco.project.owner.client.post(`/api/projects/${sacco.project.id}/test-clock`, { now }));
   return scopeNow(service, sacco);
+}
+
+/** The same, and what has fallen due is charged. */
+export async function letDaysPass(service: TestService, sacco: Sacco, days: number): Promise<void> {
+  await moveDays(service, sacco, days);
+  await chargeLoans(service.ctx);
 }
 
 /** As if their processes had died long ago: the resume job takes up whatever is in flight. */
