@@ -10,13 +10,13 @@ import type { Context } from '../platform/context.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
 import { inTransaction, type EnqueueAfterCommit } from '../platform/transaction.ts';
 import {
-  bookEntries,
+  bookInBatches,
   getSettings,
   insertEntries,
   newEntry,
   type ApprovalAction,
   type EntryEffect,
-  type EntryRow,
+  type TakenBatch,
 } from '../sacco/index.ts';
 import { recordEvents } from '../webhooks/index.ts';
 import { Dividend, DividendLine, type DividendLineRow, type DividendRow } from './dividend.model.ts';
@@ -25,8 +25,6 @@ import { readDividend, type DividendView } from './read-dividend.ts';
 
 /** Lines that are paid in one batch. */
 const MAX_LINES_PER_BATCH = 2_000;
-/** Batches under way at a time: while one waits for the database, the next is worked out here. */
-const BATCHES_AT_ONCE = 2;
 /** A dividend whose payout has not ended by then has lost its job. */
 const PAID_WITHIN_MS = 60_000;
 
@@ -65,28 +63,12 @@ export async function payDividend(ctx: Context, dividend_id: string): Promise<vo
   const found = await Dividend.query(ctx.db).findWithScope(dividend_id);
   if (!found || found.row.due_at === null) return;
   const { row: dividend, scope } = found;
-  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, () => payBatches(ctx, scope, dividend)));
+  await bookInBatches(ctx, MAX_LINES_PER_BATCH, () => takeLines(ctx, scope, dividend));
   if (!ctx.closing?.aborted) await concludePayout(ctx, scope, dividend_id);
 }
 
-/** Takes batch after batch until no line waits that nobody else has taken. */
-async function payBatches(ctx: Context, scope: Scope, dividend: DividendRow): Promise<void> {
-  for (;;) {
-    const { taken, entries } = await takeLines(ctx, scope, dividend);
-    await bookEntries(
-      ctx,
-      entries.map((row) => ({ scope, row })),
-    );
-    if (taken < MAX_LINES_PER_BATCH || ctx.closing?.aborted) return;
-  }
-}
-
 /** @returns how many lines were taken, and the entries of those that can be paid */
-async function takeLines(
-  ctx: Context,
-  scope: Scope,
-  dividend: DividendRow,
-): Promise<{ taken: number; entries: EntryRow[] }> {
+async function takeLines(ctx: Context, scope: Scope, dividend: DividendRow): Promise<TakenBatch> {
   return ctx.db.transaction(async (trx) => {
     const settings = await getSettings(trx, scope);
     const { rows: lines } = await trx.raw<{ rows: LineToPay[] }>(TAKE_LINES, [
@@ -123,7 +105,7 @@ async function takeLines(
       ) as never,
       dividend.id,
     ]);
-    return { taken: lines.length, entries };
+    return { taken: lines.length, entries: entries.map((row) => ({ scope, row })) };
   });
 }
 
@@ -175,10 +157,9 @@ async function concludePayout(ctx: Context, scope: Scope, dividend_id: string): 
     await Dividend.query(trx)
       .findById(dividend_id)
       .patch({ status, failed_minor, due_at: null, paid_at: scope.clock.now() });
-    const view = await readDividend(trx, scope, dividend_id);
-    await recordEvents(trx, enqueueAfterCommit, [
-      { scope, type: 'dividend.paid', data: () => presentDividend(view) },
-    ]);
+    // With its every line, of which there may be many: read only where an endpoint wants to know.
+    const data = async () => presentDividend(await readDividend(trx, scope, dividend_id));
+    await recordEvents(trx, enqueueAfterCommit, [{ scope, type: 'dividend.paid', data }]);
   });
 }
 

@@ -6,7 +6,15 @@ import { scopeOf, SYSTEM, type Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction, type EnqueueAfterCommit } from '../platform/transaction.ts';
-import { bookEntries, insertEntries, newEntry, type EntryEffect, type EntryRow } from '../sacco/index.ts';
+import {
+  bookEntries,
+  bookInBatches,
+  insertEntries,
+  newEntry,
+  type EntryEffect,
+  type EntryRow,
+  type TakenBatch,
+} from '../sacco/index.ts';
 import { recordLoanEvents } from './loan-events.ts';
 import { dueInstallmentsOf, refreshAndReleaseLoans, refreshLoans } from './loan-state.ts';
 import type { LoanRow } from './loan.model.ts';
@@ -14,24 +22,10 @@ import { applyCharges, chargesDue, daysPastDue, type Charge } from './position.r
 
 /** Loans charged in one transaction: enough for set-based statements to pay, few enough to stay well under a second. */
 const MAX_LOANS_PER_BATCH = 2_000;
-/** Batches under way at a time: while one waits for the database, the next is worked out here. */
-const BATCHES_AT_ONCE = 2;
 
 /** Charges everything that has fallen due, in every SACCO. @returns how many loans were looked at */
-export async function chargeLoans(ctx: Context): Promise<number> {
-  const taken = await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, () => chargeBatches(ctx)));
-  return taken.reduce((total, each) => total + each, 0);
-}
-
-/** Takes batch after batch until nothing is left that is due; others may do so too. */
-async function chargeBatches(ctx: Context): Promise<number> {
-  let total = 0;
-  for (;;) {
-    const { taken, entries } = await takeDueLoans(ctx, null);
-    await bookEntries(ctx, entries);
-    total += taken;
-    if (taken < MAX_LOANS_PER_BATCH || ctx.closing?.aborted) return total;
-  }
+export function chargeLoans(ctx: Context): Promise<number> {
+  return bookInBatches(ctx, MAX_LOANS_PER_BATCH, () => takeDueLoans(ctx, null));
 }
 
 /** Brings one loan up to date before something else is done with it. */
@@ -63,16 +57,8 @@ type DueLoan = Pick<LoanRow, (typeof READ_COLUMNS)[number]> & {
   today: string;
 };
 
-interface ScopedEntry {
-  scope: Scope;
-  row: EntryRow;
-}
-
 /** Takes loans that are due, and stores their charges. @param loan_id null: any */
-async function takeDueLoans(
-  ctx: Context,
-  loan_id: string | null,
-): Promise<{ taken: number; entries: ScopedEntry[] }> {
+async function takeDueLoans(ctx: Context, loan_id: string | null): Promise<TakenBatch> {
   return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const { rows: due } = await trx.raw<{ rows: DueLoan[] }>(TAKE_DUE, [
       loan_id as string,
@@ -81,7 +67,7 @@ async function takeDueLoans(
     ]);
     if (due.length === 0) return { taken: 0, entries: [] };
     const installments = await dueInstallmentsOf(trx, due);
-    const entries: ScopedEntry[] = [];
+    const entries: TakenBatch['entries'] = [];
     const moving = new Map<string, string>();
     const overdue: DueLoan[] = [];
     const nothing: SettledCharge[] = [];

@@ -6,6 +6,7 @@ export {
   resumePendingEntries,
   type RequestedEntry,
 } from './entries/entry-pipeline.ts';
+export { bookInBatches, type TakenBatch } from './entries/book-in-batches.ts';
 export { insertEntries } from './entries/insert-entries.ts';
 export { newEntry } from './entries/entry.ts';
 export { SaccoEntry, type GuaranteeLeg } from './entries/entry.model.ts';

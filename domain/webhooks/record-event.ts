@@ -12,7 +12,7 @@ interface NewEvent {
   scope: Scope;
   type: EventType;
   /** The resource as GET answers it; asked for only where an endpoint wants the event. */
-  data: () => object;
+  data: () => object | Promise<object>;
 }
 
 export async function recordEvent(
@@ -38,36 +38,28 @@ export async function recordEvents(
   );
   // Webhooks are stamped with real time, whatever the test clock shows: receivers check how old they are.
   const created_at = systemNow();
-  const heard = happened.flatMap(({ scope, type, data }) => {
-    const book = scopeColumns(scope);
+  const events: object[] = [];
+  const deliveries: { id: string }[] = [];
+  for (const { scope, type, data } of happened) {
+    const columns = scopeColumns(scope);
     const listeners = endpoints.filter(
       (each) =>
-        each.project_id === book.project_id &&
-        each.environment === book.environment &&
+        each.project_id === columns.project_id &&
+        each.environment === columns.environment &&
         (each.events.includes('*') || each.events.includes(type)),
     );
-    if (listeners.length === 0) return [];
-    const event = {
-      id: newId('event'),
-      ...book,
-      type,
-      payload: toJson({ type, timestamp: created_at, data: data() }),
-      created_at,
-    };
-    const deliveries = listeners.map(({ id: endpoint_id }) => ({
-      id: newId('webhook_delivery'),
-      event_id: event.id,
-      endpoint_id,
-      ...book,
-      type,
-      next_attempt_at: created_at,
-      created_at,
-    }));
-    return [{ event, deliveries }];
-  });
-  if (heard.length === 0) return;
-  await trx('webhook_events').insert(heard.map(({ event }) => event));
-  const deliveries = heard.flatMap((each) => each.deliveries);
+    if (listeners.length === 0) continue;
+    const id = newId('event');
+    const payload = toJson({ type, timestamp: created_at, data: await data() });
+    events.push({ id, ...columns, type, payload, created_at });
+    const due = { event_id: id, ...columns, type, next_attempt_at: created_at, created_at };
+    for (const { id: endpoint_id } of listeners) {
+      const delivery = { id: newId('webhook_delivery'), endpoint_id, ...due };
+      deliveries.push(delivery);
+    }
+  }
+  if (events.length === 0) return;
+  await trx('webhook_events').insert(events);
   await trx('webhook_deliveries').insert(deliveries);
   for (const { id } of deliveries) enqueueAfterCommit('deliver-webhook', { delivery_id: id });
 }

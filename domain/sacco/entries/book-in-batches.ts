@@ -1,0 +1,41 @@
+/** Entries that a job makes by the thousand: stored and booked batch after batch. */
+import type { Context } from '../../platform/context.ts';
+import type { ScopedRow } from '../../platform/write-pipeline.ts';
+import type { EntryRow } from './entry.model.ts';
+import { bookEntries } from './entry-pipeline.ts';
+
+/** Batches under way at a time: while one waits for the database, the next is worked out here. */
+const BATCHES_AT_ONCE = 2;
+
+export interface TakenBatch {
+  /** How many were found to do: fewer than a full batch when there are no more. */
+  taken: number;
+  /** What was stored for them and is to be booked. */
+  entries: ScopedRow<EntryRow>[];
+}
+
+/**
+ * Takes and books batches until nothing is left that nobody else has taken, or the workers close.
+ * @param take stores the entries of at most `max_batch`, which nobody else takes then
+ * @returns how many were taken
+ */
+export async function bookInBatches(
+  ctx: Context,
+  max_batch: number,
+  take: () => Promise<TakenBatch>,
+): Promise<number> {
+  const counts = await Promise.all(
+    Array.from({ length: BATCHES_AT_ONCE }, () => bookSome(ctx, max_batch, take)),
+  );
+  return counts.reduce((total, each) => total + each, 0);
+}
+
+async function bookSome(ctx: Context, max_batch: number, take: () => Promise<TakenBatch>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const { taken, entries } = await take();
+    await bookEntries(ctx, entries);
+    total += taken;
+    if (taken < max_batch || ctx.closing?.aborted) return total;
+  }
+}
