@@ -88,6 +88,11 @@ export const amountFields = {
   amount_minor: amountMinor,
 };
 
+/** A body of these fields, `amountFields` among them, that has exactly one of the two. */
+export function withOneAmount<Body>(fields: joi.SchemaMap): joi.ObjectSchema<Body> {
+  return joi.object<Body>(fields).xor('amount', 'amount_minor');
+}
+
 /** What `amountFields` let through, in minor units whichever was sent. */
 export interface AmountBody {
   amount?: bigint | undefined;

@@ -17,7 +17,16 @@ import {
   type LoanStatus,
 } from '../../domain/loans/index.ts';
 import { entrySchema } from '../../domain/sacco/index.ts';
-import { amountFields, amountOf, id, idempotencyKey, pageFields, text, type AmountBody } from '../fields.ts';
+import {
+  amountFields,
+  amountOf,
+  id,
+  idempotencyKey,
+  pageFields,
+  text,
+  withOneAmount,
+  type AmountBody,
+} from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 import { answerEntry, movementFields, movementOf, movementResponses, type MovementBody } from './movement.ts';
@@ -33,9 +42,10 @@ interface ApplicationBody extends MovementBody {
   guarantors: (AmountBody & { member_id: string })[];
 }
 
-const guarantor = joi
-  .object({ member_id: id('member').required(), ...amountFields })
-  .xor('amount', 'amount_minor');
+const guarantor = withOneAmount<ApplicationBody['guarantors'][number]>({
+  member_id: id('member').required(),
+  ...amountFields,
+});
 
 export const loanRoutes = [
   route({
@@ -46,16 +56,14 @@ export const loanRoutes = [
     summary: 'Apply for a loan; a checker decides',
     access: SCOPED,
     errors: ['NOT_FOUND'],
-    body: joi
-      .object<ApplicationBody>({
-        ...movementFields,
-        member_id: id('member').required(),
-        product_id: id('loan_product').required(),
-        term: joi.number().integer().min(1).max(32_767).required(),
-        purpose: text(500).allow(null).default(null),
-        guarantors: joi.array().items(guarantor).max(MAX_GUARANTORS).default([]),
-      })
-      .xor('amount', 'amount_minor'),
+    body: withOneAmount<ApplicationBody>({
+      ...movementFields,
+      member_id: id('member').required(),
+      product_id: id('loan_product').required(),
+      term: joi.number().integer().min(1).max(32_767).required(),
+      purpose: text(500).allow(null).default(null),
+      guarantors: joi.array().items(guarantor).max(MAX_GUARANTORS).default([]),
+    }),
     responses: {
       200: { description: 'The same application came before', schema: loanSchema },
       202: { description: 'It waits for a checker', schema: loanSchema },
@@ -111,12 +119,10 @@ export const loanRoutes = [
     description:
       'Penalties are paid first, then interest, then principal, the oldest installment before the next. Answered 503 while another movement of the loan is being booked: the repayment is booked right after it, and the same request then answers with its entry.',
     access: SCOPED,
-    body: joi
-      .object<MovementBody & { from: 'cash' | 'savings' }>({
-        ...movementFields,
-        from: joi.string().valid('cash', 'savings').required(),
-      })
-      .xor('amount', 'amount_minor'),
+    body: withOneAmount<MovementBody & { from: 'cash' | 'savings' }>({
+      ...movementFields,
+      from: joi.string().valid('cash', 'savings').required(),
+    }),
     responses: movementResponses,
     handle: async ({ ctx, scope, actor, params, body }) => {
       const request = { ...movementOf(body), from: body.from };

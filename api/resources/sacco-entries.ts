@@ -16,7 +16,7 @@ import {
   type Direction,
   type EntryStatus,
 } from '../../domain/sacco/index.ts';
-import { idempotencyKey, pageFields, text } from '../fields.ts';
+import { idempotencyKey, pageFields, text, withOneAmount } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 import { answerEntry, movementFields, movementOf, movementResponses, type MovementBody } from './movement.ts';
@@ -39,7 +39,7 @@ export const entryRoutes = [
     tag,
     summary: 'Cash into savings',
     access: SCOPED,
-    body: joi.object<MovementBody>(movementFields).xor('amount', 'amount_minor'),
+    body: withOneAmount<MovementBody>(movementFields),
     responses: movementResponses,
     handle: async ({ ctx, scope, actor, params, body }) =>
       answerEntry(await deposit(ctx, scope, actor, params.member, movementOf(body))),
@@ -51,7 +51,7 @@ export const entryRoutes = [
     tag,
     summary: "Savings out in cash; above the day's threshold a checker decides",
     access: SCOPED,
-    body: joi.object<MovementBody>(movementFields).xor('amount', 'amount_minor'),
+    body: withOneAmount<MovementBody>(movementFields),
     responses: movementResponses,
     handle: async ({ ctx, scope, actor, params, body }) =>
       answerEntry(await withdraw(ctx, scope, actor, params.member, movementOf(body))),
@@ -63,12 +63,10 @@ export const entryRoutes = [
     tag,
     summary: 'Shares from cash or from savings',
     access: SCOPED,
-    body: joi
-      .object<MovementBody & { from: 'cash' | 'savings' }>({
-        ...movementFields,
-        from: joi.string().valid('cash', 'savings').required(),
-      })
-      .xor('amount', 'amount_minor'),
+    body: withOneAmount<MovementBody & { from: 'cash' | 'savings' }>({
+      ...movementFields,
+      from: joi.string().valid('cash', 'savings').required(),
+    }),
     responses: movementResponses,
     handle: async ({ ctx, scope, actor, params, body }) => {
       const request = { ...movementOf(body), from: body.from };
@@ -98,16 +96,14 @@ export const entryRoutes = [
     summary: 'Cash that was counted and is not what the books say; a checker decides',
     access: SCOPED,
     errors: ['NOT_FOUND'],
-    body: joi
-      .object<MovementBody & { direction: Direction; memo: string }>({
-        ...movementFields,
-        direction: joi
-          .string()
-          .valid(...DIRECTIONS)
-          .required(),
-        memo,
-      })
-      .xor('amount', 'amount_minor'),
+    body: withOneAmount<MovementBody & { direction: Direction; memo: string }>({
+      ...movementFields,
+      direction: joi
+        .string()
+        .valid(...DIRECTIONS)
+        .required(),
+      memo,
+    }),
     responses: movementResponses,
     handle: async ({ ctx, scope, actor, body }) => {
       const { direction, memo: why } = body;

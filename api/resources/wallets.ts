@@ -21,6 +21,7 @@ import {
   id,
   idempotencyKey,
   pageFields,
+  withOneAmount,
   type AmountBody,
 } from '../fields.ts';
 import { SCOPED, createdOnce, listOf, route } from '../http/route.ts';
@@ -87,7 +88,7 @@ export const walletRoutes = [
     tag,
     summary: "Move money from the merchant's balance into the wallet",
     access: SCOPED,
-    body: joi.object<MoneyBody>(moneyFields).xor('amount', 'amount_minor'),
+    body: withOneAmount<MoneyBody>(moneyFields),
     responses: movedResponses,
     handle: async ({ ctx, scope, actor, params, body }) =>
       answerMoved(await deposit(ctx, scope, actor, params.customer, moneyOf(body))),
@@ -99,7 +100,7 @@ export const walletRoutes = [
     tag,
     summary: "Move money from the wallet into the merchant's balance",
     access: SCOPED,
-    body: joi.object<MoneyBody>(moneyFields).xor('amount', 'amount_minor'),
+    body: withOneAmount<MoneyBody>(moneyFields),
     responses: movedResponses,
     handle: async ({ ctx, scope, actor, params, body }) =>
       answerMoved(await withdraw(ctx, scope, actor, params.customer, moneyOf(body))),
@@ -112,13 +113,11 @@ export const walletRoutes = [
     summary: "Move money from one customer's wallet into another's",
     access: SCOPED,
     errors: ['NOT_FOUND'],
-    body: joi
-      .object<MoneyBody & { from_customer_id: string; to_customer_id: string }>({
-        from_customer_id: id('customer').required(),
-        to_customer_id: id('customer').required(),
-        ...moneyFields,
-      })
-      .xor('amount', 'amount_minor'),
+    body: withOneAmount<MoneyBody & { from_customer_id: string; to_customer_id: string }>({
+      from_customer_id: id('customer').required(),
+      to_customer_id: id('customer').required(),
+      ...moneyFields,
+    }),
     responses: movedResponses,
     handle: async ({ ctx, scope, actor, body: { from_customer_id, to_customer_id, ...money } }) => {
       const request = { from_customer_id, to_customer_id, ...moneyOf(money) };

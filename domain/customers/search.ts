@@ -9,6 +9,7 @@ import type { Knex } from 'knex';
 import { invalidField } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Db, Queryable, Transaction } from '../../db/connection.ts';
+import { scopeColumns } from '../../db/model.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { Customer, type CustomerRow } from './customer.model.ts';
 import { CUSTOMER_STATUSES, type CustomerStatus } from './customer.rules.ts';
@@ -109,8 +110,7 @@ async function foundIds(
      where true ${filters.join(' ')} order by id desc limit :limit`,
     {
       query,
-      project_id: scope.project_id,
-      environment: scope.environment,
+      ...scopeColumns(scope),
       limit,
       ...(after ? { after } : {}),
       ...(status ? { status } : {}),
@@ -122,7 +122,7 @@ async function foundIds(
 /** The ids of the customers that `typed` finds, as a subquery; finds nobody when it holds no word. */
 export function customersMatching(db: Queryable, scope: Scope, typed: string): Knex.QueryBuilder {
   return db('customer_words')
-    .where({ project_id: scope.project_id, environment: scope.environment })
+    .where(scopeColumns(scope))
     .whereRaw('words @@ cast(? as tsquery)', [termsOf(scope, typed).join(' & ')])
     .select('customer_id');
 }

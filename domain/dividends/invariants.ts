@@ -1,7 +1,5 @@
 /** What must be true of dividends and their lines. */
-import { sqlInvariant, type Invariant } from '../platform/invariants.ts';
-
-const text = (row: Record<string, unknown>, name: string): string => String(row[name]);
+import { sqlInvariant, type Invariant, text } from '../platform/invariants.ts';
 
 export const dividendInvariants: Invariant[] = [
   sqlInvariant(

@@ -2,10 +2,22 @@
 import type { Queryable, Transaction } from '../../db/connection.ts';
 import type { GuaranteeLeg } from '../sacco/index.ts';
 import { LoanGuarantee, type GuaranteeRow } from './guarantee.model.ts';
+import { byLoan } from './loan-state.ts';
 
 /** In the order in which they are called. */
 export async function guaranteesOf(db: Queryable, loan_id: string): Promise<GuaranteeRow[]> {
   return LoanGuarantee.query(db).where({ loan_id }).orderBy('no');
+}
+
+/** The guarantees of these loans, by loan. */
+export async function guaranteesByLoan(
+  db: Queryable,
+  loan_ids: readonly string[],
+): Promise<Map<string, GuaranteeRow[]>> {
+  const rows = await LoanGuarantee.query(db)
+    .whereIn('loan_id', [...loan_ids])
+    .orderBy(['loan_id', 'no']);
+  return byLoan(rows);
 }
 
 /** What these members have pledged on applications that wait, in minor units. */

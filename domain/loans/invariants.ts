@@ -1,10 +1,10 @@
 /** What must be true of loans, their installments and their guarantees. */
 import { deepStrictEqual } from 'node:assert';
 import type { Transaction } from '../../db/connection.ts';
-import { readInBatches, sqlInvariant, type Invariant } from '../platform/invariants.ts';
+import { readInBatches, sqlInvariant, type Invariant, text } from '../platform/invariants.ts';
 import { effectSql, type EntryRow } from '../sacco/index.ts';
 import type { InstallmentRow } from './installment.model.ts';
-import { installmentsOf } from './loan-state.ts';
+import { byLoan, installmentsOf } from './loan-state.ts';
 import type { LoanRow } from './loan.model.ts';
 import {
   allocate,
@@ -18,8 +18,6 @@ import {
   type Installment,
 } from './position.rules.ts';
 import { scheduleOf } from './schedule.rules.ts';
-
-const text = (row: Record<string, unknown>, name: string): string => String(row[name]);
 
 /** What a loan's account holds by its posted entries, beside the ledger; only where both are in one database. */
 function accountInvariant(kind: 'loan_principal' | 'interest_receivable'): Invariant {
@@ -126,14 +124,12 @@ async function* compareLoans(snapshot: Transaction, loans: LoanRow[]): AsyncIter
 }
 
 async function entriesOf(snapshot: Transaction, loan_ids: string[]): Promise<Map<string, EntryRow[]>> {
-  const byLoan = new Map<string, EntryRow[]>(loan_ids.map((id) => [id, []]));
   const rows: EntryRow[] = await snapshot('sacco_entries')
     .whereIn('loan_id', loan_ids)
     .where({ status: 'posted' })
     .whereIn('kind', ['loan_charge', 'loan_repayment'])
     .orderBy('ledger_timestamp');
-  for (const row of rows) byLoan.get(row.loan_id as string)?.push(row);
-  return byLoan;
+  return byLoan(rows);
 }
 
 /** The installments of a loan after its entries, in the ledger's order; or what is wrong with one of them. */

@@ -14,11 +14,21 @@ export async function installmentsOf(
   db: Queryable,
   loan_ids: readonly string[],
 ): Promise<Map<string, InstallmentRow[]>> {
-  const byLoan = new Map<string, InstallmentRow[]>(loan_ids.map((id) => [id, []]));
-  if (loan_ids.length === 0) return byLoan;
+  if (loan_ids.length === 0) return new Map();
   const { rows } = await db.raw<{ rows: InstallmentRow[] }>(READ_INSTALLMENTS, [[...loan_ids]]);
-  for (const row of rows) byLoan.get(row.loan_id)?.push(row);
-  return byLoan;
+  return byLoan(rows);
+}
+
+/** Rows by their loan, in their order. */
+export function byLoan<Row extends { loan_id: string | null }>(rows: readonly Row[]): Map<string, Row[]> {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) {
+    const id = row.loan_id as string;
+    const others = found.get(id);
+    if (others) others.push(row);
+    else found.set(id, [row]);
+  }
+  return found;
 }
 
 const READ_INSTALLMENTS = `
@@ -29,13 +39,11 @@ export async function dueInstallmentsOf(
   db: Queryable,
   loans: readonly { id: string; today: string }[],
 ): Promise<Map<string, InstallmentRow[]>> {
-  const byLoan = new Map<string, InstallmentRow[]>(loans.map(({ id }) => [id, []]));
   const { rows } = await db.raw<{ rows: InstallmentRow[] }>(READ_DUE_INSTALLMENTS, [
     loans.map(({ id }) => id) as never,
     loans.map(({ today }) => today) as never,
   ]);
-  for (const row of rows) byLoan.get(row.loan_id)?.push(row);
-  return byLoan;
+  return byLoan(rows);
 }
 
 const READ_DUE_INSTALLMENTS = `

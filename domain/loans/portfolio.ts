@@ -1,9 +1,8 @@
 /** The loan book of a SACCO: what is owed on open loans, and how much of it is at risk. */
-import { localDateAt } from '../../core/local-date.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
-import { getSettings } from '../sacco/index.ts';
 import { PAR_DAYS, parBps } from './portfolio.rules.ts';
+import { localToday } from './read-loan.ts';
 
 export interface Portfolio {
   active_loans: number;
@@ -17,8 +16,7 @@ export interface Portfolio {
 
 /** @throws AppError `sacco_not_set_up` */
 export async function readPortfolio(db: Db, scope: Scope): Promise<Portfolio> {
-  const { utc_offset_minutes } = await getSettings(db, scope);
-  const today = localDateAt(scope.clock.now(), utc_offset_minutes);
+  const today = await localToday(db, scope);
   const { rows } = await db.raw<{ rows: Sums[] }>(SUMS, [
     today,
     PAR_DAYS.par30,

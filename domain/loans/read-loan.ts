@@ -5,6 +5,7 @@ import type { Db, Queryable } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { getSettings } from '../sacco/index.ts';
 import type { GuaranteeRow } from './guarantee.model.ts';
+import { guaranteesByLoan } from './guarantees.ts';
 import { installmentsOf } from './loan-state.ts';
 import { Loan, type LoanRow, type LoanStatus } from './loan.model.ts';
 import { applyCharges, chargesDue, type Installment } from './position.rules.ts';
@@ -92,17 +93,3 @@ function standingOf(loan: LoanRow, installments: readonly Installment[], today: 
     ? applyCharges(installments, chargesDue(loan, installments, today))
     : [...installments];
 }
-
-async function guaranteesByLoan(
-  db: Queryable,
-  loan_ids: readonly string[],
-): Promise<Map<string, GuaranteeRow[]>> {
-  const byLoan = new Map<string, GuaranteeRow[]>(loan_ids.map((id) => [id, []]));
-  if (loan_ids.length === 0) return byLoan;
-  const { rows } = await db.raw<{ rows: GuaranteeRow[] }>(READ_GUARANTEES, [[...loan_ids]]);
-  for (const row of rows) byLoan.get(row.loan_id)?.push(row);
-  return byLoan;
-}
-
-const READ_GUARANTEES = `
-  select * from sacco_loan_guarantees where loan_id = any(?::text[]) order by loan_id, no`;

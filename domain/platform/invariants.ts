@@ -30,6 +30,11 @@ export function sqlInvariant(
   };
 }
 
+/** A column of a row that a statement answered, for a sentence about it. */
+export function text(row: Record<string, unknown>, column: string): string {
+  return String(row[column]);
+}
+
 /** Rows read at once when a check must look at each in code. */
 const BATCH = 2_000;
 

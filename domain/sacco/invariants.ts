@@ -1,6 +1,12 @@
 /** What must be true of members, entries and approvals. */
 import { sameTransfer, type Transfer } from '../ledger/index.ts';
-import { readInBatches, sqlInvariant, type Invariant, type Verification } from '../platform/invariants.ts';
+import {
+  readInBatches,
+  sqlInvariant,
+  type Invariant,
+  type Verification,
+  text,
+} from '../platform/invariants.ts';
 import { transfersOf } from './entries/book-entry.ts';
 import type { EntryRow } from './entries/entry.model.ts';
 import { ALWAYS_APPROVED, BOOKING_TABLE, effectSql } from './entries/booking-table.rules.ts';
@@ -10,8 +16,6 @@ import { IN_FLIGHT } from './entries/entry.rules.ts';
 const CODES = [...new Set(BOOKING_TABLE.map(({ code }) => code))].join(', ');
 const MEMBER_KINDS = OWNED_BY_MEMBER.map((kind) => `'${kind}'`).join(', ');
 const APPROVED_KINDS = ALWAYS_APPROVED.map((kind) => `'${kind}'`).join(', ');
-
-const text = (row: Record<string, unknown>, name: string): string => String(row[name]);
 
 export const saccoInvariants: Invariant[] = [
   {

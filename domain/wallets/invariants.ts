@@ -1,7 +1,13 @@
 /** What must be true of wallets, their movements and top-ups. */
 import { encodeId } from '../../core/ids.ts';
 import { sameTransfer, TRANSFER_KINDS } from '../ledger/index.ts';
-import { readInBatches, sqlInvariant, type Invariant, type Verification } from '../platform/invariants.ts';
+import {
+  readInBatches,
+  sqlInvariant,
+  type Invariant,
+  type Verification,
+  text,
+} from '../platform/invariants.ts';
 import type { MovementRow } from './movement.model.ts';
 import { MOVEMENT_KINDS, movementTransfer, type MovementKind } from './movement.rules.ts';
 
@@ -10,8 +16,6 @@ const CODES = KINDS.map((kind) => TRANSFER_KINDS[kind]).join(', ');
 const OUTGOING = KINDS.filter((kind) => MOVEMENT_KINDS[kind].outgoing)
   .map((kind) => `'${kind}'`)
   .join(', ');
-
-const text = (row: Record<string, unknown>, name: string): string => String(row[name]);
 
 export const walletInvariants: Invariant[] = [
   {

@@ -53,8 +53,8 @@ export async function approve(
   note: string | null,
 ): Promise<Decided> {
   const actor: Actor = { type: 'user', id: user_id };
-  const { kind, loan_id } = await getApproval(ctx.db, scope, approval_id);
-  if (kind === 'loan_write_off') await ctx.sacco.bringLoanUpToDate(ctx, loan_id as string);
+  const { loan_id } = await getApproval(ctx.db, scope, approval_id);
+  if (loan_id) await ctx.sacco.bringLoanUpToDate(ctx, loan_id);
   const { approval, entry } = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const pending = await lockPending(trx, scope, approval_id);
     await requireOtherPerson(trx, pending, user_id);

@@ -11,7 +11,7 @@ import { scopeColumns } from '../../../db/model.ts';
 import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
-import { findPaymentWithScope, getPayment, type PaymentDestination } from '../../payments/index.ts';
+import { findPaymentWithScope, type PaymentDestination, type PaymentRow } from '../../payments/index.ts';
 import { bookEntry } from '../entries/entry-pipeline.ts';
 import { applyEffects } from '../entries/record-results.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
@@ -118,9 +118,9 @@ export const memberDestination = ({
 export async function creditSaccoPayment(ctx: Context, payment_id: string): Promise<void> {
   const found = await findPaymentWithScope(ctx.db, payment_id);
   if (!found) return;
-  const { scope } = found;
+  const { scope, row: payment } = found;
   const entry = await inTransaction(ctx, (trx, enqueueAfterCommit) =>
-    begin(ctx, trx, enqueueAfterCommit, scope, payment_id),
+    begin(ctx, trx, enqueueAfterCommit, scope, payment),
   );
   if (!entry) return;
   if (entry.loan_id) await ctx.sacco.bringLoanUpToDate(ctx, entry.loan_id);
@@ -133,7 +133,7 @@ async function begin(
   trx: Transaction,
   enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
-  payment_id: string,
+  { id: payment_id, amount_minor, currency }: PaymentRow,
 ): Promise<EntryRow | null> {
   const credit = await lockCredit(trx, payment_id);
   if (!credit?.booked || credit.status !== 'pending') {
@@ -141,7 +141,6 @@ async function begin(
     if (credit?.due_at) await setCredit(trx, payment_id, { due_at: null });
     return null;
   }
-  const { amount_minor, currency } = await getPayment(trx, scope, payment_id);
   // Held, so that the currency stays what the entry is stored in.
   const settings = await holdSettings(trx, scope);
   if (!settings) throw new Error(`${payment_id} is to be credited without settings`);
