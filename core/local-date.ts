@@ -1,6 +1,8 @@
 /** Calendar dates without a time of day, as `YYYY-MM-DD` text: they sort as text and carry no zone. */
 
 const DAY_MS = 86_400_000;
+/** No place on earth is further from UTC. */
+const MAX_UTC_OFFSET_MINUTES = 14 * 60;
 /** The dates that this form, and PostgreSQL in this form, can express. */
 const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST_MS = Date.parse('9999-12-31T00:00:00.000Z');
@@ -13,6 +15,14 @@ export function localDateAt(instant: Date, utc_offset_minutes = 0): string {
 /** The instant at which a calendar date begins, for a place `utc_offset_minutes` east of UTC. */
 export function startOfDay(date: string, utc_offset_minutes = 0): Date {
   return new Date(Date.parse(`${date}T00:00:00.000Z`) - utc_offset_minutes * 60_000);
+}
+
+/** "+03:00" → 180: minutes east of UTC, at most 14 hours either way; null for any other text. */
+export function parseUtcOffset(text: string): number | null {
+  const [, sign, hours, minutes] = /^([+-])(\d{2}):([0-5]\d)$/.exec(text) ?? [];
+  const offset_minutes = Number(hours) * 60 + Number(minutes);
+  if (Number.isNaN(offset_minutes) || offset_minutes > MAX_UTC_OFFSET_MINUTES) return null;
+  return sign === '-' ? -offset_minutes : offset_minutes;
 }
 
 /** True for a date that exists: 2026-02-30 does not, nor does a year 0. */

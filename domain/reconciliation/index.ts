@@ -1,0 +1,1 @@
+export { parseStatement } from './parsing/parse-statement.rules.ts';
