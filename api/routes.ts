@@ -7,6 +7,7 @@ import { auditLogRoutes } from './resources/audit-log.ts';
 import { authRoutes } from './resources/auth.ts';
 import { customerRoutes } from './resources/customers.ts';
 import { documentRoutes } from './resources/documents.ts';
+import { invitationRoutes } from './resources/invitations.ts';
 import { holdRoutes } from './resources/holds.ts';
 import { kycRoutes } from './resources/kyc.ts';
 import { kycLimitRoutes } from './resources/kyc-limits.ts';
@@ -35,6 +36,7 @@ import { webhookEndpointRoutes } from './resources/webhook-endpoints.ts';
 
 export const ROUTES: Route[] = [
   ...authRoutes,
+  ...invitationRoutes,
   ...projectRoutes,
   ...apiKeyRoutes,
   ...staffRoutes,

@@ -6,7 +6,7 @@ import type { Db } from '../db/connection.ts';
 
 /** Module → the names of its tables. */
 const OWNERS: [module: string, tables: RegExp][] = [
-  ['staff', /^(users|sessions|projects|staff|api_keys)$/],
+  ['staff', /^(users|recovery_codes|account_\w+|sessions|sign_in_\w+|projects|staff|api_keys)$/],
   ['platform', /^(idempotency_keys|audit_\w+)$/],
   ['ledger', /^ledger_/],
   ['webhooks', /^webhook_/],

@@ -18,6 +18,8 @@ export interface Config {
   /** 32 bytes; null: none configured, secrets are stored unencrypted. */
   encryption_key: Buffer | null;
   open_registration: boolean;
+  /** Whether who shares no project with a manager yet is invited to the staff instead of added. */
+  staff_invitations: boolean;
   /** null: not configured; allowed with the embedded database, refused with any other. */
   allow_private_webhooks: boolean | null;
   rate_limit_per_minute: number;
@@ -53,6 +55,7 @@ const schema = joi.object({
     )
     .messages({ 'key.length': '"ENCRYPTION_KEY" must be 32 bytes in base64' }),
   OPEN_REGISTRATION: joi.boolean().default(true),
+  STAFF_INVITATIONS: joi.boolean().default(false),
   ALLOW_PRIVATE_WEBHOOKS: joi.boolean(),
   RATE_LIMIT_PER_MINUTE: joi.number().integer().min(0).default(DEFAULT_RATE_LIMIT_PER_MINUTE),
   METRICS_PORT: joi.number().integer().min(1).max(65535),
@@ -106,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       value.TIGERBEETLE_ADDRESSES?.split(',').map((address: string) => address.trim()) ?? [],
     encryption_key: value.ENCRYPTION_KEY ? Buffer.from(value.ENCRYPTION_KEY, 'base64') : null,
     open_registration: value.OPEN_REGISTRATION,
+    staff_invitations: value.STAFF_INVITATIONS,
     allow_private_webhooks: value.ALLOW_PRIVATE_WEBHOOKS ?? null,
     rate_limit_per_minute: value.RATE_LIMIT_PER_MINUTE,
     log_level: value.LOG_LEVEL,

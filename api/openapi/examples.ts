@@ -122,15 +122,15 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_7RQ1Q0QQZQ94RN49TMC9DJ8Q2P",
-      "credit_account_id": "acc_07NSNM4HXWNKWKG8S2E8PYD7QE",
+      "debit_account_id": "acc_7AXY4CCSWRQYSE95ZW0VPHWEPF",
+      "credit_account_id": "acc_0822SM0AGAAVT0C7PYWMR4HYA7",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_7RQ1Q0QQZQ94RN49TMC9DJ8Q2P",
-      "credit_account_id": "acc_07NSNM4HXWNKWKG8S2E8PYD7QE",
+      "debit_account_id": "acc_7AXY4CCSWRQYSE95ZW0VPHWEPF",
+      "credit_account_id": "acc_0822SM0AGAAVT0C7PYWMR4HYA7",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -153,8 +153,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M80BM1JGEERV28WHTBGP2DPQ",
-      "to_customer_id": "cus_01M80BM1NPEFCTYZE78SV8B4E0",
+      "from_customer_id": "cus_01M80JF6KCE6J9ZK3MFPBMK4F9",
+      "to_customer_id": "cus_01M80JF6NWEZCA2RZDGWJHH0WW",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -168,7 +168,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M80BM1JGEERV28WHTBGP2DPQ",
+      "customer_id": "cus_01M80JF6KCE6J9ZK3MFPBMK4F9",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -216,14 +216,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M80BM3MCEM5SAQQ7118GNJB2",
-      "product_id": "lpr_01M80BM5HEE8VA1PC45BFFRYHE",
+      "member_id": "mem_01M80JF946EHERD1M7E2AJ436R",
+      "product_id": "lpr_01M80JFBXYEQ5SW7E91HK134HG",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M80BM5C1E1FBCTB863Y9PR9Y",
+          "member_id": "mem_01M80JFBQVE11S4RDE8XFNQFT5",
           "amount_minor": 250000
         }
       ],
@@ -248,41 +248,61 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "dividend-2025"
     },
     "projects.testClock.move": {
-      "now": "2026-11-23T00:48:46.254Z"
+      "now": "2026-11-23T02:48:29.516Z"
     }
   },
   "schemas": {
     "Session": {
       "user": {
-        "id": "usr_01M80BKRM6EAW8ENR7XCRMHAGX",
+        "id": "usr_01M80JEZSDERPS8DWE11S27EW2",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T00:48:33.022Z"
+        "created_at": "2026-11-22T02:48:16.291Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-22T12:48:33.052Z"
+      "expires_at": "2026-11-22T14:48:16.294Z"
     },
     "Project": {
-      "id": "prj_01M80BKY3REBRRTH1QWG7CZR04",
+      "id": "prj_01M80JF3N3ER5T8W80A4AD96JB",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T00:48:37.495Z"
+      "created_at": "2026-11-22T02:48:19.363Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M80BKRM6EAW8ENR7XCRMHAGX",
+      "user_id": "usr_01M80JEZSDERPS8DWE11S27EW2",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
-      "added_at": "2026-11-22T00:48:37.495Z"
+      "status": "active",
+      "added_at": "2026-11-22T02:48:19.363Z"
+    },
+    "Invitation": {
+      "id": "inv_01M80JF4EJE57VQ1G78BPF76V3",
+      "project": {
+        "id": "prj_01M80JF3N3ER5T8W80A4AD96JB",
+        "name": "Umoja Cooperative"
+      },
+      "role": "maker",
+      "invited_by": {
+        "id": "usr_01M80JEZSDERPS8DWE11S27EW2",
+        "name": "Hirut Tesfaye"
+      },
+      "invited_at": "2026-11-22T02:48:20.171Z"
+    },
+    "UserProject": {
+      "id": "prj_01M80JF3N3ER5T8W80A4AD96JB",
+      "name": "Umoja Cooperative",
+      "created_at": "2026-11-22T02:48:19.363Z",
+      "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M80BKZBSE8QA6QMYDTFM10JE",
+      "id": "key_01M80JF4RZEZJTSFFRXWSFAE59",
       "key": "ush_test_EXAMPLE",
       "prefix": "ush_test_EXAMPLE",
       "environment": "test",
       "name": "Till software",
-      "created_by": "usr_01M80BKRM6EAW8ENR7XCRMHAGX",
-      "created_at": "2026-11-22T00:48:38.776Z",
+      "created_by": "usr_01M80JEZSDERPS8DWE11S27EW2",
+      "created_at": "2026-11-22T02:48:20.510Z",
       "revoked_at": null
     },
     "ProviderConfig": {
@@ -317,28 +337,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M80BKRM6EAW8ENR7XCRMHAGX",
+        "id": "usr_01M80JEZSDERPS8DWE11S27EW2",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T00:48:33.022Z"
+        "created_at": "2026-11-22T02:48:16.291Z"
       },
       "projects": [
         {
-          "id": "prj_01M80BKY3REBRRTH1QWG7CZR04",
+          "id": "prj_01M80JF3N3ER5T8W80A4AD96JB",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
-    "UserProject": {
-      "id": "prj_01M80BKY3REBRRTH1QWG7CZR04",
-      "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T00:48:37.495Z",
-      "role": "owner"
-    },
     "WebhookEndpoint": {
-      "id": "whe_01M80BKZXKE2MAXKJ0YDP632E8",
+      "id": "whe_01M80JF54NEF4SD2AT8396MEHE",
       "url": "https://umoja.example/ushirika-events",
       "events": [
         "payment.completed",
@@ -346,10 +360,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T00:48:39.356Z"
+      "created_at": "2026-11-22T02:48:20.903Z"
     },
     "Payment": {
-      "id": "pay_01M80BM00JETE8D9F1SCHPC29X",
+      "id": "pay_01M80JF56WEFR8KDX9792Z1P0Q",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -365,42 +379,42 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXD9F1SCHPC29X",
+      "provider_txn_id": "SBXKDX9792Z1P0Q",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T00:48:39.442Z",
-      "updated_at": "2026-11-22T00:48:39.481Z",
-      "completed_at": "2026-11-22T00:48:39.481Z",
+      "created_at": "2026-11-22T02:48:20.956Z",
+      "updated_at": "2026-11-22T02:48:20.988Z",
+      "completed_at": "2026-11-22T02:48:20.988Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M80BM00JETE8D9F1SCHPC29X",
-      "transaction_id": "pay_01M80BM00JETE8D9F1SCHPC29X",
+      "payment_id": "pay_01M80JF56WEFR8KDX9792Z1P0Q",
+      "transaction_id": "pay_01M80JF56WEFR8KDX9792Z1P0Q",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T00:48:39.481Z",
-      "posted_at": "2026-11-22T00:48:39.953Z"
+      "created_at": "2026-11-22T02:48:20.988Z",
+      "posted_at": "2026-11-22T02:48:21.779Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M80BM01EER4AM7F5NJRMTWR5",
+      "id": "evt_01M80JF57BEXVA5SMSGWV9XBZB",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T00:48:39.470Z",
+      "at": "2026-11-22T02:48:20.971Z",
       "details": {
         "actor": {
-          "id": "key_01M80BKZBSE8QA6QMYDTFM10JE",
+          "id": "key_01M80JF4RZEZJTSFFRXWSFAE59",
           "type": "api_key"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M80BM0VSER19X08F651RNMS5",
-      "payment_id": "pay_01M80BM00JETE8D9F1SCHPC29X",
+      "id": "ref_01M80JF66FEYWS203RBZP93Q4B",
+      "payment_id": "pay_01M80JF56WEFR8KDX9792Z1P0Q",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -411,9 +425,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T00:48:40.322Z",
-      "updated_at": "2026-11-22T00:48:40.666Z",
-      "completed_at": "2026-11-22T00:48:40.666Z"
+      "created_at": "2026-11-22T02:48:21.972Z",
+      "updated_at": "2026-11-22T02:48:22.085Z",
+      "completed_at": "2026-11-22T02:48:22.085Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -459,34 +473,34 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M80BM1EREZYRXEKEVQ5AWR41",
-      "url": "https://ushirika.example/pay/plk_01M80BM1EREZYRXEKEVQ5AWR41",
+      "id": "plk_01M80JF6GGE05V0XGX21AFCM5T",
+      "url": "https://ushirika.example/pay/plk_01M80JF6GGE05V0XGX21AFCM5T",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T00:48:40.920Z"
+      "created_at": "2026-11-22T02:48:22.288Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M80BM038ED6R7ZEZ8W2SB6Q6",
-      "webhook_id": "evt_01M80BM038ED6R7ZETNSWZC30K",
-      "endpoint_id": "whe_01M80BKZXKE2MAXKJ0YDP632E8",
+      "id": "whd_01M80JF58JEM69FBCZBDX6HDPD",
+      "webhook_id": "evt_01M80JF58JEM69FBCRSGDK0SSE",
+      "endpoint_id": "whe_01M80JF54NEF4SD2AT8396MEHE",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T00:48:39.882Z",
+          "at": "2026-11-22T02:48:21.721Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T00:48:39.528Z"
+      "created_at": "2026-11-22T02:48:21.010Z"
     },
     "Customer": {
-      "id": "cus_01M80BM1JGEERV28WHTBGP2DPQ",
+      "id": "cus_01M80JF6KCE6J9ZK3MFPBMK4F9",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -496,11 +510,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T00:48:41.040Z",
-      "updated_at": "2026-11-22T00:48:41.192Z"
+      "created_at": "2026-11-22T02:48:22.380Z",
+      "updated_at": "2026-11-22T02:48:22.487Z"
     },
     "KycDecision": {
-      "id": "cus_01M80BM1JGEERV28WHTBGP2DPQ",
+      "id": "cus_01M80JF6KCE6J9ZK3MFPBMK4F9",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -510,12 +524,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T00:48:41.040Z",
-      "updated_at": "2026-11-22T00:48:41.234Z",
+      "created_at": "2026-11-22T02:48:22.380Z",
+      "updated_at": "2026-11-22T02:48:22.532Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M80BM1T8EY6BR8DACC0J08N7",
+      "id": "doc_01M80JF6W9ET0S36JR3H8C5ZKK",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -526,10 +540,10 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M80BKZBSE8QA6QMYDTFM10JE"
+        "id": "key_01M80JF4RZEZJTSFFRXWSFAE59"
       },
-      "reviewed_at": "2026-11-22T00:48:41.405Z",
-      "created_at": "2026-11-22T00:48:41.298Z"
+      "reviewed_at": "2026-11-22T02:48:22.814Z",
+      "created_at": "2026-11-22T02:48:22.687Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -544,12 +558,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M80BM1K3EDX96ZKZFAZ5P7E0",
+      "id": "evt_01M80JF6KVEJCSQ1CVFVMHER7F",
       "type": "customer.created",
-      "at": "2026-11-22T00:48:41.059Z",
+      "at": "2026-11-22T02:48:22.395Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M80BKZBSE8QA6QMYDTFM10JE"
+        "id": "key_01M80JF4RZEZJTSFFRXWSFAE59"
       },
       "details": {
         "kind": "individual",
@@ -571,7 +585,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_07NSNM4HXWNKWKG8S2E8PYD7QE",
+      "id": "acc_0822SM0AGAAVT0C7PYWMR4HYA7",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -588,28 +602,28 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T00:48:39.815Z",
+      "created_at": "2026-11-22T02:48:21.622Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M80BM29KE92T16D0Z4J36FDN",
+      "id": "trf_01M80JF7AZERKBE0BVGT1TRECC",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_7RQ1Q0QQZQ94RN49TMC9DJ8Q2P",
-      "credit_account_id": "acc_07NSNM4HXWNKWKG8S2E8PYD7QE",
+      "debit_account_id": "acc_7AXY4CCSWRQYSE95ZW0VPHWEPF",
+      "credit_account_id": "acc_0822SM0AGAAVT0C7PYWMR4HYA7",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T00:48:41.790Z",
+      "created_at": "2026-11-22T02:48:23.165Z",
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M80BM2C8EBRSPTB8F2X2EVA6",
+      "id": "hld_01M80JF7FGE30BB3PRCPHEHMCS",
       "status": "captured",
-      "debit_account_id": "acc_7RQ1Q0QQZQ94RN49TMC9DJ8Q2P",
-      "credit_account_id": "acc_07NSNM4HXWNKWKG8S2E8PYD7QE",
+      "debit_account_id": "acc_7AXY4CCSWRQYSE95ZW0VPHWEPF",
+      "credit_account_id": "acc_0822SM0AGAAVT0C7PYWMR4HYA7",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -618,14 +632,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T00:48:41.871Z",
-      "created_at": "2026-11-22T00:48:41.867Z",
+      "expires_at": "2026-11-23T02:48:23.301Z",
+      "created_at": "2026-11-22T02:48:23.297Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_7RQ1Q0QQZQ94RN49TMC9DJ8Q2P",
+      "account_id": "acc_7AXY4CCSWRQYSE95ZW0VPHWEPF",
       "currency": "KES",
-      "at": "2026-11-22T00:48:42.027Z",
+      "at": "2026-11-22T02:48:23.507Z",
       "debits_posted": "480.05",
       "debits_posted_minor": 48005,
       "credits_posted": "1500.50",
@@ -663,29 +677,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M80BM2NME2G8VDXZ2VG91VEE",
-      "customer_id": "cus_01M80BM1JGEERV28WHTBGP2DPQ",
-      "account_id": "acc_08K01T2NX61NVFEQFFZPWKW308",
+      "id": "wal_01M80JF7WKEXZTD8W3T386EAM0",
+      "customer_id": "cus_01M80JF6KCE6J9ZK3MFPBMK4F9",
+      "account_id": "acc_2R6QGNS41FR0T8R0JNZM5HET06",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T00:48:42.164Z",
+      "created_at": "2026-11-22T02:48:23.699Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M80BM33BEVK8P4F0TXQ5GTRH",
-      "customer_id": "cus_01M80BM1JGEERV28WHTBGP2DPQ",
-      "wallet_id": "wal_01M80BM2NME2G8VDXZ2VG91VEE",
+      "payment_id": "pay_01M80JF868E6Q97ZZ5SFC65Y01",
+      "customer_id": "cus_01M80JF6KCE6J9ZK3MFPBMK4F9",
+      "wallet_id": "wal_01M80JF7WKEXZTD8W3T386EAM0",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T00:48:42.603Z",
-      "updated_at": "2026-11-22T00:48:42.846Z",
-      "credited_at": "2026-11-22T00:48:42.846Z"
+      "created_at": "2026-11-22T02:48:24.008Z",
+      "updated_at": "2026-11-22T02:48:24.740Z",
+      "credited_at": "2026-11-22T02:48:24.740Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -697,12 +711,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T00:48:43.007Z"
+      "updated_at": "2026-11-22T02:48:24.882Z"
     },
     "Member": {
-      "id": "mem_01M80BM3MCEM5SAQQ7118GNJB2",
+      "id": "mem_01M80JF946EHERD1M7E2AJ436R",
       "member_no": "M00001",
-      "customer_id": "cus_01M80BM1JGEERV28WHTBGP2DPQ",
+      "customer_id": "cus_01M80JF6KCE6J9ZK3MFPBMK4F9",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -713,14 +727,14 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T00:48:43.177Z",
+      "joined_at": "2026-11-22T02:48:24.992Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M80BM6A0E7FBPDNBT40J6AZ9",
+      "id": "ent_01M80JFCMMEP29A2DTND2BWYEV",
       "kind": "loan_write_off",
-      "member_id": "mem_01M80BM3MCEM5SAQQ7118GNJB2",
-      "loan_id": "loan_01M80BM5M4EDVAAZ8HZM9FQ8DT",
+      "member_id": "mem_01M80JF946EHERD1M7E2AJ436R",
+      "loan_id": "loan_01M80JFC17EWQB11K9XHNPCD2M",
       "dividend_id": null,
       "payment_id": null,
       "source": null,
@@ -736,39 +750,39 @@ export const EXAMPLES: Examples = {
       "memo": "the borrower has died",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M80BKY7FE6T8P3KWR5JA66P3"
+        "id": "usr_01M80JF3PCEWMT8M1R9BWCM7R6"
       },
-      "approval_id": "apr_01M80BM6AYEE4TMB0YRY689TMP",
-      "created_at": "2026-11-22T00:48:45.888Z",
+      "approval_id": "apr_01M80JFCPSEF7TCM8ERBMG0RC6",
+      "created_at": "2026-11-22T02:48:28.564Z",
       "posted_at": null,
       "replayed": false
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M80BM5NJEC2AGWVA25S62FV3",
+        "id": "apr_01M80JFC2AE6DSDHNBKHZP4TAB",
         "kind": "loan_disbursement",
         "status": "approved",
-        "entry_id": "ent_01M80BM5M4EDVAAZ8PPSC3K0QG",
-        "loan_id": "loan_01M80BM5M4EDVAAZ8HZM9FQ8DT",
+        "entry_id": "ent_01M80JFC17EWQB11KFFV7V6BXE",
+        "loan_id": "loan_01M80JFC17EWQB11K9XHNPCD2M",
         "dividend_id": null,
         "summary": "Loan of 10000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M80BKY7FE6T8P3KWR5JA66P3"
+          "id": "usr_01M80JF3PCEWMT8M1R9BWCM7R6"
         },
-        "requested_at": "2026-11-22T00:48:45.188Z",
+        "requested_at": "2026-11-22T02:48:27.943Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M80BKRM6EAW8ENR7XCRMHAGX"
+          "id": "usr_01M80JEZSDERPS8DWE11S27EW2"
         },
-        "decided_at": "2026-11-22T00:48:45.475Z",
+        "decided_at": "2026-11-22T02:48:28.159Z",
         "note": "within the rules"
       },
       "entry": {
-        "id": "ent_01M80BM5M4EDVAAZ8PPSC3K0QG",
+        "id": "ent_01M80JFC17EWQB11KFFV7V6BXE",
         "kind": "loan_disbursement",
-        "member_id": "mem_01M80BM3MCEM5SAQQ7118GNJB2",
-        "loan_id": "loan_01M80BM5M4EDVAAZ8HZM9FQ8DT",
+        "member_id": "mem_01M80JF946EHERD1M7E2AJ436R",
+        "loan_id": "loan_01M80JFC17EWQB11K9XHNPCD2M",
         "dividend_id": null,
         "payment_id": null,
         "source": null,
@@ -784,19 +798,19 @@ export const EXAMPLES: Examples = {
         "memo": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M80BKY7FE6T8P3KWR5JA66P3"
+          "id": "usr_01M80JF3PCEWMT8M1R9BWCM7R6"
         },
-        "approval_id": "apr_01M80BM5NJEC2AGWVA25S62FV3",
-        "created_at": "2026-11-22T00:48:45.188Z",
-        "posted_at": "2026-11-22T00:48:45.509Z",
+        "approval_id": "apr_01M80JFC2AE6DSDHNBKHZP4TAB",
+        "created_at": "2026-11-22T02:48:27.943Z",
+        "posted_at": "2026-11-22T02:48:28.178Z",
         "replayed": false
       },
       "loan": {
-        "id": "loan_01M80BM5M4EDVAAZ8HZM9FQ8DT",
-        "member_id": "mem_01M80BM3MCEM5SAQQ7118GNJB2",
-        "product_id": "lpr_01M80BM5HEE8VA1PC45BFFRYHE",
-        "entry_id": "ent_01M80BM5M4EDVAAZ8PPSC3K0QG",
-        "approval_id": "apr_01M80BM5NJEC2AGWVA25S62FV3",
+        "id": "loan_01M80JFC17EWQB11K9XHNPCD2M",
+        "member_id": "mem_01M80JF946EHERD1M7E2AJ436R",
+        "product_id": "lpr_01M80JFBXYEQ5SW7E91HK134HG",
+        "entry_id": "ent_01M80JFC17EWQB11KFFV7V6BXE",
+        "approval_id": "apr_01M80JFC2AE6DSDHNBKHZP4TAB",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "fee": "100.00",
@@ -810,8 +824,8 @@ export const EXAMPLES: Examples = {
         "grace_days": 3,
         "purpose": "seed and fertiliser",
         "status": "open",
-        "created_at": "2026-11-22T00:48:45.188Z",
-        "disbursed_at": "2026-11-22T00:48:45.509Z",
+        "created_at": "2026-11-22T02:48:27.943Z",
+        "disbursed_at": "2026-11-22T02:48:28.178Z",
         "closed_at": null,
         "outstanding": "10000.00",
         "outstanding_minor": 1000000,
@@ -869,7 +883,7 @@ export const EXAMPLES: Examples = {
         ],
         "guarantors": [
           {
-            "member_id": "mem_01M80BM5C1E1FBCTB863Y9PR9Y",
+            "member_id": "mem_01M80JFBQVE11S4RDE8XFNQFT5",
             "amount": "2500.00",
             "amount_minor": 250000,
             "status": "held",
@@ -881,27 +895,27 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M80BM4F3E8CANAPRNQR3WFBR",
+      "id": "apr_01M80JFAS3EMHTF180MNT3QR1W",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M80BM4ETEVQR501PTJ6R22AP",
+      "entry_id": "ent_01M80JFARSENQ9RSDJZ84QFEW0",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Cash counted in: 20.00 KES, evening count",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M80BKY7FE6T8P3KWR5JA66P3"
+        "id": "usr_01M80JF3PCEWMT8M1R9BWCM7R6"
       },
-      "requested_at": "2026-11-22T00:48:43.994Z",
+      "requested_at": "2026-11-22T02:48:26.649Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M80BKRM6EAW8ENR7XCRMHAGX"
+        "id": "usr_01M80JEZSDERPS8DWE11S27EW2"
       },
-      "decided_at": "2026-11-22T00:48:44.093Z",
+      "decided_at": "2026-11-22T02:48:26.787Z",
       "note": "count again"
     },
     "Statement": {
-      "member_id": "mem_01M80BM3MCEM5SAQQ7118GNJB2",
+      "member_id": "mem_01M80JF946EHERD1M7E2AJ436R",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-23",
@@ -914,7 +928,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80BM3XHE1888DN66TK6H7XQ",
+              "entry_id": "ent_01M80JF9BJEQS9X6N3EDS16V63",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -924,7 +938,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80BM41NEV7RDWCYF2X05DE1",
+              "entry_id": "ent_01M80JF9KSEDPAA0YWQA5QECJ6",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -934,7 +948,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80BM43TEACSZ1ACKNHBYAC5",
+              "entry_id": "ent_01M80JF9PVE4SV5ZRQQDNQQ0EZ",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -953,7 +967,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80BM41NEV7RDWCYF2X05DE1",
+              "entry_id": "ent_01M80JF9KSEDPAA0YWQA5QECJ6",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1023,7 +1037,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M80BM5HEE8VA1PC45BFFRYHE",
+      "id": "lpr_01M80JFBXYEQ5SW7E91HK134HG",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1041,15 +1055,15 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T00:48:45.102Z",
+      "created_at": "2026-11-22T02:48:27.839Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M80BM5M4EDVAAZ8HZM9FQ8DT",
-      "member_id": "mem_01M80BM3MCEM5SAQQ7118GNJB2",
-      "product_id": "lpr_01M80BM5HEE8VA1PC45BFFRYHE",
-      "entry_id": "ent_01M80BM5M4EDVAAZ8PPSC3K0QG",
-      "approval_id": "apr_01M80BM5NJEC2AGWVA25S62FV3",
+      "id": "loan_01M80JFC17EWQB11K9XHNPCD2M",
+      "member_id": "mem_01M80JF946EHERD1M7E2AJ436R",
+      "product_id": "lpr_01M80JFBXYEQ5SW7E91HK134HG",
+      "entry_id": "ent_01M80JFC17EWQB11KFFV7V6BXE",
+      "approval_id": "apr_01M80JFC2AE6DSDHNBKHZP4TAB",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1063,8 +1077,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T00:48:45.188Z",
-      "disbursed_at": "2026-11-22T00:48:45.509Z",
+      "created_at": "2026-11-22T02:48:27.943Z",
+      "disbursed_at": "2026-11-22T02:48:28.178Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1122,7 +1136,7 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M80BM5C1E1FBCTB863Y9PR9Y",
+          "member_id": "mem_01M80JFBQVE11S4RDE8XFNQFT5",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1133,7 +1147,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "Dividend": {
-      "id": "div_01M80BM6CTESDRDV3V1P8YZYWK",
+      "id": "div_01M80JFCXTEABSQPFFKEHQNNHE",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1146,13 +1160,13 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M80BM6CTESDRDV3X4MF1CZB7",
-      "approval_id": "apr_01M80BM6D7E4HTSPMX2A8PQ6RY",
-      "created_at": "2026-11-22T00:48:45.978Z",
+      "entry_id": "ent_01M80JFCXTEABSQPFHZN3M35K0",
+      "approval_id": "apr_01M80JFCZ2E5NS2DWYHRGCCJ4J",
+      "created_at": "2026-11-22T02:48:28.858Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M80BM3MCEM5SAQQ7118GNJB2",
+          "member_id": "mem_01M80JF946EHERD1M7E2AJ436R",
           "shares": "1000.00",
           "shares_minor": 100000,
           "interest_paid": "0.00",
@@ -1163,7 +1177,7 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M80BM5C1E1FBCTB863Y9PR9Y",
+          "member_id": "mem_01M80JFBQVE11S4RDE8XFNQFT5",
           "shares": "0.00",
           "shares_minor": 0,
           "interest_paid": "0.00",
@@ -1177,7 +1191,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M80BM6CTESDRDV3V1P8YZYWK",
+      "id": "div_01M80JFCXTEABSQPFFKEHQNNHE",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1190,9 +1204,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M80BM6CTESDRDV3X4MF1CZB7",
-      "approval_id": "apr_01M80BM6D7E4HTSPMX2A8PQ6RY",
-      "created_at": "2026-11-22T00:48:45.978Z",
+      "entry_id": "ent_01M80JFCXTEABSQPFHZN3M35K0",
+      "approval_id": "apr_01M80JFCZ2E5NS2DWYHRGCCJ4J",
+      "created_at": "2026-11-22T02:48:28.858Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -1209,14 +1223,14 @@ export const EXAMPLES: Examples = {
       "par90_bps": 0
     },
     "AuditEntry": {
-      "id": "aud_01M80BM5J0EEXV21P08K4TP0T9",
-      "at": "2026-11-22T00:48:45.120Z",
+      "id": "aud_01M80JFBYJE6FRAWR01S66XPV8",
+      "at": "2026-11-22T02:48:27.858Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M80BKRM6EAW8ENR7XCRMHAGX"
+        "id": "usr_01M80JEZSDERPS8DWE11S27EW2"
       },
       "action": "sacco.loan_product_defined",
-      "subject": "lpr_01M80BM5HEE8VA1PC45BFFRYHE",
+      "subject": "lpr_01M80JFBXYEQ5SW7E91HK134HG",
       "details": {
         "fee_bps": 100,
         "frequency": "monthly",
@@ -1233,11 +1247,11 @@ export const EXAMPLES: Examples = {
         "rate_bps": 1200,
         "savings_multiple_bps": null
       },
-      "hash": "3cb69df155156a8f0116c6b0426e1c076c51a3ce10bc6e3ab6fb90ecee8410a4",
-      "previous_hash": "56e23452c5898a908d32734ac19255ea3bb139c87deaa363be4fadcfa83a1a50"
+      "hash": "8d3920cedc2a29bc02c0b7d00e733e3c8ce0e44b88c39c46847ff9a2d9f6250f",
+      "previous_hash": "fb71b5247a598a51b75c98f2c1d1e5271f785894de591877687ddf5c7fb615c6"
     },
     "TestClock": {
-      "now": "2026-11-23T00:48:46.299Z",
+      "now": "2026-11-23T02:48:29.574Z",
       "offset_seconds": 86400
     }
   },

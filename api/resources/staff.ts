@@ -26,6 +26,7 @@ export const staffRoutes = [
     path,
     tag,
     summary: 'Add a registered user to the staff, or change the role of one who is there',
+    description: 'Where `STAFF_INVITATIONS` is on, who shares no project with the caller is invited instead.',
     access: { kind: 'project', roles: MANAGERS },
     errors: ['NOT_FOUND'],
     body: joi.object<{ email: string; role: Role }>({
@@ -61,7 +62,8 @@ export const staffRoutes = [
     method: 'DELETE',
     path: `${path}/{user_id}`,
     tag,
-    summary: "Remove a user from the staff; ends the user's sessions",
+    summary: 'Remove a user from the staff; access to the project ends at once',
+    description: "The user's sessions end too when no project is left to them.",
     access: { kind: 'project', roles: MANAGERS },
     params: { user_id: 'user' },
     responses: { 204: { description: 'Removed' } },

@@ -20,7 +20,7 @@ export async function enterProject(
   if (!idPattern('project').test(project_id)) throw forbidden(NOT_ON_STAFF);
   const row = await Project.query(db)
     .join('staff', 'staff.project_id', 'projects.id')
-    .where({ 'staff.project_id': project_id, 'staff.user_id': user_id })
+    .where({ 'staff.project_id': project_id, 'staff.user_id': user_id, 'staff.status': 'active' })
     .select('projects.*', 'staff.role')
     .first()
     .castTo<(ProjectRow & { role: Role }) | undefined>();

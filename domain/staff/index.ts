@@ -18,29 +18,20 @@ export {
   userProjectSchema,
 } from './user.presenter.ts';
 export { enterProject } from './enter-project.ts';
-export {
-  createProject,
-  listStaff,
-  moveTestClock,
-  putStaff,
-  readTestClock,
-  removeStaff,
-  roleOf,
-  projectScope,
-} from './projects.ts';
+export { createProject, moveTestClock, projectScope, readTestClock } from './projects.ts';
 export type { ProjectRow } from './project.model.ts';
+export { listStaff, putStaff, removeStaff, roleOf } from './staff-members.ts';
+export { acceptInvitation, declineInvitation, listInvitations } from './invitations.ts';
+export { invitationSchema, presentInvitation } from './invitation.presenter.ts';
 export { ANY_STAFF, DECIDERS, GIVEN_ROLES, MANAGERS, type Role } from './roles.rules.ts';
+export { cleanUpSessions, isSessionToken, signOut, userOfSession } from './sessions.ts';
 export {
   changePassword,
-  cleanUpSessions,
   createUser,
   isOperator,
-  isSessionToken,
   listProjectsOf,
   register,
   setOperator,
   signIn,
-  signOut,
-  userOfSession,
 } from './users.ts';
 export type { UserRow } from './user.model.ts';

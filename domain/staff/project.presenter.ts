@@ -1,8 +1,9 @@
 /** Projects, their staff and test clocks as staff see them. */
 import { dateTime, integer, oneOf, resource, string, type Wire } from '../../core/schema.ts';
 import type { ProjectRow } from './project.model.ts';
-import type { StaffMember, TestClock } from './projects.ts';
-import { ROLES } from './roles.rules.ts';
+import type { TestClock } from './projects.ts';
+import { ROLES, STAFF_STATUSES } from './roles.rules.ts';
+import type { StaffMember } from './staff-members.ts';
 
 export const projectSchema = resource('Project', 'One cooperative or merchant', {
   id: string,
@@ -13,8 +14,9 @@ export const projectSchema = resource('Project', 'One cooperative or merchant', 
 export const staffMemberSchema = resource('StaffMember', 'A user who works in a project', {
   user_id: string,
   email: string,
-  name: string,
+  name: string.nullable().describe('Null until an invitation is accepted'),
   role: oneOf(ROLES),
+  status: oneOf(STAFF_STATUSES).describe('`invited`: without access until the invitation is accepted'),
   added_at: dateTime,
 });
 
@@ -32,9 +34,10 @@ export function presentStaffMember({
   email,
   name,
   role,
+  status,
   added_at,
 }: StaffMember): Wire<typeof staffMemberSchema> {
-  return { user_id, email, name, role, added_at };
+  return { user_id, email, name: status === 'invited' ? null : name, role, status, added_at };
 }
 
 export function presentTestClock({ now, offset_seconds }: TestClock): Wire<typeof testClockSchema> {

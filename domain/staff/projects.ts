@@ -1,22 +1,16 @@
-/** Projects, their staff, and the test clock of each. */
+/** Projects, and the test clock of each. */
 import { offsetClock, systemNow } from '../../core/clock.ts';
-import { invalidField, notFound, refusal } from '../../core/errors.ts';
+import { invalidField, refusal } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { ENVIRONMENTS, scopeOf, type Actor, type Environment, type Scope } from '../../core/scope.ts';
-import type { Db, Queryable, Transaction } from '../../db/connection.ts';
+import { scopeOf, type Actor, type Environment, type Scope } from '../../core/scope.ts';
+import type { Db } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
-import type { TableQuery } from '../../db/model.ts';
-import type { Page, PageRequest } from '../../db/page.ts';
 import { JOB_NAMES, JOBS } from '../../jobs/registry.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { Project, type ProjectRow } from './project.model.ts';
-import type { Role } from './roles.rules.ts';
 import { Staff } from './staff.model.ts';
-import { User, type UserRow } from './user.model.ts';
-import { endSessions } from './users.ts';
-
-export type StaffMember = Pick<Staff, 'user_id' | 'role' | 'added_at'> & Pick<User, 'email' | 'name'>;
+import type { UserRow } from './user.model.ts';
 
 /** The test clock moves at most so far at once, and so far in all: dates stay within what every part can express. */
 const MAX_MOVE_YEARS = 10;
@@ -35,92 +29,6 @@ export async function createProject(db: Db, user: UserRow, name: string): Promis
 
 export function projectScope(project: ProjectRow, environment: Environment): Scope {
   return scopeOf(project.id, environment, project.test_clock_offset_ms);
-}
-
-/** Staff of a project, the owner included, newest first. */
-export function listStaff(db: Db, project_id: string, request: PageRequest): Promise<Page<StaffMember>> {
-  return staffQuery(db).where('staff.project_id', project_id).paginateByMoment<StaffMember>(request, {
-    moment: 'added_at',
-    id: 'user_id',
-    within: { project_id },
-    // Who was removed since then has no place any more: the list begins anew.
-    after_missing_row: 'first',
-  });
-}
-
-/** Selects what a StaffMember says. */
-function staffQuery(db: Queryable): TableQuery<Staff> {
-  return Staff.query(db)
-    .join('users', 'users.id', 'staff.user_id')
-    .select('staff.user_id', 'users.email', 'users.name', 'staff.role', 'staff.added_at');
-}
-
-/** The role of a user in a project; undefined when the user has none. */
-export async function roleOf(db: Queryable, project_id: string, user_id: string): Promise<Role | undefined> {
-  const member = await Staff.query(db).where({ project_id, user_id }).select('role').first();
-  return member?.role;
-}
-
-/**
- * Adds a registered user, or changes the role of one who is there. Recorded in both environments' audit logs.
- * @throws AppError NOT_FOUND for an unknown email, `owner_protected`
- */
-export async function putStaff(
-  ctx: Context,
-  project: ProjectRow,
-  actor: Actor,
-  { email, role }: { email: string; role: Role },
-): Promise<{ member: StaffMember; added: boolean }> {
-  return ctx.db.transaction(async (trx) => {
-    const user = await User.query(trx).whereRaw('lower(email) = lower(?)', [email]).first();
-    if (!user) throw notFound('registered user');
-    const mine = { project_id: project.id, user_id: user.id };
-    const added = await Staff.query(trx).insertUnlessTaken({ ...mine, role });
-    const before = added ? null : expectOne(await Staff.query(trx).where(mine).forUpdate());
-    if (before?.role === 'owner') throw refusal('owner_protected');
-    if (before) await Staff.query(trx).where(mine).patch({ role });
-    if (before?.role !== role) {
-      await auditStaff(trx, project, actor, before ? 'staff.role_changed' : 'staff.added', user.id, {
-        role,
-        ...(before ? { previous_role: before.role } : {}),
-      });
-    }
-    const [member] = await staffQuery(trx)
-      .where({ 'staff.project_id': project.id, 'staff.user_id': user.id })
-      .castTo<[StaffMember]>();
-    return { member, added };
-  });
-}
-
-/** Removes a user from the project and ends the user's sessions. @throws AppError `owner_protected` */
-export async function removeStaff(
-  ctx: Context,
-  project: ProjectRow,
-  actor: Actor,
-  user_id: string,
-): Promise<void> {
-  await ctx.db.transaction(async (trx) => {
-    const mine = { project_id: project.id, user_id };
-    const member = await Staff.query(trx).where(mine).forUpdate().first();
-    if (!member) throw notFound('staff member');
-    if (member.role === 'owner') throw refusal('owner_protected');
-    await Staff.query(trx).where(mine).delete();
-    await endSessions(trx, user_id);
-    await auditStaff(trx, project, actor, 'staff.removed', user_id, { role: member.role });
-  });
-}
-
-/** Staff belong to the whole project, so both environments' logs tell of a change. */
-async function auditStaff(
-  trx: Transaction,
-  project: ProjectRow,
-  actor: Actor,
-  action: string,
-  user_id: string,
-  details: Record<string, unknown>,
-): Promise<void> {
-  for (const environment of ENVIRONMENTS)
-    await audit(trx, projectScope(project, environment), actor, action, user_id, details);
 }
 
 export interface TestClock {

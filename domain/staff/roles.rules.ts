@@ -11,3 +11,6 @@ export const MANAGERS: readonly Role[] = ['owner', 'admin'];
 /** Decide on what others asked for. */
 export const DECIDERS: readonly Role[] = ['owner', 'admin', 'checker'];
 export const ANY_STAFF: readonly Role[] = ['owner', 'admin', 'checker', 'maker'];
+
+export const STAFF_STATUSES = ['active', 'invited'] as const;
+export type StaffStatus = (typeof STAFF_STATUSES)[number];

@@ -1,6 +1,6 @@
 /** Who is on the staff of which project, as stored. */
 import { TableModel } from '../../db/model.ts';
-import type { Role } from './roles.rules.ts';
+import type { Role, StaffStatus } from './roles.rules.ts';
 
 export class Staff extends TableModel {
   static override tableName = 'staff';
@@ -10,5 +10,9 @@ export class Staff extends TableModel {
   declare project_id: string;
   declare user_id: string;
   declare role: Role;
+  /** Who is invited has no access until the invitation is accepted. */
+  declare status: StaffStatus;
+  declare invitation_id: string | null;
+  declare invited_by: string | null;
   declare added_at: Date;
 }

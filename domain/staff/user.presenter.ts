@@ -2,7 +2,8 @@
 import { arrayOf, boolean, dateTime, object, oneOf, resource, string, type Wire } from '../../core/schema.ts';
 import { ROLES } from './roles.rules.ts';
 import type { UserRow } from './user.model.ts';
-import type { OwnProject, SignIn } from './users.ts';
+import type { SignIn } from './sessions.ts';
+import type { OwnProject } from './users.ts';
 
 const roleSchema = oneOf(ROLES);
 

@@ -1,6 +1,5 @@
-/** Users and their sessions. Session tokens are opaque, stored hashed, and last 12 hours. */
-import { hashPassword, hashToken, newToken, verifyPassword } from '../../core/crypto.ts';
-import { systemTimeIn, systemNow } from '../../core/clock.ts';
+/** Users: registration, sign-in, passwords, and the projects in which they work. */
+import { hashPassword, verifyPassword } from '../../core/crypto.ts';
 import { invalidField, refusal, unauthorized } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { brokenUnique, type Db, type Queryable } from '../../db/connection.ts';
@@ -8,21 +7,8 @@ import type { Page, PageRequest } from '../../db/page.ts';
 import type { Context } from '../platform/context.ts';
 import { Project, type ProjectRow } from './project.model.ts';
 import type { Role } from './roles.rules.ts';
-import { Session } from './session.model.ts';
+import { endSessions, openSession, type SignIn } from './sessions.ts';
 import { User, type UserRow } from './user.model.ts';
-
-export interface SignIn {
-  user: UserRow;
-  token: string;
-  expires_at: Date;
-}
-
-const SESSION_PREFIX = 'ush_sess_';
-const SESSION_MS = 12 * 3_600_000;
-
-export function isSessionToken(token: string): boolean {
-  return token.startsWith(SESSION_PREFIX);
-}
 
 /** @throws AppError `registration_closed`, `email_taken` */
 export async function register(
@@ -64,24 +50,6 @@ export async function signIn(
   return openSession(ctx.db, user);
 }
 
-async function openSession(db: Db, user: UserRow): Promise<SignIn> {
-  const token = newToken(SESSION_PREFIX);
-  const expires_at = systemTimeIn(SESSION_MS);
-  await Session.query(db).insert({ token_hash: hashToken(token), user_id: user.id, expires_at });
-  return { user, token, expires_at };
-}
-
-export async function signOut(ctx: Context, token: string): Promise<void> {
-  await Session.query(ctx.db)
-    .where({ token_hash: hashToken(token) })
-    .delete();
-}
-
-/** Ends every session of a user. */
-export async function endSessions(db: Queryable, user_id: string): Promise<void> {
-  await Session.query(db).where({ user_id }).delete();
-}
-
 /** Changes the password and ends every session, the present one too. */
 export async function changePassword(
   ctx: Context,
@@ -99,31 +67,15 @@ export async function changePassword(
   return openSession(ctx.db, user);
 }
 
-/** The user of a live session. @throws AppError UNAUTHORIZED */
-export async function userOfSession(db: Db, token: string): Promise<UserRow> {
-  const user = await User.query(db)
-    .join('sessions', 'sessions.user_id', 'users.id')
-    .where('sessions.token_hash', hashToken(token))
-    .where('sessions.expires_at', '>', systemNow())
-    .select('users.*')
-    .first();
-  if (!user) throw unauthorized('The session is unknown or has expired. Sign in again.');
-  return user;
-}
-
 export type OwnProject = Pick<ProjectRow, 'id' | 'name' | 'created_at'> & { role: Role };
 
 /** The projects a user works in, with the role there, the newest project first. */
 export function listProjectsOf(db: Db, user_id: string, request: PageRequest): Promise<Page<OwnProject>> {
   return Project.query(db)
     .join('staff', 'staff.project_id', 'projects.id')
-    .where('staff.user_id', user_id)
+    .where({ 'staff.user_id': user_id, 'staff.status': 'active' })
     .select('projects.id', 'projects.name', 'staff.role', 'projects.created_at')
     .paginate<OwnProject>(request);
-}
-
-export async function cleanUpSessions(db: Db): Promise<number> {
-  return Session.query(db).where('expires_at', '<', systemNow()).delete();
 }
 
 export async function isOperator(db: Queryable, user_id: string): Promise<boolean> {

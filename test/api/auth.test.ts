@@ -297,6 +297,36 @@ describe('the end of sessions', () => {
     );
   });
 
+  test('removal from one of several projects ends access to that one alone', async () => {
+    const maker = await quickStaff('maker');
+    must(
+      await foreign.owner.client.post(`/api/projects/${foreign.id}/staff`, {
+        email: maker.email,
+        role: 'maker',
+      }),
+    );
+    // Nobody signs somebody out who works elsewhere by adding and removing them.
+    must(await foreign.owner.client.delete(`/api/projects/${foreign.id}/staff/${maker.id}`));
+    expectError(await inProject(maker, foreign.id, 'test').get('/api/v1/payments'), 403, 'FORBIDDEN');
+    must(await inProject(maker, project.id, 'test').get('/api/v1/payments'));
+    must(await project.owner.client.delete(`/api/projects/${project.id}/staff/${maker.id}`));
+    expectError(await maker.client.get('/api/auth/me'), 401, 'UNAUTHORIZED');
+  });
+
+  test('two projects that remove the same person at once leave no session behind', async () => {
+    const staffOf = ({ id }: Project) => `/api/projects/${id}/staff`;
+    for (let round = 0; round < 5; round++) {
+      const maker = await quickStaff('maker');
+      const elsewhere = { email: maker.email, role: 'maker' };
+      must(await foreign.owner.client.post(staffOf(foreign), elsewhere));
+      const removals = await Promise.all(
+        [project, foreign].map((each) => each.owner.client.delete(`${staffOf(each)}/${maker.id}`)),
+      );
+      expect(removals.map(({ status }) => status)).toEqual([204, 204]);
+      expectError(await maker.client.get('/api/auth/me'), 401, 'UNAUTHORIZED');
+    }
+  });
+
   test('a changed role acts at once, in the session that is open', async () => {
     const person = await quickStaff('maker');
     const keys = `/api/projects/${project.id}/api-keys`;

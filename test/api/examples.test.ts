@@ -105,7 +105,7 @@ describe('the story from which they come', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await startService({ workers: 'all' });
+    service = await startService({ workers: 'all', env: { STAFF_INVITATIONS: 'true' } });
   });
   afterAll(() => service.stop());
 

@@ -195,6 +195,7 @@ describe('staff', () => {
       email: outsider.email,
       name: 'Test Person',
       role: 'maker',
+      status: 'active',
       added_at: expect.stringMatching(INSTANT),
     });
     const { body } = must(await maker.client.get(at('/staff')));

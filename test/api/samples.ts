@@ -5,6 +5,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect } from 'vitest';
 import { ERROR_CODES, REASONS } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
 import type { Route } from '../../api/http/route.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import { creditTopup } from '../../domain/wallets/index.ts';
@@ -46,6 +47,17 @@ export async function createWorld(service: TestService): Promise<World> {
       name: 'of the world',
     }),
   );
+  // Somebody else asks the owner to join.
+  const { body: elsewhere } = must(await maker.client.post('/api/projects', { name: 'Neighbours' }));
+  const invitation = newId('invitation');
+  await service.ctx.db('staff').insert({
+    project_id: elsewhere.id,
+    user_id: project.owner.id,
+    role: 'maker',
+    status: 'invited',
+    invitation_id: invitation,
+    invited_by: maker.id,
+  });
   const { body: endpoint } = must(
     await project.key.post('/api/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/' }),
   );
@@ -106,6 +118,7 @@ export async function createWorld(service: TestService): Promise<World> {
       project: project.id,
       key_id: key.id,
       user_id: maker.id,
+      invitation,
       payment: payment.id,
       refund: refund.id,
       account: available.id,

@@ -14,7 +14,7 @@ import { until } from './wait.ts';
 const PASSWORD = 'correct horse battery staple';
 const DAY_MS = 86_400_000;
 
-/** Needs a service with all its workers. */
+/** Needs a service with all its workers, and STAFF_INVITATIONS. */
 export async function tellStory(service: TestService): Promise<void> {
   const staff = await foundProject(service.anyone);
   await collectPayments(staff.key);
@@ -49,7 +49,11 @@ async function foundProject(anyone: Client): Promise<Staff> {
   const { body: project } = must(await user.post('/api/projects', { name: 'Umoja Cooperative' }));
   const at = `/api/projects/${project.id}`;
   const maker = await enter('dawit@umoja.example', 'Dawit Bekele');
-  must(await user.post(`${at}/staff`, { email: 'dawit@umoja.example', role: 'maker' }));
+  for (const answer of ['decline', 'accept']) {
+    must(await user.post(`${at}/staff`, { email: 'dawit@umoja.example', role: 'maker' }));
+    const { body: waiting } = must(await maker.get('/api/auth/invitations'));
+    must(await maker.post(`/api/auth/invitations/${waiting.invitations[0].id}/${answer}`));
+  }
   const { body: issued } = must(
     await user.post(`${at}/api-keys`, { environment: 'test', name: 'Till software' }),
   );

@@ -1,0 +1,57 @@
+/** Invitations of the caller to the staff of projects. */
+import joi from 'joi';
+import type { PageRequest } from '../../db/page.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  invitationSchema,
+  listInvitations,
+  presentInvitation,
+  presentUserProject,
+  userProjectSchema,
+} from '../../domain/staff/index.ts';
+import { pageFields } from '../fields.ts';
+import { listOf, ok, route } from '../http/route.ts';
+import { pageOf } from '../openapi/page-schema.ts';
+
+const tag = 'Sign-in';
+const path = '/api/auth/invitations';
+
+export const invitationRoutes = [
+  route({
+    operation_id: 'auth.invitations.list',
+    method: 'GET',
+    path,
+    tag,
+    summary: 'Invitations of the caller that wait for an answer, newest first',
+    access: { kind: 'user' },
+    query: joi.object<PageRequest>(pageFields('invitation')),
+    responses: { 200: { description: 'Invitations', schema: pageOf('invitations', invitationSchema) } },
+    handle: async ({ ctx, user, query }) =>
+      listOf('invitations', await listInvitations(ctx.db, user.id, query), presentInvitation),
+  }),
+  route({
+    operation_id: 'auth.invitations.accept',
+    method: 'POST',
+    path: `${path}/{invitation}/accept`,
+    tag,
+    summary: 'Accept an invitation; from then on the caller works in the project',
+    access: { kind: 'user' },
+    responses: { 200: { description: 'The project', schema: userProjectSchema } },
+    handle: async ({ ctx, user, params }) =>
+      ok(presentUserProject(await acceptInvitation(ctx, user.id, params.invitation))),
+  }),
+  route({
+    operation_id: 'auth.invitations.decline',
+    method: 'POST',
+    path: `${path}/{invitation}/decline`,
+    tag,
+    summary: 'Decline an invitation',
+    access: { kind: 'user' },
+    responses: { 204: { description: 'Declined' } },
+    handle: async ({ ctx, user, params }) => {
+      await declineInvitation(ctx, user.id, params.invitation);
+      return { status: 204 };
+    },
+  }),
+];
