@@ -15,7 +15,8 @@ export interface TakenBatch {
 }
 
 /**
- * Takes and books batches until nothing is left that nobody else has taken, or the workers close.
+ * Takes and books batches until nothing is left that nobody else has taken, or the workers close. When a batch fails no other
+ * is begun, and the error is thrown once none is under way any more.
  * @param take stores the entries of at most `max_batch`, which nobody else takes then
  * @returns how many were taken
  */
@@ -24,18 +25,21 @@ export async function bookInBatches(
   max_batch: number,
   take: () => Promise<TakenBatch>,
 ): Promise<number> {
-  const counts = await Promise.all(
-    Array.from({ length: BATCHES_AT_ONCE }, () => bookSome(ctx, max_batch, take)),
-  );
-  return counts.reduce((total, each) => total + each, 0);
-}
-
-async function bookSome(ctx: Context, max_batch: number, take: () => Promise<TakenBatch>): Promise<number> {
   let total = 0;
-  for (;;) {
-    const { taken, entries } = await take();
-    await bookEntries(ctx, entries);
-    total += taken;
-    if (taken < max_batch || ctx.closing?.aborted) return total;
-  }
+  const errors: unknown[] = [];
+  const bookSome = async (): Promise<void> => {
+    try {
+      for (;;) {
+        const { taken, entries } = await take();
+        await bookEntries(ctx, entries);
+        total += taken;
+        if (taken < max_batch || errors.length > 0 || ctx.closing?.aborted) return;
+      }
+    } catch (error) {
+      errors.push(error);
+    }
+  };
+  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, bookSome));
+  if (errors.length > 0) throw errors[0];
+  return total;
 }
