@@ -116,6 +116,7 @@ export const entryRoutes = [
     path: `${ofMember}/entries`,
     tag,
     summary: "A member's movements",
+    description: "Also write-offs of other members' loans for which a guarantee of this member was called.",
     access: SCOPED,
     query: listed,
     responses: { 200: { description: 'Entries', schema: pageOf('entries', entrySchema) } },

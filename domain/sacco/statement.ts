@@ -10,6 +10,7 @@ import { accountId, balanceOf } from '../ledger/index.ts';
 import { ON_STATEMENT, OWNED_BY_MEMBER, SACCO_ACCOUNTS, type SaccoAccountKind } from './accounts.rules.ts';
 import { accountKeyOf } from './members/accounts.ts';
 import { effectsOn } from './entries/booking-table.rules.ts';
+import { callsOn } from './entries/entry.ts';
 import { SaccoEntry, type EntryRow } from './entries/entry.model.ts';
 import type { NamedMember } from './members/member.model.ts';
 import { getMember } from './members/member.ts';
@@ -144,13 +145,10 @@ async function entriesBetween(
   limit: number,
   cursor: Cursor | null,
 ): Promise<EntryRow[]> {
-  const between = () => postedBetween(ctx, begins, ends, limit, cursor);
+  const between = (entries: TableQuery<SaccoEntry>) => postedBetween(entries, begins, ends, limit, cursor);
   const [own, called] = await Promise.all([
-    between().where({ member_id }),
-    between()
-      .inScope(scope)
-      .where({ kind: 'loan_write_off' })
-      .whereRaw('guarantees @> ?::jsonb', [JSON.stringify([{ action: 'call', member_id }])]),
+    between(SaccoEntry.query(ctx.db).where({ member_id })),
+    between(callsOn(ctx.db, scope, member_id)),
   ]);
   return called.length === 0 ? own : [...own, ...called].toSorted(byPosting).slice(0, limit);
 }
@@ -162,13 +160,13 @@ function byPosting(a: EntryRow, b: EntryRow): number {
 
 /** In the order in which they were posted. */
 function postedBetween(
-  ctx: Context,
+  entries: TableQuery<SaccoEntry>,
   begins: Date,
   ends: Date,
   limit: number,
   cursor: Cursor | null,
 ): TableQuery<SaccoEntry> {
-  const query = SaccoEntry.query(ctx.db)
+  const query = entries
     .where({ status: 'posted' })
     .whereNotNull('ledger_timestamp')
     .where('posted_at', '>=', begins)

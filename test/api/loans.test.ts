@@ -297,6 +297,16 @@ describe('a loan', () => {
         amount_minor: called,
         balance_after_minor: left,
       });
+      // The newest entry, and by pages of one the first of several.
+      const entries = `/api/v1/sacco/members/${guarantor}/entries`;
+      const listed = must(await key.get(entries)).body.entries;
+      expect(listed.map((each: { kind: string }) => each.kind)).toEqual(['loan_write_off', 'deposit']);
+      expect(listed[0]).toMatchObject({ id: asked.id, member_id, amount_minor: 45_000 });
+      const page = must(await key.get(`${entries}?limit=1&status=posted`)).body;
+      expect(page).toEqual({ entries: [listed[0]], next_after: asked.id });
+      const next = must(await key.get(`${entries}?limit=1&after=${page.next_after}`)).body;
+      expect(next).toEqual({ entries: [listed[1]], next_after: null });
+      expect(must(await key.get(`${entries}?status=failed`)).body.entries).toEqual([]);
     }
     const late = await sacco.maker.post(`${LOANS}/${loan['id']}/write-off`, {
       ...request,

@@ -4,8 +4,8 @@ import { localDateAt } from '../../../core/local-date.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { scopeColumns } from '../../../db/model.ts';
-import type { Page, PageRequest } from '../../../db/page.ts';
+import { scopeColumns, type TableQuery } from '../../../db/model.ts';
+import { page, type Page, type PageRequest } from '../../../db/page.ts';
 import { getMember } from '../members/member.ts';
 import type { Movement } from './movement.rules.ts';
 import { NO_AMOUNTS, type EntryAmounts } from './entry-amounts.rules.ts';
@@ -68,7 +68,7 @@ export interface EntryFilter extends PageRequest {
 }
 
 /**
- * Newest first.
+ * Newest first. A member's are those of the member, and write-offs for which the member's guarantee was called.
  * @param member_id null: the whole SACCO's
  * @throws AppError NOT_FOUND for an unknown member
  */
@@ -78,10 +78,23 @@ export async function listEntries(
   member_id: string | null,
   { status, ...request }: EntryFilter,
 ): Promise<Page<EntryRow>> {
-  if (member_id) await getMember(db, scope, member_id);
+  const entries = SaccoEntry.query(db).inScope(scope).whereGiven('status', status);
+  if (!member_id) return entries.paginate(request);
+  await getMember(db, scope, member_id);
+  // Each is read by its own index.
+  const called = await callsOn(db, scope, member_id).whereGiven('status', status).paginate<EntryRow>(request);
+  const own = await entries.where({ member_id }).paginate<EntryRow>(request);
+  if (called.items.length === 0) return own;
+  const newest_first = [...own.items, ...called.items].toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  const { items, next_after } = page(newest_first, request.limit, ({ id }) => id);
+  const more = own.next_after !== null || called.next_after !== null;
+  return { items, next_after: next_after ?? (more ? (items.at(-1) as EntryRow).id : null) };
+}
+
+/** Write-offs, which are entries of the borrower, for which a guarantee of this member was called. */
+export function callsOn(db: Queryable, scope: Scope, member_id: string): TableQuery<SaccoEntry> {
   return SaccoEntry.query(db)
     .inScope(scope)
-    .whereGiven('member_id', member_id)
-    .whereGiven('status', status)
-    .paginate(request);
+    .where({ kind: 'loan_write_off', status: 'posted' })
+    .whereRaw('guarantees @> ?::jsonb', [JSON.stringify([{ action: 'call', member_id }])]);
 }
