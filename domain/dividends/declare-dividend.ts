@@ -46,8 +46,7 @@ export async function declareDividend(
   if (request.period_end < request.period_start)
     throw invalidField('period_end', '"period_end" must not be before "period_start"');
   const settings = await getSettings(ctx.db, scope);
-  const lines = await linesOf(ctx, scope, settings, request);
-  const total_minor = lines.reduce((total, { amount_minor }) => total + amount_minor, 0n);
+  let lines: Line[] = [];
   try {
     const { entry, replayed } = await requestWithApproval(ctx, {
       scope,
@@ -55,20 +54,18 @@ export async function declareDividend(
         scope,
         actor,
         settings,
-        {
-          kind: 'dividend',
-          member_id: null,
-          dividend_id: newId('dividend'),
-          amount_minor: total_minor,
-        },
+        { kind: 'dividend', member_id: null, dividend_id: newId('dividend'), amount_minor: 0n },
         'pending',
       ),
       flow: null,
       idempotency: { key: idempotency_key, request: ['POST sacco dividends', request] },
-      summary: () =>
-        `Dividend ${request.label}: ${formatMinor(total_minor)} ${settings.currency} to ${lines.length} members`,
-      prepare: (trx) => requireFree(ctx, trx, scope, settings, request, total_minor),
-      onWaiting: (trx, waiting) => store(trx, scope, waiting, request, lines, total_minor),
+      summary: (_member, { amount_minor }) =>
+        `Dividend ${request.label}: ${formatMinor(amount_minor)} ${settings.currency} to ${lines.length} members`,
+      prepare: async (trx) => {
+        lines = await fixLines(ctx, trx, scope, request);
+        return { amount_minor: totalOf(lines) };
+      },
+      onWaiting: (trx, waiting) => store(trx, scope, waiting, request, lines),
     });
     return { dividend: await readDividend(ctx.db, scope, entry.dividend_id as string), replayed };
   } catch (error) {
@@ -77,19 +74,40 @@ export async function declareDividend(
 }
 
 type Line = Pick<DividendLineRow, 'member_id' | 'shares_minor' | 'interest_paid_minor' | 'amount_minor'>;
+type Declaration = Omit<DividendRequest, 'idempotency_key'>;
+
+function totalOf(lines: readonly Line[]): bigint {
+  return lines.reduce((total, { amount_minor }) => total + amount_minor, 0n);
+}
+
+/** One declaration of a SACCO at a time: its lines follow from what holds then. Declaring reserves nothing. */
+async function fixLines(
+  ctx: Context,
+  trx: Transaction,
+  scope: Scope,
+  declaration: Declaration,
+): Promise<Line[]> {
+  await serializeOnSettings(trx, scope);
+  const settings = await getSettings(trx, scope);
+  await requireUnrebated(trx, scope, declaration);
+  const lines = await linesOf(ctx, trx, scope, settings, declaration);
+  await requireIncome(ctx, scope, settings, declaration, totalOf(lines));
+  return lines;
+}
 
 async function linesOf(
   ctx: Context,
+  trx: Transaction,
   scope: Scope,
   { currency, utc_offset_minutes }: SettingsRow,
-  request: Omit<DividendRequest, 'idempotency_key'>,
+  declaration: Declaration,
 ): Promise<Line[]> {
-  const ids = await idsOfMembers(ctx.db, scope, ['active', 'suspended']);
-  const { rows } = await ctx.db.raw<{ rows: { member_id: string; paid: string }[] }>(INTEREST_PAID, [
+  const ids = await idsOfMembers(trx, scope, ['active', 'suspended']);
+  const { rows } = await trx.raw<{ rows: { member_id: string; paid: string }[] }>(INTEREST_PAID, [
     scope.project_id,
     scope.environment,
-    startOfDay(request.period_start, utc_offset_minutes),
-    startOfDay(addDays(request.period_end, 1), utc_offset_minutes),
+    startOfDay(declaration.period_start, utc_offset_minutes),
+    startOfDay(addDays(declaration.period_end, 1), utc_offset_minutes),
   ]);
   const interest = new Map(rows.map(({ member_id, paid }) => [member_id, BigInt(paid)]));
   const lines: Line[] = [];
@@ -99,7 +117,7 @@ async function linesOf(
     some.forEach((member_id, i) => {
       const shares_minor = holdings[i]?.shares_minor ?? 0n;
       const interest_paid_minor = interest.get(member_id) ?? 0n;
-      const amount_minor = dividendDue(request, shares_minor, interest_paid_minor);
+      const amount_minor = dividendDue(declaration, shares_minor, interest_paid_minor);
       lines.push({ member_id, shares_minor, interest_paid_minor, amount_minor });
     });
   }
@@ -112,32 +130,35 @@ const INTEREST_PAID = `
   where project_id = ? and environment = ? and kind = 'loan_repayment' and status = 'posted'
     and posted_at >= ? and posted_at < ? group by member_id`;
 
-/** One declaration of a SACCO at a time; declaring reserves nothing. */
-async function requireFree(
-  ctx: Context,
+async function requireUnrebated(
   trx: Transaction,
   scope: Scope,
+  { period_start, period_end, interest_rebate_bps }: Declaration,
+): Promise<void> {
+  if (interest_rebate_bps === 0) return;
+  const rebated = await Dividend.query(trx)
+    .inScope(scope)
+    .whereNotIn('status', ['failed', 'rejected', 'cancelled'])
+    .where('interest_rebate_bps', '>', 0)
+    .where('period_start', '<=', period_end)
+    .where('period_end', '>=', period_start)
+    .first();
+  if (rebated)
+    throw refusal(
+      'period_already_rebated',
+      `The dividend ${rebated.label} rebates interest paid from ${rebated.period_start} to ${rebated.period_end}.`,
+    );
+}
+
+async function requireIncome(
+  { ledger }: Context,
+  scope: Scope,
   { currency }: SettingsRow,
-  { period_start, period_end, interest_rebate_bps, paid_from }: Omit<DividendRequest, 'idempotency_key'>,
+  { paid_from }: Declaration,
   total_minor: bigint,
 ): Promise<void> {
-  await serializeOnSettings(trx, scope);
-  if (interest_rebate_bps > 0) {
-    const rebated = await Dividend.query(trx)
-      .inScope(scope)
-      .whereNotIn('status', ['failed', 'rejected', 'cancelled'])
-      .where('interest_rebate_bps', '>', 0)
-      .where('period_start', '<=', period_end)
-      .where('period_end', '>=', period_start)
-      .first();
-    if (rebated)
-      throw refusal(
-        'period_already_rebated',
-        `The dividend ${rebated.label} rebates interest paid from ${rebated.period_start} to ${rebated.period_end}.`,
-      );
-  }
   const account = accountId(scope, { kind: paid_from, currency, owner: '' });
-  const balances = (await ctx.ledger.balances([account], scope.clock.now())).get(account);
+  const balances = (await ledger.balances([account], scope.clock.now())).get(account);
   const free = balances ? availableOf(paid_from, balances) : 0n;
   if (total_minor > free)
     throw refusal(
@@ -150,17 +171,16 @@ async function store(
   trx: Transaction,
   scope: Scope,
   entry: EntryRow,
-  request: Omit<DividendRequest, 'idempotency_key'>,
+  declaration: Declaration,
   lines: readonly Line[],
-  total_minor: bigint,
 ): Promise<void> {
   const id = entry.dividend_id as string;
   await Dividend.query(trx).insert({
     id,
     ...scopeColumns(scope),
-    ...request,
+    ...declaration,
     currency: entry.currency,
-    total_minor,
+    total_minor: entry.amount_minor,
     entry_id: entry.id,
     approval_id: entry.approval_id,
     created_at: entry.created_at,

@@ -82,6 +82,7 @@ export async function applyForLoan(
       const facts = await factsOf(ctx, trx, scope, { settings, borrower, request });
       const unmet = applicationChecks(facts).find(({ met }) => !met);
       if (unmet) throw refusal(unmet.check, unmet.message);
+      return {};
     },
     onWaiting: (trx, waiting) => storeApplication(trx, scope, waiting, product, request),
   });

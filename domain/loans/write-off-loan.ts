@@ -21,7 +21,7 @@ import { recordLoanEvents } from './loan-events.ts';
 import { lockLoan, lockLoans, readInstallments, releaseLoans } from './loan-state.ts';
 import { Loan } from './loan.model.ts';
 import { NOTHING_OWED } from './repay-loan.ts';
-import { chargesAreDue, chargesDueOf, outstandingOf, payoffOf } from './position.rules.ts';
+import { allocate, chargesAreDue, payoffOf, totalsOf } from './position.rules.ts';
 import { localToday } from './read-loan.ts';
 
 /**
@@ -39,26 +39,18 @@ export async function requestWriteOff(
   const settings = await getSettings(ctx.db, scope);
   const { member_id } = await Loan.query(ctx.db).findInScope(scope, loan_id);
   await chargeLoan(ctx, loan_id);
-  const amount_minor = payoffOf(await readInstallments(ctx.db, loan_id));
   return requestWithApproval(ctx, {
     scope,
     entry: newEntry(
       scope,
       actor,
       settings,
-      // What is left when it is approved is written off; until then the entry says what is owed now.
-      {
-        kind: 'loan_write_off',
-        member_id,
-        loan_id,
-        amount_minor,
-        memo,
-      },
+      { kind: 'loan_write_off', member_id, loan_id, amount_minor: 0n, memo },
       'pending',
     ),
     flow: null,
     idempotency: { key: idempotency_key, request: ['POST sacco write-off', loan_id, { memo }] },
-    summary: (member) =>
+    summary: (member, { amount_minor }) =>
       `Write-off of ${formatMinor(amount_minor)} ${settings.currency} owed by ${member?.member_no} ${member?.full_name}: ${memo}`,
     prepare: async (trx) => {
       const loan = await lockLoan(trx, scope, loan_id);
@@ -68,6 +60,8 @@ export async function requestWriteOff(
         .whereIn('status', ['awaiting_approval', 'posting'])
         .first();
       if (waiting) throw refusal('busy', 'A write-off of this loan waits for its decision already.');
+      // What is left when it is approved is written off; until then the entry says what is owed now.
+      return { amount_minor: payoffOf(await readInstallments(trx, loan_id)) };
     },
   });
 }
@@ -85,8 +79,7 @@ export const writeOff: ApprovalAction = {
     await Loan.query(trx).where({ id: loan.id }).patch({ moving_entry_id: entry.id });
     return {
       amount_minor: owed,
-      principal_minor: outstandingOf(installments),
-      interest_minor: chargesDueOf(installments),
+      ...totalsOf(allocate(installments, owed)),
       called_minor,
       guarantees: legs,
     };

@@ -21,12 +21,15 @@ import type { EntryToRequest } from '../entries/request-entry.ts';
 import { memberRefusal } from '../members/member.rules.ts';
 
 export interface EntryWithApproval extends Omit<EntryToRequest, 'subject_id'> {
-  /** What the checker reads. */
-  summary: (member: NamedMember | null) => string;
+  /** What the checker reads. @param entry as it is stored */
+  summary: (member: NamedMember | null, entry: EntryRow) => string;
   /** Other members whose locks are taken along with the member's, e.g. guarantors. */
   also_lock?: readonly string[];
-  /** Runs under the member's lock, before the entry is stored; may refuse the request. */
-  prepare?: (trx: Transaction, member: NamedMember | null) => Promise<void>;
+  /**
+   * Runs under the member's lock, before the entry is stored, and not at all for a repeat; may refuse the request.
+   * @returns what the entry is to say otherwise, by what holds under the lock
+   */
+  prepare?: (trx: Transaction, member: NamedMember | null) => Promise<Partial<EntryRow>>;
   /** Runs once the entry is stored and waits, in the same transaction. */
   onWaiting?: (trx: Transaction, waiting: EntryRow) => Promise<void>;
   /** Of a movement that waits only above a threshold: whether this one is, decided under the member's lock. */
@@ -52,19 +55,19 @@ async function store(
   enqueueAfterCommit: EnqueueAfterCommit,
   request: EntryWithApproval,
 ): Promise<EntryRow> {
-  const { scope, entry, flow } = request;
-  await holdCurrency(trx, scope, entry.currency);
+  const { scope, flow } = request;
+  await holdCurrency(trx, scope, request.entry.currency);
   const member = await lockAll(trx, request);
   if (!member && flow) throw notFound('member');
   const obstacle = member && flow && memberRefusal(flow, member);
   if (obstacle) throw obstacle;
-  await request.prepare?.(trx, member);
+  const entry: EntryRow = { ...request.entry, ...(await request.prepare?.(trx, member)) };
   const { approval: rule } = bookingOf(entry);
   if (rule === 'never' || (rule === 'above_threshold' && !(await request.isAboveThreshold?.(trx)))) {
     await insertEntries(trx, [entry]);
     return entry;
   }
-  const approval = await insertApproval(trx, request, member);
+  const approval = await insertApproval(trx, entry, request.summary(member, entry));
   const waiting: EntryRow = { ...entry, status: 'awaiting_approval', approval_id: approval.id };
   await insertEntries(trx, [waiting]);
   await request.onWaiting?.(trx, waiting);
@@ -85,11 +88,7 @@ async function lockAll(
   return own;
 }
 
-async function insertApproval(
-  trx: Transaction,
-  { entry, summary }: EntryWithApproval,
-  member: NamedMember | null,
-): Promise<ApprovalRow> {
+async function insertApproval(trx: Transaction, entry: EntryRow, summary: string): Promise<ApprovalRow> {
   return SaccoApproval.query(trx)
     .insert({
       id: newId('approval'),
@@ -98,7 +97,7 @@ async function insertApproval(
       entry_id: entry.id,
       loan_id: entry.loan_id,
       dividend_id: entry.dividend_id,
-      summary: summary(member),
+      summary,
       requested_by_type: entry.requested_by_type,
       requested_by_id: entry.requested_by_id,
       requested_at: entry.created_at,

@@ -42,7 +42,7 @@ async function beginExit(
   scope: Scope,
   member: NamedMember,
   { currency }: { currency: EntryRow['currency'] },
-): Promise<void> {
+): Promise<Partial<EntryRow>> {
   if (!mayBecome(member.status, 'exiting')) throw refusal('member_not_active');
   const moving = await SaccoEntry.query(trx)
     .where({ member_id: member.id })
@@ -58,6 +58,7 @@ async function beginExit(
     .inScope(scope)
     .where({ id: member.id })
     .patch({ status: 'exiting', updated_at: scope.clock.now() });
+  return {};
 }
 
 /** What is paid out, now that nothing has moved since the request; nothing to a customer who was frozen since. */
