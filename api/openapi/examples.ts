@@ -122,15 +122,15 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_7AXY4CCSWRQYSE95ZW0VPHWEPF",
-      "credit_account_id": "acc_0822SM0AGAAVT0C7PYWMR4HYA7",
+      "debit_account_id": "acc_30W87BCATRE1CZ4WG0G4J30SWF",
+      "credit_account_id": "acc_2X84QC2SQA87JJJPCJAY77XZBS",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_7AXY4CCSWRQYSE95ZW0VPHWEPF",
-      "credit_account_id": "acc_0822SM0AGAAVT0C7PYWMR4HYA7",
+      "debit_account_id": "acc_30W87BCATRE1CZ4WG0G4J30SWF",
+      "credit_account_id": "acc_2X84QC2SQA87JJJPCJAY77XZBS",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -153,8 +153,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M80JF6KCE6J9ZK3MFPBMK4F9",
-      "to_customer_id": "cus_01M80JF6NWEZCA2RZDGWJHH0WW",
+      "from_customer_id": "cus_01M80K8Z5FEGSA056XVGZ5K1A9",
+      "to_customer_id": "cus_01M80K8ZC7EEQ800GWCDWGBVK2",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -168,7 +168,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M80JF6KCE6J9ZK3MFPBMK4F9",
+      "customer_id": "cus_01M80K8Z5FEGSA056XVGZ5K1A9",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -216,14 +216,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M80JF946EHERD1M7E2AJ436R",
-      "product_id": "lpr_01M80JFBXYEQ5SW7E91HK134HG",
+      "member_id": "mem_01M80K96HTEKYRN078SK1TW50M",
+      "product_id": "lpr_01M80K9AEQE4GBVCQ0GD68KGQS",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M80JFBQVE11S4RDE8XFNQFT5",
+          "member_id": "mem_01M80K9A20E5PRE07BDJ3K4YV6",
           "amount_minor": 250000
         }
       ],
@@ -248,61 +248,61 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "dividend-2025"
     },
     "projects.testClock.move": {
-      "now": "2026-11-23T02:48:29.516Z"
+      "now": "2026-11-23T03:02:42.216Z"
     }
   },
   "schemas": {
     "Session": {
       "user": {
-        "id": "usr_01M80JEZSDERPS8DWE11S27EW2",
+        "id": "usr_01M80K8J3DEGYAR324VTR68XNH",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T02:48:16.291Z"
+        "created_at": "2026-11-22T03:02:14.826Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-22T14:48:16.294Z"
+      "expires_at": "2026-11-22T15:02:14.863Z"
     },
     "Project": {
-      "id": "prj_01M80JF3N3ER5T8W80A4AD96JB",
+      "id": "prj_01M80K8REEEANT3H040DAJQN7C",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T02:48:19.363Z"
+      "created_at": "2026-11-22T03:02:19.845Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M80JEZSDERPS8DWE11S27EW2",
+      "user_id": "usr_01M80K8J3DEGYAR324VTR68XNH",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-22T02:48:19.363Z"
+      "added_at": "2026-11-22T03:02:19.845Z"
     },
     "Invitation": {
-      "id": "inv_01M80JF4EJE57VQ1G78BPF76V3",
+      "id": "inv_01M80K8T1ZEW19PQWGEEN6HFP5",
       "project": {
-        "id": "prj_01M80JF3N3ER5T8W80A4AD96JB",
+        "id": "prj_01M80K8REEEANT3H040DAJQN7C",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M80JEZSDERPS8DWE11S27EW2",
+        "id": "usr_01M80K8J3DEGYAR324VTR68XNH",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-22T02:48:20.171Z"
+      "invited_at": "2026-11-22T03:02:21.486Z"
     },
     "UserProject": {
-      "id": "prj_01M80JF3N3ER5T8W80A4AD96JB",
+      "id": "prj_01M80K8REEEANT3H040DAJQN7C",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T02:48:19.363Z",
+      "created_at": "2026-11-22T03:02:19.845Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M80JF4RZEZJTSFFRXWSFAE59",
+      "id": "key_01M80K8TXKEK2AY0X51Q2AE22K",
       "key": "ush_test_EXAMPLE",
       "prefix": "ush_test_EXAMPLE",
       "environment": "test",
       "name": "Till software",
-      "created_by": "usr_01M80JEZSDERPS8DWE11S27EW2",
-      "created_at": "2026-11-22T02:48:20.510Z",
+      "created_by": "usr_01M80K8J3DEGYAR324VTR68XNH",
+      "created_at": "2026-11-22T03:02:22.382Z",
       "revoked_at": null
     },
     "ProviderConfig": {
@@ -337,22 +337,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M80JEZSDERPS8DWE11S27EW2",
+        "id": "usr_01M80K8J3DEGYAR324VTR68XNH",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T02:48:16.291Z"
+        "created_at": "2026-11-22T03:02:14.826Z"
       },
       "projects": [
         {
-          "id": "prj_01M80JF3N3ER5T8W80A4AD96JB",
+          "id": "prj_01M80K8REEEANT3H040DAJQN7C",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M80JF54NEF4SD2AT8396MEHE",
+      "id": "whe_01M80K8VQREJ5SCWS5F6DPC49Z",
       "url": "https://umoja.example/ushirika-events",
       "events": [
         "payment.completed",
@@ -360,10 +360,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T02:48:20.903Z"
+      "created_at": "2026-11-22T03:02:23.240Z"
     },
     "Payment": {
-      "id": "pay_01M80JF56WEFR8KDX9792Z1P0Q",
+      "id": "pay_01M80K8VZ7EEJTA3R1XF630N22",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -379,42 +379,42 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXKDX9792Z1P0Q",
+      "provider_txn_id": "SBXA3R1XF630N22",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T02:48:20.956Z",
-      "updated_at": "2026-11-22T02:48:20.988Z",
-      "completed_at": "2026-11-22T02:48:20.988Z",
+      "created_at": "2026-11-22T03:02:23.463Z",
+      "updated_at": "2026-11-22T03:02:23.569Z",
+      "completed_at": "2026-11-22T03:02:23.569Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M80JF56WEFR8KDX9792Z1P0Q",
-      "transaction_id": "pay_01M80JF56WEFR8KDX9792Z1P0Q",
+      "payment_id": "pay_01M80K8VZ7EEJTA3R1XF630N22",
+      "transaction_id": "pay_01M80K8VZ7EEJTA3R1XF630N22",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T02:48:20.988Z",
-      "posted_at": "2026-11-22T02:48:21.779Z"
+      "created_at": "2026-11-22T03:02:23.569Z",
+      "posted_at": "2026-11-22T03:02:24.576Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M80JF57BEXVA5SMSGWV9XBZB",
+      "id": "evt_01M80K8W11EWCV7DBB8BW0F2ZM",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T02:48:20.971Z",
+      "at": "2026-11-22T03:02:23.521Z",
       "details": {
         "actor": {
-          "id": "key_01M80JF4RZEZJTSFFRXWSFAE59",
+          "id": "key_01M80K8TXKEK2AY0X51Q2AE22K",
           "type": "api_key"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M80JF66FEYWS203RBZP93Q4B",
-      "payment_id": "pay_01M80JF56WEFR8KDX9792Z1P0Q",
+      "id": "ref_01M80K8XTXEK18DDQ162Y7RD5X",
+      "payment_id": "pay_01M80K8VZ7EEJTA3R1XF630N22",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -425,9 +425,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T02:48:21.972Z",
-      "updated_at": "2026-11-22T02:48:22.085Z",
-      "completed_at": "2026-11-22T02:48:22.085Z"
+      "created_at": "2026-11-22T03:02:25.411Z",
+      "updated_at": "2026-11-22T03:02:25.875Z",
+      "completed_at": "2026-11-22T03:02:25.875Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -473,34 +473,34 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M80JF6GGE05V0XGX21AFCM5T",
-      "url": "https://ushirika.example/pay/plk_01M80JF6GGE05V0XGX21AFCM5T",
+      "id": "plk_01M80K8YWGE3CAF6KEDQA9NTYV",
+      "url": "https://ushirika.example/pay/plk_01M80K8YWGE3CAF6KEDQA9NTYV",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T02:48:22.288Z"
+      "created_at": "2026-11-22T03:02:26.448Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M80JF58JEM69FBCZBDX6HDPD",
-      "webhook_id": "evt_01M80JF58JEM69FBCRSGDK0SSE",
-      "endpoint_id": "whe_01M80JF54NEF4SD2AT8396MEHE",
+      "id": "whd_01M80K8W5DEQKAHDZJJRV5TS5K",
+      "webhook_id": "evt_01M80K8W5CEJFBBZGQAMYD1VAX",
+      "endpoint_id": "whe_01M80K8VQREJ5SCWS5F6DPC49Z",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T02:48:21.721Z",
+          "at": "2026-11-22T03:02:24.720Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T02:48:21.010Z"
+      "created_at": "2026-11-22T03:02:23.660Z"
     },
     "Customer": {
-      "id": "cus_01M80JF6KCE6J9ZK3MFPBMK4F9",
+      "id": "cus_01M80K8Z5FEGSA056XVGZ5K1A9",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -510,11 +510,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T02:48:22.380Z",
-      "updated_at": "2026-11-22T02:48:22.487Z"
+      "created_at": "2026-11-22T03:02:26.735Z",
+      "updated_at": "2026-11-22T03:02:27.052Z"
     },
     "KycDecision": {
-      "id": "cus_01M80JF6KCE6J9ZK3MFPBMK4F9",
+      "id": "cus_01M80K8Z5FEGSA056XVGZ5K1A9",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -524,12 +524,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T02:48:22.380Z",
-      "updated_at": "2026-11-22T02:48:22.532Z",
+      "created_at": "2026-11-22T03:02:26.735Z",
+      "updated_at": "2026-11-22T03:02:27.248Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M80JF6W9ET0S36JR3H8C5ZKK",
+      "id": "doc_01M80K8ZYKEFK8PHJPBAWYCA3K",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -540,10 +540,10 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M80JF4RZEZJTSFFRXWSFAE59"
+        "id": "key_01M80K8TXKEK2AY0X51Q2AE22K"
       },
-      "reviewed_at": "2026-11-22T02:48:22.814Z",
-      "created_at": "2026-11-22T02:48:22.687Z"
+      "reviewed_at": "2026-11-22T03:02:27.784Z",
+      "created_at": "2026-11-22T03:02:27.546Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -558,12 +558,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M80JF6KVEJCSQ1CVFVMHER7F",
+      "id": "evt_01M80K8Z6XEYA8SF82YTHGZ2TJ",
       "type": "customer.created",
-      "at": "2026-11-22T02:48:22.395Z",
+      "at": "2026-11-22T03:02:26.781Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M80JF4RZEZJTSFFRXWSFAE59"
+        "id": "key_01M80K8TXKEK2AY0X51Q2AE22K"
       },
       "details": {
         "kind": "individual",
@@ -585,7 +585,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_0822SM0AGAAVT0C7PYWMR4HYA7",
+      "id": "acc_2X84QC2SQA87JJJPCJAY77XZBS",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -602,28 +602,28 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T02:48:21.622Z",
+      "created_at": "2026-11-22T03:02:24.017Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M80JF7AZERKBE0BVGT1TRECC",
+      "id": "trf_01M80K9153ENK8T6WTFSWE8B3V",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_7AXY4CCSWRQYSE95ZW0VPHWEPF",
-      "credit_account_id": "acc_0822SM0AGAAVT0C7PYWMR4HYA7",
+      "debit_account_id": "acc_30W87BCATRE1CZ4WG0G4J30SWF",
+      "credit_account_id": "acc_2X84QC2SQA87JJJPCJAY77XZBS",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T02:48:23.165Z",
+      "created_at": "2026-11-22T03:02:28.819Z",
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M80JF7FGE30BB3PRCPHEHMCS",
+      "id": "hld_01M80K91Q6ECZVCP3YB6J6XWEE",
       "status": "captured",
-      "debit_account_id": "acc_7AXY4CCSWRQYSE95ZW0VPHWEPF",
-      "credit_account_id": "acc_0822SM0AGAAVT0C7PYWMR4HYA7",
+      "debit_account_id": "acc_30W87BCATRE1CZ4WG0G4J30SWF",
+      "credit_account_id": "acc_2X84QC2SQA87JJJPCJAY77XZBS",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -632,14 +632,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T02:48:23.301Z",
-      "created_at": "2026-11-22T02:48:23.297Z",
+      "expires_at": "2026-11-23T03:02:29.381Z",
+      "created_at": "2026-11-22T03:02:29.361Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_7AXY4CCSWRQYSE95ZW0VPHWEPF",
+      "account_id": "acc_30W87BCATRE1CZ4WG0G4J30SWF",
       "currency": "KES",
-      "at": "2026-11-22T02:48:23.507Z",
+      "at": "2026-11-22T03:02:30.076Z",
       "debits_posted": "480.05",
       "debits_posted_minor": 48005,
       "credits_posted": "1500.50",
@@ -677,29 +677,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M80JF7WKEXZTD8W3T386EAM0",
-      "customer_id": "cus_01M80JF6KCE6J9ZK3MFPBMK4F9",
-      "account_id": "acc_2R6QGNS41FR0T8R0JNZM5HET06",
+      "id": "wal_01M80K939VE76SHMXBMX4KA469",
+      "customer_id": "cus_01M80K8Z5FEGSA056XVGZ5K1A9",
+      "account_id": "acc_7GF5W7MQ3BJASPKJ2PDXTD4XW5",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T02:48:23.699Z",
+      "created_at": "2026-11-22T03:02:30.971Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M80JF868E6Q97ZZ5SFC65Y01",
-      "customer_id": "cus_01M80JF6KCE6J9ZK3MFPBMK4F9",
-      "wallet_id": "wal_01M80JF7WKEXZTD8W3T386EAM0",
+      "payment_id": "pay_01M80K94A2EH49XH629ZPGS8VH",
+      "customer_id": "cus_01M80K8Z5FEGSA056XVGZ5K1A9",
+      "wallet_id": "wal_01M80K939VE76SHMXBMX4KA469",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T02:48:24.008Z",
-      "updated_at": "2026-11-22T02:48:24.740Z",
-      "credited_at": "2026-11-22T02:48:24.740Z"
+      "created_at": "2026-11-22T03:02:32.002Z",
+      "updated_at": "2026-11-22T03:02:33.584Z",
+      "credited_at": "2026-11-22T03:02:33.584Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -711,12 +711,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T02:48:24.882Z"
+      "updated_at": "2026-11-22T03:02:34.006Z"
     },
     "Member": {
-      "id": "mem_01M80JF946EHERD1M7E2AJ436R",
+      "id": "mem_01M80K96HTEKYRN078SK1TW50M",
       "member_no": "M00001",
-      "customer_id": "cus_01M80JF6KCE6J9ZK3MFPBMK4F9",
+      "customer_id": "cus_01M80K8Z5FEGSA056XVGZ5K1A9",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -727,14 +727,14 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T02:48:24.992Z",
+      "joined_at": "2026-11-22T03:02:34.394Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M80JFCMMEP29A2DTND2BWYEV",
+      "id": "ent_01M80K9CXWENRSXWYHGKFHZYFZ",
       "kind": "loan_write_off",
-      "member_id": "mem_01M80JF946EHERD1M7E2AJ436R",
-      "loan_id": "loan_01M80JFC17EWQB11K9XHNPCD2M",
+      "member_id": "mem_01M80K96HTEKYRN078SK1TW50M",
+      "loan_id": "loan_01M80K9AQ3EYC8AM4MGJGXS8CT",
       "dividend_id": null,
       "payment_id": null,
       "source": null,
@@ -750,39 +750,39 @@ export const EXAMPLES: Examples = {
       "memo": "the borrower has died",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M80JF3PCEWMT8M1R9BWCM7R6"
+        "id": "usr_01M80K8RGHE75B0GHPE4DKRS91"
       },
-      "approval_id": "apr_01M80JFCPSEF7TCM8ERBMG0RC6",
-      "created_at": "2026-11-22T02:48:28.564Z",
+      "approval_id": "apr_01M80K9D0AE0X8GZMS06WSD1QE",
+      "created_at": "2026-11-22T03:02:40.828Z",
       "posted_at": null,
       "replayed": false
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M80JFC2AE6DSDHNBKHZP4TAB",
+        "id": "apr_01M80K9AXAEQCR7RPK5DX4DQZH",
         "kind": "loan_disbursement",
         "status": "approved",
-        "entry_id": "ent_01M80JFC17EWQB11KFFV7V6BXE",
-        "loan_id": "loan_01M80JFC17EWQB11K9XHNPCD2M",
+        "entry_id": "ent_01M80K9AQ3EYC8AM4RGZZCCRB6",
+        "loan_id": "loan_01M80K9AQ3EYC8AM4MGJGXS8CT",
         "dividend_id": null,
         "summary": "Loan of 10000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M80JF3PCEWMT8M1R9BWCM7R6"
+          "id": "usr_01M80K8RGHE75B0GHPE4DKRS91"
         },
-        "requested_at": "2026-11-22T02:48:27.943Z",
+        "requested_at": "2026-11-22T03:02:38.563Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M80JEZSDERPS8DWE11S27EW2"
+          "id": "usr_01M80K8J3DEGYAR324VTR68XNH"
         },
-        "decided_at": "2026-11-22T02:48:28.159Z",
+        "decided_at": "2026-11-22T03:02:39.304Z",
         "note": "within the rules"
       },
       "entry": {
-        "id": "ent_01M80JFC17EWQB11KFFV7V6BXE",
+        "id": "ent_01M80K9AQ3EYC8AM4RGZZCCRB6",
         "kind": "loan_disbursement",
-        "member_id": "mem_01M80JF946EHERD1M7E2AJ436R",
-        "loan_id": "loan_01M80JFC17EWQB11K9XHNPCD2M",
+        "member_id": "mem_01M80K96HTEKYRN078SK1TW50M",
+        "loan_id": "loan_01M80K9AQ3EYC8AM4MGJGXS8CT",
         "dividend_id": null,
         "payment_id": null,
         "source": null,
@@ -798,19 +798,19 @@ export const EXAMPLES: Examples = {
         "memo": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M80JF3PCEWMT8M1R9BWCM7R6"
+          "id": "usr_01M80K8RGHE75B0GHPE4DKRS91"
         },
-        "approval_id": "apr_01M80JFC2AE6DSDHNBKHZP4TAB",
-        "created_at": "2026-11-22T02:48:27.943Z",
-        "posted_at": "2026-11-22T02:48:28.178Z",
+        "approval_id": "apr_01M80K9AXAEQCR7RPK5DX4DQZH",
+        "created_at": "2026-11-22T03:02:38.563Z",
+        "posted_at": "2026-11-22T03:02:39.435Z",
         "replayed": false
       },
       "loan": {
-        "id": "loan_01M80JFC17EWQB11K9XHNPCD2M",
-        "member_id": "mem_01M80JF946EHERD1M7E2AJ436R",
-        "product_id": "lpr_01M80JFBXYEQ5SW7E91HK134HG",
-        "entry_id": "ent_01M80JFC17EWQB11KFFV7V6BXE",
-        "approval_id": "apr_01M80JFC2AE6DSDHNBKHZP4TAB",
+        "id": "loan_01M80K9AQ3EYC8AM4MGJGXS8CT",
+        "member_id": "mem_01M80K96HTEKYRN078SK1TW50M",
+        "product_id": "lpr_01M80K9AEQE4GBVCQ0GD68KGQS",
+        "entry_id": "ent_01M80K9AQ3EYC8AM4RGZZCCRB6",
+        "approval_id": "apr_01M80K9AXAEQCR7RPK5DX4DQZH",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "fee": "100.00",
@@ -824,8 +824,8 @@ export const EXAMPLES: Examples = {
         "grace_days": 3,
         "purpose": "seed and fertiliser",
         "status": "open",
-        "created_at": "2026-11-22T02:48:27.943Z",
-        "disbursed_at": "2026-11-22T02:48:28.178Z",
+        "created_at": "2026-11-22T03:02:38.563Z",
+        "disbursed_at": "2026-11-22T03:02:39.435Z",
         "closed_at": null,
         "outstanding": "10000.00",
         "outstanding_minor": 1000000,
@@ -883,7 +883,7 @@ export const EXAMPLES: Examples = {
         ],
         "guarantors": [
           {
-            "member_id": "mem_01M80JFBQVE11S4RDE8XFNQFT5",
+            "member_id": "mem_01M80K9A20E5PRE07BDJ3K4YV6",
             "amount": "2500.00",
             "amount_minor": 250000,
             "status": "held",
@@ -895,27 +895,27 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M80JFAS3EMHTF180MNT3QR1W",
+      "id": "apr_01M80K9846EJRT6XPJD6SWBS34",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M80JFARSENQ9RSDJZ84QFEW0",
+      "entry_id": "ent_01M80K982VE8CVFZVNNRMQYHK2",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Cash counted in: 20.00 KES, evening count",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M80JF3PCEWMT8M1R9BWCM7R6"
+        "id": "usr_01M80K8RGHE75B0GHPE4DKRS91"
       },
-      "requested_at": "2026-11-22T02:48:26.649Z",
+      "requested_at": "2026-11-22T03:02:35.867Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M80JEZSDERPS8DWE11S27EW2"
+        "id": "usr_01M80K8J3DEGYAR324VTR68XNH"
       },
-      "decided_at": "2026-11-22T02:48:26.787Z",
+      "decided_at": "2026-11-22T03:02:36.056Z",
       "note": "count again"
     },
     "Statement": {
-      "member_id": "mem_01M80JF946EHERD1M7E2AJ436R",
+      "member_id": "mem_01M80K96HTEKYRN078SK1TW50M",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-23",
@@ -928,7 +928,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80JF9BJEQS9X6N3EDS16V63",
+              "entry_id": "ent_01M80K971VED4SYRYHVZYAME6M",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -938,7 +938,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80JF9KSEDPAA0YWQA5QECJ6",
+              "entry_id": "ent_01M80K979MEGNBGG5MHRXVDN9H",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -948,7 +948,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80JF9PVE4SV5ZRQQDNQQ0EZ",
+              "entry_id": "ent_01M80K97DKE0TVJYQJM1SH37K8",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -967,7 +967,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80JF9KSEDPAA0YWQA5QECJ6",
+              "entry_id": "ent_01M80K979MEGNBGG5MHRXVDN9H",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1037,7 +1037,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M80JFBXYEQ5SW7E91HK134HG",
+      "id": "lpr_01M80K9AEQE4GBVCQ0GD68KGQS",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1055,15 +1055,15 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T02:48:27.839Z",
+      "created_at": "2026-11-22T03:02:38.295Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M80JFC17EWQB11K9XHNPCD2M",
-      "member_id": "mem_01M80JF946EHERD1M7E2AJ436R",
-      "product_id": "lpr_01M80JFBXYEQ5SW7E91HK134HG",
-      "entry_id": "ent_01M80JFC17EWQB11KFFV7V6BXE",
-      "approval_id": "apr_01M80JFC2AE6DSDHNBKHZP4TAB",
+      "id": "loan_01M80K9AQ3EYC8AM4MGJGXS8CT",
+      "member_id": "mem_01M80K96HTEKYRN078SK1TW50M",
+      "product_id": "lpr_01M80K9AEQE4GBVCQ0GD68KGQS",
+      "entry_id": "ent_01M80K9AQ3EYC8AM4RGZZCCRB6",
+      "approval_id": "apr_01M80K9AXAEQCR7RPK5DX4DQZH",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1077,8 +1077,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T02:48:27.943Z",
-      "disbursed_at": "2026-11-22T02:48:28.178Z",
+      "created_at": "2026-11-22T03:02:38.563Z",
+      "disbursed_at": "2026-11-22T03:02:39.435Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1136,7 +1136,7 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M80JFBQVE11S4RDE8XFNQFT5",
+          "member_id": "mem_01M80K9A20E5PRE07BDJ3K4YV6",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1147,7 +1147,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "Dividend": {
-      "id": "div_01M80JFCXTEABSQPFFKEHQNNHE",
+      "id": "div_01M80K9D4CESK84BYZ922R31NX",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1160,13 +1160,13 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M80JFCXTEABSQPFHZN3M35K0",
-      "approval_id": "apr_01M80JFCZ2E5NS2DWYHRGCCJ4J",
-      "created_at": "2026-11-22T02:48:28.858Z",
+      "entry_id": "ent_01M80K9D4CESK84BZ3TMB5C69Y",
+      "approval_id": "apr_01M80K9D7VEGC8X17PGSZ47XWA",
+      "created_at": "2026-11-22T03:02:41.036Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M80JF946EHERD1M7E2AJ436R",
+          "member_id": "mem_01M80K96HTEKYRN078SK1TW50M",
           "shares": "1000.00",
           "shares_minor": 100000,
           "interest_paid": "0.00",
@@ -1177,7 +1177,7 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M80JFBQVE11S4RDE8XFNQFT5",
+          "member_id": "mem_01M80K9A20E5PRE07BDJ3K4YV6",
           "shares": "0.00",
           "shares_minor": 0,
           "interest_paid": "0.00",
@@ -1190,8 +1190,49 @@ export const EXAMPLES: Examples = {
       ],
       "replayed": false
     },
+    "LoanSummary": {
+      "id": "loan_01M80K9AQ3EYC8AM4MGJGXS8CT",
+      "member_id": "mem_01M80K96HTEKYRN078SK1TW50M",
+      "product_id": "lpr_01M80K9AEQE4GBVCQ0GD68KGQS",
+      "entry_id": "ent_01M80K9AQ3EYC8AM4RGZZCCRB6",
+      "approval_id": "apr_01M80K9AXAEQCR7RPK5DX4DQZH",
+      "principal": "10000.00",
+      "principal_minor": 1000000,
+      "fee": "100.00",
+      "fee_minor": 10000,
+      "currency": "KES",
+      "rate_bps": 1200,
+      "method": "declining",
+      "frequency": "monthly",
+      "term": 3,
+      "penalty_bps": 200,
+      "grace_days": 3,
+      "purpose": "seed and fertiliser",
+      "status": "open",
+      "created_at": "2026-11-22T03:02:38.563Z",
+      "disbursed_at": "2026-11-22T03:02:39.435Z",
+      "closed_at": null,
+      "outstanding": "7500.00",
+      "outstanding_minor": 750000,
+      "charges_due": "0.00",
+      "charges_due_minor": 0,
+      "payoff": "7500.00",
+      "payoff_minor": 750000,
+      "days_past_due": 0,
+      "guarantors": [
+        {
+          "member_id": "mem_01M80K9A20E5PRE07BDJ3K4YV6",
+          "amount": "2500.00",
+          "amount_minor": 250000,
+          "status": "held",
+          "called": "0.00",
+          "called_minor": 0
+        }
+      ],
+      "replayed": false
+    },
     "DividendSummary": {
-      "id": "div_01M80JFCXTEABSQPFFKEHQNNHE",
+      "id": "div_01M80K9D4CESK84BYZ922R31NX",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1204,9 +1245,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M80JFCXTEABSQPFHZN3M35K0",
-      "approval_id": "apr_01M80JFCZ2E5NS2DWYHRGCCJ4J",
-      "created_at": "2026-11-22T02:48:28.858Z",
+      "entry_id": "ent_01M80K9D4CESK84BZ3TMB5C69Y",
+      "approval_id": "apr_01M80K9D7VEGC8X17PGSZ47XWA",
+      "created_at": "2026-11-22T03:02:41.036Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -1223,14 +1264,14 @@ export const EXAMPLES: Examples = {
       "par90_bps": 0
     },
     "AuditEntry": {
-      "id": "aud_01M80JFBYJE6FRAWR01S66XPV8",
-      "at": "2026-11-22T02:48:27.858Z",
+      "id": "aud_01M80K9AFKETZRTA07Y36VW2WA",
+      "at": "2026-11-22T03:02:38.323Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M80JEZSDERPS8DWE11S27EW2"
+        "id": "usr_01M80K8J3DEGYAR324VTR68XNH"
       },
       "action": "sacco.loan_product_defined",
-      "subject": "lpr_01M80JFBXYEQ5SW7E91HK134HG",
+      "subject": "lpr_01M80K9AEQE4GBVCQ0GD68KGQS",
       "details": {
         "fee_bps": 100,
         "frequency": "monthly",
@@ -1247,11 +1288,11 @@ export const EXAMPLES: Examples = {
         "rate_bps": 1200,
         "savings_multiple_bps": null
       },
-      "hash": "8d3920cedc2a29bc02c0b7d00e733e3c8ce0e44b88c39c46847ff9a2d9f6250f",
-      "previous_hash": "fb71b5247a598a51b75c98f2c1d1e5271f785894de591877687ddf5c7fb615c6"
+      "hash": "62f2a4ee114da55ce53b8f0b340cf15cd93c3005587594db57543b9675105d5d",
+      "previous_hash": "d65803a5ec3ba19dc4d6b77bb659df2ff99a371c0d92d60100a2ac6a14a53bc1"
     },
     "TestClock": {
-      "now": "2026-11-23T02:48:29.574Z",
+      "now": "2026-11-23T03:02:42.361Z",
       "offset_seconds": 86400
     }
   },

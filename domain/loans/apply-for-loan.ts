@@ -1,6 +1,7 @@
 /** Loan applications: every check of the product, under the locks of the member and all guarantors, then a checker. */
 import { refusal } from '../../core/errors.ts';
 import { newId, newUuid } from '../../core/ids.ts';
+import { localDateAt } from '../../core/local-date.ts';
 import { formatMinor } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
@@ -25,6 +26,7 @@ import { LoanProduct, type LoanProductRow } from './product.model.ts';
 import { getLoanProduct } from './products.ts';
 import { readLoan, type LoanView } from './read-loan.ts';
 import { shareOf } from './schedule.rules.ts';
+import { FALLEN_DUE } from './standing.ts';
 
 export interface Pledge {
   member_id: string;
@@ -109,9 +111,10 @@ async function factsOf(
   const waiting = await waitingPledges(trx, pledged_by);
   // Locked, so that none is applied for that has been retired.
   const product = await LoanProduct.query(trx).forShare().findInScope(scope, request.product_id);
-  const { rows } = await trx.raw<{ rows: { owed: string; applied: string }[] }>(DEBT_OF_MEMBER, [
-    borrower.id,
-  ]);
+  const { rows } = await trx.raw<{ rows: { owed: string; applied: string }[] }>(DEBT_OF_MEMBER, {
+    member_id: borrower.id,
+    today: localDateAt(scope.clock.now(), settings.utc_offset_minutes),
+  });
   return {
     product,
     principal_minor: request.amount_minor,
@@ -130,13 +133,16 @@ async function factsOf(
   };
 }
 
-/** What a member owes, on open loans and such as are being disbursed, and what else has been applied for. */
+/**
+ * What a member owes, on open loans and such as are being disbursed, and what else has been applied for. What has fallen due
+ * counts, whether or not the charging job has been there.
+ */
 const DEBT_OF_MEMBER = `
-  select coalesce(sum(case when l.status = 'open' then outstanding_minor + charges_due_minor
+  select coalesce(sum(case when l.status = 'open' then l.outstanding_minor + l.charges_due_minor + fallen_due.charges
       when e.status = 'posting' then l.principal_minor end), 0)::text as owed,
     coalesce(sum(l.principal_minor) filter (where l.status = 'applied' and e.status <> 'posting'), 0)::text as applied
-  from sacco_loans l join sacco_entries e on e.id = l.entry_id
-  where l.member_id = ? and l.status in ('open', 'applied')`;
+  from sacco_loans l join sacco_entries e on e.id = l.entry_id ${FALLEN_DUE}
+  where l.member_id = :member_id and l.status in ('open', 'applied')`;
 
 function problemOf(
   borrower: NamedMember,

@@ -7,9 +7,11 @@ export { loanInvariants } from './invariants.ts';
 export {
   loanProductSchema,
   loanSchema,
+  loanSummarySchema,
   portfolioSchema,
   presentLoan,
   presentLoanProduct,
+  presentLoanSummary,
   presentPortfolio,
 } from './loan.presenter.ts';
 export { LOAN_STATUSES, type LoanStatus } from './loan.model.ts';

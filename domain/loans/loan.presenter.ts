@@ -13,8 +13,8 @@ import {
   string,
   type Wire,
 } from '../../core/schema.ts';
-import { GUARANTEE_STATUSES } from './guarantee.model.ts';
-import { LOAN_STATUSES } from './loan.model.ts';
+import { GUARANTEE_STATUSES, type GuaranteeRow } from './guarantee.model.ts';
+import { LOAN_STATUSES, type LoanRow } from './loan.model.ts';
 import type { Portfolio } from './portfolio.ts';
 import {
   chargesDueOf,
@@ -27,8 +27,9 @@ import {
   type Installment,
 } from './position.rules.ts';
 import { LOAN_PRODUCT_STATUSES, type LoanProductRow } from './product.model.ts';
-import type { LoanView } from './read-loan.ts';
+import type { LoanSummaryView, LoanView } from './read-loan.ts';
 import { LOAN_FREQUENCIES, LOAN_METHODS } from './schedule.rules.ts';
+import { NOT_OPEN, type Standing } from './standing.ts';
 
 export const portfolioSchema = resource('Portfolio', 'What members owe and how late they are', {
   active_loans: integer,
@@ -76,7 +77,7 @@ const guarantorSchema = resource('Guarantor', 'A member who answers for a part o
   ...moneyFields('called'),
 });
 
-export const loanSchema = resource('Loan', 'A loan to a member, from its application on', {
+const head = {
   id: string,
   member_id: string,
   product_id: string,
@@ -96,9 +97,18 @@ export const loanSchema = resource('Loan', 'A loan to a member, from its applica
   closed_at: dateTime.nullable(),
   ...moneyFields('outstanding', 'charges_due', 'payoff'),
   days_past_due: integer,
+};
+const tail = { guarantors: arrayOf(guarantorSchema), replayed: boolean };
+
+export const loanSchema = resource('Loan', 'A loan to a member, from its application on', {
+  ...head,
   schedule: arrayOf(installmentSchema),
-  guarantors: arrayOf(guarantorSchema),
-  replayed: boolean,
+  ...tail,
+});
+
+export const loanSummarySchema = resource('LoanSummary', 'A loan as lists have it: without its schedule', {
+  ...head,
+  ...tail,
 });
 
 export function presentLoanProduct(product: LoanProductRow): Wire<typeof loanProductSchema> {
@@ -129,9 +139,35 @@ export function presentLoan(
   { loan, installments, guarantees, today }: LoanView,
   replayed = false,
 ): Wire<typeof loanSchema> {
-  const open = loan.status === 'open';
-  const outstanding = open ? outstandingOf(installments) : 0n;
-  const charges_due = open ? chargesDueOf(installments) : 0n;
+  const standing: Standing =
+    loan.status === 'open'
+      ? {
+          outstanding_minor: outstandingOf(installments),
+          charges_due_minor: chargesDueOf(installments),
+          days_past_due: daysPastDue(installments, today),
+        }
+      : NOT_OPEN;
+  return {
+    ...presentHead(loan, standing),
+    schedule: installments.map((line) => presentInstallment(line, today)),
+    guarantors: guarantees.map(presentGuarantor),
+    replayed,
+  };
+}
+
+export function presentLoanSummary({
+  loan,
+  standing,
+  guarantees,
+}: LoanSummaryView): Wire<typeof loanSummarySchema> {
+  return { ...presentHead(loan, standing), guarantors: guarantees.map(presentGuarantor), replayed: false };
+}
+
+/** All but what belongs to it in lines. */
+function presentHead(
+  loan: LoanRow,
+  { outstanding_minor, charges_due_minor, days_past_due }: Standing,
+): Omit<Wire<typeof loanSummarySchema>, keyof typeof tail> {
   return {
     id: loan.id,
     member_id: loan.member_id,
@@ -152,18 +188,19 @@ export function presentLoan(
     created_at: loan.created_at,
     disbursed_at: loan.disbursed_at,
     closed_at: loan.closed_at,
-    ...money('outstanding', outstanding),
-    ...money('charges_due', charges_due),
-    ...money('payoff', outstanding + charges_due),
-    days_past_due: open ? daysPastDue(installments, today) : 0,
-    schedule: installments.map((line) => presentInstallment(line, today)),
-    guarantors: guarantees.map((each) => ({
-      member_id: each.member_id,
-      ...money('amount', each.amount_minor),
-      status: each.status,
-      ...money('called', each.called_minor),
-    })),
-    replayed,
+    ...money('outstanding', outstanding_minor),
+    ...money('charges_due', charges_due_minor),
+    ...money('payoff', outstanding_minor + charges_due_minor),
+    days_past_due,
+  };
+}
+
+function presentGuarantor(each: GuaranteeRow): Wire<typeof guarantorSchema> {
+  return {
+    member_id: each.member_id,
+    ...money('amount', each.amount_minor),
+    status: each.status,
+    ...money('called', each.called_minor),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
 import { PAR_DAYS, parBps } from './portfolio.rules.ts';
 import { localToday } from './read-loan.ts';
+import { FALLEN_DUE } from './standing.ts';
 
 export interface Portfolio {
   active_loans: number;
@@ -14,17 +15,11 @@ export interface Portfolio {
   par90_bps: number;
 }
 
-/** @throws AppError `sacco_not_set_up` */
+/** What has fallen due counts, whether or not the charging job has been there. @throws AppError `sacco_not_set_up` */
 export async function readPortfolio(db: Db, scope: Scope): Promise<Portfolio> {
   const today = await localToday(db, scope);
-  const { rows } = await db.raw<{ rows: Sums[] }>(SUMS, [
-    today,
-    PAR_DAYS.par30,
-    today,
-    PAR_DAYS.par90,
-    scope.project_id,
-    scope.environment,
-  ]);
+  const { project_id, environment } = scope;
+  const { rows } = await db.raw<{ rows: Sums[] }>(SUMS, { project_id, environment, today });
   const [sums] = rows as [Sums];
   const outstanding_minor = BigInt(sums.outstanding);
   const par30_minor = BigInt(sums.par30);
@@ -49,9 +44,34 @@ interface Sums {
   par90: string;
 }
 
+/** 1 or 0, in SQL. */
+function isAtRisk(oldest_unpaid_on: string, days: number): string {
+  return `coalesce(:today::date - ${oldest_unpaid_on} > ${days}, false)::integer`;
+}
+
+/** How what has fallen due since changes the outstanding principal that is at risk. */
+function changedRisk(days: number): string {
+  const change = `${isAtRisk('f.oldest_unpaid_on', days)} - ${isAtRisk('f.was_unpaid_on', days)}`;
+  return `coalesce(sum(f.outstanding_minor * (${change})), 0)`;
+}
+
 const SUMS = `
-  select count(*) as loans, coalesce(sum(outstanding_minor), 0) as outstanding,
-    coalesce(sum(charges_due_minor), 0) as charges_due,
-    coalesce(sum(outstanding_minor) filter (where ?::date - oldest_unpaid_on > ?), 0) as par30,
-    coalesce(sum(outstanding_minor) filter (where ?::date - oldest_unpaid_on > ?), 0) as par90
-  from sacco_loans where project_id = ? and environment = ? and status = 'open'`;
+  with fallen_due as (
+    select l.outstanding_minor, l.oldest_unpaid_on as was_unpaid_on, fallen_due.*
+    from sacco_loans l ${FALLEN_DUE}
+    where l.project_id = :project_id and l.environment = :environment and l.status = 'open'
+      and l.next_charge_on <= :today::date
+  ), since as (
+    select coalesce(sum(charges), 0) as charges, ${changedRisk(PAR_DAYS.par30)} as par30,
+      ${changedRisk(PAR_DAYS.par90)} as par90
+    from fallen_due f
+  ), kept as (
+    select count(*) as loans, coalesce(sum(outstanding_minor), 0) as outstanding,
+      coalesce(sum(charges_due_minor), 0) as charges_due,
+      coalesce(sum(outstanding_minor) filter (where :today::date - oldest_unpaid_on > ${PAR_DAYS.par30}), 0) as par30,
+      coalesce(sum(outstanding_minor) filter (where :today::date - oldest_unpaid_on > ${PAR_DAYS.par90}), 0) as par90
+    from sacco_loans where project_id = :project_id and environment = :environment and status = 'open'
+  )
+  select kept.loans, kept.outstanding, kept.charges_due + since.charges as charges_due, kept.par30 + since.par30 as par30,
+    kept.par90 + since.par90 as par90
+  from kept cross join since`;

@@ -9,6 +9,7 @@ import { guaranteesByLoan } from './guarantees.ts';
 import { installmentsOf } from './loan-state.ts';
 import { Loan, type LoanRow, type LoanStatus } from './loan.model.ts';
 import { applyCharges, chargesDue, type Installment } from './position.rules.ts';
+import { NOT_OPEN, standingsOf, type Standing } from './standing.ts';
 
 /** A loan with all that belongs to it. */
 export interface LoanView {
@@ -18,6 +19,13 @@ export interface LoanView {
   guarantees: GuaranteeRow[];
   /** The SACCO's day. */
   today: string;
+}
+
+/** A loan as lists have it: without its schedule, which may be long. */
+export interface LoanSummaryView {
+  loan: LoanRow;
+  standing: Standing;
+  guarantees: GuaranteeRow[];
 }
 
 /** @throws AppError NOT_FOUND */
@@ -49,13 +57,22 @@ export async function listLoans(
   db: Db,
   scope: Scope,
   { status, member_id, ...request }: LoanFilter,
-): Promise<Page<LoanView>> {
+): Promise<Page<LoanSummaryView>> {
   const found = await Loan.query(db)
     .inScope(scope)
     .whereGiven('status', status)
     .whereGiven('member_id', member_id)
-    .paginate(request);
-  return { ...found, items: await viewsOf(db, found.items, () => scope) };
+    .paginate<LoanRow>(request);
+  if (found.items.length === 0) return { ...found, items: [] };
+  const ids = found.items.map(({ id }) => id);
+  const standings = await standingsOf(db, ids, await localToday(db, scope));
+  const guarantees = await guaranteesByLoan(db, ids);
+  const items = found.items.map((loan) => ({
+    loan,
+    standing: standings.get(loan.id) ?? NOT_OPEN,
+    guarantees: guarantees.get(loan.id) ?? [],
+  }));
+  return { ...found, items };
 }
 
 async function viewsOf(

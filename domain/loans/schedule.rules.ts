@@ -10,7 +10,7 @@ export type LoanMethod = (typeof LOAN_METHODS)[number];
 export const LOAN_FREQUENCIES = ['weekly', 'biweekly', 'monthly'] as const;
 export type LoanFrequency = (typeof LOAN_FREQUENCIES)[number];
 
-const PERIODS_A_YEAR: Record<LoanFrequency, bigint> = { weekly: 52n, biweekly: 26n, monthly: 12n };
+export const PERIODS_A_YEAR: Record<LoanFrequency, bigint> = { weekly: 52n, biweekly: 26n, monthly: 12n };
 
 /** What a schedule follows from. */
 export interface LoanTerms {

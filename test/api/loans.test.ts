@@ -354,5 +354,7 @@ test('the portfolio, the summary and the statement tell of open loans', async ()
   const principal = body.accounts.find((account: { kind: string }) => account.kind === 'loan_principal');
   expect(principal.closing_balance_minor).toBe(50_000);
   const listed = must(await key.get(`${LOANS}?member_id=${member_id}&status=open`)).body.loans;
-  expect(listed.map((each: { id: string }) => each.id)).toEqual([loan['id']]);
+  const { schedule, ...head } = await getLoan(sacco, loan['id']);
+  expect(schedule).toHaveLength(12);
+  expect(listed).toEqual([head]);
 });

@@ -358,7 +358,8 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
     }),
   );
   must(await key.get(`/api/v1/sacco/dividends/${declared.id}`));
-  for (const name of ['dividends', 'portfolio', 'summary']) must(await key.get(`/api/v1/sacco/${name}`));
+  for (const name of ['loans', 'dividends', 'portfolio', 'summary'])
+    must(await key.get(`/api/v1/sacco/${name}`));
 }
 
 async function oversee({ user, project }: Staff): Promise<void> {
