@@ -6,7 +6,7 @@ import type { Config } from '../core/config.ts';
 import { plainBox, secretBox } from '../core/crypto.ts';
 import { createLogger } from '../core/log.ts';
 import { ledgerBatchTransfers, ledgerCommitSeconds } from '../core/metrics.ts';
-import { connect, ledgerPool, type Db } from '../db/connection.ts';
+import { connect, ledgerPool, LEDGER_POOL_SIZE } from '../db/connection.ts';
 import { openJobQueue } from '../jobs/queue.ts';
 import { openQueueStore, type QueueStore } from '../jobs/store.ts';
 import { customerInvariants, type CloseGuard } from '../domain/customers/index.ts';
@@ -101,10 +101,10 @@ export async function openContext(
   const log = createLogger(config.log_level);
   if (!config.encryption_key)
     log.warn('ENCRYPTION_KEY is not set: secrets and document numbers are stored unencrypted');
-  const db = connect(database_url);
+  const db = connect(database_url, config.database_pool_size);
   const store = await openQueueStore(database_url, config.redis_url);
   const jobs = openJobQueue(store, log);
-  const ledger = openLedger(config, database_url, db);
+  const ledger = openLedger(config, database_url);
   const ctx: Context = {
     config,
     db,
@@ -131,15 +131,22 @@ export async function openContext(
   };
 }
 
-/** The ledger that the configuration chooses. */
-export function openLedger(config: Config, database_url: string, db: Db): LedgerBackend {
+/** The ledger that the configuration chooses, on connections of its own: transactions wait for it while they hold theirs. */
+export function openLedger(config: Config, database_url: string): LedgerBackend {
   const observer = {
     committed(transfers: number, seconds: number): void {
       ledgerBatchTransfers.observe(transfers);
       ledgerCommitSeconds.observe(seconds);
     },
   };
-  return config.ledger_backend === 'tigerbeetle'
-    ? tigerbeetleBackend(db, config.tigerbeetle_addresses, observer)
-    : postgresBackend(ledgerPool(database_url), observer);
+  if (config.ledger_backend === 'postgres') return postgresBackend(ledgerPool(database_url), observer);
+  const texts = connect(database_url, LEDGER_POOL_SIZE);
+  const backend = tigerbeetleBackend(texts, config.tigerbeetle_addresses, observer);
+  return {
+    ...backend,
+    async close() {
+      await backend.close();
+      await texts.destroy();
+    },
+  };
 }

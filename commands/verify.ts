@@ -19,7 +19,7 @@ run(async () => {
   const config = readConfig();
   const database_url = await databaseUrl(config);
   const db = connect(database_url, 4);
-  const ledger = openLedger(config, database_url, db);
+  const ledger = openLedger(config, database_url);
   let different = 0;
   try {
     await db.transaction(

@@ -11,6 +11,8 @@ export interface Config {
   data_dir: string;
   /** null: the service runs its own PostgreSQL. */
   database_url: string | null;
+  /** Connections to PostgreSQL for requests and jobs. */
+  database_pool_size: number;
   /** null: queues live in PostgreSQL. */
   redis_url: string | null;
   ledger_backend: 'postgres' | 'tigerbeetle';
@@ -35,6 +37,9 @@ export interface Config {
 /** Requests a minute of one key unless configured otherwise: far above normal use, it stops a client in an endless loop. */
 const DEFAULT_RATE_LIMIT_PER_MINUTE = 60_000;
 
+/** Connections of one process unless configured otherwise. A request holds one only while a statement or a short transaction runs. */
+const DEFAULT_POOL_SIZE = 16;
+
 const PROVIDER_URL_KEY = /^PROVIDER_([A-Z0-9_]+)_BASE_URL_(TEST|LIVE)$/;
 
 const url = (...schemes: string[]) => joi.string().uri({ scheme: schemes });
@@ -45,6 +50,7 @@ const schema = joi.object({
   PUBLIC_URL: url('http', 'https'),
   DATA_DIR: joi.string().default('./.data'),
   DATABASE_URL: url('postgres', 'postgresql'),
+  DATABASE_POOL_SIZE: joi.number().integer().min(1).max(1000).default(DEFAULT_POOL_SIZE),
   REDIS_URL: url('redis', 'rediss'),
   LEDGER_BACKEND: joi.string().valid('postgres', 'tigerbeetle').default('postgres'),
   TIGERBEETLE_ADDRESSES: joi.string().when('LEDGER_BACKEND', { is: 'tigerbeetle', then: joi.required() }),
@@ -103,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     public_url: value.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     data_dir: resolve(value.DATA_DIR),
     database_url: value.DATABASE_URL ?? null,
+    database_pool_size: value.DATABASE_POOL_SIZE,
     redis_url: value.REDIS_URL ?? null,
     ledger_backend: value.LEDGER_BACKEND,
     tigerbeetle_addresses:

@@ -20,11 +20,8 @@ const types = {
   },
 };
 
-/** Connections of one process. A request holds one only while a statement or a short transaction runs. */
-const POOL_SIZE = 16;
-
 /** One connection writes at a time; the others read. */
-const LEDGER_POOL_SIZE = 4;
+export const LEDGER_POOL_SIZE = 4;
 
 /** A statement that takes longer is cancelled, and its request answered with 503. */
 const STATEMENT_TIMEOUT_MS = 20_000;
@@ -34,7 +31,11 @@ const LEDGER_STATEMENT_TIMEOUT_MS = 10_000;
 /** Longest that a request waits for a free connection before it is answered with 503. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
 
-export function connect(url: string, pool_size = POOL_SIZE): Db {
+/**
+ * @param pool_size connections at most. Whoever holds one (in a transaction) asks for no second one: requests that all did
+ *   so would wait for each other.
+ */
+export function connect(url: string, pool_size: number): Db {
   return knex({
     client: 'pg',
     connection: {

@@ -121,6 +121,7 @@ const PARTLY_SET_BASED = [
   'domain/customers/kyc-limits.ts',
   'domain/customers/search.ts',
   'domain/ledger/accounts.ts',
+  'domain/ledger/books.ts',
   'domain/ledger/create-hold.ts',
   'domain/ledger/generic-accounts.ts',
   'domain/ledger/manual-transfers.ts',

@@ -2,13 +2,14 @@
 import type { Knex } from 'knex';
 import type { Environment, Scope } from '../../core/scope.ts';
 import { encodeId, deterministicUuid, parseId } from '../../core/ids.ts';
-import { CURRENCIES, type Currency } from '../../core/money.ts';
+import type { Currency } from '../../core/money.ts';
 import { refusal } from '../../core/errors.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { AccountBalances, LedgerBackend } from './backend.port.ts';
 import { balanceOf, ZERO_BALANCES } from './balances.rules.ts';
+import { ledgerNumber, scopeNumbers } from './books.ts';
 import { ACCOUNT_KINDS, accountKindOf, GENERIC_KINDS, type AccountKind } from './kinds.rules.ts';
 
 /** What identifies an account within a scope (project and environment). */
@@ -51,10 +52,11 @@ export function accountId(
 /**
  * Opens accounts that are not open yet, in the directory and in the backend.
  * A crash between the two is harmless: both steps are repeated until the directory lists the account, and it does last.
+ * @param db a caller's transaction, where it has one: the backend's own account outlives its rollback, and is found by the repeat
  * @returns ids of those that were not open before
  */
 export async function openAccounts(
-  db: Knex,
+  db: Queryable,
   ledger: LedgerBackend,
   accounts: { scope: Scope; key: AccountKey }[],
 ): Promise<Set<string>> {
@@ -173,29 +175,4 @@ export async function balancesByKind(
       return [kind, balanceOf(kind, balances)];
     }),
   );
-}
-
-/** One ledger per scope and currency. */
-function ledgerNumber(scope_number: number, currency: Currency): number {
-  return scope_number * 1000 + CURRENCIES[currency].numeric;
-}
-
-/** Scopes are numbered when their first account is opened. */
-async function scopeNumbers(db: Knex, scopes: Scope[]): Promise<number[]> {
-  const wanted = [...new Map(scopes.map((scope) => [scopeKey(scope), scope])).values()].map(
-    ({ project_id, environment }) => ({ project_id, environment }),
-  );
-  const pairs = wanted.map(({ project_id, environment }) => [project_id, environment]);
-  const read = () => db('ledger_books').whereIn(['project_id', 'environment'], pairs);
-  let rows = await read();
-  if (rows.length < wanted.length) {
-    await db('ledger_books').insert(wanted).onConflict().ignore();
-    rows = await read();
-  }
-  const numbers = new Map(rows.map((row) => [scopeKey(row), row.no as number]));
-  return scopes.map((scope) => numbers.get(scopeKey(scope)) as number);
-}
-
-function scopeKey({ project_id, environment }: { project_id: string; environment: string }): string {
-  return `${project_id}/${environment}`;
 }

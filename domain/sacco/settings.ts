@@ -74,7 +74,7 @@ export async function putSettings(
     // Before the row, so that whoever finds the row finds the accounts too.
     if (currency !== present?.currency)
       await openAccounts(
-        ctx.db,
+        trx,
         ctx.ledger,
         OPENED_WITH_SETTINGS.map((kind) => ({ scope, key: { kind, currency, owner: '' } })),
       );
@@ -107,7 +107,7 @@ async function changeCurrency(
   const moved = await SaccoEntry.query(trx).inScope(scope).whereIn('status', MONEY_STATUSES).first();
   if (moved) throw refusal('currency_locked');
   const members: string[] = await trx('sacco_members').where(scopeColumns(scope)).pluck('id');
-  await openMemberAccounts(ctx, scope, members, currency);
+  await openMemberAccounts(trx, ctx.ledger, scope, members, currency);
 }
 
 /** The settings, locked against a change of currency until the transaction ends. */

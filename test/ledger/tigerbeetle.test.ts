@@ -32,7 +32,7 @@ describe.skipIf(missing)(
 
     beforeAll(async () => {
       database = await freshDatabase();
-      db = connect(database.url);
+      db = connect(database.url, 4);
       ledger = tigerbeetleBackend(db, addresses);
       rival = tigerbeetleBackend(db, addresses);
     });

@@ -4,7 +4,7 @@ import { tigerbeetleBackend } from '../../dist/domain/ledger/tigerbeetle/backend
 
 const [addresses, deadline_ms] = process.argv.slice(2);
 // Never reached: the cluster is asked first.
-const db = connect('postgres://nobody@127.0.0.1:1/nothing');
+const db = connect('postgres://nobody@127.0.0.1:1/nothing', 1);
 const ledger = tigerbeetleBackend(db, [addresses], undefined, Number(deadline_ms));
 const id = (no) => `00000000-0000-7000-8000-00000000000${no}`;
 const transfer = {

@@ -2,6 +2,7 @@
 import { AppError } from '../../../core/errors.ts';
 import { isCurrency } from '../../../core/money.ts';
 import { scopeOf, type Scope } from '../../../core/scope.ts';
+import { isConnectionFault, type Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import { accountId, openAccounts, postChains, type ChainOutcome } from '../../ledger/index.ts';
 import type { PaymentRow } from '../payment.model.ts';
@@ -26,34 +27,40 @@ export type PostingOutcome =
 /**
  * Books what can be booked. A posting that can never succeed is told apart before the batch; one that brings the batch
  * down is found by halving, so that it does not hold up the others.
+ * @param trx holds the postings' locks; nothing here asks for a connection besides it
  */
-export async function bookPostings(ctx: Context, rows: DuePosting[]): Promise<PostingOutcome[]> {
+export async function bookPostings(
+  ctx: Context,
+  trx: Transaction,
+  rows: DuePosting[],
+): Promise<PostingOutcome[]> {
   const supported = rows.filter((row) => isCurrency(row.currency));
   const outcomes = new Map<DuePosting, PostingOutcome>();
-  const booked = await bookInHalves(ctx, supported);
+  const booked = await bookInHalves(ctx, trx, supported);
   supported.forEach((row, i) => outcomes.set(row, booked[i] as PostingOutcome));
   return rows.map((row) => outcomes.get(row) ?? { status: 'unsupported', error: 'unsupported_currency' });
 }
 
-async function bookInHalves(ctx: Context, rows: DuePosting[]): Promise<PostingOutcome[]> {
+async function bookInHalves(ctx: Context, trx: Transaction, rows: DuePosting[]): Promise<PostingOutcome[]> {
   if (rows.length === 0) return [];
   try {
-    return await bookTogether(ctx, rows);
+    return await bookTogether(ctx, trx, rows);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') throw error;
+    if (isConnectionFault(error) || (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE'))
+      throw error;
     ctx.log.error({ err: error, postings: rows.length }, 'a posting cannot be booked');
     if (rows.length === 1) return [{ status: 'stuck', error: 'internal' }];
     const middle = rows.length >> 1;
     return [
-      ...(await bookInHalves(ctx, rows.slice(0, middle))),
-      ...(await bookInHalves(ctx, rows.slice(middle))),
+      ...(await bookInHalves(ctx, trx, rows.slice(0, middle))),
+      ...(await bookInHalves(ctx, trx, rows.slice(middle))),
     ];
   }
 }
 
-async function bookTogether(ctx: Context, rows: DuePosting[]): Promise<ChainOutcome[]> {
+async function bookTogether(ctx: Context, trx: Transaction, rows: DuePosting[]): Promise<ChainOutcome[]> {
   const batches = rows.map(batchOf);
-  await openMissingAccounts(ctx, batches);
+  await openMissingAccounts(ctx, trx, batches);
   return postChains(ctx.ledger, batches);
 }
 
@@ -62,14 +69,15 @@ function batchOf(row: DuePosting): PostingBatch {
   return { scope, ...settlementOf(scope, row) };
 }
 
-async function openMissingAccounts(ctx: Context, batches: PostingBatch[]): Promise<void> {
+async function openMissingAccounts(ctx: Context, trx: Transaction, batches: PostingBatch[]): Promise<void> {
   const wanted = new Map(
     batches.flatMap(({ scope, accounts }) => accounts.map((key) => [accountId(scope, key), { scope, key }])),
   );
-  const open = await ctx
-    .db('ledger_accounts')
+  const open = await trx('ledger_accounts')
     .whereIn('id', [...wanted.keys()])
     .pluck('id');
   for (const id of open) wanted.delete(id);
-  if (wanted.size > 0) await openAccounts(ctx.db, ctx.ledger, [...wanted.values()]);
+  if (wanted.size === 0) return;
+  // In a savepoint: what fails here is tried again in halves, in the same transaction.
+  await trx.transaction((savepoint) => openAccounts(savepoint, ctx.ledger, [...wanted.values()]));
 }

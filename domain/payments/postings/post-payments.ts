@@ -2,8 +2,10 @@
  * Books completed payments into the ledger, many in one batch. A posting row is pending until its transfers are booked;
  * any step may be repeated after a crash.
  */
+import { batchCallsPer } from '../../../core/batch.ts';
 import { systemTimeIn } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
+import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { bookPostings, type DuePosting } from './book-postings.ts';
@@ -21,21 +23,62 @@ interface Progress {
   payment_id: string;
 }
 
-/** Books all pending postings that are due. @returns how many were booked */
-export async function postPendingPayments(ctx: Context): Promise<number> {
+/** Books all pending postings that are due. @returns how many were booked, also for others who asked at the same time */
+export function postPendingPayments(ctx: Context): Promise<number> {
+  return drainTogether(ctx, undefined);
+}
+
+/** One drain at a time: a second one beside it would only take connections from those who wait for its result. */
+const drainTogether = batchCallsPer<Context, undefined, number>(
+  async (ctx, callers) => {
+    const booked = await drain(ctx);
+    return callers.map(() => booked);
+  },
+  { max_weight: Infinity },
+);
+
+async function drain(ctx: Context): Promise<number> {
   // What was taken is not looked at again: it would be the longer a walk over dead entries, the longer the queue was.
   const progress: Progress = { next_attempt_at: new Date(0), payment_id: '' };
   const worker = async (): Promise<number> => {
     let booked = 0;
     for (;;) {
-      const batch = await postBatch(ctx, progress);
+      const batch = await postBatch(ctx, async (trx) => {
+        // Other workers skip what this one holds; if it dies, the locks go with it.
+        const { rows } = await trx.raw<{ rows: DuePosting[] }>(TAKE_DUE_POSTINGS, [
+          progress.next_attempt_at,
+          progress.payment_id,
+          BATCH,
+        ]);
+        Object.assign(progress, rows.at(-1));
+        return rows;
+      });
       booked += batch.booked;
       if (batch.taken < BATCH) return booked;
     }
   };
-  const lanes = await Promise.all(Array.from({ length: BATCH_CONCURRENCY }, worker));
-  return lanes.reduce((total, booked) => total + booked, 0);
+  const booked = await Promise.all(Array.from({ length: BATCH_CONCURRENCY }, worker));
+  return booked.reduce((total, each) => total + each, 0);
 }
+
+/**
+ * Books the posting of one payment, if it is still pending; waits where somebody else is booking it. Whatever else waits to
+ * be booked, the caller waits for this one and for those that are asked for at the same time.
+ */
+export function postPayment(ctx: Context, payment_id: string): Promise<void> {
+  return postTogether(ctx, payment_id);
+}
+
+const postTogether = batchCallsPer<Context, string, void>(
+  async (ctx, payment_ids) => {
+    await postBatch(ctx, async (trx) => {
+      const { rows } = await trx.raw<{ rows: DuePosting[] }>(TAKE_POSTINGS_OF, [payment_ids]);
+      return rows;
+    });
+    return payment_ids.map(() => undefined);
+  },
+  { max_weight: BATCH },
+);
 
 /** Gives a posting to every completed payment that has none, then books all that is pending. */
 export async function sweepPostings(ctx: Context): Promise<number> {
@@ -46,20 +89,18 @@ export async function sweepPostings(ctx: Context): Promise<number> {
   return postPendingPayments(ctx);
 }
 
-async function postBatch(ctx: Context, progress: Progress): Promise<{ taken: number; booked: number }> {
+/** @param take reads and locks the postings to book */
+async function postBatch(
+  ctx: Context,
+  take: (trx: Transaction) => Promise<DuePosting[]>,
+): Promise<{ taken: number; booked: number }> {
   let ids: string[] = [];
   try {
     return await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
-      // Other workers skip what this one holds; if it dies, the locks go with it.
-      const { rows } = await trx.raw<{ rows: DuePosting[] }>(TAKE_DUE_POSTINGS, [
-        progress.next_attempt_at,
-        progress.payment_id,
-        BATCH,
-      ]);
-      Object.assign(progress, rows.at(-1));
+      const rows = await take(trx);
       ids = rows.map((row) => row.payment_id);
       if (rows.length === 0) return { taken: 0, booked: 0 };
-      const outcomes = await bookPostings(ctx, rows);
+      const outcomes = await bookPostings(ctx, trx, rows);
       return {
         taken: rows.length,
         booked: await recordPostings(ctx, trx, enqueueAfterCommit, rows, outcomes),
@@ -90,9 +131,14 @@ const CREATE_MISSING_POSTINGS = `
   insert into postings (payment_id, project_id, environment, created_at)
   select id, project_id, environment, completed_at from marked on conflict do nothing`;
 
-const TAKE_DUE_POSTINGS = `
+const DUE_POSTINGS = `
   select s.payment_id, s.generation, s.next_attempt_at, p.project_id, p.environment, p.amount_minor, p.currency, p.split, p.credit_to,
     projects.test_clock_offset_ms
   from postings s join payments p on p.id = s.payment_id join projects on projects.id = p.project_id
-  where s.status = 'pending' and s.next_attempt_at <= now() and (s.next_attempt_at, s.payment_id) > (?, ?)
+  where s.status = 'pending'`;
+
+const TAKE_DUE_POSTINGS = `${DUE_POSTINGS} and s.next_attempt_at <= now() and (s.next_attempt_at, s.payment_id) > (?, ?)
   order by s.next_attempt_at, s.payment_id limit ? for update of s skip locked`;
+
+// Locked in id order, which avoids deadlocks between two such statements; a drain skips locked rows.
+const TAKE_POSTINGS_OF = `${DUE_POSTINGS} and s.payment_id = any(?) order by s.payment_id for update of s`;

@@ -13,7 +13,7 @@ import type { RefundOutcome } from '../payment.rules.ts';
 import { Payment, type PaymentRow } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
 import { Posting } from '../postings/posting.model.ts';
-import { postPendingPayments } from '../postings/post-payments.ts';
+import { postPayment } from '../postings/post-payments.ts';
 import { findProvider } from '../providers/index.ts';
 import { Refund, type RefundRow } from './refund.model.ts';
 import { refundHold } from './refund.ts';
@@ -105,13 +105,10 @@ async function reserve(
 
 /** The money must be in the merchant's balance before it can be held there. */
 async function requireBooked(ctx: Context, payment_id: string): Promise<void> {
-  const posting = await Posting.query(ctx.db).where({ payment_id }).first();
-  if (posting?.status === 'posted') return;
-  await postPendingPayments(ctx);
-  // Where a worker was quicker, this waits for it.
-  const now = await ctx.db.transaction(async (trx) =>
-    Posting.query(trx).where({ payment_id }).forShare().first(),
-  );
+  const posting = () => Posting.query(ctx.db).where({ payment_id }).first();
+  if ((await posting())?.status === 'posted') return;
+  await postPayment(ctx, payment_id);
+  const now = await posting();
   if (now?.status === 'failed')
     throw refusal('not_refundable', 'This payment could not be booked. Retry its posting, then refund it.');
   if (now?.status !== 'posted') throw unavailable('ledger');

@@ -1,9 +1,10 @@
 /** The ledger accounts of the SACCO and of its members, and what they hold. */
 import type { Currency } from '../../../core/money.ts';
 import type { Scope } from '../../../core/scope.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import { OPENED_ON_JOINING, SACCO_ACCOUNTS, type SaccoAccountKind } from '../accounts.rules.ts';
 import type { Context } from '../../platform/context.ts';
-import { accountId, openAccounts, type AccountKey } from '../../ledger/index.ts';
+import { accountId, openAccounts, type AccountKey, type LedgerBackend } from '../../ledger/index.ts';
 
 /** Whose accounts a movement touches. */
 interface AccountOwners {
@@ -29,7 +30,8 @@ const MAX_OPENED_AT_ONCE = 1_000;
 
 /** Opening what is open already changes nothing. */
 export async function openMemberAccounts(
-  ctx: Context,
+  db: Queryable,
+  ledger: LedgerBackend,
   scope: Scope,
   member_ids: string[],
   currency: Currency,
@@ -38,7 +40,7 @@ export async function openMemberAccounts(
     OPENED_ON_JOINING.map((kind) => ({ scope, key: { kind, currency, owner } })),
   );
   for (let i = 0; i < accounts.length; i += MAX_OPENED_AT_ONCE)
-    await openAccounts(ctx.db, ctx.ledger, accounts.slice(i, i + MAX_OPENED_AT_ONCE));
+    await openAccounts(db, ledger, accounts.slice(i, i + MAX_OPENED_AT_ONCE));
 }
 
 /** What a member holds, in minor units. */

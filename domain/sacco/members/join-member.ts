@@ -47,7 +47,7 @@ export async function joinMember(
   // Before the row, so that whoever finds the member finds the accounts too.
   if (!present) {
     await requireEligible(ctx.db, scope, customer, settings);
-    await openMemberAccounts(ctx, scope, [id], settings.currency);
+    await openMemberAccounts(ctx.db, ctx.ledger, scope, [id], settings.currency);
   }
   const { member, fee, replayed } = await ctx.db.transaction((trx) =>
     join(trx, scope, actor, settings, request, id),

@@ -1,0 +1,68 @@
+/**
+ * No code path asks the pool for a second connection while it holds one: requests that all did so would wait for each other
+ * until they time out. With a single connection, one that does is stuck at once.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROUTES } from '../../api/routes.ts';
+import {
+  inProject,
+  must,
+  openSession,
+  paymentBody,
+  startService,
+  type TestService,
+} from '../harness/index.ts';
+import { tellStory } from '../harness/story.ts';
+import { createWorld, fill, nameOf, validBody, validQuery, type World } from '../api/samples.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startService({
+    workers: 'all',
+    env: { DATABASE_POOL_SIZE: '1', STAFF_INVITATIONS: 'true' },
+  });
+});
+afterAll(() => service.stop());
+
+test('a day of a cooperative, with all its jobs', async () => {
+  await expect(tellStory(service)).resolves.toBeUndefined();
+});
+
+describe('every route', () => {
+  let world: World;
+
+  beforeAll(async () => {
+    world = await createWorld(service);
+  });
+
+  test.each(ROUTES.map((route) => [nameOf(route), route] as const))('%s', async (_name, route) => {
+    const { project, ids } = world;
+    // A session of its own: a change of password ends the others.
+    const client = await openSession(service, project.owner.id);
+    const session = inProject({ client }, project.id, 'test');
+    const reply = await session.send(
+      route.method,
+      fill(route.path, ids) + validQuery(route),
+      validBody(route, world),
+      { 'idempotency-key': crypto.randomUUID() },
+    );
+    expect([200, 201, 202, 204, 404, 409, 422], reply.text).toContain(reply.status);
+  });
+});
+
+test('forty refunds at once, while postings wait', async () => {
+  const busy = await startService({ env: { DATABASE_POOL_SIZE: '4' } });
+  try {
+    const { project } = await createWorld(busy);
+    const payments = await Promise.all(
+      Array.from({ length: 40 }, async () => must(await project.key.post('/api/v1/payments', paymentBody()))),
+    );
+    const refunds = await Promise.all(
+      payments.map(({ body }) => project.key.post(`/api/v1/payments/${body.id}/refunds`, {})),
+    );
+    expect(refunds.map(({ status }) => status)).toEqual(refunds.map(() => 201));
+  } finally {
+    await busy.stop();
+  }
+});
