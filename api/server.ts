@@ -5,7 +5,7 @@ import { AppError } from '../core/errors.ts';
 import { toJson } from '../core/json.ts';
 import { httpDuration } from '../core/metrics.ts';
 import type { Context } from '../domain/platform/context.ts';
-import { apiKeyLookup, type UserRow } from '../domain/staff/index.ts';
+import { apiKeyLookup } from '../domain/staff/index.ts';
 import type { QueueStore } from '../jobs/store.ts';
 import { checkAccess, type KeyLookup } from './http/access.ts';
 import { board } from './http/board.ts';
@@ -14,7 +14,7 @@ import { callbacks } from './callbacks.ts';
 import { parseBody, readBody, refuseUnstorableText } from './http/body.ts';
 import { docs } from './http/docs.ts';
 import { errorHandler } from './http/errors.ts';
-import { identify } from './http/identify.ts';
+import { clientOf, identify } from './http/identify.ts';
 import { rateLimiters, type RateLimiters } from './http/rate-limit.ts';
 import type { Answer, Route } from './http/route.ts';
 import { ROUTES } from './routes.ts';
@@ -37,8 +37,8 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   app.disable('etag');
   app.set('query parser', 'simple');
   app.use(identify(ctx.log));
-  // Addresses are taken from a proxy on this machine only; anybody else could name any address.
-  app.set('trust proxy', 'loopback');
+  // From anybody else an address is not taken: they could name any.
+  app.set('trust proxy', ctx.config.trust_proxy);
   app.use(helmet({ contentSecurityPolicy: { directives: PAGE_POLICY } }));
   const limiters = rateLimiters(ctx.config.rate_limit_per_minute, store);
 
@@ -101,13 +101,13 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
       headers: request.headers,
       body: parseBody(request),
     });
-    // Whose password it is: the caller's own, else that of the user named in the body.
-    if (route.throttled) await limiters.signIn(request, response, caller.user ?? (input.body as UserRow));
+    if (route.throttled) await limiters[route.throttled](request, response);
     send(
       response,
       await route.handle({
         ctx,
         server_url: serverUrl(ctx, request),
+        client: clientOf(request),
         accepts: (...types: string[]) => request.accepts(types),
         ...caller,
         ...input,

@@ -1,6 +1,7 @@
 /** Configuration: the only reader of `process.env`. Every bad key is reported at once, before anything starts. */
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import joi from 'joi';
 
 export interface Config {
@@ -25,6 +26,8 @@ export interface Config {
   /** null: not configured; allowed with the embedded database, refused with any other. */
   allow_private_webhooks: boolean | null;
   rate_limit_per_minute: number;
+  /** Proxies whose word is taken for a client's address: their addresses, or how many stand before this server. */
+  trust_proxy: number | string[];
   log_level: string;
   /** Port on which a separate worker process serves its metrics; null: it serves none. */
   metrics_port: number | null;
@@ -43,6 +46,18 @@ const DEFAULT_POOL_SIZE = 16;
 const PROVIDER_URL_KEY = /^PROVIDER_([A-Z0-9_]+)_BASE_URL_(TEST|LIVE)$/;
 
 const url = (...schemes: string[]) => joi.string().uri({ scheme: schemes });
+
+/** Names of ranges that stand for themselves. */
+const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** @returns null for what is neither a count nor a list of addresses and ranges */
+function proxiesOf(text: string): number | string[] | null {
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const names = text.split(',').map((name) => name.trim());
+  const known = (name: string): boolean =>
+    NAMED_RANGES.has(name) || ipaddr.isValid(name) || ipaddr.isValidCIDR(name);
+  return names.every(known) ? names : null;
+}
 
 const schema = joi.object({
   PORT: joi.number().integer().min(0).max(65535).default(3000),
@@ -63,6 +78,13 @@ const schema = joi.object({
   OPEN_REGISTRATION: joi.boolean().default(true),
   STAFF_INVITATIONS: joi.boolean().default(false),
   ALLOW_PRIVATE_WEBHOOKS: joi.boolean(),
+  TRUST_PROXY: joi
+    .string()
+    .default(['loopback'])
+    .custom((text: string, helpers) => proxiesOf(text) ?? helpers.error('proxies'))
+    .messages({
+      proxies: '"TRUST_PROXY" must be a count of proxies, or addresses and ranges separated by commas',
+    }),
   RATE_LIMIT_PER_MINUTE: joi.number().integer().min(0).default(DEFAULT_RATE_LIMIT_PER_MINUTE),
   METRICS_PORT: joi.number().integer().min(1).max(65535),
   LOG_LEVEL: joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
@@ -119,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     staff_invitations: value.STAFF_INVITATIONS,
     allow_private_webhooks: value.ALLOW_PRIVATE_WEBHOOKS ?? null,
     rate_limit_per_minute: value.RATE_LIMIT_PER_MINUTE,
+    trust_proxy: value.TRUST_PROXY,
     log_level: value.LOG_LEVEL,
     metrics_port: value.METRICS_PORT ?? null,
     provider_base_urls,

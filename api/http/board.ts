@@ -8,6 +8,7 @@ import type { Context } from '../../domain/platform/context.ts';
 import { isSessionToken, signIn, signOut, userOfSession } from '../../domain/staff/index.ts';
 import type { QueueStore } from '../../jobs/store.ts';
 import { logAndMap, requestId } from './errors.ts';
+import { clientOf } from './identify.ts';
 import { isReachable } from './is-reachable.ts';
 import type { RateLimiters } from './rate-limit.ts';
 
@@ -85,8 +86,8 @@ function signInHandler(ctx: Context, limiters: RateLimiters): RequestHandler {
     const { email = '', password = '' } = (request.body ?? {}) as Record<string, unknown>;
     // PostgreSQL takes no NUL in text; nobody's email has one.
     const credentials = { email: String(email).replaceAll('\0', ''), password: String(password) };
-    await limiters.signIn(request, response, credentials);
-    const signedIn = await signIn(ctx, credentials).catch(nullIfUnauthorized);
+    await limiters.sign_in(request, response);
+    const signedIn = await signIn(ctx, credentials, clientOf(request)).catch(nullIfUnauthorized);
     if (!signedIn) {
       response.status(401).type('html').send(signInPage('Email or password is wrong.'));
       return;

@@ -1,7 +1,8 @@
-/** Request ids, and one log line per request without its secrets. */
-import type { RequestHandler } from 'express';
+/** Request ids, who asks, and one log line per request without its secrets. */
+import type { Request, RequestHandler } from 'express';
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from '../../core/log.ts';
+import type { ClientInfo } from '../../domain/staff/index.ts';
 import { withoutToken } from '../callbacks.ts';
 
 const USABLE_ID = /^[\w.:-]{1,128}$/;
@@ -30,4 +31,9 @@ export function identify(log: Logger): RequestHandler {
     });
     next();
   };
+}
+
+/** As far as the connection, and the proxies that are trusted, tell. */
+export function clientOf(request: Request): ClientInfo {
+  return { address: request.ip ?? '' };
 }

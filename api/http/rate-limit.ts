@@ -1,6 +1,6 @@
 /**
- * Limits on how often: per holder of a credential, per address for everybody else, and on failed sign-ins per email and per
- * address. A credential that nobody has verified counts for its address, or inventing keys would be a way around the limit.
+ * Limits on how often: per holder of a credential, per address for everybody else, and on failed sign-ins and registrations
+ * per address (what slows down guesses at one person's password: domain/staff/sign-in-limits.ts). A credential that nobody has verified counts for its address, or inventing keys would be a way around the limit.
  */
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
@@ -18,10 +18,10 @@ import { AppError } from '../../core/errors.ts';
 import type { QueueStore } from '../../jobs/store.ts';
 
 const MINUTE_MS = 60_000;
-/** Failed sign-ins in a quarter of an hour: enough for a person's typing errors, too few to guess a password. */
+/** In a quarter of an hour: many people may share an address. */
 const SIGN_IN_WINDOW_MS = 15 * MINUTE_MS;
-const FAILED_SIGN_INS_PER_EMAIL = 10;
 const FAILED_SIGN_INS_PER_ADDRESS = 100;
+const REGISTRATIONS_PER_ADDRESS = 100;
 
 /** What one address may ask for in a minute without a credential: a hundred a second, as many phones may share it. */
 const UNKNOWN_PER_ADDRESS = 6_000;
@@ -45,8 +45,10 @@ export interface RateLimiters {
   pages: RequestHandler;
   checkout: RequestHandler;
   callbacks: RequestHandler;
-  /** @param who whose password is tried @throws AppError RATE_LIMITED */
-  signIn(request: Request, response: Response, who: { email: string }): Promise<void>;
+  /** Counts what is answered with an error. @throws AppError RATE_LIMITED */
+  sign_in(request: Request, response: Response): Promise<void>;
+  /** Counts successes too. @throws AppError RATE_LIMITED */
+  registration(request: Request, response: Response): Promise<void>;
 }
 
 /** @param store counts are shared between processes where it has Redis, else each process counts for itself */
@@ -68,23 +70,19 @@ export function rateLimiters(per_minute: number, store: QueueStore): RateLimiter
       ...options,
       store: options.store ?? counts(name),
     });
-  const failures = {
-    windowMs: SIGN_IN_WINDOW_MS,
+  const perAddress = { windowMs: SIGN_IN_WINDOW_MS, standardHeaders: false } as const;
+  const signIns = limiter('address', {
+    ...perAddress,
     skipSuccessfulRequests: true,
-    standardHeaders: false,
-  } as const;
-  const perEmail = limiter('email', {
-    ...failures,
-    limit: FAILED_SIGN_INS_PER_EMAIL,
-    keyGenerator: (request) => digest(emailOf(request)),
+    limit: FAILED_SIGN_INS_PER_ADDRESS,
   });
-  const perAddress = limiter('address', { ...failures, limit: FAILED_SIGN_INS_PER_ADDRESS });
 
+  const unlessOff = (name: string, options: Partial<Options>): RequestHandler =>
+    per_minute === 0 ? (_request, _response, next) => next() : limiter(name, options);
   const perMinute = (name: string, limit: number, options: Partial<Options> = {}): RequestHandler =>
-    per_minute === 0
-      ? (_request, _response, next) => next()
-      : limiter(name, { windowMs: MINUTE_MS, limit, ...options });
+    unlessOff(name, { windowMs: MINUTE_MS, limit, ...options });
 
+  const registrations = unlessOff('registration', { ...perAddress, limit: REGISTRATIONS_PER_ADDRESS });
   const unknown_per_minute = Math.min(per_minute, UNKNOWN_PER_ADDRESS);
   const unknown = counts('unknown');
   const perUnknown = perMinute('unknown', unknown_per_minute, { store: unknown });
@@ -114,30 +112,18 @@ export function rateLimiters(per_minute: number, store: QueueStore): RateLimiter
     pages: perMinute('pages', unknown_per_minute),
     checkout: perMinute('checkout', Math.min(per_minute, CHECKOUTS_PER_ADDRESS)),
     callbacks: perMinute('callbacks', unknown_per_minute * CALLBACKS_FACTOR),
-    async signIn(request, response, { email }) {
-      (request as SignInRequest).signInEmail = email.toLowerCase();
-      await run(perAddress, request, response);
-      await run(perEmail, request, response);
-    },
+    sign_in: (request, response) => run(signIns, request, response),
+    registration: (request, response) => run(registrations, request, response),
   };
 }
 
 /** Whose request it is, once known. */
 type HeldRequest = Request & { holder?: string };
-type SignInRequest = Request & { signInEmail?: string };
 
-function emailOf(request: Request): string {
-  return (request as SignInRequest).signInEmail ?? '';
-}
-
+/** The one that counts, as a digest: credentials are not kept, not even to tell them apart. An empty header is none. */
 function credentialOf(request: Request): string | undefined {
-  const credential = request.header('x-api-key') ?? request.header('authorization');
-  return credential === undefined ? undefined : digest(credential);
-}
-
-/** Credentials and emails are not kept, not even to tell them apart. */
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+  const credential = request.header('x-api-key') || request.header('authorization');
+  return credential ? createHash('sha256').update(credential).digest('base64url') : undefined;
 }
 
 function tooMany(request: Request): AppError {

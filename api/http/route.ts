@@ -8,7 +8,7 @@ import { ID_PREFIXES, type IdKind } from '../../core/ids.ts';
 import type { Schema } from '../../core/schema.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
-import type { ProjectRow, Role, UserRow } from '../../domain/staff/index.ts';
+import type { ClientInfo, ProjectRow, Role, UserRow } from '../../domain/staff/index.ts';
 import type { Tag } from '../openapi/tags.ts';
 
 /**
@@ -39,6 +39,8 @@ interface Input<Params extends string> {
   ctx: Context;
   /** Where clients reach this server, without a trailing slash. */
   server_url: string;
+  /** Who asks, as far as the connection tells. */
+  client: ClientInfo;
   /** Which of these content types the client likes best; the first where it does not care. */
   accepts: (...types: string[]) => string | false;
   /** Checked path parameters. */
@@ -85,8 +87,8 @@ export interface Operation {
   params: Record<string, ParamKind>;
   query?: joi.ObjectSchema;
   headers?: Record<string, joi.Schema>;
-  /** Failures count towards the limit on sign-ins. */
-  throttled?: boolean;
+  /** Requests count towards a limit of the address: failures of `sign_in`, all of `registration`. */
+  throttled?: 'sign_in' | 'registration';
   body?: joi.ObjectSchema;
   responses: Record<number, ResponseDeclaration>;
   /** Errors that it can answer besides those that follow from the rest. */

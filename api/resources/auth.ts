@@ -32,7 +32,7 @@ export const authRoutes = [
     tag,
     summary: 'Register a user and sign in',
     access: { kind: 'none' },
-    throttled: true,
+    throttled: 'registration',
     body: joi.object<Credentials & { name: string }>({
       email: email.required(),
       password: password.required(),
@@ -40,7 +40,7 @@ export const authRoutes = [
     }),
     responses: { 201: { description: 'The user and a session', schema: sessionSchema } },
     errors: ['FORBIDDEN'],
-    handle: async ({ ctx, body }) => created(presentSession(await register(ctx, body))),
+    handle: async ({ ctx, client, body }) => created(presentSession(await register(ctx, body, client))),
   }),
   route({
     operation_id: 'auth.login',
@@ -49,11 +49,11 @@ export const authRoutes = [
     tag,
     summary: 'Sign in',
     access: { kind: 'none' },
-    throttled: true,
+    throttled: 'sign_in',
     body: joi.object<Credentials>({ email: email.required(), password: joi.string().max(200).required() }),
     responses: { 200: { description: 'The user and a session', schema: sessionSchema } },
     errors: ['UNAUTHORIZED'],
-    handle: async ({ ctx, body }) => ok(presentSession(await signIn(ctx, body))),
+    handle: async ({ ctx, client, body }) => ok(presentSession(await signIn(ctx, body, client))),
   }),
   route({
     operation_id: 'auth.logout',
@@ -75,13 +75,14 @@ export const authRoutes = [
     tag,
     summary: 'Change the password; ends every other session',
     access: { kind: 'user' },
-    throttled: true,
+    throttled: 'sign_in',
     body: joi.object<{ current_password: string; new_password: string }>({
       current_password: joi.string().max(200).required(),
       new_password: password.required(),
     }),
     responses: { 200: { description: 'The user and a new session', schema: sessionSchema } },
-    handle: async ({ ctx, user, body }) => ok(presentSession(await changePassword(ctx, user, body))),
+    handle: async ({ ctx, client, user, body }) =>
+      ok(presentSession(await changePassword(ctx, user, body, client))),
   }),
   route({
     operation_id: 'auth.me',

@@ -24,7 +24,7 @@ export { listStaff, putStaff, removeStaff, roleOf } from './staff-members.ts';
 export { acceptInvitation, declineInvitation, listInvitations } from './invitations.ts';
 export { invitationSchema, presentInvitation } from './invitation.presenter.ts';
 export { ANY_STAFF, DECIDERS, GIVEN_ROLES, MANAGERS, type Role } from './roles.rules.ts';
-export { cleanUpSessions, isSessionToken, signOut, userOfSession } from './sessions.ts';
+export { cleanUpSessions, isSessionToken, signOut, userOfSession, type ClientInfo } from './sessions.ts';
 export {
   changePassword,
   createUser,

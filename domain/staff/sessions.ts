@@ -5,12 +5,18 @@ import { unauthorized } from '../../core/errors.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import type { Context } from '../platform/context.ts';
 import { Session } from './session.model.ts';
+import { forgetSignIns } from './sign-in-limits.ts';
 import { User, type UserRow } from './user.model.ts';
 
 export interface SignIn {
   user: UserRow;
   token: string;
   expires_at: Date;
+}
+
+/** Who asks, as far as the connection tells. */
+export interface ClientInfo {
+  address: string;
 }
 
 const SESSION_PREFIX = 'ush_sess_';
@@ -20,7 +26,7 @@ export function isSessionToken(token: string): boolean {
   return token.startsWith(SESSION_PREFIX);
 }
 
-export async function openSession(db: Db, user: UserRow): Promise<SignIn> {
+export async function openSession(db: Queryable, user: UserRow): Promise<SignIn> {
   const token = newToken(SESSION_PREFIX);
   const expires_at = systemTimeIn(SESSION_MS);
   await Session.query(db).insert({ token_hash: hashToken(token), user_id: user.id, expires_at });
@@ -50,6 +56,7 @@ export async function userOfSession(db: Db, token: string): Promise<UserRow> {
   return user;
 }
 
+/** Deletes sessions that have expired, and what is remembered too long of attempts to sign in. */
 export async function cleanUpSessions(db: Db): Promise<number> {
-  return Session.query(db).where('expires_at', '<', systemNow()).delete();
+  return (await Session.query(db).where('expires_at', '<', systemNow()).delete()) + (await forgetSignIns(db));
 }

@@ -1,22 +1,48 @@
 /** Users: registration, sign-in, passwords, and the projects in which they work. */
 import { hashPassword, verifyPassword } from '../../core/crypto.ts';
-import { invalidField, refusal, unauthorized } from '../../core/errors.ts';
+import { limitConcurrency } from '../../core/concurrency.ts';
+import { AppError, invalidField, refusal, unauthorized } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { brokenUnique, type Db, type Queryable } from '../../db/connection.ts';
+import { brokenUnique, type Db, type Queryable, type Transaction } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import type { Context } from '../platform/context.ts';
+import { auditFailure, auditUser } from './audit-user.ts';
 import { Project, type ProjectRow } from './project.model.ts';
 import type { Role } from './roles.rules.ts';
-import { endSessions, openSession, type SignIn } from './sessions.ts';
+import { endSessions, openSession, type ClientInfo, type SignIn } from './sessions.ts';
+import { FREE_ATTEMPTS, limitAttempts, rememberAddress } from './sign-in-limits.ts';
 import { User, type UserRow } from './user.model.ts';
 
-/** @throws AppError `registration_closed`, `email_taken` */
+/** Hashing a password takes a core for a while; anybody may ask for it by registering, so most cores stay for others. */
+const HASHED_AT_ONCE = 2;
+const MAX_WAITING = 100;
+const inTurn = limitConcurrency(
+  HASHED_AT_ONCE,
+  MAX_WAITING,
+  () =>
+    new AppError('SERVICE_UNAVAILABLE', 'Too many people register at this moment. Repeat in a moment.', {
+      retry_after_s: 5,
+    }),
+);
+
+/** @throws AppError `registration_closed`, `email_taken`, RATE_LIMITED */
 export async function register(
   ctx: Context,
   request: { email: string; password: string; name: string },
+  client: ClientInfo,
 ): Promise<SignIn> {
   if (!ctx.config.open_registration) throw refusal('registration_closed');
-  return openSession(ctx.db, await createUser(ctx.db, request));
+  const attempt = { purpose: 'register', email: request.email, address: client.address } as const;
+  return limitAttempts(ctx.db, attempt, async () => {
+    const user = await inTurn(() => createUser(ctx.db, request));
+    return ctx.db.transaction((trx) => enter(trx, user, client));
+  });
+}
+
+/** Opens a session, and counts its address as one of the person's. */
+async function enter(trx: Transaction, user: UserRow, client: ClientInfo): Promise<SignIn> {
+  await rememberAddress(trx, user, client.address);
+  return openSession(trx, user);
 }
 
 /** @throws AppError `email_taken` */
@@ -39,32 +65,58 @@ export async function createUser(
   }
 }
 
-/** The same answer, after the same work, for a wrong password and an unknown email. */
+/**
+ * The same answer, after the same work, for a wrong password and an unknown email.
+ * @throws AppError UNAUTHORIZED, RATE_LIMITED
+ */
 export async function signIn(
   ctx: Context,
   { email, password }: { email: string; password: string },
+  client: ClientInfo,
 ): Promise<SignIn> {
   const user = await User.query(ctx.db).whereRaw('lower(email) = lower(?)', [email]).first();
-  if (!(await verifyPassword(password, user?.password_hash)) || !user)
-    throw unauthorized('Email or password is wrong.');
-  return openSession(ctx.db, user);
+  return limitAttempts(
+    ctx.db,
+    { purpose: 'sign_in', email, address: client.address },
+    async () => {
+      if (!(await verifyPassword(password, user?.password_hash)) || !user)
+        throw unauthorized('Email or password is wrong.');
+      return ctx.db.transaction(async (trx) => {
+        await auditUser(trx, user.id, 'sign_in.succeeded');
+        return enter(trx, user, client);
+      });
+    },
+    (attempts) => {
+      if (!user) return;
+      auditFailure(ctx, user.id, 'sign_in.failed');
+      if (attempts === FREE_ATTEMPTS) auditFailure(ctx, user.id, 'sign_in.slowed_down');
+    },
+  );
 }
 
-/** Changes the password and ends every session, the present one too. */
+/**
+ * Changes the password and ends every session, the present one too.
+ * @throws AppError VALIDATION_ERROR, RATE_LIMITED
+ */
 export async function changePassword(
   ctx: Context,
   user: UserRow,
   { current_password, new_password }: { current_password: string; new_password: string },
+  client: ClientInfo,
 ): Promise<SignIn> {
-  if (!(await verifyPassword(current_password, user.password_hash))) {
-    throw invalidField('current_password', 'The current password is wrong.');
-  }
-  const password_hash = await hashPassword(new_password);
-  await ctx.db.transaction(async (trx) => {
-    await User.query(trx).where({ id: user.id }).patch({ password_hash });
-    await endSessions(trx, user.id);
+  const attempt = { purpose: 'change_password', email: user.email, address: client.address } as const;
+  return limitAttempts(ctx.db, attempt, async () => {
+    if (!(await verifyPassword(current_password, user.password_hash))) {
+      throw invalidField('current_password', 'The current password is wrong.');
+    }
+    const password_hash = await hashPassword(new_password);
+    return ctx.db.transaction(async (trx) => {
+      await User.query(trx).where({ id: user.id }).patch({ password_hash });
+      await endSessions(trx, user.id);
+      await auditUser(trx, user.id, 'password.changed');
+      return enter(trx, user, client);
+    });
   });
-  return openSession(ctx.db, user);
 }
 
 export type OwnProject = Pick<ProjectRow, 'id' | 'name' | 'created_at'> & { role: Role };

@@ -42,7 +42,7 @@ describe('defaults', () => {
   test('an empty variable counts as unset', () => {
     const keys =
       'PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL REDIS_URL LEDGER_BACKEND TIGERBEETLE_ADDRESSES ENCRYPTION_KEY ' +
-      'OPEN_REGISTRATION ALLOW_PRIVATE_WEBHOOKS RATE_LIMIT_PER_MINUTE LOG_LEVEL PROVIDER_CHAPA_BASE_URL_LIVE';
+      'OPEN_REGISTRATION STAFF_INVITATIONS TRUST_PROXY ALLOW_PRIVATE_WEBHOOKS RATE_LIMIT_PER_MINUTE LOG_LEVEL PROVIDER_CHAPA_BASE_URL_LIVE';
     expect(readConfig(Object.fromEntries(keys.split(' ').map((key) => [key, ''])))).toEqual(readConfig({}));
   });
 
@@ -67,6 +67,7 @@ describe('values', () => {
         OPEN_REGISTRATION: 'false',
         ALLOW_PRIVATE_WEBHOOKS: 'true',
         RATE_LIMIT_PER_MINUTE: '0',
+        TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1',
         LOG_LEVEL: 'debug',
       }),
     ).toMatchObject({
@@ -78,6 +79,7 @@ describe('values', () => {
       redis_url: 'rediss://cache:6379',
       ledger_backend: 'tigerbeetle',
       tigerbeetle_addresses: ['10.0.0.1:3001', '10.0.0.2:3001'],
+      trust_proxy: ['loopback', '10.0.0.0/8', '2001:db8::1'],
       encryption_key: Buffer.alloc(32, 1),
       open_registration: false,
       allow_private_webhooks: true,
@@ -125,6 +127,10 @@ describe('refusals', () => {
     ['ENCRYPTION_KEY', 'short'],
     ['ENCRYPTION_KEY', Buffer.alloc(33).toString('base64')],
     ['RATE_LIMIT_PER_MINUTE', 'many'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', 'loopback, proxy.example.org'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
     ['DATABASE_URL', 'not a url'],
   ])('%s=%s is refused', (key, value) => {
     expect(badKeys({ [key]: value })).toEqual([key]);
