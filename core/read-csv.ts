@@ -1,10 +1,10 @@
-/** Reading CSV that others wrote: records with the numbers of their lines, whatever the line ends. Writing is in csv.ts. */
+/** Reading CSV that others wrote: records with the numbers of their lines, whatever ends the lines. Writing is in csv.ts. */
 import { CsvError, parse, type Options } from 'csv-parse/sync';
 
 export interface CsvRecord {
   /** Line of the text on which the record begins; the first is 1. */
   line_no: number;
-  /** Cells that are not quoted come without space around them. */
+  /** Without space around those that are not quoted; line ends inside quotes are LF. */
   cells: string[];
 }
 
@@ -26,9 +26,6 @@ interface CsvLayout {
   max_records: number;
 }
 
-const BYTE_ORDER_MARK = '\uFEFF';
-const LINE_ENDS = ['\r\n', '\n', '\r'];
-
 const FAULTS: Partial<Record<CsvError['code'], string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A quote (") opens on this record and is never closed.',
   CSV_INVALID_CLOSING_QUOTE:
@@ -38,26 +35,32 @@ const FAULTS: Partial<Record<CsvError['code'], string>> = {
   INVALID_OPENING_QUOTE: 'A quote (") stands inside a cell that does not begin with one.',
 };
 
-/**
- * Reads at most `max_records` records.
- * Twice as many lines are looked at, so that every second one may be blank; a text of blank lines costs no more.
- */
+/** Reads at most `max_records` records. */
 export function readCsv(text: string, { delimiter, skip_lines, max_records }: CsvLayout): CsvReading {
-  const body = text.slice(startOfLine(text, skip_lines));
-  const rows = parseRows(body, {
+  const body = withPlainLineEnds(text);
+  const begins = startOfLine(body, skip_lines);
+  const rows = parseRows(body.slice(begins), {
     delimiter,
-    record_delimiter: LINE_ENDS,
+    record_delimiter: '\n',
     relax_column_count: true,
+    skip_empty_lines: true,
     trim: true,
-    to: 2 * max_records + 1,
+    to: max_records + 1,
   });
-  const numbered = numberRows(rows.complete, skip_lines + 1, body.includes('"'));
+  const lines = new LineCursor(body, begins, skip_lines + 1, delimiter);
+  const records = rows.complete.map((cells) => ({ line_no: lines.passRecord(cells), cells }));
   return {
-    records: numbered.records.slice(0, max_records),
-    fault: rows.fault === null ? null : { line_no: numbered.next_line_no, message: rows.fault },
-    more: numbered.records.length > max_records || rows.complete.length > 2 * max_records,
-    unterminated: !/[\r\n]$/.test(body.slice(-1)),
+    records: records.slice(0, max_records).filter(isFilled),
+    fault: rows.fault === null ? null : { line_no: lines.nextFilled(), message: rows.fault },
+    more: records.length > max_records,
+    unterminated: !body.endsWith('\n'),
   };
+}
+
+/** Without a byte order mark, and with LF at the end of every line, also inside quotes. */
+function withPlainLineEnds(text: string): string {
+  const begins = text.startsWith('\uFEFF') ? 1 : 0;
+  return text.slice(begins).replaceAll(/\r\n?/g, '\n');
 }
 
 function parseRows(body: string, options: Options): { complete: string[][]; fault: string | null } {
@@ -74,30 +77,62 @@ function parseRows(body: string, options: Options): { complete: string[][]; faul
   }
 }
 
-/** The parser's own count of lines takes a CR LF inside quotes for two. */
-function numberRows(
-  rows: string[][],
-  first_line_no: number,
-  quoted: boolean,
-): { records: CsvRecord[]; next_line_no: number } {
-  const records: CsvRecord[] = [];
-  let line_no = first_line_no;
-  for (const cells of rows) {
-    if (cells.length > 1 || cells[0]?.trim()) records.push({ line_no, cells });
-    line_no += 1;
-    if (quoted) for (const cell of cells) line_no += lineEndsIn(cell);
+/** Walks over the lines of a text beside the parser, which tells of no record where it began. */
+class LineCursor {
+  private readonly text: string;
+  private readonly delimiter: string;
+  private position: number;
+  private line_no: number;
+
+  constructor(text: string, position: number, line_no: number, delimiter: string) {
+    this.text = text;
+    this.position = position;
+    this.line_no = line_no;
+    this.delimiter = delimiter;
   }
-  return { records, next_line_no: line_no };
+
+  /** Goes behind the next record. @returns the line on which it begins */
+  passRecord(cells: readonly string[]): number {
+    const begins = this.nextFilled();
+    this.passLine();
+    for (const cell of cells)
+      for (let at = cell.indexOf('\n'); at !== -1; at = cell.indexOf('\n', at + 1)) this.passLine();
+    return begins;
+  }
+
+  /** Goes behind blank lines, which the parser leaves out. @returns the line after them */
+  nextFilled(): number {
+    while (this.position < this.text.length && this.isBlank()) this.passLine();
+    return this.line_no;
+  }
+
+  private isBlank(): boolean {
+    const line = this.text.slice(this.position, this.endOfLine());
+    return line.trim() === '' && !line.includes(this.delimiter);
+  }
+
+  private passLine(): void {
+    this.position = this.endOfLine() + 1;
+    this.line_no += 1;
+  }
+
+  private endOfLine(): number {
+    const found = this.text.indexOf('\n', this.position);
+    return found === -1 ? this.text.length : found;
+  }
 }
 
-function lineEndsIn(cell: string): number {
-  return cell.includes('\n') || cell.includes('\r') ? (cell.match(/\r\n|\n|\r/g)?.length ?? 0) : 0;
+/** A line with nothing but a pair of quotes is blank too. */
+function isFilled({ cells }: CsvRecord): boolean {
+  return cells.length > 1 || cells[0]?.trim() !== '';
 }
 
 /** Where the line begins before which there are so many; the end of the text where it has fewer. */
 function startOfLine(text: string, lines_before: number): number {
-  const line_end = /\r\n|\n|\r/g;
-  line_end.lastIndex = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
-  for (let i = 0; i < lines_before; i++) if (!line_end.exec(text)) return text.length;
-  return line_end.lastIndex;
+  let begins = 0;
+  for (let i = 0; i < lines_before && begins < text.length; i++) {
+    const end = text.indexOf('\n', begins);
+    begins = end === -1 ? text.length : end + 1;
+  }
+  return begins;
 }

@@ -50,12 +50,13 @@ const ANY_TIME =
  */
 export function dateReader(date_format: string | undefined, utc_offset_minutes: number): ReadDate {
   const forms = (date_format === undefined ? DEFAULT_FORMATS : [date_format]).map(compile);
+  const exists = remember(isLocalDate);
   return (cell) => {
     const text = cell.trim();
     if (text.length > MAX_LENGTH) return null;
     for (const form of forms) {
       const parts = form.exec(text)?.groups;
-      if (parts) return dateOf(parts, utc_offset_minutes);
+      if (parts) return dateOf(parts, exists, utc_offset_minutes);
     }
     return null;
   };
@@ -93,11 +94,11 @@ function compile(date_format: string): RegExp {
 
 type Parts = Partial<Record<Part | 'zone', string>>;
 
-function dateOf(parts: Parts, utc_offset_minutes: number): string | null {
+function dateOf(parts: Parts, exists: (date: string) => boolean, utc_offset_minutes: number): string | null {
   const { year = `20${parts.short_year}`, month = monthNumber(parts.month_name), day = '' } = parts;
   const date = `${year}-${month}-${day}`;
   const { hour = '00', minute = '00', second = '00', zone } = parts;
-  if (!isLocalDate(date) || Number(hour) > 23 || minute > '59' || second > '59') return null;
+  if (!exists(date) || Number(hour) > 23 || minute > '59' || second > '59') return null;
   if (zone === undefined) return date;
   const zone_minutes = zone === 'Z' ? 0 : parseUtcOffset(zone.replace(/:?(\d{2})$/, ':$1'));
   if (zone_minutes === null) return null;
@@ -105,6 +106,16 @@ function dateOf(parts: Parts, utc_offset_minutes: number): string | null {
   const instant_ms = Date.parse(`${date}T${time}.000Z`) - zone_minutes * 60_000;
   const converted = localDateAt(new Date(instant_ms), utc_offset_minutes);
   return isLocalDate(converted) ? converted : null;
+}
+
+/** A statement names the same few days over and over. */
+function remember(check: (date: string) => boolean): (date: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (date) => {
+    const found = known.get(date) ?? check(date);
+    known.set(date, found);
+    return found;
+  };
 }
 
 function monthNumber(name = ''): string {

@@ -21,7 +21,8 @@ const CUT_OFF = 'The file ends in the middle of this record.';
  * @throws AppError PAYLOAD_TOO_LARGE above the limits
  */
 export function parseStatement(text: string, options: StatementOptions): ParsedStatement {
-  if (Buffer.byteLength(text) > MAX_STATEMENT_BYTES) throw tooLarge('5 MB');
+  if (Buffer.byteLength(text) > MAX_STATEMENT_BYTES)
+    throw tooLarge(`${MAX_STATEMENT_BYTES / 1024 / 1024} MB`);
   const binary = linesWithNul(text);
   if (binary.length > 0) return failed(binary);
   const csv = readCsv(text, {
@@ -29,7 +30,7 @@ export function parseStatement(text: string, options: StatementOptions): ParsedS
     skip_lines: options.skip_rows ?? 0,
     max_records: MAX_STATEMENT_RECORDS + 1,
   });
-  if (csv.more) throw tooLarge(`${MAX_STATEMENT_RECORDS} lines`);
+  if (csv.more) throw tooLarge(`${MAX_STATEMENT_RECORDS.toLocaleString('en')} lines`);
   return parseRecords(csv, options);
 }
 
