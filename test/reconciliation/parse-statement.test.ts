@@ -281,6 +281,13 @@ describe('the header', () => {
     ]);
   });
 
+  test('has at most 1,000 columns', () => {
+    expect(linesOf(`Amount${','.repeat(999)}\n5\n`)).toHaveLength(1);
+    expect(errorsOf(`Amount${','.repeat(1000)}\n5\n`)).toEqual([
+      '1: The header has 1001 columns; at most 1000 are read.',
+    ]);
+  });
+
   test('of the preamble nothing is read, and lines keep their numbers', () => {
     const text = 'Name,"Unclosed\r\n\r\nAmount,Text\r\n5,"a\r\nb"\r\n6,\r\n';
     expect(linesOf(text, { ...AMOUNT, skip_rows: 2 }).map(({ line_no }) => line_no)).toEqual([4, 6]);

@@ -6,6 +6,8 @@ import { COLUMN_ROLES, type ColumnRole, type StatementFormat } from './statement
 /** Role of a column → its place in a record; -1 where the column is not read. */
 export type ColumnPlaces = Record<ColumnRole | 'status', number>;
 
+/** Wider tables are no statements; the names in the header are compared one by one. */
+const MAX_COLUMNS = 1000;
 /** So many columns of the header are listed where one is missing. */
 const MAX_LISTED = 20;
 
@@ -14,6 +16,8 @@ export function findColumns(
   header: readonly string[],
   { columns, status_column }: Pick<StatementFormat, 'columns' | 'status_column'>,
 ): { places: ColumnPlaces } | { problems: string[] } {
+  if (header.length > MAX_COLUMNS)
+    return { problems: [`The header has ${header.length} columns; at most ${MAX_COLUMNS} are read.`] };
   const problems: string[] = [];
   const find = (name: string | undefined): number => {
     if (name === undefined) return -1;
