@@ -111,6 +111,7 @@ const SET_BASED = [
   'domain/platform/idempotency.ts',
   'domain/platform/sweep-overdue.ts',
   'domain/platform/write-pipeline.ts',
+  'domain/sacco/entries/entry-batch.ts',
   'domain/sacco/entries/record-results.ts',
   'domain/staff/api-key-lookup.ts',
   'domain/webhooks/record-event.ts',
