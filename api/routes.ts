@@ -19,6 +19,7 @@ import { paymentRoutes } from './resources/payments.ts';
 import { postingRoutes } from './resources/postings.ts';
 import { projectRoutes } from './resources/projects.ts';
 import { providerRoutes } from './resources/providers.ts';
+import { reconciliationRoutes } from './resources/reconciliation.ts';
 import { refundRoutes } from './resources/refunds.ts';
 import { reportRoutes } from './resources/report.ts';
 import { entryRoutes } from './resources/sacco-entries.ts';
@@ -66,6 +67,7 @@ export const ROUTES: Route[] = [
   ...loanRoutes,
   ...dividendRoutes,
   ...approvalRoutes,
+  ...reconciliationRoutes,
   ...webhookEndpointRoutes,
   ...webhookDeliveryRoutes,
 ];

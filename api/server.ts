@@ -11,7 +11,7 @@ import { checkAccess, type KeyLookup } from './http/access.ts';
 import { board } from './http/board.ts';
 import { checkout } from './checkout/checkout.ts';
 import { callbacks } from './callbacks.ts';
-import { parseBody, readBody, refuseUnstorableText } from './http/body.ts';
+import { parseBody, readBody, readLargeBody, refuseUnstorableText } from './http/body.ts';
 import { docs } from './http/docs.ts';
 import { errorHandler } from './http/errors.ts';
 import { clientOf, identify } from './http/identify.ts';
@@ -47,7 +47,7 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   app.use('/board', board(ctx, store, limiters));
   app.use('/pay', checkout(ctx, limiters));
   app.use('/callbacks', limiters.callbacks, callbacks(ctx));
-  app.use('/api', limiters.api, readBody);
+  app.use('/api', limiters.api, readSmallBody);
   app.use(resources(ctx, limiters));
   app.use((request, _response, next) => {
     next(
@@ -60,6 +60,17 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   app.use(errorHandler(ctx.log));
   return app;
 }
+
+/** Bodies are read before anything else is known of a request, save those that may be large. */
+const readSmallBody: RequestHandler = (request, response, next) => {
+  const large = LARGE_BODIES.has(`${request.method} ${request.baseUrl}${request.path}`);
+  if (large) next();
+  else readBody(request, response, next);
+};
+
+const LARGE_BODIES = new Set(
+  ROUTES.filter(({ body_bytes }) => body_bytes !== undefined).map(({ method, path }) => `${method} ${path}`),
+);
 
 /** The resource that a path is about, in whatever letter case: `/api/v1/payments`, `/api/projects`. */
 const RESOURCE = /^\/api\/(?:v1\/)?[^/]+/i;
@@ -93,6 +104,7 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
     const caller = await checkAccess(ctx, findKey, route.access, request, (holder) =>
       limiters.verified(request, response, holder),
     );
+    if (route.body_bytes !== undefined) await readLargeBody(request, response, route.body_bytes);
     const query = request.query as Record<string, unknown>;
     refuseUnstorableText(query, '');
     const input = validate(route, {

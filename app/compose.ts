@@ -24,7 +24,6 @@ import {
   dividendApproval,
   dividendInvariants,
   recordLines,
-  refuseExitOfPayee,
   startPayouts,
 } from '../domain/dividends/index.ts';
 import {
@@ -40,6 +39,7 @@ import {
   requireOpenLoan,
   writeOff,
 } from '../domain/loans/index.ts';
+import { reconciliationInvariants } from '../domain/reconciliation/index.ts';
 import {
   memberDestination,
   refuseClosingMember,
@@ -60,7 +60,7 @@ const SACCO: SaccoExtensions<Context> = {
   approval_actions: { loan_disbursement: disbursement, loan_write_off: writeOff, dividend: dividendApproval },
   allocate: allocateRepayment,
   bringLoanUpToDate: chargeLoan,
-  exit_guards: [refuseExitOfBorrower, refuseExitOfPayee],
+  exit_guards: [refuseExitOfBorrower],
   requireOpenLoan,
 };
 
@@ -77,6 +77,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...saccoInvariants,
   ...loanInvariants,
   ...dividendInvariants,
+  ...reconciliationInvariants,
   ...auditInvariants,
 ];
 

@@ -15,7 +15,7 @@ export const QUEUES = {
     concurrency: 10,
     summary: 'Credits wallets with payments that were made to top them up.',
   },
-  'webhook-deliveries': { concurrency: 100, summary: "Delivers events to merchants' endpoints." },
+  'webhook-deliveries': { concurrency: 50, summary: "Delivers events to merchants' endpoints." },
   'sacco-credits': {
     concurrency: 10,
     summary: 'Credits members of the SACCO with payments that were booked.',
@@ -25,6 +25,10 @@ export const QUEUES = {
     summary: 'Charges the interest and penalties of loans that fall due.',
   },
   'dividend-payouts': { concurrency: 2, summary: "Pays dividends into members' savings, many in one batch." },
+  'reconciliation-imports': {
+    concurrency: 2,
+    summary: "Reads providers' statements and compares them with the books.",
+  },
   housekeeping: { concurrency: 2, summary: 'What falls due by the clock and belongs to no other queue.' },
 } as const;
 
@@ -39,11 +43,6 @@ interface JobRow {
    * when the job runs.
    */
   payload?: readonly `${string}_id`[];
-  /**
-   * Whether one that waits stands for all others with the same payload: these are not added. One that comes while such a job
-   * runs is added when that ends. Jobs with a delay or an id of their own are not merged.
-   */
-  merged?: boolean;
   /** Runs this often, and once whenever its worker starts. */
   every_ms?: number;
   /** Runs whenever a test clock was moved, because what it does depends on business time. */
@@ -114,16 +113,15 @@ const ROWS = {
     every_ms: 10_000,
     summary: 'Finishes the movements of wallets whose process died before it recorded the result.',
   },
-  'deliver-webhooks': {
+  'deliver-webhook': {
     queue: 'webhook-deliveries',
-    payload: ['endpoint_id'],
-    merged: true,
-    summary: 'Delivers the events that are due at one endpoint, in order.',
+    payload: ['delivery_id'],
+    summary: 'Makes the next attempt to deliver one event to one endpoint.',
   },
   'sweep-webhook-deliveries': {
     queue: 'webhook-deliveries',
     every_ms: 15_000,
-    summary: 'Finds endpoints whose deliveries are overdue because their job was lost.',
+    summary: 'Finds deliveries whose attempt is overdue because its job was lost.',
   },
   'credit-sacco-payment': {
     queue: 'sacco-credits',
@@ -155,6 +153,21 @@ const ROWS = {
     queue: 'dividend-payouts',
     every_ms: 15_000,
     summary: 'Finds approved dividends whose payout is overdue because its job was lost.',
+  },
+  'import-statement': {
+    queue: 'reconciliation-imports',
+    payload: ['run_id'],
+    summary: 'Reads the statement of one run, compares it with the books and stores its lines.',
+  },
+  'sweep-statement-imports': {
+    queue: 'reconciliation-imports',
+    every_ms: 15_000,
+    summary: 'Finds statements whose import is overdue because its job was lost.',
+  },
+  'resume-line-resolutions': {
+    queue: 'reconciliation-imports',
+    every_ms: 15_000,
+    summary: 'Finishes decisions about lines whose process died before it recorded the result.',
   },
   'expire-holds': {
     queue: 'housekeeping',

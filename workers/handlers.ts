@@ -14,10 +14,11 @@ import {
   sweepPostings,
   sweepRefunds,
 } from '../domain/payments/index.ts';
+import { importRun, resumeResolutions, sweepImports } from '../domain/reconciliation/index.ts';
 import { creditSaccoPayment, resumePendingEntries, sweepSaccoCredits } from '../domain/sacco/index.ts';
 import { cleanUpSessions } from '../domain/staff/index.ts';
 import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../domain/wallets/index.ts';
-import { deliverWebhooks, sweepWebhookDeliveries } from '../domain/webhooks/index.ts';
+import { deliverWebhook, sweepWebhookDeliveries } from '../domain/webhooks/index.ts';
 import type { JobName, JobPayloads } from '../jobs/registry.ts';
 
 type Handlers = { [Name in JobName]: (ctx: Context, payload: JobPayloads[Name]) => Promise<unknown> };
@@ -34,7 +35,7 @@ export const HANDLERS: Handlers = {
   'credit-topup': (ctx, { payment_id }) => creditTopup(ctx, payment_id),
   'sweep-topup-credits': (ctx) => sweepTopupCredits(ctx),
   'resume-wallet-movements': (ctx) => resumePendingMovements(ctx),
-  'deliver-webhooks': (ctx, { endpoint_id }) => deliverWebhooks(ctx, endpoint_id),
+  'deliver-webhook': (ctx, { delivery_id }) => deliverWebhook(ctx, delivery_id),
   'sweep-webhook-deliveries': (ctx) => sweepWebhookDeliveries(ctx),
   'credit-sacco-payment': (ctx, { payment_id }) => creditSaccoPayment(ctx, payment_id),
   'sweep-sacco-credits': (ctx) => sweepSaccoCredits(ctx),
@@ -42,6 +43,9 @@ export const HANDLERS: Handlers = {
   'charge-loans': (ctx) => chargeLoans(ctx),
   'pay-dividend': (ctx, { dividend_id }) => payDividend(ctx, dividend_id),
   'sweep-dividends': (ctx) => sweepDividends(ctx),
+  'import-statement': (ctx, { run_id }) => importRun(ctx, run_id),
+  'sweep-statement-imports': (ctx) => sweepImports(ctx),
+  'resume-line-resolutions': (ctx) => resumeResolutions(ctx),
   'expire-holds': (ctx) => expireHolds(ctx),
   'resume-ledger-requests': async (ctx) =>
     (await resumePendingTransfers(ctx)) + (await resumePendingHolds(ctx)),

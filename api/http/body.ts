@@ -1,5 +1,5 @@
 /** Reads JSON bodies: bounded in size and depth, only JSON, no number silently rounded, no text that the database cannot store. */
-import express, { type Request } from 'express';
+import express, { type Request, type Response } from 'express';
 import { isSafeNumber, LosslessNumber, parse as parseLossless } from 'lossless-json';
 import { AppError, invalid } from '../../core/errors.ts';
 
@@ -10,6 +10,16 @@ const MAX_LEVELS = 64;
 
 /** Reads the raw bytes; parsing waits until access has been checked. */
 export const readBody = express.raw({ type: () => true, limit: BODY_BYTES });
+
+/** Reads the body of a route that takes larger ones, once access has been checked. */
+export function readLargeBody(request: Request, response: Response, limit_bytes: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    express.raw({ type: () => true, limit: limit_bytes })(request, response, (error?: Error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
 
 /**
  * @returns undefined when there is no body
@@ -39,8 +49,9 @@ function decodeUtf8(bytes: Buffer): string {
 function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
+    const { names, rest } = splitText(text);
     // Long numbers may not survive the way through a double, and an exponent would not show; those keep their spelling.
-    if (!/[[{:,\s]-?(?:\d[\d.]{14}|\d[\d.]*[eE])/.test(text) && !mayNameTwice(text)) return value;
+    if (!/-?(?:\d[\d.]{14}|\d[\d.]*[eE])/.test(rest) && !mayNameTwice(names)) return value;
     return parseLossless(text, undefined, {
       parseNumber: (digits) =>
         isSafeNumber(digits) && !/e/i.test(digits) ? Number(digits) : new LosslessNumber(digits),
@@ -50,9 +61,39 @@ function parseJson(text: string): unknown {
   }
 }
 
+/**
+ * The names of all fields, as they are spelled, and what is left of the JSON without its strings. One walk over the text,
+ * however long its strings are.
+ * @param text that is valid JSON
+ */
+function splitText(text: string): { names: string[]; rest: string } {
+  const names: string[] = [];
+  const rest: string[] = [];
+  let after = 0;
+  for (let start = text.indexOf('"'); start >= 0; start = text.indexOf('"', after)) {
+    rest.push(text.slice(after, start));
+    after = endOfString(text, start);
+    COLON.lastIndex = after;
+    if (COLON.test(text)) names.push(text.slice(start, after));
+  }
+  rest.push(text.slice(after));
+  return { names, rest: rest.join(' ') };
+}
+
+/** What follows a field's name. */
+const COLON = /\s*:/y;
+
+/** @returns the place behind the string's closing quote */
+function endOfString(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); ; quote = text.indexOf('"', quote + 1)) {
+    let backslashes = 0;
+    while (text[quote - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return quote + 1;
+  }
+}
+
 /** A field that is named twice is read as whichever comes last: what was meant, nobody knows. */
-function mayNameTwice(text: string): boolean {
-  const names = text.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g) ?? [];
+function mayNameTwice(names: string[]): boolean {
   return new Set(names).size < names.length || names.some((name) => name.includes('\\'));
 }
 

@@ -90,6 +90,8 @@ export interface Operation {
   /** Requests count towards a limit of the address: failures of `sign_in`, all of `registration`. */
   throttled?: 'sign_in' | 'registration';
   body?: joi.ObjectSchema;
+  /** Largest body, where that is more than other routes take. Its path has no parameters. */
+  body_bytes?: number;
   responses: Record<number, ResponseDeclaration>;
   /** Errors that it can answer besides those that follow from the rest. */
   errors?: ErrorCode[];

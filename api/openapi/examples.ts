@@ -122,15 +122,15 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_30W87BCATRE1CZ4WG0G4J30SWF",
-      "credit_account_id": "acc_2X84QC2SQA87JJJPCJAY77XZBS",
+      "debit_account_id": "acc_7AMN24MP5R1H2RD8ZYHVPR9MQF",
+      "credit_account_id": "acc_72MWFD808JSPG86Q05YJYR2F83",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_30W87BCATRE1CZ4WG0G4J30SWF",
-      "credit_account_id": "acc_2X84QC2SQA87JJJPCJAY77XZBS",
+      "debit_account_id": "acc_7AMN24MP5R1H2RD8ZYHVPR9MQF",
+      "credit_account_id": "acc_72MWFD808JSPG86Q05YJYR2F83",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -153,8 +153,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M80K8Z5FEGSA056XVGZ5K1A9",
-      "to_customer_id": "cus_01M80K8ZC7EEQ800GWCDWGBVK2",
+      "from_customer_id": "cus_01M80MP2EVEJ8VKG7CEH28M4CZ",
+      "to_customer_id": "cus_01M80MP2QXEEG8EF65T0T68X07",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -168,7 +168,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M80K8Z5FEGSA056XVGZ5K1A9",
+      "customer_id": "cus_01M80MP2EVEJ8VKG7CEH28M4CZ",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -216,14 +216,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M80K96HTEKYRN078SK1TW50M",
-      "product_id": "lpr_01M80K9AEQE4GBVCQ0GD68KGQS",
+      "member_id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
+      "product_id": "lpr_01M80MPDHHESN9A6P9V3QQHJ6S",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M80K9A20E5PRE07BDJ3K4YV6",
+          "member_id": "mem_01M80MPCS3EMGB2FYZ2M1SFWSG",
           "amount_minor": 250000
         }
       ],
@@ -247,62 +247,92 @@ export const EXAMPLES: Examples = {
       "paid_from": "fee_income",
       "idempotency_key": "dividend-2025"
     },
+    "reconciliation.runs.import": {
+      "provider": "manual",
+      "currency": "KES",
+      "period_start": "2026-11-22",
+      "period_end": "2026-11-22",
+      "utc_offset": "+03:00",
+      "source_name": "bank-november.csv",
+      "columns": {
+        "date": "Date",
+        "kind": "Type",
+        "reference": "Reference",
+        "provider_txn_id": "Bank id",
+        "amount": "Amount"
+      },
+      "kinds": {
+        "payment": [
+          "Credit"
+        ],
+        "fee": [
+          "Charge"
+        ]
+      },
+      "csv": "Date,Type,Reference,Bank id,Amount\n2026-11-22,Credit,INV-2041,B-70001,250.00\n2026-11-22,Charge,,B-70002,-15.00\n2026-11-22,Credit,INV-1999,B-70003,90.00\n"
+    },
+    "reconciliation.lines.resolve": {
+      "action": "settle_payment"
+    },
+    "reconciliation.runs.resolveAll": {
+      "action": "book_fee"
+    },
     "projects.testClock.move": {
-      "now": "2026-11-23T03:02:42.216Z"
+      "now": "2026-11-23T03:27:21.801Z"
     }
   },
   "schemas": {
     "Session": {
       "user": {
-        "id": "usr_01M80K8J3DEGYAR324VTR68XNH",
+        "id": "usr_01M80MNJR7EDHA490F1SNB512S",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T03:02:14.826Z"
+        "created_at": "2026-11-22T03:26:50.199Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-22T15:02:14.863Z"
+      "expires_at": "2026-11-22T15:26:50.231Z"
     },
     "Project": {
-      "id": "prj_01M80K8REEEANT3H040DAJQN7C",
+      "id": "prj_01M80MNTBHETH80AN9QK4M8RZV",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T03:02:19.845Z"
+      "created_at": "2026-11-22T03:26:56.363Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M80K8J3DEGYAR324VTR68XNH",
+      "user_id": "usr_01M80MNJR7EDHA490F1SNB512S",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-22T03:02:19.845Z"
+      "added_at": "2026-11-22T03:26:56.363Z"
     },
     "Invitation": {
-      "id": "inv_01M80K8T1ZEW19PQWGEEN6HFP5",
+      "id": "inv_01M80MNWANE8NSMCPPPQ74STM8",
       "project": {
-        "id": "prj_01M80K8REEEANT3H040DAJQN7C",
+        "id": "prj_01M80MNTBHETH80AN9QK4M8RZV",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M80K8J3DEGYAR324VTR68XNH",
+        "id": "usr_01M80MNJR7EDHA490F1SNB512S",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-22T03:02:21.486Z"
+      "invited_at": "2026-11-22T03:26:58.380Z"
     },
     "UserProject": {
-      "id": "prj_01M80K8REEEANT3H040DAJQN7C",
+      "id": "prj_01M80MNTBHETH80AN9QK4M8RZV",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T03:02:19.845Z",
+      "created_at": "2026-11-22T03:26:56.363Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M80K8TXKEK2AY0X51Q2AE22K",
+      "id": "key_01M80MNXNYEEWVYHT4A9F70CV5",
       "key": "ush_test_EXAMPLE",
       "prefix": "ush_test_EXAMPLE",
       "environment": "test",
       "name": "Till software",
-      "created_by": "usr_01M80K8J3DEGYAR324VTR68XNH",
-      "created_at": "2026-11-22T03:02:22.382Z",
+      "created_by": "usr_01M80MNJR7EDHA490F1SNB512S",
+      "created_at": "2026-11-22T03:26:59.762Z",
       "revoked_at": null
     },
     "ProviderConfig": {
@@ -337,22 +367,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M80K8J3DEGYAR324VTR68XNH",
+        "id": "usr_01M80MNJR7EDHA490F1SNB512S",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T03:02:14.826Z"
+        "created_at": "2026-11-22T03:26:50.199Z"
       },
       "projects": [
         {
-          "id": "prj_01M80K8REEEANT3H040DAJQN7C",
+          "id": "prj_01M80MNTBHETH80AN9QK4M8RZV",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M80K8VQREJ5SCWS5F6DPC49Z",
+      "id": "whe_01M80MNYSAE4WA31NRTK5NJRBE",
       "url": "https://umoja.example/ushirika-events",
       "events": [
         "payment.completed",
@@ -360,10 +390,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T03:02:23.240Z"
+      "created_at": "2026-11-22T03:27:00.934Z"
     },
     "Payment": {
-      "id": "pay_01M80K8VZ7EEJTA3R1XF630N22",
+      "id": "pay_01M80MNZ1ME3QSY29FNQWYW7MF",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -379,42 +409,42 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXA3R1XF630N22",
+      "provider_txn_id": "SBXY29FNQWYW7MF",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T03:02:23.463Z",
-      "updated_at": "2026-11-22T03:02:23.569Z",
-      "completed_at": "2026-11-22T03:02:23.569Z",
+      "created_at": "2026-11-22T03:27:01.172Z",
+      "updated_at": "2026-11-22T03:27:01.288Z",
+      "completed_at": "2026-11-22T03:27:01.288Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M80K8VZ7EEJTA3R1XF630N22",
-      "transaction_id": "pay_01M80K8VZ7EEJTA3R1XF630N22",
+      "payment_id": "pay_01M80MNZ1ME3QSY29FNQWYW7MF",
+      "transaction_id": "pay_01M80MNZ1ME3QSY29FNQWYW7MF",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T03:02:23.569Z",
-      "posted_at": "2026-11-22T03:02:24.576Z"
+      "created_at": "2026-11-22T03:27:01.288Z",
+      "posted_at": "2026-11-22T03:27:02.748Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M80K8W11EWCV7DBB8BW0F2ZM",
+      "id": "evt_01M80MNZ36EV4TSN2SF8SFEWZX",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T03:02:23.521Z",
+      "at": "2026-11-22T03:27:01.222Z",
       "details": {
         "actor": {
-          "id": "key_01M80K8TXKEK2AY0X51Q2AE22K",
+          "id": "key_01M80MNXNYEEWVYHT4A9F70CV5",
           "type": "api_key"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M80K8XTXEK18DDQ162Y7RD5X",
-      "payment_id": "pay_01M80K8VZ7EEJTA3R1XF630N22",
+      "id": "ref_01M80MP100E9WRZDGXMSQBVKW8",
+      "payment_id": "pay_01M80MNZ1ME3QSY29FNQWYW7MF",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -425,9 +455,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T03:02:25.411Z",
-      "updated_at": "2026-11-22T03:02:25.875Z",
-      "completed_at": "2026-11-22T03:02:25.875Z"
+      "created_at": "2026-11-22T03:27:03.177Z",
+      "updated_at": "2026-11-22T03:27:03.567Z",
+      "completed_at": "2026-11-22T03:27:03.567Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -473,34 +503,34 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M80K8YWGE3CAF6KEDQA9NTYV",
-      "url": "https://ushirika.example/pay/plk_01M80K8YWGE3CAF6KEDQA9NTYV",
+      "id": "plk_01M80MP1WEEPMBWXHAES10MR6F",
+      "url": "https://ushirika.example/pay/plk_01M80MP1WEEPMBWXHAES10MR6F",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T03:02:26.448Z"
+      "created_at": "2026-11-22T03:27:04.078Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M80K8W5DEQKAHDZJJRV5TS5K",
-      "webhook_id": "evt_01M80K8W5CEJFBBZGQAMYD1VAX",
-      "endpoint_id": "whe_01M80K8VQREJ5SCWS5F6DPC49Z",
+      "id": "whd_01M80MNZ74EB59WGPHFXQPYVA5",
+      "webhook_id": "evt_01M80MNZ73EZAB7S3NVZEXZ2C1",
+      "endpoint_id": "whe_01M80MNYSAE4WA31NRTK5NJRBE",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T03:02:24.720Z",
+          "at": "2026-11-22T03:27:02.582Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T03:02:23.660Z"
+      "created_at": "2026-11-22T03:27:01.347Z"
     },
     "Customer": {
-      "id": "cus_01M80K8Z5FEGSA056XVGZ5K1A9",
+      "id": "cus_01M80MP2EVEJ8VKG7CEH28M4CZ",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -510,11 +540,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T03:02:26.735Z",
-      "updated_at": "2026-11-22T03:02:27.052Z"
+      "created_at": "2026-11-22T03:27:04.667Z",
+      "updated_at": "2026-11-22T03:27:05.103Z"
     },
     "KycDecision": {
-      "id": "cus_01M80K8Z5FEGSA056XVGZ5K1A9",
+      "id": "cus_01M80MP2EVEJ8VKG7CEH28M4CZ",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -524,12 +554,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T03:02:26.735Z",
-      "updated_at": "2026-11-22T03:02:27.248Z",
+      "created_at": "2026-11-22T03:27:04.667Z",
+      "updated_at": "2026-11-22T03:27:05.359Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M80K8ZYKEFK8PHJPBAWYCA3K",
+      "id": "doc_01M80MP3HKENVTRJ9WKKQ0BF8V",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -540,10 +570,10 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M80K8TXKEK2AY0X51Q2AE22K"
+        "id": "key_01M80MNXNYEEWVYHT4A9F70CV5"
       },
-      "reviewed_at": "2026-11-22T03:02:27.784Z",
-      "created_at": "2026-11-22T03:02:27.546Z"
+      "reviewed_at": "2026-11-22T03:27:05.999Z",
+      "created_at": "2026-11-22T03:27:05.796Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -558,12 +588,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M80K8Z6XEYA8SF82YTHGZ2TJ",
+      "id": "evt_01M80MP2GVE72SF1F44FP46FA2",
       "type": "customer.created",
-      "at": "2026-11-22T03:02:26.781Z",
+      "at": "2026-11-22T03:27:04.731Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M80K8TXKEK2AY0X51Q2AE22K"
+        "id": "key_01M80MNXNYEEWVYHT4A9F70CV5"
       },
       "details": {
         "kind": "individual",
@@ -585,7 +615,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_2X84QC2SQA87JJJPCJAY77XZBS",
+      "id": "acc_72MWFD808JSPG86Q05YJYR2F83",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -602,28 +632,28 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T03:02:24.017Z",
+      "created_at": "2026-11-22T03:27:02.278Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M80K9153ENK8T6WTFSWE8B3V",
+      "id": "trf_01M80MP4PNERVVMGZCM9BQQN73",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_30W87BCATRE1CZ4WG0G4J30SWF",
-      "credit_account_id": "acc_2X84QC2SQA87JJJPCJAY77XZBS",
+      "debit_account_id": "acc_7AMN24MP5R1H2RD8ZYHVPR9MQF",
+      "credit_account_id": "acc_72MWFD808JSPG86Q05YJYR2F83",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T03:02:28.819Z",
+      "created_at": "2026-11-22T03:27:06.990Z",
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M80K91Q6ECZVCP3YB6J6XWEE",
+      "id": "hld_01M80MP4Y3EDVRTHSZ49280P6T",
       "status": "captured",
-      "debit_account_id": "acc_30W87BCATRE1CZ4WG0G4J30SWF",
-      "credit_account_id": "acc_2X84QC2SQA87JJJPCJAY77XZBS",
+      "debit_account_id": "acc_7AMN24MP5R1H2RD8ZYHVPR9MQF",
+      "credit_account_id": "acc_72MWFD808JSPG86Q05YJYR2F83",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -632,14 +662,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T03:02:29.381Z",
-      "created_at": "2026-11-22T03:02:29.361Z",
+      "expires_at": "2026-11-23T03:27:07.226Z",
+      "created_at": "2026-11-22T03:27:07.213Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_30W87BCATRE1CZ4WG0G4J30SWF",
+      "account_id": "acc_7AMN24MP5R1H2RD8ZYHVPR9MQF",
       "currency": "KES",
-      "at": "2026-11-22T03:02:30.076Z",
+      "at": "2026-11-22T03:27:07.483Z",
       "debits_posted": "480.05",
       "debits_posted_minor": 48005,
       "credits_posted": "1500.50",
@@ -677,29 +707,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M80K939VE76SHMXBMX4KA469",
-      "customer_id": "cus_01M80K8Z5FEGSA056XVGZ5K1A9",
-      "account_id": "acc_7GF5W7MQ3BJASPKJ2PDXTD4XW5",
+      "id": "wal_01M80MP5GREEBREZG3CKW4QTVX",
+      "customer_id": "cus_01M80MP2EVEJ8VKG7CEH28M4CZ",
+      "account_id": "acc_7ZCBKTAX3MBN8Z35F5PEND6WYR",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T03:02:30.971Z",
+      "created_at": "2026-11-22T03:27:07.800Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M80K94A2EH49XH629ZPGS8VH",
-      "customer_id": "cus_01M80K8Z5FEGSA056XVGZ5K1A9",
-      "wallet_id": "wal_01M80K939VE76SHMXBMX4KA469",
+      "payment_id": "pay_01M80MP69WEMABCN22TJN1YBZ1",
+      "customer_id": "cus_01M80MP2EVEJ8VKG7CEH28M4CZ",
+      "wallet_id": "wal_01M80MP5GREEBREZG3CKW4QTVX",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T03:02:32.002Z",
-      "updated_at": "2026-11-22T03:02:33.584Z",
-      "credited_at": "2026-11-22T03:02:33.584Z"
+      "created_at": "2026-11-22T03:27:08.604Z",
+      "updated_at": "2026-11-22T03:27:09.984Z",
+      "credited_at": "2026-11-22T03:27:09.983Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -711,12 +741,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T03:02:34.006Z"
+      "updated_at": "2026-11-22T03:27:10.306Z"
     },
     "Member": {
-      "id": "mem_01M80K96HTEKYRN078SK1TW50M",
+      "id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
       "member_no": "M00001",
-      "customer_id": "cus_01M80K8Z5FEGSA056XVGZ5K1A9",
+      "customer_id": "cus_01M80MP2EVEJ8VKG7CEH28M4CZ",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -727,14 +757,14 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T03:02:34.394Z",
+      "joined_at": "2026-11-22T03:27:10.495Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M80K9CXWENRSXWYHGKFHZYFZ",
+      "id": "ent_01M80MPG9AEXCTJYNFPE37QYM3",
       "kind": "loan_write_off",
-      "member_id": "mem_01M80K96HTEKYRN078SK1TW50M",
-      "loan_id": "loan_01M80K9AQ3EYC8AM4MGJGXS8CT",
+      "member_id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
+      "loan_id": "loan_01M80MPE01EM7A4GY9X4VFW562",
       "dividend_id": null,
       "payment_id": null,
       "source": null,
@@ -750,39 +780,39 @@ export const EXAMPLES: Examples = {
       "memo": "the borrower has died",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M80K8RGHE75B0GHPE4DKRS91"
+        "id": "usr_01M80MNTFFE7FBBSBJHFRVBJDR"
       },
-      "approval_id": "apr_01M80K9D0AE0X8GZMS06WSD1QE",
-      "created_at": "2026-11-22T03:02:40.828Z",
+      "approval_id": "apr_01M80MPGB4EQBVY3CRSVKCCVVC",
+      "created_at": "2026-11-22T03:27:18.826Z",
       "posted_at": null,
       "replayed": false
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M80K9AXAEQCR7RPK5DX4DQZH",
+        "id": "apr_01M80MPE8BESX9H655TQJGEZYS",
         "kind": "loan_disbursement",
         "status": "approved",
-        "entry_id": "ent_01M80K9AQ3EYC8AM4RGZZCCRB6",
-        "loan_id": "loan_01M80K9AQ3EYC8AM4MGJGXS8CT",
+        "entry_id": "ent_01M80MPE01EM7A4GYCCVWPPVTN",
+        "loan_id": "loan_01M80MPE01EM7A4GY9X4VFW562",
         "dividend_id": null,
         "summary": "Loan of 10000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M80K8RGHE75B0GHPE4DKRS91"
+          "id": "usr_01M80MNTFFE7FBBSBJHFRVBJDR"
         },
-        "requested_at": "2026-11-22T03:02:38.563Z",
+        "requested_at": "2026-11-22T03:27:16.481Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M80K8J3DEGYAR324VTR68XNH"
+          "id": "usr_01M80MNJR7EDHA490F1SNB512S"
         },
-        "decided_at": "2026-11-22T03:02:39.304Z",
+        "decided_at": "2026-11-22T03:27:17.232Z",
         "note": "within the rules"
       },
       "entry": {
-        "id": "ent_01M80K9AQ3EYC8AM4RGZZCCRB6",
+        "id": "ent_01M80MPE01EM7A4GYCCVWPPVTN",
         "kind": "loan_disbursement",
-        "member_id": "mem_01M80K96HTEKYRN078SK1TW50M",
-        "loan_id": "loan_01M80K9AQ3EYC8AM4MGJGXS8CT",
+        "member_id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
+        "loan_id": "loan_01M80MPE01EM7A4GY9X4VFW562",
         "dividend_id": null,
         "payment_id": null,
         "source": null,
@@ -798,19 +828,19 @@ export const EXAMPLES: Examples = {
         "memo": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M80K8RGHE75B0GHPE4DKRS91"
+          "id": "usr_01M80MNTFFE7FBBSBJHFRVBJDR"
         },
-        "approval_id": "apr_01M80K9AXAEQCR7RPK5DX4DQZH",
-        "created_at": "2026-11-22T03:02:38.563Z",
-        "posted_at": "2026-11-22T03:02:39.435Z",
+        "approval_id": "apr_01M80MPE8BESX9H655TQJGEZYS",
+        "created_at": "2026-11-22T03:27:16.481Z",
+        "posted_at": "2026-11-22T03:27:17.302Z",
         "replayed": false
       },
       "loan": {
-        "id": "loan_01M80K9AQ3EYC8AM4MGJGXS8CT",
-        "member_id": "mem_01M80K96HTEKYRN078SK1TW50M",
-        "product_id": "lpr_01M80K9AEQE4GBVCQ0GD68KGQS",
-        "entry_id": "ent_01M80K9AQ3EYC8AM4RGZZCCRB6",
-        "approval_id": "apr_01M80K9AXAEQCR7RPK5DX4DQZH",
+        "id": "loan_01M80MPE01EM7A4GY9X4VFW562",
+        "member_id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
+        "product_id": "lpr_01M80MPDHHESN9A6P9V3QQHJ6S",
+        "entry_id": "ent_01M80MPE01EM7A4GYCCVWPPVTN",
+        "approval_id": "apr_01M80MPE8BESX9H655TQJGEZYS",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "fee": "100.00",
@@ -824,8 +854,8 @@ export const EXAMPLES: Examples = {
         "grace_days": 3,
         "purpose": "seed and fertiliser",
         "status": "open",
-        "created_at": "2026-11-22T03:02:38.563Z",
-        "disbursed_at": "2026-11-22T03:02:39.435Z",
+        "created_at": "2026-11-22T03:27:16.481Z",
+        "disbursed_at": "2026-11-22T03:27:17.302Z",
         "closed_at": null,
         "outstanding": "10000.00",
         "outstanding_minor": 1000000,
@@ -883,7 +913,7 @@ export const EXAMPLES: Examples = {
         ],
         "guarantors": [
           {
-            "member_id": "mem_01M80K9A20E5PRE07BDJ3K4YV6",
+            "member_id": "mem_01M80MPCS3EMGB2FYZ2M1SFWSG",
             "amount": "2500.00",
             "amount_minor": 250000,
             "status": "held",
@@ -895,27 +925,27 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M80K9846EJRT6XPJD6SWBS34",
+      "id": "apr_01M80MP9WXEXTR80KX06VMMK8P",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M80K982VE8CVFZVNNRMQYHK2",
+      "entry_id": "ent_01M80MP9TDEFSR4Q3RWM88Z4Z6",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Cash counted in: 20.00 KES, evening count",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M80K8RGHE75B0GHPE4DKRS91"
+        "id": "usr_01M80MNTFFE7FBBSBJHFRVBJDR"
       },
-      "requested_at": "2026-11-22T03:02:35.867Z",
+      "requested_at": "2026-11-22T03:27:12.205Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M80K8J3DEGYAR324VTR68XNH"
+        "id": "usr_01M80MNJR7EDHA490F1SNB512S"
       },
-      "decided_at": "2026-11-22T03:02:36.056Z",
+      "decided_at": "2026-11-22T03:27:12.411Z",
       "note": "count again"
     },
     "Statement": {
-      "member_id": "mem_01M80K96HTEKYRN078SK1TW50M",
+      "member_id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-23",
@@ -928,7 +958,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80K971VED4SYRYHVZYAME6M",
+              "entry_id": "ent_01M80MP8KFEV1T75R02CXZTKRS",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -938,7 +968,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80K979MEGNBGG5MHRXVDN9H",
+              "entry_id": "ent_01M80MP8XQERMB1VY0WCGG0AF3",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -948,7 +978,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80K97DKE0TVJYQJM1SH37K8",
+              "entry_id": "ent_01M80MP8ZDE7EVRYJ3QYEFAEGK",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -967,7 +997,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80K979MEGNBGG5MHRXVDN9H",
+              "entry_id": "ent_01M80MP8XQERMB1VY0WCGG0AF3",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1037,7 +1067,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M80K9AEQE4GBVCQ0GD68KGQS",
+      "id": "lpr_01M80MPDHHESN9A6P9V3QQHJ6S",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1055,15 +1085,15 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T03:02:38.295Z",
+      "created_at": "2026-11-22T03:27:16.017Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M80K9AQ3EYC8AM4MGJGXS8CT",
-      "member_id": "mem_01M80K96HTEKYRN078SK1TW50M",
-      "product_id": "lpr_01M80K9AEQE4GBVCQ0GD68KGQS",
-      "entry_id": "ent_01M80K9AQ3EYC8AM4RGZZCCRB6",
-      "approval_id": "apr_01M80K9AXAEQCR7RPK5DX4DQZH",
+      "id": "loan_01M80MPE01EM7A4GY9X4VFW562",
+      "member_id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
+      "product_id": "lpr_01M80MPDHHESN9A6P9V3QQHJ6S",
+      "entry_id": "ent_01M80MPE01EM7A4GYCCVWPPVTN",
+      "approval_id": "apr_01M80MPE8BESX9H655TQJGEZYS",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1077,8 +1107,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T03:02:38.563Z",
-      "disbursed_at": "2026-11-22T03:02:39.435Z",
+      "created_at": "2026-11-22T03:27:16.481Z",
+      "disbursed_at": "2026-11-22T03:27:17.302Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1136,7 +1166,7 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M80K9A20E5PRE07BDJ3K4YV6",
+          "member_id": "mem_01M80MPCS3EMGB2FYZ2M1SFWSG",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1147,7 +1177,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "Dividend": {
-      "id": "div_01M80K9D4CESK84BYZ922R31NX",
+      "id": "div_01M80MPGEKEZ2S4PR4A9HRTXAA",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1160,13 +1190,13 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M80K9D4CESK84BZ3TMB5C69Y",
-      "approval_id": "apr_01M80K9D7VEGC8X17PGSZ47XWA",
-      "created_at": "2026-11-22T03:02:41.036Z",
+      "entry_id": "ent_01M80MPGEKEZ2S4PRA5NVE77C3",
+      "approval_id": "apr_01M80MPGH2ED3SRQCKV7E6F6H8",
+      "created_at": "2026-11-22T03:27:18.995Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M80K96HTEKYRN078SK1TW50M",
+          "member_id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
           "shares": "1000.00",
           "shares_minor": 100000,
           "interest_paid": "0.00",
@@ -1177,7 +1207,7 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M80K9A20E5PRE07BDJ3K4YV6",
+          "member_id": "mem_01M80MPCS3EMGB2FYZ2M1SFWSG",
           "shares": "0.00",
           "shares_minor": 0,
           "interest_paid": "0.00",
@@ -1191,11 +1221,11 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M80K9AQ3EYC8AM4MGJGXS8CT",
-      "member_id": "mem_01M80K96HTEKYRN078SK1TW50M",
-      "product_id": "lpr_01M80K9AEQE4GBVCQ0GD68KGQS",
-      "entry_id": "ent_01M80K9AQ3EYC8AM4RGZZCCRB6",
-      "approval_id": "apr_01M80K9AXAEQCR7RPK5DX4DQZH",
+      "id": "loan_01M80MPE01EM7A4GY9X4VFW562",
+      "member_id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
+      "product_id": "lpr_01M80MPDHHESN9A6P9V3QQHJ6S",
+      "entry_id": "ent_01M80MPE01EM7A4GYCCVWPPVTN",
+      "approval_id": "apr_01M80MPE8BESX9H655TQJGEZYS",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1209,8 +1239,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T03:02:38.563Z",
-      "disbursed_at": "2026-11-22T03:02:39.435Z",
+      "created_at": "2026-11-22T03:27:16.481Z",
+      "disbursed_at": "2026-11-22T03:27:17.302Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1221,7 +1251,7 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M80K9A20E5PRE07BDJ3K4YV6",
+          "member_id": "mem_01M80MPCS3EMGB2FYZ2M1SFWSG",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1232,7 +1262,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M80K9D4CESK84BYZ922R31NX",
+      "id": "div_01M80MPGEKEZ2S4PR4A9HRTXAA",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1245,9 +1275,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M80K9D4CESK84BZ3TMB5C69Y",
-      "approval_id": "apr_01M80K9D7VEGC8X17PGSZ47XWA",
-      "created_at": "2026-11-22T03:02:41.036Z",
+      "entry_id": "ent_01M80MPGEKEZ2S4PRA5NVE77C3",
+      "approval_id": "apr_01M80MPGH2ED3SRQCKV7E6F6H8",
+      "created_at": "2026-11-22T03:27:18.995Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -1263,15 +1293,133 @@ export const EXAMPLES: Examples = {
       "par90_minor": 0,
       "par90_bps": 0
     },
+    "StatementPreset": {
+      "name": "mpesa_org",
+      "title": "M-PESA organisation portal (Kenya), account statement",
+      "reference_after": "Acc. ",
+      "utc_offset": "+03:00",
+      "skip_rows": 3,
+      "status_column": "Transaction Status",
+      "ok_statuses": [
+        "Completed"
+      ],
+      "columns": {
+        "provider_txn_id": "Receipt No.",
+        "date": "Completion Time",
+        "kind": "Details",
+        "credit": "Paid In",
+        "debit": "Withdrawn",
+        "reference": "Details",
+        "description": "Details"
+      },
+      "kinds": {
+        "payment": [
+          "Pay Bill from*",
+          "Pay Bill Online from*",
+          "Merchant Payment from*",
+          "Merchant Payment Online from*"
+        ],
+        "refund": [
+          "Pay Bill Reversal*",
+          "Merchant Payment Reversal*"
+        ],
+        "payout": [
+          "Merchant Account to Organization Settlement Account*",
+          "Utility Account to Organization Settlement Account*"
+        ],
+        "fee": [
+          "Pay Bill Charge",
+          "Pay Merchant Charge",
+          "Merchant Payment Charge"
+        ]
+      }
+    },
+    "Run": {
+      "id": "rec_01M80MPH99ESFR57BB6PMET266",
+      "status": "closed",
+      "provider": "manual",
+      "currency": "KES",
+      "period_start": "2026-11-22",
+      "period_end": "2026-11-22",
+      "utc_offset": "+03:00",
+      "source_name": "bank-november.csv",
+      "imported_by": {
+        "type": "api_key",
+        "id": "key_01M80MNXNYEEWVYHT4A9F70CV5"
+      },
+      "created_at": "2026-11-22T03:27:19.849Z",
+      "lines": 3,
+      "counts": {
+        "matched": 1,
+        "unmatched": 1,
+        "duplicate": 0,
+        "amount_mismatch": 0,
+        "currency_mismatch": 0,
+        "status_mismatch": 0,
+        "not_applicable": 1
+      },
+      "totals": {
+        "payment_minor": 34000,
+        "refund_minor": 0,
+        "payout_minor": 0,
+        "payout_reversal_minor": 0,
+        "fee_minor": -1500,
+        "fee_reversal_minor": 0,
+        "other_minor": 0
+      },
+      "skipped_rows": 0,
+      "actionable": 0,
+      "resolved": 3,
+      "missing_on_statement": [],
+      "missing_on_statement_count": 0,
+      "closed_at": "2026-11-22T03:27:21.637Z"
+    },
+    "Line": {
+      "id": "rln_01M80MPHPAEH68VZNQMG4AH422",
+      "run_id": "rec_01M80MPH99ESFR57BB6PMET266",
+      "line_no": 2,
+      "kind": "payment",
+      "amount": "250.00",
+      "amount_minor": 25000,
+      "currency": "KES",
+      "match_status": "matched",
+      "match_note": "The payment is pending in our books, with the same amount: it can be settled.",
+      "payment_id": "pay_01M80MPH6QE29VGCG7876QJXV5",
+      "refund_id": null,
+      "provider_txn_id": "B-70001",
+      "reference": "INV-2041",
+      "date": "2026-11-22",
+      "description": null,
+      "state": "resolved",
+      "resolution": {
+        "action": "settle_payment",
+        "status": "done",
+        "note": null,
+        "by": {
+          "type": "api_key",
+          "id": "key_01M80MNXNYEEWVYHT4A9F70CV5"
+        },
+        "at": "2026-11-22T03:27:20.747Z"
+      }
+    },
+    "LineResults": {
+      "results": [
+        {
+          "id": "rln_01M80MPHPAEH68VZNSTGRHT0QB",
+          "line_no": 3,
+          "ok": true
+        }
+      ]
+    },
     "AuditEntry": {
-      "id": "aud_01M80K9AFKETZRTA07Y36VW2WA",
-      "at": "2026-11-22T03:02:38.323Z",
+      "id": "aud_01M80MPDN0E97BTBHJX45SV92F",
+      "at": "2026-11-22T03:27:16.128Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M80K8J3DEGYAR324VTR68XNH"
+        "id": "usr_01M80MNJR7EDHA490F1SNB512S"
       },
       "action": "sacco.loan_product_defined",
-      "subject": "lpr_01M80K9AEQE4GBVCQ0GD68KGQS",
+      "subject": "lpr_01M80MPDHHESN9A6P9V3QQHJ6S",
       "details": {
         "fee_bps": 100,
         "frequency": "monthly",
@@ -1288,11 +1436,11 @@ export const EXAMPLES: Examples = {
         "rate_bps": 1200,
         "savings_multiple_bps": null
       },
-      "hash": "62f2a4ee114da55ce53b8f0b340cf15cd93c3005587594db57543b9675105d5d",
-      "previous_hash": "d65803a5ec3ba19dc4d6b77bb659df2ff99a371c0d92d60100a2ac6a14a53bc1"
+      "hash": "fa7158a6c79ec861cc7dd11dbc27fe9d072336b076523f85bbe4813ea3f2587b",
+      "previous_hash": "30565fd57e279ddb37eaa712b6b40bb1a44143b80ed3944fe15ad80a96efa085"
     },
     "TestClock": {
-      "now": "2026-11-23T03:02:42.361Z",
+      "now": "2026-11-23T03:27:21.869Z",
       "offset_seconds": 86400
     }
   },

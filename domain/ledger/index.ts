@@ -26,6 +26,7 @@ export { resumePendingHolds } from './resume-holds.ts';
 export { addDailyTotals, countTransfers } from './daily-totals.ts';
 export { createManualTransfer, resumePendingTransfers } from './manual-transfers.ts';
 export { postChains } from './post-chains.ts';
+export { refusalOf } from './refusals.ts';
 export { ledgerReport } from './report.ts';
 export {
   ACCOUNT_KINDS,

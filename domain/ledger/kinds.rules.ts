@@ -78,6 +78,11 @@ export const TRANSFER_KINDS = {
   wallet_withdrawal: 7,
   wallet_transfer: 8,
   wallet_reversal: 9,
+  // Booked from lines of statements, by their kind.
+  payout: 10,
+  payout_reversal: 11,
+  fee: 12,
+  fee_reversal: 13,
   // The SACCO's, by the kind of the entry.
   deposit: 20,
   withdrawal: 21,

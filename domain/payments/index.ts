@@ -17,7 +17,12 @@ export type { PaymentLinkRow } from './links/payment-link.model.ts';
 export type { PaymentRow } from './payment.model.ts';
 export { findPaymentWithScope, getPayment, listPayments, type PaymentFilter } from './payment.ts';
 export { listPaymentEvents } from './payment-event.ts';
-export { PAYMENT_STATUSES, REFUND_OUTCOMES, type RefundOutcome } from './payment.rules.ts';
+export {
+  PAYMENT_STATUSES,
+  REFUND_OUTCOMES,
+  type PaymentStatus,
+  type RefundOutcome,
+} from './payment.rules.ts';
 export { paymentSchema, presentCheckoutPayment, presentPayment } from './payment.presenter.ts';
 export { paymentEventSchema, presentPaymentEvent } from './payment-event.presenter.ts';
 export { paymentLinkSchema, presentPaymentLink } from './links/payment-link.presenter.ts';
@@ -28,6 +33,7 @@ export { presentRefund, refundSchema } from './refunds/refund.presenter.ts';
 export { presentUssdIntents, ussdIntentSchema } from './ussd-intent.presenter.ts';
 export { pollPayment, sweepPaymentPolls } from './poll-payments.ts';
 export { handleCallback, sweepCallbacks } from './callbacks/handle-callback.ts';
+export { findProvider } from './providers/index.ts';
 export { configureProvider, listProviders, removeProviderConfig } from './providers/provider-configs.ts';
 export { pruneCallbacks } from './callbacks/prune-callbacks.ts';
 export { receiveCallback } from './callbacks/receive-callback.ts';
@@ -35,6 +41,7 @@ export { postPendingPayments, sweepPostings } from './postings/post-payments.ts'
 export { listPostings, retryPosting } from './postings/posting.ts';
 export { markRefund, processRefund, sweepRefunds } from './refunds/process-refund.ts';
 export { getRefund, listRefunds } from './refunds/refund.ts';
+export { settleFromStatement } from './settle-from-statement.ts';
 export { ussdIntents, type UssdIntent, type UssdRequest } from './ussd-intent.rules.ts';
 export { paymentInvariants } from './invariants.ts';
 export { syncPaymentNow } from './sync-payment.ts';

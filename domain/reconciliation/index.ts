@@ -1,1 +1,28 @@
+export { closeRun } from './close-run.ts';
+export { importStatement, previewImport, type StatementImport } from './import-statement.ts';
+export { lineSchema, presentLine } from './line.presenter.ts';
+export { MATCH_STATUSES, type MatchStatus } from './match.rules.ts';
+export { PRESET_NAMES, PRESETS } from './parsing/presets.ts';
+export { presentPreset, presetSchema } from './preset.presenter.ts';
+export {
+  AMOUNT_UNITS,
+  DECIMAL_SEPARATORS,
+  DELIMITERS,
+  LINE_KINDS,
+  MAPPED_KINDS,
+  MAX_STATEMENT_BYTES,
+} from './parsing/statement.rules.ts';
+export { importRun, sweepImports } from './run-import.ts';
+export { presentRun, runSchema } from './run.presenter.ts';
+export { listLines, listRuns, readRun } from './run.ts';
 export { parseStatement } from './parsing/parse-statement.rules.ts';
+export {
+  RESOLUTION_ACTIONS,
+  CARRIED_OUT_ACTIONS,
+  type CarriedOutAction,
+  type ResolutionAction,
+} from './resolution.rules.ts';
+export { presentResults, resultsSchema } from './resolution.presenter.ts';
+export { resolveAll } from './resolve-all.ts';
+export { resolveLine, resumeResolutions } from './resolve-line.ts';
+export { reconciliationInvariants } from './invariants.ts';

@@ -8,6 +8,7 @@ import { ERROR_CODES, REASONS } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { Route } from '../../api/http/route.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
+import { importRun } from '../../domain/reconciliation/index.ts';
 import { creditTopup } from '../../domain/wallets/index.ts';
 import {
   customerBody,
@@ -109,12 +110,15 @@ export async function createWorld(service: TestService): Promise<World> {
   // Disbursed at once, so that it can be repaid.
   must(await project.session.post(`/api/v1/approvals/${loan.approval_id}/approve`));
   const { body: dividend } = must(await project.key.post('/api/v1/sacco/dividends', declaring()));
+  const { run, line } = await importStatement(service, project);
   return {
     project,
     ids: {
       loan_product: product.id,
       loan: loan.id,
       dividend: dividend.id,
+      run,
+      line,
       project: project.id,
       key_id: key.id,
       user_id: maker.id,
@@ -137,6 +141,32 @@ export async function createWorld(service: TestService): Promise<World> {
     },
   };
 }
+
+/** A statement in the middle of whose import the world begins: nobody works on the queue. @returns ids of run and line */
+async function importStatement(
+  { ctx }: TestService,
+  { id: project_id, key }: Project,
+): Promise<{ run: string; line: string }> {
+  const runs = () => ctx.db('reconciliation_runs').where({ project_id });
+  const imported = key.post('/api/v1/reconciliation/runs', { ...STATEMENT, dry_run: false });
+  const { id } = await until('the statement is there', () => runs().first<{ id: string } | undefined>());
+  await importRun(ctx, id);
+  const { body: run } = must(await imported);
+  const { body } = must(await key.get(`/api/v1/reconciliation/runs/${run.id}/lines`));
+  return { run: run.id, line: body.lines[0].id };
+}
+
+/** Dry, so that it is answered without a worker. */
+const STATEMENT = {
+  provider: 'manual',
+  currency: 'KES',
+  period_start: '2026-01-01',
+  period_end: '2026-12-31',
+  columns: { amount: 'Amount', provider_txn_id: 'Id' },
+  default_kind: 'payout',
+  csv: 'Id,Amount\nP1,1.00\n',
+  dry_run: true,
+};
 
 const LINK = { title: 'Membership', amount: 10, currency: 'KES', reusable: true };
 
@@ -262,6 +292,9 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/sacco/dividends': declaring,
   'POST /api/v1/approvals/{approval}/approve': () => ({ note: 'counted again' }),
   'POST /api/v1/approvals/{approval}/reject': () => ({ note: 'not so' }),
+  'POST /api/v1/reconciliation/runs': () => STATEMENT,
+  'POST /api/v1/reconciliation/runs/{run}/lines/{line}/resolve': () => ({ action: 'ignore', note: 'seen' }),
+  'POST /api/v1/reconciliation/runs/{run}/resolve-all': () => ({ action: 'book_payout' }),
   'POST /api/v1/webhook-endpoints': () => ({ url: 'http://127.0.0.1:9/hook', events: ['payment.completed'] }),
 };
 

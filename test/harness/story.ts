@@ -23,6 +23,7 @@ export async function tellStory(service: TestService): Promise<void> {
   await moveWalletMoney(staff.key, abebe, almaz);
   await runSacco(staff, abebe, almaz);
   await lendAndShare(staff, abebe);
+  await reconcile(staff.key);
   await oversee(staff);
 }
 
@@ -184,6 +185,56 @@ async function serveCustomers({ key, user, project }: Staff): Promise<[string, s
     }),
   );
   return [abebe.id, almaz.id];
+}
+
+async function reconcile(key: Client): Promise<void> {
+  const path = '/api/v1/reconciliation';
+  must(await key.get(`${path}/presets`));
+  must(
+    await key.post('/api/v1/payments', {
+      provider: 'manual',
+      amount: 250,
+      currency: 'KES',
+      reference: 'INV-2041',
+    }),
+  );
+  const today = new Date().toISOString().slice(0, 10);
+  const csv = [
+    'Date,Type,Reference,Bank id,Amount',
+    `${today},Credit,INV-2041,B-70001,250.00`,
+    `${today},Charge,,B-70002,-15.00`,
+    `${today},Credit,INV-1999,B-70003,90.00`,
+  ].join('\n');
+  const { body: run } = must(
+    await key.post(
+      `${path}/runs`,
+      {
+        provider: 'manual',
+        currency: 'KES',
+        period_start: today,
+        period_end: today,
+        utc_offset: '+03:00',
+        source_name: 'bank-november.csv',
+        columns: {
+          date: 'Date',
+          kind: 'Type',
+          reference: 'Reference',
+          provider_txn_id: 'Bank id',
+          amount: 'Amount',
+        },
+        kinds: { payment: ['Credit'], fee: ['Charge'] },
+        csv: `${csv}\n`,
+      },
+      { 'idempotency-key': 'bank-november' },
+    ),
+  );
+  const at = `${path}/runs/${run.id}`;
+  must(await key.post(`${at}/lines/2/resolve`, { action: 'settle_payment' }));
+  must(await key.post(`${at}/resolve-all`, { action: 'book_fee' }));
+  must(await key.post(`${at}/lines/4/resolve`, { action: 'ignore', note: 'paid to another branch' }));
+  must(await key.get(`${at}/lines`));
+  must(await key.get(at));
+  must(await key.post(`${at}/close`));
 }
 
 async function moveLedgerMoney(key: Client): Promise<void> {

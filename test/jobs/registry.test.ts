@@ -140,7 +140,7 @@ describe('payloads', () => {
         SOME_ID.toLowerCase(),
       ])
         expect([field, value, accepts(name, { ...fitting, [field]: value })]).toEqual([field, value, false]);
-      for (const kind of ['payment', 'webhook_endpoint', 'loan'] as const)
+      for (const kind of ['payment', 'webhook_delivery', 'loan'] as const)
         expect(accepts(name, { ...fitting, [field]: newId(kind) })).toBe(true);
     }
     expect(accepts(name, { ...fitting, amount_minor: 15_050 })).toBe(false);
@@ -179,15 +179,12 @@ describe('run twice', () => {
   let service: TestService;
   let project: Project;
   let receiver: Receiver;
-  /** The receiver's, which wants every event. */
-  let endpoint_id: string;
 
   beforeAll(async () => {
     service = await startService();
     project = await createProject(service.anyone);
     receiver = await startReceiver();
-    const endpoint = { url: receiver.url, events: ['*'] };
-    endpoint_id = must(await project.key.post('/api/v1/webhook-endpoints', endpoint)).body.id;
+    must(await project.key.post('/api/v1/webhook-endpoints', { url: receiver.url, events: ['*'] }));
   });
   afterAll(async () => {
     await service.stop();
@@ -251,14 +248,6 @@ describe('run twice', () => {
     return rows[0].id;
   }
 
-  /** The only delivery that is due: those of other tests are made first. */
-  async function freshDelivery(status_code: number): Promise<string> {
-    await HANDLERS['deliver-webhooks'](service.ctx, { endpoint_id });
-    receiver.received.length = 0;
-    receiver.status_code = status_code;
-    return deliveryOf(await completedPayment());
-  }
-
   /** A callback that was stored, about a payment that was made meanwhile. */
   async function storedCallback(): Promise<string> {
     const payment_id = await waitingPayment();
@@ -316,6 +305,47 @@ describe('run twice', () => {
     const sacco = await createSacco(service);
     await earnFees(sacco, [50_000, 30_000]);
     return approvedDividend(sacco);
+  }
+
+  /** A statement that was taken in and not read yet. */
+  async function waitingStatement(): Promise<string> {
+    const id = newId('reconciliation_run');
+    await service.ctx.db('reconciliation_runs').insert({
+      id,
+      project_id: project.id,
+      environment: 'test',
+      provider: 'manual',
+      currency: 'KES',
+      period_start: '2026-01-01',
+      period_end: '2026-12-31',
+      utc_offset_minutes: 0,
+      options: JSON.stringify({ currency: 'KES', columns: { amount: 'Amount' } }),
+      statement: 'Amount\n1.00\n',
+      actor_type: 'system',
+      actor_id: 'ushirika',
+      created_at: new Date(0),
+      due_at: new Date(0),
+    });
+    return id;
+  }
+
+  /** A fee on a statement whose booking died before the ledger was asked. */
+  async function abandonedDecision(): Promise<void> {
+    await completedPayment();
+    await HANDLERS['post-payments'](service.ctx, {});
+    const run_id = await waitingStatement();
+    await service.ctx
+      .db('reconciliation_runs')
+      .where({ id: run_id })
+      .update({
+        options: JSON.stringify({ currency: 'KES', columns: { amount: 'Amount' }, default_kind: 'fee' }),
+      });
+    await HANDLERS['import-statement'](service.ctx, { run_id });
+    const decided = { status: 'resolving', action: 'book_fee', actor_type: 'system', actor_id: 'ushirika' };
+    await service.ctx
+      .db('reconciliation_lines')
+      .where({ run_id })
+      .update({ ...decided, decided_at: new Date(0), touched_at: new Date(0) });
   }
 
   /** A hold that is over already, between two fresh accounts. */
@@ -421,6 +451,15 @@ describe('run twice', () => {
         .update({ next_attempt_at: new Date(0) });
       return {};
     },
+    'import-statement': async () => ({ run_id: await waitingStatement() }),
+    'sweep-statement-imports': async () => {
+      await waitingStatement();
+      return {};
+    },
+    'resume-line-resolutions': async () => {
+      await abandonedDecision();
+      return {};
+    },
     'credit-topup': async () => ({ payment_id: await readyTopup() }),
     'sweep-topup-credits': async () => {
       const payment_id = await readyTopup();
@@ -443,10 +482,7 @@ describe('run twice', () => {
       await service.ctx.db('wallet_movements').update({ touched_at: new Date(0) });
       return {};
     },
-    'deliver-webhooks': async () => {
-      await completedPayment();
-      return { endpoint_id };
-    },
+    'deliver-webhook': async () => ({ delivery_id: await deliveryOf(await completedPayment()) }),
     'sweep-webhook-deliveries': async () => {
       const id = await deliveryOf(await completedPayment());
       await service.ctx
@@ -531,8 +567,8 @@ describe('run twice', () => {
     ],
     'sweep-topup-credits': ['wallet_topups'],
     'resume-wallet-movements': ['ledger_balances', 'ledger_transfers', 'wallet_movements'],
-    'deliver-webhooks': ['webhook_attempts', 'webhook_deliveries'],
-    'sweep-webhook-deliveries': ['webhook_endpoint_states'],
+    'deliver-webhook': ['webhook_attempts', 'webhook_deliveries'],
+    'sweep-webhook-deliveries': ['webhook_deliveries'],
     'credit-sacco-payment': [
       'ledger_balances',
       'ledger_transfers',
@@ -577,7 +613,7 @@ describe('run twice', () => {
       const payload = Object.fromEntries(
         fieldsOf(name).map((field) => [
           field,
-          newId(field === 'endpoint_id' ? 'webhook_endpoint' : field === 'refund_id' ? 'refund' : 'payment'),
+          newId(field === 'delivery_id' ? 'webhook_delivery' : field === 'refund_id' ? 'refund' : 'payment'),
         ]),
       );
       const before = await everything();
@@ -657,9 +693,9 @@ describe('run twice', () => {
   });
 
   test('a delivery is made once, also by jobs at the same time', async () => {
-    const delivery_id = await freshDelivery(204);
-    await Promise.all([1, 2, 3, 4].map(() => HANDLERS['deliver-webhooks'](service.ctx, { endpoint_id })));
-    await HANDLERS['deliver-webhooks'](service.ctx, { endpoint_id });
+    const delivery_id = await deliveryOf(await completedPayment());
+    await Promise.all([1, 2, 3, 4].map(() => HANDLERS['deliver-webhook'](service.ctx, { delivery_id })));
+    await HANDLERS['deliver-webhook'](service.ctx, { delivery_id });
     expect(receiver.received).toHaveLength(1);
     expect(await service.ctx.db('webhook_deliveries').where({ id: delivery_id }).first()).toMatchObject({
       status: 'delivered',
@@ -669,8 +705,9 @@ describe('run twice', () => {
   });
 
   test('a failed delivery is not tried again before its time', async () => {
-    const delivery_id = await freshDelivery(500);
-    await runTwice('deliver-webhooks', { endpoint_id });
+    receiver.status_code = 500;
+    const delivery_id = await deliveryOf(await completedPayment());
+    await runTwice('deliver-webhook', { delivery_id });
     expect(receiver.received).toHaveLength(1);
     expect(await service.ctx.db('webhook_deliveries').where({ id: delivery_id }).first()).toMatchObject({
       status: 'pending',
@@ -679,8 +716,9 @@ describe('run twice', () => {
   });
 
   test('the jobs that all this put on the queues have ids that BullMQ takes, and fitting payloads', async () => {
-    await freshDelivery(503);
-    await HANDLERS['deliver-webhooks'](service.ctx, { endpoint_id });
+    receiver.status_code = 503;
+    const delivery_id = await deliveryOf(await completedPayment());
+    await HANDLERS['deliver-webhook'](service.ctx, { delivery_id });
     const payment_id = await pay('+254712345678');
     await until('its poll is on its queue', async () => (await pollsOf(payment_id)).length > 0);
 
@@ -700,14 +738,7 @@ describe('run twice', () => {
     }
     const chosen = jobs.map((job) => job.opts.jobId).filter((id) => id !== undefined);
     for (const id of chosen) expect(id).toMatch(/^(?!\d+$)[^:]+$/);
-    // The endpoint is woken for the earliest of its retries.
-    const [next] = await service.ctx
-      .db('webhook_deliveries')
-      .where({ endpoint_id, status: 'pending' })
-      .orderBy('next_attempt_at')
-      .limit(1);
-    const retry = `deliver-${endpoint_id}-${next.next_attempt_at.getTime()}`;
-    expect(chosen).toEqual(expect.arrayContaining([retry, `poll-${payment_id}-0`]));
+    expect(chosen).toEqual(expect.arrayContaining([`deliver-${delivery_id}-1`, `poll-${payment_id}-0`]));
     expect(new Set(chosen).size).toBe(chosen.length);
   });
 });

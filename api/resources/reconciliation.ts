@@ -1,0 +1,254 @@
+/** Statements of providers: imported, compared with our books, decided line by line, closed. */
+import joi from 'joi';
+import { arrayOf, object } from '../../core/schema.ts';
+import type { PageRequest } from '../../db/page.ts';
+import {
+  AMOUNT_UNITS,
+  CARRIED_OUT_ACTIONS,
+  closeRun,
+  DECIMAL_SEPARATORS,
+  DELIMITERS,
+  importStatement,
+  LINE_KINDS,
+  lineSchema,
+  listLines,
+  listRuns,
+  MAPPED_KINDS,
+  MATCH_STATUSES,
+  MAX_STATEMENT_BYTES,
+  presentLine,
+  presentPreset,
+  presentResults,
+  presentRun,
+  PRESET_NAMES,
+  PRESETS,
+  presetSchema,
+  previewImport,
+  readRun,
+  RESOLUTION_ACTIONS,
+  resolveAll,
+  resolveLine,
+  resultsSchema,
+  runSchema,
+  type CarriedOutAction,
+  type MatchStatus,
+  type ResolutionAction,
+  type StatementImport,
+} from '../../domain/reconciliation/index.ts';
+import { currency, idempotencyKeyHeader, localDate, pageFields, providerName, text } from '../fields.ts';
+import { SCOPED, listOf, ok, route } from '../http/route.ts';
+import { pageOf } from '../openapi/page-schema.ts';
+
+const tag = 'Reconciliation';
+const path = '/api/v1/reconciliation/runs';
+const params = { run: 'reconciliation_run' } as const;
+
+/** JSON escapes quotes and line breaks, and some writers everything that is not ASCII. */
+const BODY_BYTES = 2 * MAX_STATEMENT_BYTES + 1024 * 1024;
+
+/** A line's id, or its number in the file. */
+const lineName = joi
+  .string()
+  .pattern(/^(rln_[0-7][0-9A-HJKMNP-TV-Z]{25}|[1-9]\d{0,8})$/)
+  .description('Its id, or its number in the file');
+
+const header = text(200);
+const kindValues = joi.array().items(text(200)).max(100);
+
+const importBody = joi.object<StatementImport & { dry_run: boolean }>({
+  provider: providerName.required(),
+  currency: currency.required(),
+  period_start: localDate.required(),
+  period_end: localDate.required().description('Included'),
+  utc_offset: joi
+    .string()
+    .pattern(/^[+-]\d{2}:\d{2}$/)
+    .description('Decides which payments fall in the period; `+00:00` unless given'),
+  source_name: text(255).description('The name of the file'),
+  csv: joi.string().required().description('The text of the statement'),
+  preset: joi
+    .string()
+    .valid(...PRESET_NAMES)
+    .description('Fills in how the statement is written; what is sent beside it overrides it'),
+  columns: joi
+    .object({
+      amount: header,
+      credit: header,
+      debit: header,
+      reference: header,
+      provider_txn_id: header,
+      date: header,
+      kind: header,
+      description: header,
+    })
+    .description('Names in the header: `amount`, or `credit` and `debit`, and what else there is'),
+  kinds: joi
+    .object(Object.fromEntries(MAPPED_KINDS.map((kind) => [kind, kindValues])))
+    .description(
+      'Values of the kind column; `*` at the end stands for all that begin so. Any other value is `other`',
+    ),
+  default_kind: joi
+    .string()
+    .valid(...LINE_KINDS)
+    .description('Of every line where there is no kind column; `payment` unless given'),
+  amount_unit: joi.string().valid(...AMOUNT_UNITS),
+  decimal_separator: joi.string().valid(...DECIMAL_SEPARATORS),
+  delimiter: joi.string().valid(...DELIMITERS),
+  date_format: text(40).description('Of YYYY YY MM MMM DD HH hh mm ss A'),
+  skip_rows: joi.number().integer().min(0).max(1_000).description('Lines before the header'),
+  status_column: header,
+  ok_statuses: joi
+    .array()
+    .items(text(200))
+    .min(1)
+    .max(100)
+    .description('Rows with another status are skipped'),
+  reference_after: joi
+    .string()
+    .min(1)
+    .max(100)
+    .description('The reference is what follows this text in its column'),
+  dry_run: joi.boolean().default(false).description('Answers the run and stores nothing'),
+});
+
+export const reconciliationRoutes = [
+  route({
+    operation_id: 'reconciliation.runs.import',
+    method: 'POST',
+    path,
+    tag,
+    summary: 'Import a statement',
+    description:
+      'All or nothing: lines that cannot be read are named, and nothing is stored. An import that takes longer than 30 seconds is answered 202; then ask for the run until its status is `open` or `failed`.',
+    access: SCOPED,
+    headers: { 'idempotency-key': idempotencyKeyHeader },
+    body: importBody,
+    body_bytes: BODY_BYTES,
+    responses: {
+      200: { description: 'The same request came before, or a dry run', schema: runSchema },
+      201: { description: 'The run', schema: runSchema },
+      202: { description: 'It is still being imported', schema: runSchema },
+    },
+    handle: async ({ ctx, scope, actor, body: { dry_run, ...request }, headers }) => {
+      if (dry_run) return ok({ ...presentRun(await previewImport(ctx, scope, actor, request)), dry_run });
+      const key = headers['idempotency-key'] ?? null;
+      const { view, replayed } = await importStatement(ctx, scope, actor, request, key);
+      const importing = view.run.status === 'importing';
+      return {
+        status: importing ? 202 : replayed ? 200 : 201,
+        body: { ...presentRun(view), replayed },
+        ...(replayed ? { headers: { 'X-Cache': 'HIT-IDEMPOTENCY' } } : {}),
+      };
+    },
+  }),
+  route({
+    operation_id: 'reconciliation.runs.list',
+    method: 'GET',
+    path,
+    tag,
+    summary: 'Runs, without what changes from day to day',
+    access: SCOPED,
+    query: joi.object<PageRequest>(pageFields('reconciliation_run')),
+    responses: { 200: { description: 'Runs', schema: pageOf('runs', runSchema) } },
+    handle: async ({ ctx, scope, query }) => listOf('runs', await listRuns(ctx.db, scope, query), presentRun),
+  }),
+  route({
+    operation_id: 'reconciliation.presets',
+    method: 'GET',
+    path: '/api/v1/reconciliation/presets',
+    tag,
+    summary: 'How the exports of some providers are written',
+    access: SCOPED,
+    responses: { 200: { description: 'Presets', schema: object({ presets: arrayOf(presetSchema) }) } },
+    handle: () => Promise.resolve(ok({ presets: PRESETS.map(presentPreset) })),
+  }),
+  route({
+    operation_id: 'reconciliation.runs.get',
+    method: 'GET',
+    path: `${path}/{run}`,
+    params,
+    tag,
+    summary: 'One run: its figures, and the payments that the statement does not list',
+    access: SCOPED,
+    responses: { 200: { description: 'The run', schema: runSchema } },
+    handle: async ({ ctx, scope, params: { run } }) => ok(presentRun(await readRun(ctx.db, scope, run))),
+  }),
+  route({
+    operation_id: 'reconciliation.lines.list',
+    method: 'GET',
+    path: `${path}/{run}/lines`,
+    params,
+    tag,
+    summary: 'Lines of a run, in the order of the file',
+    access: SCOPED,
+    query: joi.object<PageRequest & { match_status?: MatchStatus }>({
+      ...pageFields('number'),
+      match_status: joi.string().valid(...MATCH_STATUSES),
+    }),
+    responses: { 200: { description: 'Lines', schema: pageOf('lines', lineSchema) } },
+    handle: async ({ ctx, scope, params: { run }, query }) => {
+      const lines = await listLines(ctx.db, scope, run, query);
+      return listOf('lines', lines, (line) => presentLine(line, lines.run.currency));
+    },
+  }),
+  route({
+    operation_id: 'reconciliation.runs.close',
+    method: 'POST',
+    path: `${path}/{run}/close`,
+    params,
+    tag,
+    summary: 'Close a run: from then on it is only read',
+    access: SCOPED,
+    responses: { 200: { description: 'The closed run', schema: runSchema } },
+    handle: async ({ ctx, scope, params: { run } }) => ok(presentRun(await closeRun(ctx, scope, run))),
+  }),
+  route({
+    operation_id: 'reconciliation.lines.resolve',
+    method: 'POST',
+    path: `${path}/{run}/lines/{line}/resolve`,
+    params: { ...params, line: lineName },
+    tag,
+    summary: 'Decide about one line',
+    description:
+      'The line is named by its id or its number in the file. The same decision again finishes one that was interrupted; a line is resolved once.',
+    access: SCOPED,
+    body: joi.object<{ action: ResolutionAction; note: string | null }>({
+      action: joi
+        .string()
+        .valid(...RESOLUTION_ACTIONS)
+        .required(),
+      note: text(500)
+        .when('action', { is: 'ignore', then: joi.required(), otherwise: joi.allow(null).default(null) })
+        .messages({ 'any.required': '{{#label}} is required to ignore a line: it says why' })
+        .meta({
+          openapi: { type: ['string', 'null'], maxLength: 500, description: 'Required to ignore a line' },
+        }),
+    }),
+    responses: { 200: { description: 'The resolved line', schema: lineSchema } },
+    handle: async ({ ctx, scope, actor, params: { run, line }, body }) => {
+      const resolved = await resolveLine(ctx, scope, run, line, { ...body, actor });
+      return ok(presentLine(resolved.line, resolved.currency));
+    },
+  }),
+  route({
+    operation_id: 'reconciliation.runs.resolveAll',
+    method: 'POST',
+    path: `${path}/{run}/resolve-all`,
+    params,
+    tag,
+    summary: 'Decide about all lines that an action fits',
+    description:
+      'Also finishes interrupted decisions of the same action. A line that cannot be resolved keeps no other back: its result says why.',
+    access: SCOPED,
+    body: joi.object<{ action: CarriedOutAction; note: string | null }>({
+      action: joi
+        .string()
+        .valid(...CARRIED_OUT_ACTIONS)
+        .required(),
+      note: text(500).allow(null).default(null),
+    }),
+    responses: { 200: { description: 'Each line with what became of it', schema: resultsSchema } },
+    handle: async ({ ctx, scope, actor, params: { run }, body }) =>
+      ok(presentResults(await resolveAll(ctx, scope, run, { ...body, actor }))),
+  }),
+];

@@ -1,0 +1,127 @@
+/** Reads what our books know of everything that a statement names: a statement for each kind, not one for each line. */
+import type { Queryable } from '../../db/connection.ts';
+import {
+  externalIdOf,
+  isBookable,
+  type BookedEntry,
+  type Books,
+  type CandidatePayment,
+  type CandidateRefund,
+  type Entry,
+} from './match.rules.ts';
+import type { RunRow } from './run.model.ts';
+
+type Statement = Pick<RunRow, 'project_id' | 'environment' | 'provider'>;
+
+export async function findBooks(
+  db: Queryable,
+  statement: Statement,
+  entries: readonly Entry[],
+): Promise<Books> {
+  const payments = await findPayments(
+    db,
+    statement,
+    entries.filter(({ kind }) => kind === 'payment' || kind === 'refund'),
+  );
+  const refunds = await findRefunds(
+    db,
+    statement,
+    payments,
+    entries.filter(({ kind }) => kind === 'refund'),
+  );
+  const booked = await findBooked(
+    db,
+    statement,
+    entries.filter(({ kind }) => isBookable(kind)),
+  );
+  return { payments, refunds, booked };
+}
+
+/** The payments that the entries name, in any of the ways in which they can. */
+async function findPayments(
+  db: Queryable,
+  { project_id, environment, provider }: Statement,
+  entries: readonly Entry[],
+): Promise<CandidatePayment[]> {
+  if (entries.length === 0) return [];
+  const scope = [project_id, environment, provider];
+  const references = distinct(entries.map(({ reference }) => reference));
+  const { rows } = await db.raw<{ rows: CandidatePayment[] }>(FIND_PAYMENTS, [
+    references,
+    ...scope,
+    references,
+    ...scope,
+    distinct(entries.map(({ provider_txn_id }) => provider_txn_id)),
+    ...scope,
+  ]);
+  return rows;
+}
+
+/** Refunds of the payments that lines of refunds name. */
+async function findRefunds(
+  db: Queryable,
+  { project_id, environment }: Statement,
+  payments: readonly CandidatePayment[],
+  entries: readonly Entry[],
+): Promise<CandidateRefund[]> {
+  const names = new Set(entries.flatMap(({ reference, provider_txn_id }) => [reference, provider_txn_id]));
+  const named = payments.filter(
+    ({ id, reference, provider_txn_id }) =>
+      names.has(reference) || names.has(id) || (provider_txn_id !== null && names.has(provider_txn_id)),
+  );
+  if (named.length === 0) return [];
+  const { rows } = await db.raw<{ rows: CandidateRefund[] }>(FIND_REFUNDS, [
+    named.map(({ id }) => id) as never,
+    project_id,
+    environment,
+  ]);
+  return rows;
+}
+
+/** Payouts and fees with these ids that were booked from other statements. */
+async function findBooked(
+  db: Queryable,
+  { project_id, environment, provider }: Statement,
+  entries: readonly Entry[],
+): Promise<BookedEntry[]> {
+  const named = entries.filter((entry) => externalIdOf(entry) !== null);
+  if (named.length === 0) return [];
+  const { rows } = await db.raw<{ rows: BookedEntry[] }>(FIND_BOOKED, [
+    named.map(({ kind }) => kind) as never,
+    named.map(externalIdOf) as never,
+    project_id,
+    environment,
+    provider,
+  ]);
+  return rows;
+}
+
+function distinct(values: (string | null)[]): string[] {
+  return [...new Set(values.filter((value) => value !== null))];
+}
+
+const FIND_PAYMENTS = `
+  with named as (
+    select p.id from unnest(?::text[]) as w(reference)
+      join payments p on p.project_id = ? and p.environment = ? and p.provider = ? and p.reference = w.reference
+    union
+    select p.id from unnest(?::text[]) as w(id)
+      join payments p on p.id = w.id and p.project_id = ? and p.environment = ? and p.provider = ?
+    union
+    select p.id from unnest(?::text[]) as w(provider_txn_id)
+      join payments p on p.project_id = ? and p.environment = ? and p.provider = ?
+        and p.provider_txn_id = w.provider_txn_id
+  )
+  select p.id, p.reference, p.provider_txn_id, p.amount_minor, p.currency, p.status from named join payments p using (id)`;
+
+const FIND_REFUNDS = `
+  select r.id, r.payment_id, r.amount_minor from unnest(?::text[]) as w(payment_id)
+  join refunds r using (payment_id)
+  where r.project_id = ? and r.environment = ? and r.status = 'succeeded' order by r.id`;
+
+const FIND_BOOKED = `
+  select distinct on (b.kind, b.external_id) b.kind, b.external_id, abs(l.amount_minor) as amount_minor, l.date, l.run_id, l.line_no
+  from unnest(?::text[], ?::text[]) as w(kind, external_id)
+  join reconciliation_bookings b on b.project_id = ? and b.environment = ? and b.provider = ? and b.kind = w.kind
+    and b.external_id = w.external_id
+  join reconciliation_lines l on l.id = b.line_id and l.status = 'resolved'`;

@@ -1,0 +1,20 @@
+/** Reads a statement, or says what is wrong with it. */
+import { AppError } from '../../core/errors.ts';
+import { parseStatement } from './parsing/parse-statement.rules.ts';
+import type { StatementOptions } from './parsing/statement.rules.ts';
+import type { ReadStatement } from './store-statement.ts';
+
+/** @throws AppError VALIDATION_ERROR with the lines that cannot be read; PAYLOAD_TOO_LARGE */
+export function readStatement(text: string, options: StatementOptions): ReadStatement {
+  const parsed = parseStatement(text, options);
+  if (parsed.ok) return parsed;
+  const { errors, error_count } = parsed;
+  const [first] = errors;
+  throw new AppError(
+    'VALIDATION_ERROR',
+    error_count === 1 && first
+      ? `Line ${first.line_no} of the statement cannot be read: ${first.message}`
+      : `${error_count} lines of the statement cannot be read.`,
+    { details: errors },
+  );
+}

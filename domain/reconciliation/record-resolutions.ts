@@ -1,0 +1,135 @@
+/** Records what became of decisions: the line, the report's totals, the audit log and the event, all or none. */
+import { encodeId } from '../../core/ids.ts';
+import type { AppError } from '../../core/errors.ts';
+import type { Actor, Scope } from '../../core/scope.ts';
+import type { Transaction } from '../../db/connection.ts';
+import { addDailyTotals, type BookedTransfer } from '../ledger/index.ts';
+import { auditAll, type AuditRecord } from '../platform/audit.ts';
+import type { Context } from '../platform/context.ts';
+import { inTransaction } from '../platform/transaction.ts';
+import { recordEvents } from '../webhooks/index.ts';
+import type { DecidableRun } from './claim-lines.ts';
+import type { LineRow } from './line.model.ts';
+import { presentLine } from './line.presenter.ts';
+
+/** What became of the decision about a line. */
+export interface Outcome {
+  /** As it was taken up. */
+  line: LineRow;
+  /** Why it cannot be carried out. */
+  error: AppError | null;
+  /** What was booked, where something is. */
+  transfer: BookedTransfer | null;
+}
+
+/** @returns the lines by id as they now stand, save those whose result somebody else has recorded */
+export async function recordResolutions(
+  ctx: Context,
+  scope: Scope,
+  run: DecidableRun,
+  outcomes: readonly Outcome[],
+): Promise<Map<string, LineRow>> {
+  return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+    const released = await releaseLines(
+      trx,
+      outcomes.filter(({ error }) => error !== null),
+    );
+    const resolved = await resolveLines(
+      trx,
+      outcomes.filter(({ error }) => error === null),
+    );
+    const byId = new Map(resolved.map((line) => [line.id, line]));
+    const done = outcomes.filter(({ line }) => byId.has(line.id));
+    await addDailyTotals(
+      trx,
+      done.flatMap(({ transfer }) => (transfer ? [{ ...run, transfer }] : [])),
+    );
+    await auditAll(
+      trx,
+      scope,
+      done.map((outcome) => auditRecord(run, outcome)),
+    );
+    await recordEvents(
+      trx,
+      enqueueAfterCommit,
+      resolved.map((line) => ({
+        scope,
+        type: 'reconciliation.line.resolved',
+        data: () => presentLine(line, run.currency),
+      })),
+    );
+    return new Map([...byId, ...released.map((line) => [line.id, line] as const)]);
+  });
+}
+
+function auditRecord(run: DecidableRun, { line, transfer }: Outcome): AuditRecord {
+  return {
+    actor: { type: line.actor_type as Actor['type'], id: line.actor_id as string },
+    action: `reconciliation.${line.action}`,
+    subject: line.id,
+    details: {
+      run_id: run.id,
+      line_id: line.id,
+      line_no: line.line_no,
+      kind: line.kind,
+      amount_minor: line.amount_minor,
+      currency: run.currency,
+      ...(transfer ? { transfer_id: encodeId('transfer', transfer.id) } : { payment_id: line.payment_id }),
+      note: line.note,
+    },
+  };
+}
+
+async function resolveLines(trx: Transaction, outcomes: readonly Outcome[]): Promise<LineRow[]> {
+  if (outcomes.length === 0) return [];
+  const { rows } = await trx.raw<{ rows: LineRow[] }>(RESOLVE, bindings(outcomes));
+  return rows;
+}
+
+/** Nothing was done: the line is open again, and the id of a transfer that the ledger refused is not used again. */
+async function releaseLines(trx: Transaction, outcomes: readonly Outcome[]): Promise<LineRow[]> {
+  if (outcomes.length === 0) return [];
+  const { rows } = await trx.raw<{ rows: LineRow[] }>(RELEASE, bindings(outcomes));
+  await trx('reconciliation_bookings')
+    .whereIn(
+      'line_id',
+      rows.map(({ id }) => id),
+    )
+    .delete();
+  return rows;
+}
+
+/** Takes up the lines anew, each with the next transfer id. @returns those that nobody else has ended meanwhile */
+export async function spendTransferIds(ctx: Context, lines: readonly LineRow[]): Promise<LineRow[]> {
+  const { rows } = await ctx.db.raw<{ rows: LineRow[] }>(
+    SPEND,
+    bindings(lines.map((line) => ({ line, error: null, transfer: null }))),
+  );
+  return rows;
+}
+
+function bindings(outcomes: readonly Outcome[]): string[] {
+  return [
+    outcomes.map(({ line }) => line.id) as never,
+    outcomes.map(({ line }) => String(line.attempts)) as never,
+  ];
+}
+
+// Lines are locked in id order, which avoids deadlocks; those that somebody else has ended are left out.
+const HELD = `
+  with held as (
+    select l.id from unnest(?::text[], ?::integer[]) as v(id, attempts)
+    join reconciliation_lines l on l.id = v.id and l.attempts = v.attempts and l.status = 'resolving'
+    order by l.id for update of l
+  )`;
+
+const RESOLVE = `${HELD}
+  update reconciliation_lines l set status = 'resolved', touched_at = null from held where l.id = held.id returning l.*`;
+
+const RELEASE = `${HELD}
+  update reconciliation_lines l set status = 'open', action = null, note = null, actor_type = null, actor_id = null,
+    decided_at = null, touched_at = null, attempts = l.attempts + 1
+  from held where l.id = held.id returning l.*`;
+
+const SPEND = `${HELD}
+  update reconciliation_lines l set attempts = l.attempts + 1 from held where l.id = held.id returning l.*`;

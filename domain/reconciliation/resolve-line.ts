@@ -1,0 +1,60 @@
+/** Decides about one line: taken up, carried out, recorded. */
+import { AppError } from '../../core/errors.ts';
+import type { Currency } from '../../core/money.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Context } from '../platform/context.ts';
+import { resumePending } from '../platform/resume-pending.ts';
+import { inTransaction } from '../platform/transaction.ts';
+import { recordEvents } from '../webhooks/index.ts';
+import { carryOut } from './carry-out.ts';
+import { claimLine, lockOpenRun, runOf, type Decision } from './claim-lines.ts';
+import { ReconciliationLine, type LineRow } from './line.model.ts';
+import { presentLine } from './line.presenter.ts';
+
+/** A decision that is still under way after this long has lost its process. */
+const ABANDONED_AFTER_MS = 60_000;
+/** Abandoned decisions that one sweep finishes. */
+const MAX_ABANDONED = 500;
+
+/**
+ * The same decision again finishes what was interrupted.
+ * @param name the line's id, or its number in the file
+ * @throws AppError NOT_FOUND, run_closed, line_already_resolved, line_resolving, action_not_applicable, already_booked, and
+ *   why a payment cannot be settled or the ledger refuses a booking
+ */
+export async function resolveLine(
+  ctx: Context,
+  scope: Scope,
+  run_id: string,
+  name: string,
+  decision: Decision,
+): Promise<{ line: LineRow; currency: Currency }> {
+  const { run, claimed } = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+    const open = await lockOpenRun(trx, scope, run_id);
+    const line = await claimLine(trx, scope, open, name, decision);
+    if (line.status === 'resolved') {
+      const data = () => presentLine(line, open.currency);
+      await recordEvents(trx, enqueueAfterCommit, [{ scope, type: 'reconciliation.line.resolved', data }]);
+    }
+    return { run: open, claimed: line };
+  });
+  if (claimed.status === 'resolved') return { line: claimed, currency: run.currency };
+  const [result] = await carryOut(ctx, scope, run, [claimed]);
+  if (result?.error) throw result.error;
+  return { line: result?.line ?? claimed, currency: run.currency };
+}
+
+/** Finishes the decisions whose process died before it recorded the result. @returns how many */
+export function resumeResolutions(ctx: Context): Promise<number> {
+  return resumePending(ctx, {
+    model: ReconciliationLine,
+    statuses: ['resolving'],
+    due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
+    limit: MAX_ABANDONED,
+    async resume(_ctx, scope, line) {
+      const [result] = await carryOut(ctx, scope, await runOf(ctx.db, scope, line.run_id), [line]);
+      if (result?.error instanceof AppError && result.error.code === 'SERVICE_UNAVAILABLE')
+        throw result.error;
+    },
+  });
+}
