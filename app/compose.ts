@@ -103,8 +103,8 @@ export async function openContext(
   const log = createLogger(config.log_level);
   if (!config.encryption_key)
     log.warn('ENCRYPTION_KEY is not set: secrets and document numbers are stored unencrypted');
-  const db = connect(database_url, config.database_pool_size);
-  const store = await openQueueStore(database_url, config.redis_url);
+  const db = connect(database_url, config.database_pool_size, config.database_timeout_ms);
+  const store = await openQueueStore(database_url, config.redis_url, config.database_timeout_ms);
   const jobs = openJobQueue(store, log);
   const ledger = openLedger(config, database_url);
   const ctx: Context = {
@@ -141,8 +141,9 @@ export function openLedger(config: Config, database_url: string): LedgerBackend 
       ledgerCommitSeconds.observe(seconds);
     },
   };
-  if (config.ledger_backend === 'postgres') return postgresBackend(ledgerPool(database_url), observer);
-  const texts = connect(database_url, LEDGER_POOL_SIZE);
+  if (config.ledger_backend === 'postgres')
+    return postgresBackend(ledgerPool(database_url, LEDGER_POOL_SIZE, config.database_timeout_ms), observer);
+  const texts = connect(database_url, LEDGER_POOL_SIZE, config.database_timeout_ms);
   const backend = tigerbeetleBackend(texts, config.tigerbeetle_addresses, observer);
   return {
     ...backend,

@@ -10,6 +10,15 @@ export interface BatchOptions<Item> {
   weight?: (item: Item) => number;
 }
 
+/** When each flush under way began, on the process's monotonic clock. */
+const began = new Set<{ at_ms: number }>();
+
+/** How long the longest flush under way has taken so far, in milliseconds; 0 when none is. All calls behind it wait for it. */
+export function longestFlush_ms(): number {
+  const [first] = began;
+  return first ? performance.now() - first.at_ms : 0;
+}
+
 interface Waiting<Item, Answer> {
   item: Item;
   resolve: (answer: Answer) => void;
@@ -45,6 +54,8 @@ export function batchCalls<Item, Answer>(
     await new Promise(setImmediate);
     while (waiting.length > 0) {
       const batch = takeBatch();
+      const flushing = { at_ms: performance.now() };
+      began.add(flushing);
       try {
         const answers = await flush(batch.map(({ item }) => item));
         batch.forEach(({ resolve, reject }, i) => {
@@ -54,6 +65,8 @@ export function batchCalls<Item, Answer>(
         });
       } catch (error) {
         for (const { reject } of batch) reject(error);
+      } finally {
+        began.delete(flushing);
       }
     }
     running = false;

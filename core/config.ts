@@ -14,6 +14,8 @@ export interface Config {
   database_url: string | null;
   /** Connections to PostgreSQL for requests and jobs. */
   database_pool_size: number;
+  /** Longest that a statement may take. */
+  database_timeout_ms: number;
   /** null: queues live in PostgreSQL. */
   redis_url: string | null;
   ledger_backend: 'postgres' | 'tigerbeetle';
@@ -42,6 +44,8 @@ const DEFAULT_RATE_LIMIT_PER_MINUTE = 60_000;
 
 /** Connections of one process unless configured otherwise. A request holds one only while a statement or a short transaction runs. */
 const DEFAULT_POOL_SIZE = 16;
+/** Far more than any statement takes on a server that keeps up. */
+const DEFAULT_DATABASE_TIMEOUT_S = 20;
 
 const PROVIDER_URL_KEY = /^PROVIDER_([A-Z0-9_]+)_BASE_URL_(TEST|LIVE)$/;
 
@@ -65,6 +69,7 @@ const schema = joi.object({
   PUBLIC_URL: url('http', 'https'),
   DATA_DIR: joi.string().default('./.data'),
   DATABASE_URL: url('postgres', 'postgresql'),
+  DATABASE_TIMEOUT_SECONDS: joi.number().integer().min(1).max(600).default(DEFAULT_DATABASE_TIMEOUT_S),
   DATABASE_POOL_SIZE: joi.number().integer().min(1).max(1000).default(DEFAULT_POOL_SIZE),
   REDIS_URL: url('redis', 'rediss'),
   LEDGER_BACKEND: joi.string().valid('postgres', 'tigerbeetle').default('postgres'),
@@ -132,6 +137,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     data_dir: resolve(value.DATA_DIR),
     database_url: value.DATABASE_URL ?? null,
     database_pool_size: value.DATABASE_POOL_SIZE,
+    database_timeout_ms: value.DATABASE_TIMEOUT_SECONDS * 1_000,
     redis_url: value.REDIS_URL ?? null,
     ledger_backend: value.LEDGER_BACKEND,
     tigerbeetle_addresses:

@@ -1,8 +1,12 @@
 /** The connection pool. int8 is read as bigint and dates as text: no amount goes through a float, no date through a time zone. */
+import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 
 export type Db = Knex;
+/** See docs/operating/deploy.md. */
+const OLDEST_SUPPORTED_VERSION = '15';
+
 /** A pool or a transaction on it. */
 export type Queryable = Knex | Knex.Transaction;
 export type Transaction = Knex.Transaction;
@@ -23,29 +27,90 @@ const types = {
 /** One connection writes at a time; the others read. */
 export const LEDGER_POOL_SIZE = 4;
 
-/** A statement that takes longer is cancelled, and its request answered with 503. */
-const STATEMENT_TIMEOUT_MS = 20_000;
-/** The same for the ledger: all transfers wait for the batch before them, so a blocked batch must fail soon. */
+/** A statement that takes longer is cancelled by the server, and its request answered with 503. */
+export const STATEMENT_TIMEOUT_MS = 20_000;
+/** The same for the ledger at most: all transfers wait for the batch before them, so a blocked batch must fail soon. */
 const LEDGER_STATEMENT_TIMEOUT_MS = 10_000;
+/** After this much more the server is out of reach: one that can be reached has cancelled the statement by then. */
+const GRACE_MS = 2_000;
 
 /** Longest that a request waits for a free connection before it is answered with 503. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
+/** Longest that a new connection may take: less, so that whoever waits for it learns why. */
+const CONNECT_TIMEOUT_MS = 8_000;
+/** Shorter than any deadline: once one connection has gone silent, those that lay idle meanwhile are not used again. */
+const IDLE_TIMEOUT_MS = 10_000;
+
+/** The system then asks every second whether the other side is there, and gives up after ten. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
+/**
+ * Gives every statement of a connection a deadline on this side, too: when the server says nothing for so long, the connection
+ * is destroyed, and its statement fails as a connection fault. A connection without a statement may be silent.
+ * @param silent_ms more than the server's own limit for a statement
+ */
+function cutWhenSilent(client: pg.Client, silent_ms: number): void {
+  const stream = client.connection.stream as Socket;
+  stream.setTimeout(silent_ms);
+  stream.on('timeout', () => {
+    const { readyForQuery, _ending } = client as unknown as { readyForQuery: boolean; _ending: boolean };
+    if (readyForQuery && !_ending) return;
+    stream.destroy(Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' }));
+  });
+}
+
+/** For the pools of the driver: what every connection of them has. */
+export function watchedPool(
+  url: string,
+  statement_timeout_ms: number,
+  options: Pick<pg.PoolConfig, 'max' | 'application_name' | 'types' | 'options'>,
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...options,
+    ...KEEP_ALIVE,
+    connectionString: url,
+    statement_timeout: statement_timeout_ms,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+  });
+  // An idle connection that the server closes is replaced at the next use. One that breaks in use fails its statement; without
+  // a listener its error would also end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    cutWhenSilent(client, statement_timeout_ms + GRACE_MS);
+  });
+  return pool;
+}
 
 /**
  * @param pool_size connections at most. Whoever holds one (in a transaction) asks for no second one: requests that all did
  *   so would wait for each other.
  */
-export function connect(url: string, pool_size: number): Db {
+export function connect(url: string, pool_size: number, statement_timeout_ms = STATEMENT_TIMEOUT_MS): Db {
   return knex({
     client: 'pg',
+    // Whatever goes wrong fails the statement that met it, and is logged with that.
+    log: { warn: () => undefined, error: () => undefined },
+    // Nothing here depends on it; without it each new pool would ask for it, without a deadline.
+    version: OLDEST_SUPPORTED_VERSION,
     connection: {
+      ...KEEP_ALIVE,
       connectionString: url,
       types,
       application_name: 'ushirika',
-      keepAlive: true,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
+      statement_timeout: statement_timeout_ms,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     } as Knex.PgConnectionConfig,
-    pool: { min: 0, max: pool_size },
+    pool: {
+      min: 0,
+      max: pool_size,
+      idleTimeoutMillis: IDLE_TIMEOUT_MS,
+      afterCreate(client: pg.Client, done: (error: Error | null, client: pg.Client) => void) {
+        cutWhenSilent(client, statement_timeout_ms + GRACE_MS);
+        done(null, client);
+      },
+    },
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
   });
 }
@@ -79,7 +144,7 @@ const FAULT_CODES = new Set([
   'ENETUNREACH',
 ]);
 const FAULT_MESSAGES =
-  /connection terminated|terminating connection|connection ended|client has encountered a connection error|not queryable|timeout exceeded when trying to connect/i;
+  /connection terminated|timeout expired|terminating connection|connection ended|client has encountered a connection error|not queryable|timeout exceeded when trying to connect/i;
 
 /** True when the database was out of reach, timed out or cut the connection, so that the outcome may be unknown. */
 export function isConnectionFault(error: unknown): boolean {
@@ -95,19 +160,14 @@ export function isTimeout(error: unknown): boolean {
 }
 
 /** A pool of plain connections for the ledger backend, which uses prepared statements and few connections. */
-export function ledgerPool(url: string, size = LEDGER_POOL_SIZE): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    types,
+export function ledgerPool(
+  url: string,
+  size = LEDGER_POOL_SIZE,
+  statement_timeout_ms = LEDGER_STATEMENT_TIMEOUT_MS,
+): pg.Pool {
+  return watchedPool(url, Math.min(statement_timeout_ms, LEDGER_STATEMENT_TIMEOUT_MS), {
     max: size,
+    types,
     application_name: 'ushirika-ledger',
-    statement_timeout: LEDGER_STATEMENT_TIMEOUT_MS,
-    keepAlive: true,
-    connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,
   });
-  // An idle connection that the server closes is replaced at the next use. One that breaks in use fails its statement; without
-  // a listener its error would also end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
 }

@@ -9,8 +9,8 @@ import {
   type WorkerOptions,
 } from 'bullmq';
 import { Redis } from 'ioredis';
-import pg from 'pg';
 import { UsageError } from '../core/shutdown.ts';
+import { STATEMENT_TIMEOUT_MS, watchedPool } from '../db/connection.ts';
 import type { QueueName } from './registry.ts';
 
 export interface QueueStore {
@@ -28,6 +28,10 @@ export interface QueueStore {
 const REDIS_PREFIX = '{ushirika}';
 /** Far longer than Redis normally takes; after it the command fails and its caller continues without Redis. */
 const REDIS_ANSWERS_WITHIN_MS = 2_000;
+/** Workers ask for their next job again after ten seconds at most: a connection that is silent for longer is gone. */
+const REDIS_SILENT_FOR_MS = 30_000;
+/** Quiet for so long, the system asks whether the other side is still there. */
+const KEEP_ALIVE_MS = 10_000;
 /** Name of BullMQ's schema; it is BullMQ's own default, which a shared pool cannot change. */
 const SCHEMA = 'bullmq';
 /**
@@ -37,23 +41,22 @@ const SCHEMA = 'bullmq';
 const POSTGRES_POOL_SIZE = 24;
 
 /** Opens the store, creating what it needs. */
-export async function openQueueStore(database_url: string, redis_url: string | null): Promise<QueueStore> {
-  return redis_url ? redisStore(redis_url) : postgresStore(database_url);
+export async function openQueueStore(
+  database_url: string,
+  redis_url: string | null,
+  statement_timeout_ms = STATEMENT_TIMEOUT_MS,
+): Promise<QueueStore> {
+  return redis_url ? redisStore(redis_url) : postgresStore(database_url, statement_timeout_ms);
 }
 
-async function postgresStore(database_url: string): Promise<QueueStore> {
-  const pool = new pg.Pool({
-    connectionString: database_url,
+async function postgresStore(database_url: string, statement_timeout_ms: number): Promise<QueueStore> {
+  const pool = watchedPool(database_url, statement_timeout_ms, {
     max: POSTGRES_POOL_SIZE,
     options: `-c search_path=${SCHEMA}`,
-    keepAlive: true,
     application_name: 'ushirika-queues',
   });
   // Every queue and worker listens for the pool's errors; there are more of them than the default limit of listeners.
   pool.setMaxListeners(0);
-  pool.on('error', () => undefined);
-  // A connection that breaks in use fails its statement; without a listener its error would also end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
   const client = await pool.connect();
   try {
     await runMigrations(client, SCHEMA);
@@ -82,9 +85,14 @@ async function redisStore(url: string): Promise<QueueStore> {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: REDIS_ANSWERS_WITHIN_MS,
+    keepAlive: KEEP_ALIVE_MS,
   });
   producer.on('error', () => undefined);
-  const blocking = new Redis(url, { maxRetriesPerRequest: null });
+  const blocking = new Redis(url, {
+    maxRetriesPerRequest: null,
+    keepAlive: KEEP_ALIVE_MS,
+    socketTimeout: REDIS_SILENT_FOR_MS,
+  });
   blocking.on('error', () => undefined);
   try {
     await producer.connect();

@@ -1,6 +1,6 @@
 /** Starts and stops listening for HTTP requests. */
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import type { Express } from 'express';
 import type { Config } from '../../core/config.ts';
 import { UsageError } from '../../core/shutdown.ts';
@@ -9,17 +9,28 @@ import { UsageError } from '../../core/shutdown.ts';
 const REQUEST_TIMEOUT_MS = 60_000;
 /** What is not answered by then when the process ends is cut, so that no idle or slow client can hold up the rest of the end. */
 const CLOSE_WITHIN_MS = 10_000;
+/**
+ * A connection that brings no request for so long is idle. Closed at once it might meet a request that is on its way, which
+ * its client would see as a reset.
+ */
+const IDLE_AFTER_MS = 500;
+const LOOK_EVERY_MS = 50;
 
 export interface Listening {
   /** Where requests are served. */
   url: string;
-  /** Stops accepting, answers what is under way, and closes. */
-  close(): Promise<void>;
+  /**
+   * Stops accepting connections, answers what is under way or still comes on those that are open, and closes each of them
+   * after its answer, or once it is idle.
+   * @param idle_after_ms how long a connection may lie idle before it is closed
+   */
+  close(idle_after_ms?: number): Promise<void>;
 }
 
 export function listen(app: Express, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Listening> {
   return new Promise((resolve, reject) => {
     const server: Server = app.listen(port, host);
+    const close = closerOf(server);
     server.requestTimeout = REQUEST_TIMEOUT_MS;
     server.keepAliveTimeout = 65_000;
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -31,15 +42,51 @@ export function listen(app: Express, { host, port }: Pick<Config, 'host' | 'port
     });
     server.once('listening', () => {
       const address = server.address() as AddressInfo;
-      resolve({
-        url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
-        close: () =>
-          new Promise((closed) => {
-            server.close(() => closed());
-            server.closeIdleConnections();
-            setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS).unref();
-          }),
-      });
+      resolve({ url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`, close });
     });
   });
+}
+
+/** Watches the server's connections from now on. @returns what closes it */
+function closerOf(server: Server): Listening['close'] {
+  /** Since when each connection has been idle; null while it has a request under way. */
+  const idleSince = new Map<Socket, number | null>();
+  const answering = new Set<ServerResponse>();
+  let closing = false;
+
+  server.on('connection', (socket) => {
+    idleSince.set(socket, performance.now());
+    socket.once('close', () => idleSince.delete(socket));
+  });
+  // Before the application gets the request: it may answer at once.
+  server.prependListener('request', ({ socket }, response) => {
+    if (closing) response.shouldKeepAlive = false;
+    idleSince.set(socket, null);
+    answering.add(response);
+    response.once('close', () => {
+      answering.delete(response);
+      if (idleSince.has(socket)) idleSince.set(socket, performance.now());
+    });
+  });
+
+  return (idle_after_ms = IDLE_AFTER_MS) =>
+    new Promise((closed) => {
+      closing = true;
+      const since = performance.now();
+      // Says `Connection: close`, and does so. An answer whose headers are sent is followed by idleness instead.
+      for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false;
+      const closeIdle = (): void => {
+        const idle_by = performance.now() - idle_after_ms;
+        for (const [socket, idle] of idleSince)
+          if (idle !== null && Math.max(idle, since) <= idle_by) socket.destroySoon();
+      };
+      const looking = setInterval(closeIdle, LOOK_EVERY_MS);
+      // The HTTP server's own `close` would cut connections that look idle, also those whose request is on its way.
+      NetServer.prototype.close.call(server, () => {
+        clearInterval(looking);
+        closed();
+      });
+      closeIdle();
+      setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS).unref();
+    });
 }

@@ -11,6 +11,9 @@ export class TcpProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #down = false;
+  #frozen = false;
+  /** Connections whose bytes are swallowed in both directions, for good. */
+  readonly #silent = new Set<Socket>();
   #cuts: Cut[] = [];
   #meanwhile: () => Promise<unknown> = () => Promise.resolve();
   /** New connections wait for it. */
@@ -54,6 +57,21 @@ export class TcpProxy {
     this.#down = false;
   }
 
+  /** Swallows what comes on the present connections, in both directions; new ones are served. */
+  silence(): void {
+    for (const socket of this.#sockets) this.#silent.add(socket);
+  }
+
+  /** The same, and new ones are accepted and never answered, until it thaws. */
+  freeze(): void {
+    this.#frozen = true;
+    this.silence();
+  }
+
+  thaw(): void {
+    this.#frozen = false;
+  }
+
   async close(): Promise<void> {
     this.goDown();
     this.#server.close();
@@ -64,6 +82,12 @@ export class TcpProxy {
     client.on('error', () => undefined);
     await this.#gate;
     if (this.#down || client.destroyed) return void client.destroy();
+    if (this.#frozen) {
+      client.resume();
+      this.#sockets.add(client);
+      client.on('close', () => this.#sockets.delete(client));
+      return;
+    }
     const server = connect(Number(target.port || (speaksPostgres(target) ? 5432 : 6379)), target.hostname);
     server.on('error', () => undefined);
     const both = [client, server];
@@ -73,6 +97,7 @@ export class TcpProxy {
       this.#sockets.add(socket);
       socket.on('close', () => {
         this.#sockets.delete(socket);
+        this.#silent.delete(socket);
         for (const each of both) each.destroy();
       });
     }
@@ -81,9 +106,14 @@ export class TcpProxy {
       this.#gate = this.#meanwhile();
       for (const socket of both) socket.destroy();
     };
-    server.on('data', (answer) => (committing ? cut() : client.write(answer)));
+    server.on('data', (answer) => {
+      if (this.#silent.has(server)) return;
+      if (committing) cut();
+      else client.write(answer);
+    });
     const messages = speaksPostgres(target) ? messageReader() : (chunk: Buffer) => [chunk];
     client.on('data', (chunk: Buffer) => {
+      if (this.#silent.has(client)) return;
       for (const message of messages(chunk)) {
         const how = isCommit(message) ? this.#cuts.shift() : undefined;
         if (how === 'before') return cut();

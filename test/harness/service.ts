@@ -50,7 +50,7 @@ export async function startService({ workers = [], env = {} }: ServiceOptions = 
     store,
     anyone: new Client(web.url),
     async stop() {
-      await web.close();
+      await web.close(0);
       await pools?.close();
       await close();
       await database.drop();

@@ -17,6 +17,8 @@ import { writeState } from './write.ts';
 const CHAINS_PER_CHUNK = 250;
 /** Times that one batch is tried when its connection breaks or another writer inserted the same id. */
 const MAX_TRIES = 4;
+/** No try begins later than this: whoever waits is told that the ledger is out of reach. */
+const TRY_AGAIN_WITHIN_MS = 10_000;
 
 interface Attempt extends OpenTransaction {
   outcomes: ChainOutcome[][];
@@ -51,7 +53,8 @@ export async function commitBatch(
         isConnectionFault(error) || sqlState(error) === '23505' || sqlState(error)?.startsWith('40');
       if (!retryable) throw error;
       // A lock that was held until the timeout will probably be held longer; a lost connection is worth another try.
-      if (tries === MAX_TRIES || isTimeout(error)) throw unavailable('ledger', error);
+      if (tries === MAX_TRIES || isTimeout(error) || performance.now() - started > TRY_AGAIN_WITHIN_MS)
+        throw unavailable('ledger', error);
     }
   }
 }

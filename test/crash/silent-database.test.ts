@@ -1,0 +1,127 @@
+/**
+ * A database that stops answering without closing its connections, as behind a firewall that forgets them: whoever waits is
+ * told within the deadline, `/ready` says so, and what is answered again is used again.
+ */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { batchCalls, longestFlush_ms } from '../../core/batch.ts';
+import { readConfig } from '../../core/config.ts';
+import { openContext, type OpenContext } from '../../app/compose.ts';
+import { listen, type Listening } from '../../api/http/listen.ts';
+import { createApp } from '../../api/server.ts';
+import {
+  Client,
+  createProject,
+  freshDatabase,
+  must,
+  paymentBody,
+  until,
+  type Project,
+  type TestDatabase,
+} from '../harness/index.ts';
+import { TcpProxy } from './tcp-proxy.ts';
+
+/** One second for a statement, two more for its answer; twice, where the first retry meets the next silent connection. */
+const DEADLINE = { DATABASE_TIMEOUT_SECONDS: '1', DATABASE_POOL_SIZE: '4' };
+/** New connections have eight seconds. */
+const TOLD_WITHIN_MS = 15_000;
+
+let database: TestDatabase;
+let proxy: TcpProxy;
+let opened: OpenContext;
+let web: Listening;
+let anyone: Client;
+let project: Project;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  proxy = await TcpProxy.open(database.url);
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '0',
+    DATABASE_URL: proxy.url,
+    ...DEADLINE,
+  });
+  opened = await openContext(config, proxy.url, false);
+  web = await listen(createApp(opened.ctx, opened.store), config);
+  anyone = new Client(web.url);
+  project = await createProject(anyone);
+});
+afterEach(async () => {
+  await proxy.close();
+  await web.close();
+  await opened.close();
+  await database.drop();
+});
+
+/** Batched and other statements of both pools, and a transaction. */
+function requests() {
+  const { key, owner } = project;
+  const account = { kind: 'subaccount', currency: 'KES', subaccount_id: crypto.randomUUID() };
+  return [
+    () => key.post('/api/v1/payments', paymentBody(), { 'idempotency-key': crypto.randomUUID() }),
+    () => key.get('/api/v1/payments'),
+    () => key.post('/api/v1/ledger/accounts', account),
+    () => owner.client.get('/api/auth/me'),
+  ];
+}
+
+/** Fills the pools with connections that lie idle. */
+async function warmUp(): Promise<void> {
+  const replies = await Promise.all([...requests(), ...requests()].map((send) => send()));
+  replies.forEach(must);
+}
+
+test('connections that fall silent fail what waits on them, and are replaced', async () => {
+  await warmUp();
+  proxy.silence();
+  const started = performance.now();
+  const replies = await Promise.all([...requests(), ...requests()].map((send) => send()));
+  expect(performance.now() - started).toBeLessThan(TOLD_WITHIN_MS);
+  expect(replies.some(({ status }) => status === 503)).toBe(true);
+  for (const { status } of replies) expect([200, 201, 503]).toContain(status);
+  await until('it is served again', async () =>
+    (await Promise.all(requests().map((send) => send()))).every(({ status }) => status < 300),
+  );
+  expect((await anyone.get('/ready')).status).toBe(200);
+});
+
+test('while new connections are not answered either, /ready says no and requests are 503; then all of it passes', async () => {
+  await warmUp();
+  proxy.freeze();
+  const started = performance.now();
+  const waiting = requests().map((send) => send());
+  const { status, body } = await anyone.get('/ready');
+  expect([status, body.checks]).toEqual([
+    503,
+    { database: 'unavailable', queue: expect.any(String), ledger: 'unavailable' },
+  ]);
+  for (const reply of await Promise.all(waiting)) expect(reply.status, reply.text).toBe(503);
+  expect(performance.now() - started).toBeLessThan(TOLD_WITHIN_MS);
+  // And those that come upon new connections.
+  const later = performance.now();
+  for (const reply of await Promise.all(requests().map((send) => send()))) expect(reply.status).toBe(503);
+  expect(performance.now() - later).toBeLessThan(TOLD_WITHIN_MS);
+  proxy.thaw();
+  await until('it is ready again', async () => (await anyone.get('/ready')).status === 200);
+  await until('it serves again', async () =>
+    (await Promise.all(requests().map((send) => send()))).every((each) => each.status < 300),
+  );
+});
+
+test('/ready says no while one batch of requests gets no answer, though other connections answer', async () => {
+  let answer: (answers: number[]) => void = () => undefined;
+  const submit = batchCalls<number, number>(() => new Promise((resolve) => (answer = resolve)), {
+    max_weight: 1,
+  });
+  const waiting = submit(1);
+  await until('it is under way', () => longestFlush_ms() > 0);
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now + 6_000);
+  const { status, body } = await anyone.get('/ready');
+  vi.restoreAllMocks();
+  expect([status, body.checks]).toEqual([503, { database: 'unavailable', queue: 'ok', ledger: 'ok' }]);
+  answer([1]);
+  await waiting;
+  expect((await anyone.get('/ready')).status).toBe(200);
+});

@@ -1,0 +1,83 @@
+/** Stops under load: every request that was sent is answered, on connections that say when they close. */
+import { Agent, request as send, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../../api/http/listen.ts';
+import { createApp } from '../../api/server.ts';
+import { freshRedis, spawnProcess, startService, type TestService } from '../harness/index.ts';
+
+const STOPS = 8;
+const CONNECTIONS = 30;
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+interface Told {
+  answered: number;
+  /** Answers that announced the end of their connection. */
+  announced: number;
+  /** What befell requests on connections that were open: anything but an answer. */
+  faults: string[];
+}
+
+/** A client with one connection sends one request after the other, until nobody takes a new connection. */
+async function useUp(url: URL, told: Told, first: () => void): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let ended = false; !ended;) {
+    ended = await new Promise<boolean>((resolve) => {
+      // A body, so that there is something to be lost on the way.
+      const request = send(url, { agent, method: 'POST', headers: { 'content-type': 'application/json' } });
+      request.once('error', (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ECONNREFUSED') told.faults.push(error.code ?? error.message);
+        resolve(true);
+      });
+      request.once('response', (response: IncomingMessage) => {
+        told.answered += 1;
+        if (response.headers.connection === 'close') told.announced += 1;
+        first();
+        response.resume().once('close', () => resolve(false));
+      });
+      request.end('{"email":"nobody@example.org"}');
+    });
+  }
+  agent.destroy();
+}
+
+/** Stops what serves there in the middle of the load of many clients. */
+async function stopUnderLoad(server_url: string, stop: () => Promise<unknown>): Promise<Told> {
+  const url = new URL('/api/auth/login', server_url);
+  const told: Told = { answered: 0, announced: 0, faults: [] };
+  const clients: Promise<void>[] = [];
+  await Promise.all(
+    Array.from(
+      { length: CONNECTIONS },
+      () => new Promise<void>((loaded) => clients.push(useUp(url, told, loaded))),
+    ),
+  );
+  const stopped = stop();
+  await Promise.all(clients);
+  await stopped;
+  return told;
+}
+
+test('closing under keep-alive load resets nobody, many times', async () => {
+  const app = createApp(service.ctx, service.store);
+  for (let stop = 0; stop < STOPS; stop++) {
+    const web = await listen(app, { host: '127.0.0.1', port: 0 });
+    const { faults, announced } = await stopUnderLoad(web.url, () => web.close());
+    expect(faults).toEqual([]);
+    expect(announced).toBeGreaterThanOrEqual(CONNECTIONS);
+  }
+});
+
+test('so does SIGTERM, and the process ends in order', async () => {
+  const web = spawnProcess('api/main.js', [], {
+    DATABASE_URL: service.database_url,
+    ...(await freshRedis()),
+  });
+  expect(await stopUnderLoad(await web.ready, () => web.terminate())).toMatchObject({ faults: [] });
+  expect(await web.ended).toBe(0);
+});
