@@ -11,6 +11,7 @@ export {
   approvedDividend,
   askWriteOff,
   decide,
+  declaredDividend,
   defineProduct,
   earnFees,
   finishEntries,
