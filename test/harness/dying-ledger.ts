@@ -1,7 +1,8 @@
 /** A process that dies at the ledger, as far as its caller can tell. */
 import { vi } from 'vitest';
-import { unavailable } from '../../core/errors.ts';
+import { AppError, unavailable } from '../../core/errors.ts';
 import type { LedgerBackend } from '../../domain/ledger/index.ts';
+import type { Context } from '../../domain/platform/context.ts';
 
 /** The ledger as a process sees it that dies there: its booking was not made, or it was, and it never learns which. */
 export function dyingLedger(ledger: LedgerBackend, when: 'before' | 'after'): LedgerBackend {
@@ -19,4 +20,23 @@ export function loseNextBooking(ledger: LedgerBackend, when: 'before' | 'after')
   // Of the ledger as it is now, before its booking is replaced.
   const dying = dyingLedger({ ...ledger }, when);
   vi.spyOn(ledger, 'post').mockImplementationOnce((...posted) => dying.post(...posted));
+}
+
+/**
+ * What a use case answers, as text: its reason or code when it is refused.
+ * @param dies where its process does; null: it does not
+ * @throws whatever is not an answer but a defect
+ */
+export async function outcomeOf(
+  ctx: Context,
+  dies: 'before' | 'after' | null,
+  act: (ctx: Context) => Promise<string | void>,
+): Promise<string> {
+  const its_ctx = dies === null ? ctx : { ...ctx, ledger: dyingLedger(ctx.ledger, dies) };
+  try {
+    return (await act(its_ctx)) ?? 'done';
+  } catch (error) {
+    if (error instanceof AppError) return error.reason ?? error.code;
+    throw error;
+  }
 }

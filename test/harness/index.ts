@@ -3,7 +3,7 @@ export { browserIsMissing, complaintsOf, openBrowser, PATIENCE_MS, PHONE, screen
 export { Client, type Reply } from './client.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
 export { deref } from './documented.ts';
-export { dyingLedger, loseNextBooking } from './dying-ledger.ts';
+export { dyingLedger, loseNextBooking, outcomeOf } from './dying-ledger.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
 export {
   appliedLoan,
@@ -24,6 +24,7 @@ export {
   newSaver,
   openLoan,
   repay,
+  resumeOnce,
   scopeNow,
 } from './lending.ts';
 export {

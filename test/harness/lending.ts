@@ -127,14 +127,17 @@ export async function makeEntriesDue({ ctx }: TestService): Promise<void> {
     .update({ due_at: new Date(0) });
 }
 
+/** Lets the resume job take up whatever is in flight. @returns whether no movement is in flight any more */
+export async function resumeOnce(service: TestService): Promise<boolean> {
+  const { ctx } = service;
+  await makeEntriesDue(service);
+  await resumePendingEntries(ctx);
+  return !(await ctx.db('sacco_entries').whereIn('status', ['pending', 'posting']).first());
+}
+
 /** Lets the resume job run as often as it takes until no movement is in flight any more. */
 export async function finishEntries(service: TestService): Promise<void> {
-  const { ctx } = service;
-  await until('no movement is in flight', async () => {
-    await makeEntriesDue(service);
-    await resumePendingEntries(ctx);
-    return !(await ctx.db('sacco_entries').whereIn('status', ['pending', 'posting']).first());
-  });
+  await until('no movement is in flight', () => resumeOnce(service));
 }
 
 /** A dividend of so many basis points of shares, paid from fees, that waits for its checker. */

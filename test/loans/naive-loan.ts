@@ -1,13 +1,13 @@
 /**
- * A loan as simply as possible, by docs/concepts/loans.md, to compare the real one with. Days are numbers and every sum is worked
- * out anew. It shares no code with domain/loans.
+ * A loan as simply as possible, by docs/concepts/loans.md, to compare the real one with. Days are numbers, counted since 1970, and every
+ * sum is worked out anew. It shares no code with domain/loans.
  */
 
 export interface NaiveTerms {
   principal: bigint;
   rate_bps: bigint;
   method: 'flat' | 'declining';
-  frequency: 'weekly' | 'biweekly';
+  frequency: 'weekly' | 'biweekly' | 'monthly';
   term: number;
   penalty_bps: bigint;
   grace_days: number;
@@ -28,20 +28,38 @@ const halfUp = (top: bigint, bottom: bigint): bigint =>
   top / bottom + (2n * (top % bottom) >= bottom ? 1n : 0n);
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
+const DAY_MS = 86_400_000;
+const PERIODS = { weekly: 52n, biweekly: 26n, monthly: 12n };
+
+/** The same day so many months later, or the last of that month. */
+function monthsLater(day: number, months: number): number {
+  const date = new Date(day * DAY_MS);
+  const month_end = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0) / DAY_MS;
+  const same_day = month_end - new Date(month_end * DAY_MS).getUTCDate() + date.getUTCDate();
+  return Math.min(same_day, month_end);
+}
+
+/** A charge that is to be made: the line by its number, from 1. */
+export interface NaiveCharge {
+  no: number;
+  income: 'interest_income' | 'fee_income';
+  amount: bigint;
+}
+
 export class NaiveLoan {
   status: 'open' | 'closed' | 'written_off' = 'open';
-  readonly lines: Line[];
+  lines: Line[];
   private readonly terms: NaiveTerms;
   private readonly per_year: bigint;
 
-  /** Disbursed on day 0. */
-  constructor(terms: NaiveTerms) {
+  constructor(terms: NaiveTerms, disbursed_on: number) {
     this.terms = terms;
-    this.per_year = 10_000n * (terms.frequency === 'weekly' ? 52n : 26n);
+    this.per_year = 10_000n * PERIODS[terms.frequency];
     const days = terms.frequency === 'weekly' ? 7 : 14;
     const parts = terms.method === 'flat' ? this.flat() : this.declining();
     this.lines = parts.map(([principal, interest], i) => ({
-      due_day: (i + 1) * days,
+      due_day:
+        terms.frequency === 'monthly' ? monthsLater(disbursed_on, i + 1) : disbursed_on + (i + 1) * days,
       principal,
       interest,
       charged: false,
@@ -114,31 +132,54 @@ export class NaiveLoan {
     return principal + interest + penalty - paid.principal - paid.interest - paid.penalty;
   }
 
-  /** What falls due by that day. @returns what was charged */
-  charge(day: number): bigint {
-    if (this.status !== 'open') return 0n;
-    const before = this.charges_due;
+  /** What falls due by that day and is not charged yet. */
+  due(day: number): NaiveCharge[] {
+    if (this.status !== 'open') return [];
     const { method, rate_bps, penalty_bps, grace_days } = this.terms;
-    for (const line of this.lines) {
-      if (!line.charged && day >= line.due_day) {
+    return this.lines.flatMap((line, i) => {
+      const charges: NaiveCharge[] = [];
+      let { interest } = line;
+      if (!line.charged) {
+        if (day < line.due_day) return [];
         const on_balance = halfUp(this.outstanding * rate_bps, this.per_year);
-        if (method === 'declining') line.interest = least(line.interest, on_balance);
-        line.charged = true;
+        if (method === 'declining') interest = least(interest, on_balance);
+        charges.push({ no: i + 1, income: 'interest_income', amount: interest });
       }
-      if (!line.penalised && day > line.due_day + grace_days && this.unpaid(line) > 0n) {
-        line.penalty = halfUp(this.unpaid(line) * penalty_bps, 10_000n);
-        line.penalised = true;
-      }
-    }
-    return this.charges_due - before;
+      const unpaid = this.unpaid({ ...line, interest });
+      if (!line.penalised && day > line.due_day + grace_days && unpaid > 0n && penalty_bps > 0n)
+        charges.push({ no: i + 1, income: 'fee_income', amount: halfUp(unpaid * penalty_bps, 10_000n) });
+      return charges;
+    });
   }
 
-  /** Up to date, and not above the payoff. */
-  repay(amount: bigint): void {
+  charge({ no, income, amount }: NaiveCharge): void {
+    const line = this.lines[no - 1] as Line;
+    if (income === 'interest_income') [line.interest, line.charged] = [amount, true];
+    else [line.penalty, line.penalised] = [amount, true];
+  }
+
+  /** Interest that comes to nothing is charged without an entry. */
+  chargeNothing(day: number): void {
+    for (const charge of this.due(day)) if (charge.amount === 0n) this.charge(charge);
+  }
+
+  /** As it stands on that day, when everything that has fallen due is charged. */
+  on(day: number): NaiveLoan {
+    const copy = Object.assign(Object.create(NaiveLoan.prototype) as NaiveLoan, this, {
+      lines: structuredClone(this.lines),
+    });
+    for (const charge of this.due(day)) copy.charge(charge);
+    return copy;
+  }
+
+  /** Up to date, and not above the payoff. @returns what it pays */
+  repay(amount: bigint): Line['paid'] {
     let left = amount;
+    const paid = { penalty: 0n, interest: 0n, principal: 0n };
     const pay = (line: Line, what: keyof Line['paid'], owed: bigint): void => {
       const part = least(left, owed - line.paid[what]);
       line.paid[what] += part;
+      paid[what] += part;
       left -= part;
     };
     for (const line of this.lines) {
@@ -147,6 +188,15 @@ export class NaiveLoan {
       pay(line, 'principal', line.principal);
     }
     if (this.payoff === 0n) this.status = 'closed';
+    return paid;
+  }
+
+  /** What is given up, by what it is. */
+  writeOff(): Line['paid'] {
+    const [principal, charges] = [this.outstanding, this.charges_due];
+    const penalty = this.lines.reduce((sum, { penalty: its, paid }) => sum + its - paid.penalty, 0n);
+    this.status = 'written_off';
+    return { principal, penalty, interest: charges - penalty };
   }
 
   schedule(): unknown {

@@ -1,5 +1,4 @@
 /** The real SACCO of one project, driven through the use cases; a process may die at the ledger in each of them. */
-import { AppError } from '../../core/errors.ts';
 import { encodeId, newUuid } from '../../core/ids.ts';
 import { scopeOf, SYSTEM, type Actor, type Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
@@ -24,10 +23,10 @@ import {
   type SettingsChange,
 } from '../../domain/sacco/index.ts';
 import {
-  dyingLedger,
   issueKey,
   must,
   newCustomer,
+  outcomeOf,
   projectOf,
   type Person,
   type Project,
@@ -322,18 +321,8 @@ export class RealSacco {
     };
   }
 
-  /** @returns the answer as text. @throws whatever is not an answer but a defect */
-  private async outcome(crash_at: Crash, act: (ctx: Context) => Promise<string | void>): Promise<string> {
-    const ctx =
-      crash_at === null
-        ? this.service.ctx
-        : { ...this.service.ctx, ledger: dyingLedger(this.service.ctx.ledger, crash_at) };
-    try {
-      return (await act(ctx)) ?? 'done';
-    } catch (error) {
-      if (error instanceof AppError) return error.reason ?? error.code;
-      throw error;
-    }
+  private outcome(crash_at: Crash, act: (ctx: Context) => Promise<string | void>): Promise<string> {
+    return outcomeOf(this.service.ctx, crash_at, act);
   }
 }
 
