@@ -24,6 +24,7 @@ import {
   dividendApproval,
   dividendInvariants,
   recordLines,
+  refuseExitOfPayee,
   startPayouts,
 } from '../domain/dividends/index.ts';
 import {
@@ -60,7 +61,7 @@ const SACCO: SaccoExtensions<Context> = {
   approval_actions: { loan_disbursement: disbursement, loan_write_off: writeOff, dividend: dividendApproval },
   allocate: allocateRepayment,
   bringLoanUpToDate: chargeLoan,
-  exit_guards: [refuseExitOfBorrower],
+  exit_guards: [refuseExitOfBorrower, refuseExitOfPayee],
   requireOpenLoan,
 };
 

@@ -62,11 +62,16 @@ async function loadLoans(sacco: SeededSacco): Promise<void> {
     sacco,
     `insert into sacco_loans (id, project_id, environment, member_id, product_id, entry_id, currency, principal_minor, fee_minor,
        rate_bps, method, frequency, term, penalty_bps, grace_days, status, created_at, disbursed_at, disbursed_on,
-       outstanding_minor, charges_due_minor, oldest_unpaid_on, next_charge_on, overdue)
+       outstanding_minor, charges_due_minor, oldest_unpaid_on, overdue)
      select ${idOf('loan')}, :project_id, :environment, ${idOf('mem')}, 'lpr_bench', ${idOf('ent')}, 'KES', 1200000, 0,
        1200, 'declining', 'weekly', ${TERM}, 500, 6, 'open', now(), now(), ${today} - 7 * ${DUE_NO},
        100000 * (${TERM} - ${DUE_NO} + 1 + ${late}::integer), 2000 * ${late}::integer,
-       ${today} - 7 * ${late}::integer, ${today}, ${late}`,
+       ${today} - 7 * ${late}::integer, ${late}`,
+  );
+  await insertFor(
+    sacco,
+    `insert into sacco_loan_charge_dates (loan_id, project_id, environment, next_charge_on)
+     select ${idOf('loan')}, :project_id, :environment, ${today}`,
   );
   const paid = `(no < ${DUE_NO} - ${late}::integer)::integer`;
   await insertFor(
@@ -79,7 +84,7 @@ async function loadLoans(sacco: SeededSacco): Promise<void> {
   );
   await openAccountsOf(sacco, 'loan', 'interest_receivable');
   await ctx.db.raw(
-    'vacuum analyze customers, sacco_members, sacco_loans, sacco_loan_installments, ledger_balances',
+    `vacuum analyze customers, sacco_members, sacco_loans, sacco_loan_charge_dates, sacco_loan_installments, ledger_balances`,
   );
   await ctx.db.raw('checkpoint');
 }

@@ -55,9 +55,17 @@ export class AddressRefused extends Error {
 
 /** True for addresses on the public internet; loopback, private, link-local and reserved ranges are not. */
 export function isPublicAddress(address: string): boolean {
-  // process() turns IPv4-mapped IPv6 into IPv4, so that ::ffff:127.0.0.1 is what it is.
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  if (!ipaddr.isValid(address)) return false;
+  // process() turns IPv4-mapped IPv6 into IPv4, so that ::ffff:127.0.0.1 is what it is. It takes ::8.8.8.8 for such a one,
+  // so IPv6 is written in digits alone before.
+  const host = address.includes(':') ? `[${address}]` : null;
+  if (host && !URL.canParse(`http://${host}`)) return false;
+  const parsed = ipaddr.process(host ? new URL(`http://${host}`).hostname.slice(1, -1) : address);
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_IPV6));
 }
+
+/** All of IPv6 that is assigned for use on the internet (RFC 4291); what lies outside may lead anywhere in a network. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * @returns the answer whatever its status, a redirect included

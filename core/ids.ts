@@ -20,6 +20,7 @@ export const ID_PREFIXES = {
   wallet: 'wal',
   member: 'mem',
   entry: 'ent',
+  entry_batch: 'ebt',
   approval: 'apr',
   loan_product: 'lpr',
   loan: 'loan',

@@ -88,6 +88,9 @@ async function addAll(queue: Queue, added: Added[]): Promise<void[]> {
         removeOnFail: { count: KEEP_FAILED },
         ...(options.delay_ms ? { delay: options.delay_ms } : {}),
         ...(options.job_id ? { jobId: options.job_id } : {}),
+        ...(JOBS[name].merged && !options.delay_ms && !options.job_id
+          ? { deduplication: { id: [name, ...Object.values(payload)].join('-'), keepLastIfActive: true } }
+          : {}),
       },
     })),
   );

@@ -15,7 +15,7 @@ export const QUEUES = {
     concurrency: 10,
     summary: 'Credits wallets with payments that were made to top them up.',
   },
-  'webhook-deliveries': { concurrency: 50, summary: "Delivers events to merchants' endpoints." },
+  'webhook-deliveries': { concurrency: 100, summary: "Delivers events to merchants' endpoints." },
   'sacco-credits': {
     concurrency: 10,
     summary: 'Credits members of the SACCO with payments that were booked.',
@@ -43,6 +43,11 @@ interface JobRow {
    * when the job runs.
    */
   payload?: readonly `${string}_id`[];
+  /**
+   * Whether one that waits stands for all others with the same payload: these are not added. One that comes while such a job
+   * runs is added when that ends. Jobs with a delay or an id of their own are not merged.
+   */
+  merged?: boolean;
   /** Runs this often, and once whenever its worker starts. */
   every_ms?: number;
   /** Runs whenever a test clock was moved, because what it does depends on business time. */
@@ -113,15 +118,16 @@ const ROWS = {
     every_ms: 10_000,
     summary: 'Finishes the movements of wallets whose process died before it recorded the result.',
   },
-  'deliver-webhook': {
+  'deliver-webhooks': {
     queue: 'webhook-deliveries',
-    payload: ['delivery_id'],
-    summary: 'Makes the next attempt to deliver one event to one endpoint.',
+    payload: ['endpoint_id'],
+    merged: true,
+    summary: 'Delivers the events that are due at one endpoint, in order.',
   },
   'sweep-webhook-deliveries': {
     queue: 'webhook-deliveries',
     every_ms: 15_000,
-    summary: 'Finds deliveries whose attempt is overdue because its job was lost.',
+    summary: 'Finds endpoints whose deliveries are overdue because their job was lost.',
   },
   'credit-sacco-payment': {
     queue: 'sacco-credits',

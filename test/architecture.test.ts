@@ -111,6 +111,7 @@ const SET_BASED = [
   'domain/platform/idempotency.ts',
   'domain/platform/sweep-overdue.ts',
   'domain/platform/write-pipeline.ts',
+  'domain/sacco/entries/entry-batch.ts',
   'domain/reconciliation/find-books.ts',
   'domain/reconciliation/record-resolutions.ts',
   'domain/sacco/entries/record-results.ts',

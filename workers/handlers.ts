@@ -18,7 +18,7 @@ import { importRun, resumeResolutions, sweepImports } from '../domain/reconcilia
 import { creditSaccoPayment, resumePendingEntries, sweepSaccoCredits } from '../domain/sacco/index.ts';
 import { cleanUpSessions } from '../domain/staff/index.ts';
 import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../domain/wallets/index.ts';
-import { deliverWebhook, sweepWebhookDeliveries } from '../domain/webhooks/index.ts';
+import { deliverWebhooks, sweepWebhookDeliveries } from '../domain/webhooks/index.ts';
 import type { JobName, JobPayloads } from '../jobs/registry.ts';
 
 type Handlers = { [Name in JobName]: (ctx: Context, payload: JobPayloads[Name]) => Promise<unknown> };
@@ -35,7 +35,7 @@ export const HANDLERS: Handlers = {
   'credit-topup': (ctx, { payment_id }) => creditTopup(ctx, payment_id),
   'sweep-topup-credits': (ctx) => sweepTopupCredits(ctx),
   'resume-wallet-movements': (ctx) => resumePendingMovements(ctx),
-  'deliver-webhook': (ctx, { delivery_id }) => deliverWebhook(ctx, delivery_id),
+  'deliver-webhooks': (ctx, { endpoint_id }) => deliverWebhooks(ctx, endpoint_id),
   'sweep-webhook-deliveries': (ctx) => sweepWebhookDeliveries(ctx),
   'credit-sacco-payment': (ctx, { payment_id }) => creditSaccoPayment(ctx, payment_id),
   'sweep-sacco-credits': (ctx) => sweepSaccoCredits(ctx),

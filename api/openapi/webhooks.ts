@@ -6,7 +6,7 @@ import { paymentSchema, refundSchema } from '../../domain/payments/index.ts';
 import { lineSchema, runSchema } from '../../domain/reconciliation/index.ts';
 import { approvalSchema, entrySchema } from '../../domain/sacco/index.ts';
 import { topupSchema } from '../../domain/wallets/index.ts';
-import { EVENT_TYPES, type EventType } from '../../domain/webhooks/index.ts';
+import { endpointSchema, EVENT_TYPES, type EventType } from '../../domain/webhooks/index.ts';
 import type { Components } from './components.ts';
 import type { Json } from './request-schema.ts';
 
@@ -28,6 +28,7 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'loan.overdue': ['An installment was not paid by its due date', loanSchema],
   'loan.written_off': ['What was left of the loan is given up', loanSchema],
   'dividend.paid': ['Every line was paid, or failed', dividendSchema],
+  'webhook_endpoint.disabled': ['The endpoint is gone, or has not answered for days', endpointSchema],
   'reconciliation.completed': ['A statement was read and compared with our books', runSchema],
   'reconciliation.line.resolved': ['What was decided about the line is carried out', lineSchema],
 };

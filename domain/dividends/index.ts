@@ -6,6 +6,7 @@ export {
   presentDividend,
   presentDividendSummary,
 } from './dividend.presenter.ts';
+export { refuseExitOfPayee } from './exit-guard.ts';
 export { dividendInvariants } from './invariants.ts';
 export {
   dividendApproval,

@@ -20,7 +20,8 @@ export const dividendInvariants: Invariant[] = [
        select * from sacco_entries where kind = 'dividend' and member_id is not null and status = 'posted'
      ) e on e.dividend_id = l.dividend_id and e.member_id = l.member_id
      where l.dividend_id is null or (e.id is not null and (e.amount_minor <> l.amount_minor or e.id <> l.entry_id))
-       or (l.status = 'paid' and l.amount_minor > 0) <> (e.id is not null)`,
+       or (l.status = 'paid' and l.amount_minor > 0) <> (e.id is not null)
+       or (l.status = 'pending' and l.entry_id is not null and l.entry_id not in (select id from sacco_entries_in_flight))`,
     (row) => `the line of ${text(row, 'member_id')} in ${text(row, 'dividend_id')} is not paid as it says`,
   ),
   sqlInvariant(

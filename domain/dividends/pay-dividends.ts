@@ -12,8 +12,8 @@ import { inTransaction, type EnqueueAfterCommit } from '../platform/transaction.
 import {
   bookInBatches,
   getSettings,
-  insertEntries,
   newEntry,
+  storeBatches,
   type ApprovalAction,
   type EntryEffect,
   type TakenBatch,
@@ -75,7 +75,7 @@ async function takeLines(ctx: Context, scope: Scope, dividend: DividendRow): Pro
       dividend.id,
       MAX_LINES_PER_BATCH,
     ]);
-    if (lines.length === 0) return { taken: 0, entries: [] };
+    if (lines.length === 0) return { taken: 0, batches: [] };
     const payable = lines.filter(
       ({ amount_minor, member_status }) => amount_minor > 0n && PAYABLE.has(member_status),
     );
@@ -95,7 +95,10 @@ async function takeLines(ctx: Context, scope: Scope, dividend: DividendRow): Pro
         'pending',
       ),
     );
-    await insertEntries(trx, entries);
+    const batches = await storeBatches(
+      trx,
+      entries.map((row) => ({ scope, row })),
+    );
     const entryOf = new Map(entries.map((entry) => [entry.member_id, entry.id]));
     await trx.raw(SETTLE_LINES, [
       lines.map(({ member_id }) => member_id) as never,
@@ -105,7 +108,7 @@ async function takeLines(ctx: Context, scope: Scope, dividend: DividendRow): Pro
       ) as never,
       dividend.id,
     ]);
-    return { taken: lines.length, entries: entries.map((row) => ({ scope, row })) };
+    return { taken: lines.length, batches };
   });
 }
 

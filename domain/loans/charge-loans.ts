@@ -1,27 +1,31 @@
 /**
  * Charging: each installment's interest on its local due date, and its penalty after the grace days, as entries of their
- * own. A loan is taken under its lock and marked as moving, so each charge is made once, whatever dies when.
+ * own. A loan is taken by taking away the date of its next charge, so each charge is made once, whatever dies
+ * when; the date comes back with the record of the charges.
  */
 import { scopeOf, SYSTEM, type Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { Context } from '../platform/context.ts';
+import type { ScopedRow } from '../platform/write-pipeline.ts';
 import { inTransaction, type EnqueueAfterCommit } from '../platform/transaction.ts';
 import {
-  bookEntries,
+  bookBatches,
   bookInBatches,
-  insertEntries,
   newEntry,
+  storeBatches,
   type EntryEffect,
   type EntryRow,
   type TakenBatch,
 } from '../sacco/index.ts';
 import { recordLoanEvents } from './loan-events.ts';
-import { dueInstallmentsOf, refreshAndReleaseLoans, refreshLoans } from './loan-state.ts';
+import { dueInstallmentsOf, lockLoans, refreshLoans } from './loan-state.ts';
 import type { LoanRow } from './loan.model.ts';
 import { applyCharges, chargesDue, daysPastDue, type Charge } from './position.rules.ts';
 
 /** Loans charged in one transaction: enough for set-based statements to pay, few enough to stay well under a second. */
 const MAX_LOANS_PER_BATCH = 2_000;
+/** Charges made in one transaction: after a long time without the job a loan may have a thousand. */
+const MAX_CHARGES_PER_BATCH = 10_000;
 
 /** Charges everything that has fallen due, in every SACCO. @returns how many loans were looked at */
 export function chargeLoans(ctx: Context): Promise<number> {
@@ -30,8 +34,8 @@ export function chargeLoans(ctx: Context): Promise<number> {
 
 /** Brings one loan up to date before something else is done with it. */
 export async function chargeLoan(ctx: Context, loan_id: string): Promise<void> {
-  const { entries } = await takeDueLoans(ctx, loan_id);
-  await bookEntries(ctx, entries);
+  const { batches } = await takeDueLoans(ctx, loan_id);
+  await bookBatches(ctx, batches);
 }
 
 /** What charging needs to know of a loan: there are many of them. */
@@ -65,13 +69,14 @@ async function takeDueLoans(ctx: Context, loan_id: string | null): Promise<Taken
       loan_id as string,
       MAX_LOANS_PER_BATCH,
     ]);
-    if (due.length === 0) return { taken: 0, entries: [] };
+    if (due.length === 0) return { taken: 0, batches: [] };
     const installments = await dueInstallmentsOf(trx, due);
-    const entries: TakenBatch['entries'] = [];
-    const moving = new Map<string, string>();
+    const entries: ScopedRow<EntryRow>[] = [];
+    const charged = new Set<string>();
     const overdue: DueLoan[] = [];
     const nothing: SettledCharge[] = [];
     for (const loan of due) {
+      if (entries.length >= MAX_CHARGES_PER_BATCH) break;
       const scope = scopeOf(loan.project_id, loan.environment, loan.test_clock_offset_ms);
       const lines = installments.get(loan.id) ?? [];
       const charges = chargesDue(loan, lines, loan.today, loan.outstanding_minor);
@@ -81,24 +86,19 @@ async function takeDueLoans(ctx: Context, loan_id: string | null): Promise<Taken
           nothing.push({ loan_id: loan.id, ...charge });
           continue;
         }
-        const row = chargeEntry(scope, loan, charge);
-        entries.push({ scope, row });
-        moving.set(loan.id, row.id);
+        entries.push({ scope, row: chargeEntry(scope, loan, charge) });
+        charged.add(loan.id);
       }
     }
-    await insertEntries(
-      trx,
-      entries.map(({ row }) => row),
-    );
+    const batches = await storeBatches(trx, entries);
     await settleCharges(trx, nothing);
-    await markMoving(trx, moving);
     await markOverdue(trx, enqueueAfterCommit, overdue);
-    // A loan of which nothing is charged now is looked at again on its next date.
+    // A loan of which nothing is charged now is looked at again on its next date, which may be today.
     await refreshLoans(
       trx,
-      due.map(({ id }) => id).filter((id) => !moving.has(id)),
+      due.map(({ id }) => id).filter((id) => !charged.has(id)),
     );
-    return { taken: due.length, entries };
+    return { taken: due.length, batches };
   });
 }
 
@@ -123,16 +123,6 @@ function chargeEntry(
   );
 }
 
-/** @param moving loan → the last of its charges: when that is recorded, the loan is free again */
-async function markMoving(trx: Transaction, moving: ReadonlyMap<string, string>): Promise<void> {
-  if (moving.size > 0)
-    await trx.raw(MARK_MOVING, [
-      [...moving.keys()] as never,
-      [...moving.values()] as never,
-      [...moving.keys()] as never,
-    ]);
-}
-
 async function markOverdue(
   trx: Transaction,
   enqueueAfterCommit: EnqueueAfterCommit,
@@ -154,31 +144,33 @@ const TODAY = `
     + case when s.environment = 'test' then p.test_clock_offset_ms else 0 end * interval '1 millisecond'
     + s.utc_offset_minutes * interval '1 minute')::date`;
 
-// Loans that somebody else moves are left alone: they are looked up again once that is over. The loans are walked in the
-// index's order until the batch is full, and each one's SACCO is looked up on the way (`offset 0` keeps it that way: as a
-// join, all loans that are due would be sorted for each batch). The latest day of any SACCO ends the walk.
+// Loans that somebody else moves are left alone: they are looked up again once that is over. Dates are walked in their index's
+// order until the batch is full, and each one's SACCO is looked up on the way (`offset 0` keeps it that way: as a join, all
+// loans that are due would be sorted for each batch). The latest day of any SACCO ends the walk.
 const TAKE_DUE = `
-  select ${READ_COLUMNS.map((name) => `l.${name}`).join(', ')}, b.test_clock_offset_ms, b.utc_offset_minutes, b.today
-  from sacco_loans l cross join lateral (
-    select p.test_clock_offset_ms, s.utc_offset_minutes, ${TODAY} as today
-    from sacco_settings s join projects p on p.id = s.project_id
-    where s.project_id = l.project_id and s.environment = l.environment offset 0) b
-  where l.status = 'open' and l.moving_entry_id is null and (?::text is null or l.id = ?)
-    and l.next_charge_on <= b.today
-    and l.next_charge_on <= (select max(${TODAY}) from sacco_settings s join projects p on p.id = s.project_id)
-  order by l.next_charge_on limit ? for update of l skip locked`;
+  with due as materialized (
+    select ${READ_COLUMNS.map((name) => `l.${name}`).join(', ')}, b.test_clock_offset_ms, b.utc_offset_minutes, b.today
+    from sacco_loan_charge_dates d cross join lateral (
+      select p.test_clock_offset_ms, s.utc_offset_minutes, ${TODAY} as today
+      from sacco_settings s join projects p on p.id = s.project_id
+      where s.project_id = d.project_id and s.environment = d.environment offset 0) b
+    join sacco_loans l on l.id = d.loan_id
+    where l.status = 'open' and l.moving_entry_id is null and (?::text is null or d.loan_id = ?)
+      and d.next_charge_on <= b.today
+      and d.next_charge_on <= (select max(${TODAY}) from sacco_settings s join projects p on p.id = s.project_id)
+    order by d.next_charge_on limit ? for update of d, l skip locked
+  ), taken as (
+    delete from sacco_loan_charge_dates d using due where d.loan_id = due.id
+  )
+  select * from due`;
 
-const MARK_MOVING = `
-  update sacco_loans l set moving_entry_id = m.entry_id
-  from unnest(?::text[], ?::text[]) as m(loan_id, entry_id)
-  where l.id = m.loan_id and l.id = any(?::text[])`;
-
-/** Installments are charged, and the loans' sums follow; a loan is free again once none of its charges is in flight. */
+/** Installments are charged, and the loans' sums follow; a loan may be charged again once none of its charges is in flight. */
 export const recordCharges: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
   const posted = ended.filter(({ entry }) => entry.status === 'posted').map(({ entry }) => entry);
   await settleCharges(trx, posted);
   const ids = [...new Set(ended.map(({ entry }) => entry.loan_id as string))];
-  await refreshAndReleaseLoans(trx, ids);
+  await lockLoans(trx, ids);
+  await refreshLoans(trx, ids);
   enqueueAfterCommit('resume-sacco-entries', {});
 };
 

@@ -33,8 +33,8 @@ function accountInvariant(kind: 'loan_principal' | 'interest_receivable'): Invar
      select coalesce(m.loan_id, h.loan_id) as loan_id, coalesce(m.moved, 0) as moved, coalesce(h.held, 0) as held
      from moved m full join held h using (loan_id)
      where coalesce(m.moved, 0) <> coalesce(h.held, 0) and exists (select from ledger_balances)
-       and not exists (select from sacco_entries e where e.loan_id = coalesce(m.loan_id, h.loan_id)
-         and e.status in ('pending', 'posting'))`,
+       and coalesce(m.loan_id, h.loan_id) not in (
+         select loan_id from sacco_entries_in_flight where loan_id is not null)`,
     (row) =>
       `${text(row, 'loan_id')} ${kind}: the ledger says ${text(row, 'held')}, the entries ${text(row, 'moved')}`,
   );
@@ -65,6 +65,14 @@ export const loanInvariants: Invariant[] = [
      union
      select id from sacco_loans where status <> 'open' and (outstanding_minor <> 0 or charges_due_minor <> 0)`,
     (row) => `${text(row, 'id')} does not say what its installments do`,
+  ),
+  sqlInvariant(
+    'an open loan has a date on which it is looked at next, unless charges of it are in flight, and no other loan has',
+    `select coalesce(l.id, d.loan_id) as id from (select * from sacco_loans where status = 'open') l
+     full join sacco_loan_charge_dates d on d.loan_id = l.id
+     where l.id is null or (d.loan_id is null and l.id not in (
+       select loan_id from sacco_entries_in_flight where loan_id is not null))`,
+    (row) => `${text(row, 'id')} is not charged when it should be`,
   ),
   sqlInvariant(
     'a loan is disbursed, closed or written off exactly as its entries say',

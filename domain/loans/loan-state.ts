@@ -59,7 +59,10 @@ export async function readInstallments(db: Queryable, loan_id: string): Promise<
   return LoanInstallment.query(db).where({ loan_id }).orderBy('no');
 }
 
-/** Works out anew what the rows of these loans keep of their installments: sums, the oldest unpaid, the next charge. */
+/**
+ * Works out anew what the rows of these loans keep of their installments (sums and the oldest that is unpaid) and when each
+ * is charged next. Lock them first: of two that change one loan, the later one must see what the earlier one has recorded.
+ */
 export async function refreshLoans(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
   if (loan_ids.length > 0) await trx.raw(REFRESH, [[...loan_ids], [...loan_ids]]);
 }
@@ -67,12 +70,15 @@ export async function refreshLoans(trx: Transaction, loan_ids: readonly string[]
 /**
  * The next date on which the charging job looks at a loan: the due date of the first installment whose interest is not
  * charged, the end of grace of the first one that is unpaid and not penalised, or the day after the due date of the first
- * unpaid one, while the loan is not marked overdue. Written so that a batch looks up its own loans and installments and never
- * walks over all: a plan for little data would, and each batch of a large SACCO would pay for it.
+ * unpaid one, while the loan is not marked overdue. There is none while a charge is still in flight. Written so that a batch
+ * looks up its own loans and installments and never walks over all: a plan for little data would, and each batch of a large
+ * SACCO would pay for it.
  */
-const refreshing = (also = ''): string => `
+const REFRESH = `
   with sums as (
-    select l.id, s.* from sacco_loans l cross join lateral (
+    select l.id, l.project_id, l.environment, s.*,
+      least(s.interest_on, s.penalty_on, case when not l.overdue then s.oldest_unpaid_on + 1 end) as next_charge_on
+    from sacco_loans l cross join lateral (
       select sum(i.principal_minor - i.paid_principal_minor) as outstanding,
         sum(case when i.interest_charged then i.interest_minor - i.paid_interest_minor else 0 end
           + i.penalty_minor - i.paid_penalty_minor) as charges,
@@ -83,22 +89,28 @@ const refreshing = (also = ''): string => `
           and i.principal_minor + i.interest_minor > i.paid_principal_minor + i.paid_interest_minor) as penalty_on
       from sacco_loan_installments i where i.loan_id = l.id) s
     where l.id = any(?::text[]) and l.status = 'open'
+  ), dates as (
+    insert into sacco_loan_charge_dates as d (loan_id, project_id, environment, next_charge_on)
+    select id, project_id, environment, next_charge_on from sums where (select count(*) from sacco_entries e
+      where e.loan_id = sums.id and e.kind = 'loan_charge' and e.status in ('pending', 'posting')) = 0
+    on conflict (loan_id) do update set next_charge_on = excluded.next_charge_on
   )
   update sacco_loans l set outstanding_minor = s.outstanding, charges_due_minor = s.charges,
-    oldest_unpaid_on = s.oldest_unpaid_on,
-    next_charge_on = least(s.interest_on, s.penalty_on, case when not l.overdue then s.oldest_unpaid_on + 1 end)${also}
+    oldest_unpaid_on = s.oldest_unpaid_on
   from sums s where l.id = s.id and l.id = any(?::text[]) and l.status = 'open'`;
 
-const REFRESH = refreshing();
+/** Whether charges of an open loan, which is locked, are in flight: nothing else may move it until they are recorded. */
+export async function isBeingCharged(trx: Transaction, loan_id: string): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    'select from sacco_loan_charge_dates where loan_id = ?',
+    [loan_id],
+  );
+  return rows.length === 0;
+}
 
-/**
- * The same, and those are free of which no movement is in flight any more. Locked first: of two that record charges of one
- * loan, the later one must see what the earlier one has recorded.
- */
-export async function refreshAndReleaseLoans(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
-  if (loan_ids.length === 0) return;
-  await lockLoans(trx, loan_ids);
-  await trx.raw(REFRESH_AND_RELEASE, [[...loan_ids], [...loan_ids]]);
+/** Nothing is charged of a loan that is over. */
+export async function endCharging(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
+  await trx.raw('delete from sacco_loan_charge_dates where loan_id = any(?::text[])', [[...loan_ids]]);
 }
 
 /** Locks loans in the order in which everybody does. */
@@ -108,21 +120,12 @@ export async function lockLoans(trx: Transaction, loan_ids: readonly string[]): 
 
 const LOCK = 'select id from sacco_loans where id = any(?::text[]) order by id for update';
 
-// The loan's own few entries are looked up for each loan: as `not exists` it may be planned as a walk over all that is in
-// flight.
-const IS_FREE = `
-  (select count(*) from sacco_entries e where e.loan_id = l.id and e.status in ('pending', 'posting')
-    and (e.id = l.moving_entry_id or e.kind = 'loan_charge')) = 0`;
-
-const REFRESH_AND_RELEASE = refreshing(
-  `, moving_entry_id = case when ${IS_FREE} then null else l.moving_entry_id end`,
-);
-
-/** Loans of which no movement is in flight any more; their rows are locked already. */
+/** Loans whose movement has ended; their rows are locked already. */
 export async function releaseLoans(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
   if (loan_ids.length > 0) await trx.raw(RELEASE, [[...loan_ids]]);
 }
 
 const RELEASE = `
   update sacco_loans l set moving_entry_id = null
-  where l.id = any(?::text[]) and l.moving_entry_id is not null and ${IS_FREE}`;
+  where l.id = any(?::text[]) and l.moving_entry_id is not null
+    and (select e.status from sacco_entries e where e.id = l.moving_entry_id) not in ('pending', 'posting')`;

@@ -50,8 +50,6 @@ export class Loan extends TableModel {
   declare charges_due_minor: bigint;
   /** Due date of the oldest installment with anything unpaid. */
   declare oldest_unpaid_on: string | null;
-  /** The next local date on which something may be charged, or an installment becomes overdue. */
-  declare next_charge_on: string | null;
   declare overdue: boolean;
   /** The movement of this loan that is being booked; there is one at a time. */
   declare moving_entry_id: string | null;

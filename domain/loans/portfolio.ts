@@ -56,11 +56,15 @@ function changedRisk(days: number): string {
 }
 
 const SUMS = `
-  with fallen_due as (
+  with due as (
+    select loan_id from sacco_loan_charge_dates
+    where project_id = :project_id and environment = :environment and next_charge_on <= :today::date
+    union
+    select loan_id from sacco_entries_in_flight where project_id = :project_id and environment = :environment
+  ), fallen_due as (
     select l.outstanding_minor, l.oldest_unpaid_on as was_unpaid_on, fallen_due.*
     from sacco_loans l ${FALLEN_DUE}
-    where l.project_id = :project_id and l.environment = :environment and l.status = 'open'
-      and l.next_charge_on <= :today::date
+    where l.id in (select loan_id from due) and l.status = 'open'
   ), since as (
     select coalesce(sum(charges), 0) as charges, ${changedRisk(PAR_DAYS.par30)} as par30,
       ${changedRisk(PAR_DAYS.par90)} as par90

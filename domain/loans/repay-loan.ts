@@ -18,7 +18,15 @@ import { chargeLoan } from './charge-loans.ts';
 import { scopesByLoan } from './disburse-loan.ts';
 import { changeGuarantees, guaranteeLeg, guaranteesOf } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
-import { lockLoan, lockLoans, readInstallments, refreshLoans, releaseLoans } from './loan-state.ts';
+import {
+  endCharging,
+  isBeingCharged,
+  lockLoan,
+  lockLoans,
+  readInstallments,
+  refreshLoans,
+  releaseLoans,
+} from './loan-state.ts';
 import { Loan } from './loan.model.ts';
 import {
   allocate,
@@ -89,6 +97,7 @@ export const allocateRepayment: EntryAllocator = async (trx, scope, entry) => {
   if (loan.moving_entry_id !== null && loan.moving_entry_id !== entry.id) return 'busy';
   const installments = await readInstallments(trx, loan.id);
   // What has fallen due is charged first.
+  if (loan.status === 'open' && (await isBeingCharged(trx, loan.id))) return 'busy';
   if (loan.status === 'open' && chargesAreDue(loan, installments, await localToday(trx, scope)))
     return 'busy';
   const payoff = loan.status === 'open' ? payoffOf(installments) : 0n;
@@ -125,6 +134,7 @@ export const recordRepayments: EntryEffect = async (trx, enqueueAfterCommit, end
       .patch({ ...NOTHING_OWED, status: 'closed', closed_at: entry.posted_at ?? scope.clock.now() });
     if (now_closed > 0) closed.add(entry.loan_id as string);
   }
+  await endCharging(trx, [...closed]);
   await changeGuarantees(trx, [...closed], ['held'], 'released');
   await refreshLoans(trx, ids);
   await releaseLoans(trx, ids);
@@ -139,7 +149,6 @@ export const NOTHING_OWED = {
   outstanding_minor: 0n,
   charges_due_minor: 0n,
   oldest_unpaid_on: null,
-  next_charge_on: null,
   overdue: false,
 };
 

@@ -17,10 +17,12 @@ const PERIODS_OF_LOAN = `case l.frequency ${Object.entries(PERIODS_A_YEAR)
 
 /**
  * To be joined to open loans `sacco_loans l`, with the SACCO's day bound as `:today`: what is to be charged of each, and the
- * due date of its oldest unpaid installment once it is charged. Only where the charging job has anything to look at are
- * installments read; the row of any other loan is up to date, and this says 0 and null of it.
+ * due date of its oldest unpaid installment once it is charged. Only where there is anything to charge, or its charges are
+ * in flight, are installments read; the row of any other loan is up to date, and this says 0 and null of it.
  */
 export const FALLEN_DUE = `
+  cross join lateral (select not exists (select from sacco_loan_charge_dates d
+    where d.loan_id = l.id and coalesce(d.next_charge_on > :today::date, true)) as anything) due
   cross join lateral (
     select coalesce(sum(penalty + case when interest_charged then 0 else interest end), 0) as charges,
       min(due_on) filter (where unpaid > 0) as oldest_unpaid_on
@@ -33,7 +35,7 @@ export const FALLEN_DUE = `
     cross join lateral (select case when l.penalty_bps > 0 and not i.penalty_charged and unpaid > 0
       and :today::date > i.due_on + l.grace_days then ${halfUp('unpaid::numeric * l.penalty_bps', '10000')}
       else 0 end as penalty) late
-    where i.loan_id = l.id and i.due_on <= :today::date and l.next_charge_on <= :today::date
+    where i.loan_id = l.id and i.due_on <= :today::date and due.anything
   ) fallen_due`;
 
 /** What is owed on a loan today; in minor units. */
@@ -81,5 +83,5 @@ interface StandingRow {
 
 const STANDINGS = `
   select l.id, l.outstanding_minor, l.charges_due_minor + fallen_due.charges as charges_due,
-    case when l.next_charge_on <= :today::date then fallen_due.oldest_unpaid_on else l.oldest_unpaid_on end as oldest_unpaid_on
+    case when due.anything then fallen_due.oldest_unpaid_on else l.oldest_unpaid_on end as oldest_unpaid_on
   from sacco_loans l ${FALLEN_DUE} where l.id = any(:loan_ids::text[]) and l.status = 'open'`;

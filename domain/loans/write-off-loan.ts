@@ -18,7 +18,14 @@ import { scopesByLoan } from './disburse-loan.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
 import { callGuarantees, guaranteesOf } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
-import { lockLoan, lockLoans, readInstallments, releaseLoans } from './loan-state.ts';
+import {
+  endCharging,
+  isBeingCharged,
+  lockLoan,
+  lockLoans,
+  readInstallments,
+  releaseLoans,
+} from './loan-state.ts';
 import { Loan } from './loan.model.ts';
 import { NOTHING_OWED } from './repay-loan.ts';
 import { allocate, chargesAreDue, payoffOf, totalsOf } from './position.rules.ts';
@@ -72,7 +79,8 @@ export const writeOff: ApprovalAction = {
     if (loan?.status !== 'open') return refusal('loan_not_open', 'The loan is closed by now.');
     if (loan.moving_entry_id !== null) throw unavailable('loan, of which another movement is being booked,');
     const installments = await readInstallments(trx, loan.id);
-    if (chargesAreDue(loan, installments, await localToday(trx, scope)))
+    const charging = await isBeingCharged(trx, loan.id);
+    if (charging || chargesAreDue(loan, installments, await localToday(trx, scope)))
       throw unavailable('loan, on which interest or penalties are being charged,');
     const owed = payoffOf(installments);
     const { legs, called_minor } = callGuarantees(await guaranteesOf(trx, loan.id), owed);
@@ -106,6 +114,10 @@ export const recordWriteOffs: EntryEffect = async (trx, enqueueAfterCommit, ende
             : { status: 'released' },
         );
   }
+  await endCharging(
+    trx,
+    posted.map(({ entry }) => entry.loan_id as string),
+  );
   await releaseLoans(trx, ids);
   await recordLoanEvents(trx, enqueueAfterCommit, 'loan.written_off', scopesByLoan(posted));
   enqueueAfterCommit('resume-sacco-entries', {});

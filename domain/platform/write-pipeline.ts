@@ -8,7 +8,7 @@
  * A process may die between any two steps: the row says what is still to do, and `resume` does it. A request that cannot be
  * carried out fails alone: the others of its batch are tried again one by one.
  */
-import { batchCallsPer, retryIndividually, withoutErrors } from '../../core/batch.ts';
+import { batchCallsPer, retryIndividually } from '../../core/batch.ts';
 import type { Scope } from '../../core/scope.ts';
 import { isConnectionFault, type Queryable, type Transaction } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
@@ -60,22 +60,15 @@ export function recordInBatches<Result, Row>({
   max_batch,
   record,
 }: Recording<Result, Row>): (ctx: Context, result: Result) => Promise<Row> {
-  return batchCallsPer<Context, Result, Row>((ctx, batch) => recordTogether(ctx, record, batch), {
-    max_weight: max_batch,
-  });
-}
-
-/** Records these results in one transaction. @returns in their order, the row, or why its result cannot be recorded */
-function recordTogether<Result, Row>(
-  ctx: Context,
-  record: Recording<Result, Row>['record'],
-  batch: Result[],
-): Promise<(Row | Error)[]> {
-  return retryIndividually(
-    (results: Result[]) =>
-      inTransaction(ctx, (trx, enqueueAfterCommit) => record(trx, enqueueAfterCommit, results, ctx)),
-    isConnectionFault,
-  )(batch);
+  return batchCallsPer<Context, Result, Row>(
+    (ctx, batch) =>
+      retryIndividually(
+        (results: Result[]) =>
+          inTransaction(ctx, (trx, enqueueAfterCommit) => record(trx, enqueueAfterCommit, results, ctx)),
+        isConnectionFault,
+      )(batch),
+    { max_weight: max_batch },
+  );
 }
 
 export interface ScopedRow<Row> {
@@ -115,11 +108,6 @@ export interface WritePipeline<Request, Row, Booked> {
   submit(ctx: Context, request: Request): Promise<Submitted<Row, Booked>>;
   /** Books and records a row that is stored. */
   resume(ctx: Context, scope: Scope, row: Row): Promise<Resumed<Row, Booked>>;
-  /**
-   * The same for many rows of one job: the ledger is asked in one call, and one transaction records what it answered.
-   * @returns the rows as they now stand
-   */
-  resumeAll(ctx: Context, rows: ScopedRow<Row>[]): Promise<Row[]>;
 }
 
 export function writePipeline<Request extends IdempotentRequest, Row, Booked>(
@@ -134,19 +122,8 @@ export function writePipeline<Request extends IdempotentRequest, Row, Booked>(
     return { row: await record(ctx, { scope, row, booked }), booked };
   }
 
-  async function resumeAll(ctx: Context, rows: ScopedRow<Row>[]): Promise<Row[]> {
-    const pending = rows.filter(({ row }) => declared.isPending(row));
-    if (pending.length === 0) return [];
-    const booked = await declared.book(ctx, pending);
-    const results = pending.map((each, i) => ({ ...each, booked: booked[i] as Booked }));
-    const recorded = await recordTogether(ctx, declared.record, results);
-    for (const each of recorded) if (each instanceof Error) throw each;
-    return withoutErrors(recorded);
-  }
-
   return {
     resume,
-    resumeAll,
     async submit(ctx, request) {
       const result = await store(ctx, request);
       const replayed = 'existing' in result;

@@ -1,13 +1,8 @@
 export { getApproval, listApprovals } from './approvals/approval.ts';
 export { APPROVAL_STATUSES, type ApprovalStatus } from './approvals/approval.model.ts';
-export {
-  bookEntries,
-  requestEntry,
-  resumePendingEntries,
-  type RequestedEntry,
-} from './entries/entry-pipeline.ts';
+export { requestEntry, resumePendingEntries, type RequestedEntry } from './entries/entry-pipeline.ts';
 export { bookInBatches, type TakenBatch } from './entries/book-in-batches.ts';
-export { insertEntries } from './entries/insert-entries.ts';
+export { bookBatches, storeBatches } from './entries/entry-batch.ts';
 export { newEntry } from './entries/entry.ts';
 export { SaccoEntry, type GuaranteeLeg } from './entries/entry.model.ts';
 export { effectSql } from './entries/booking-table.rules.ts';

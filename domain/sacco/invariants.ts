@@ -18,6 +18,14 @@ const MEMBER_KINDS = OWNED_BY_MEMBER.map((kind) => `'${kind}'`).join(', ');
 const APPROVED_KINDS = ALWAYS_APPROVED.map((kind) => `'${kind}'`).join(', ');
 
 export const saccoInvariants: Invariant[] = [
+  sqlInvariant(
+    'every entry is of a member, and of an approval, of its SACCO',
+    `select e.id from sacco_entries e left join sacco_members m on m.id = e.member_id
+     left join sacco_approvals a on a.id = e.approval_id
+     where (e.member_id is not null and (e.project_id, e.environment) is distinct from (m.project_id, m.environment))
+       or (e.approval_id is not null and (e.project_id, e.environment) is distinct from (a.project_id, a.environment))`,
+    (row) => `${text(row, 'id')} is of nobody in its SACCO`,
+  ),
   {
     invariant: 'every posted entry is booked as the booking table says, and no other one is',
     async *violations(verification) {
@@ -28,7 +36,7 @@ export const saccoInvariants: Invariant[] = [
   sqlInvariant(
     'every transfer of the SACCO belongs to an entry',
     `select t.reference from ledger_transfers t left join sacco_entries e on e.id = t.reference
-     where t.code in (${CODES}) and e.id is null`,
+     where t.code in (${CODES}) and e.id is null and t.reference not in (select id from sacco_entries_in_flight)`,
     (row) => `${text(row, 'reference')} is booked, but there is no such entry`,
   ),
   {
@@ -151,9 +159,8 @@ const MEMBER_BALANCES = `
     coalesce(m.moved, 0) as moved, coalesce(h.held, 0) as held
   from totals m full join held h using (member_id, kind)
   where coalesce(m.moved, 0) <> coalesce(h.held, 0) and exists (select from ledger_balances)
-    and not exists (select from sacco_entries e where e.status in ('pending', 'posting')
-      and (e.member_id = coalesce(m.member_id, h.member_id)
-        or e.guarantees @> jsonb_build_array(jsonb_build_object('member_id', coalesce(m.member_id, h.member_id)))))`;
+    and not exists (select from sacco_entries_in_flight e where e.member_id = coalesce(m.member_id, h.member_id)
+      or e.guarantees @> jsonb_build_array(jsonb_build_object('member_id', coalesce(m.member_id, h.member_id))))`;
 
 async function* compareBatch({ ledger }: Verification, entries: EntryRow[]): AsyncIterable<string> {
   const expected = entries.map((entry): { entry: EntryRow; chain: Transfer[] } => ({

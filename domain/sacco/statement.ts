@@ -147,7 +147,8 @@ async function entriesBetween(
 ): Promise<EntryRow[]> {
   const between = (entries: TableQuery<SaccoEntry>) => postedBetween(entries, begins, ends, limit, cursor);
   const [own, called] = await Promise.all([
-    between(SaccoEntry.query(ctx.db).where({ member_id })),
+    // Charges move nothing that a statement shows.
+    between(SaccoEntry.query(ctx.db).where({ member_id }).whereNot({ kind: 'loan_charge' })),
     between(callsOn(ctx.db, scope, member_id)),
   ]);
   return called.length === 0 ? own : [...own, ...called].toSorted(byPosting).slice(0, limit);

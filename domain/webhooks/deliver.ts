@@ -1,204 +1,124 @@
-/** Makes one attempt to deliver an event. The attempt is claimed in its row first, so two jobs never make the same one. */
-import { systemTimeIn, systemNow } from '../../core/clock.ts';
-import { callUrl } from '../../core/http-client.ts';
-import type { Queryable } from '../../db/connection.ts';
-import type { TableQuery } from '../../db/model.ts';
+/**
+ * Delivers what is due at one endpoint, in order: takes its lease, sends for a turn, records what came of it, and plans the
+ * next turn. A process that dies in the middle leaves the deliveries as they were, so they are sent again.
+ */
+import { batchCalls } from '../../core/batch.ts';
+import { systemNow } from '../../core/clock.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
-import { sweepOverdue } from '../platform/sweep-overdue.ts';
-import { WebhookAttempt } from './attempt.model.ts';
-import { WebhookDelivery } from './delivery.model.ts';
+import { disableEndpoint } from './disable-endpoint.ts';
+import { dueBy, findDue, nextDue, type DueDelivery } from './due-deliveries.ts';
 import { WebhookEndpoint, type EndpointRow } from './endpoint.model.ts';
-import { giveUpDeliveries, signingSecrets } from './endpoints.ts';
-import { WebhookEvent } from './event.model.ts';
-import { judge, signature, type AttemptResult } from './webhook.rules.ts';
+import { claimEndpoint, releaseEndpoint, type Findings, type Lease } from './lease.ts';
+import { attemptRecord, recordAttempts, type AttemptRecord } from './record-attempts.ts';
+import { send } from './send.ts';
+import { sendInOrder, type Pace } from './send-in-order.ts';
+import { hasHungTooLong, judge } from './webhook.rules.ts';
 
-/** Of one attempt, its answer included. */
-const DEADLINE_MS = 20_000;
-/** Of an answer only the status matters; more than this is not read. */
-const MAX_ANSWER_BYTES = 16_384;
-/** While an attempt is under way the row is due again only after this, in case this process dies in the middle. */
-const ATTEMPT_LEASE_MS = 60_000;
-/** Attempts under way at one endpoint, so that one that hangs leaves the workers to the others. */
-const MAX_UNDER_WAY = 5;
-/** A delivery that is due for that long is overdue at once. */
-const OVERDUE_AFTER_MS = 5_000;
+/** A turn starts no attempt after this, so that endpoints with much to send take turns. */
+const TURN_MS = 5_000;
+/** Deliveries read at once; each may be 20 kB. */
+const MAX_BATCH = 50;
+const PACE: Pace = { max_under_way: 5, next_after_ms: 50 };
+/** When an endpoint that found no place tries again. Those that hang are not urgent. */
+const LIMITED_RETRY_MS = 1_000;
+const HANGING_RETRY_MS = 10_000;
 
-interface Claimed {
-  id: string;
-  event_id: string;
-  endpoint: EndpointRow;
-  attempts: number;
+/** What a turn has found out so far. */
+interface Turn extends Findings {
+  /** The endpoint answered that it is gone. */
+  gone: boolean;
 }
 
-/** Makes the attempt that is due now, if one is. */
-export async function deliverWebhook(ctx: Context, delivery_id: string): Promise<void> {
-  const claimed = await claim(ctx, delivery_id);
-  if (!claimed) return;
-  const { endpoint } = claimed;
-  const { payload } = expectOne(await WebhookEvent.query(ctx.db).where({ id: claimed.event_id }));
-  const result = await attempt(ctx, endpoint, claimed.event_id, payload);
-  // Our own end says nothing about the receiver.
-  if (result.status_code === null && ctx.closing?.aborted) return giveBack(ctx, claimed);
-  const next = await recordAttempt(ctx, claimed, result);
-  if (next !== null) {
-    await ctx.jobs.enqueue(
-      'deliver-webhook',
-      { delivery_id },
-      { delay_ms: next, job_id: `deliver-${delivery_id}-${claimed.attempts}` },
-    );
+/** Makes the attempts that are due now, if any, for one turn. */
+export async function deliverWebhooks(ctx: Context, endpoint_id: string): Promise<void> {
+  const lease = await claimEndpoint(ctx.db, endpoint_id);
+  if (!lease) return;
+  if ('limited' in lease) return tryLater(ctx, endpoint_id, lease.hanging);
+  const turn: Turn = { answered: false, timed_out: false, gone: false };
+  let hanging_since: Date | null = null;
+  try {
+    await takeTurn(ctx, lease, turn);
+  } finally {
+    hanging_since = await releaseEndpoint(ctx.db, lease, turn);
   }
-  await wakeWaiting(ctx, endpoint.id);
+  if (turn.gone) await disableEndpoint(ctx, endpoint_id, 'gone');
+  else if (turn.timed_out && hasHungTooLong(hanging_since, systemNow()))
+    await disableEndpoint(ctx, endpoint_id, 'no_answer');
+  await planNextTurn(ctx, endpoint_id);
 }
 
-/** Null when nothing is due, or when its endpoint has enough to do: the delivery then stays due, behind all others. */
-async function claim(ctx: Context, id: string): Promise<Claimed | null> {
-  const due = await dueDeliveries(ctx.db).where({ id }).select('endpoint_id').first();
-  if (!due) return null;
-  return ctx.db.transaction(async (trx) => {
-    // Locked, so that two claims at once do not both take the last place. Events can be recorded meanwhile.
-    const endpoint = expectOne(
-      await WebhookEndpoint.query(trx).where({ id: due.endpoint_id }).forNoKeyUpdate(),
+async function takeTurn(ctx: Context, lease: Lease, turn: Turn): Promise<void> {
+  const ends_at_ms = performance.now() + TURN_MS;
+  const isOver = (): boolean =>
+    turn.gone || turn.timed_out || ctx.closing?.aborted === true || performance.now() > ends_at_ms;
+  const record = batchCalls<AttemptRecord, void>(
+    async (records) => {
+      await recordAttempts(ctx.db, records);
+      return records.map(() => undefined);
+    },
+    { max_weight: MAX_BATCH },
+  );
+  do {
+    const due = await findDue(ctx.db, lease.endpoint_id, lease.hanging ? 1 : MAX_BATCH);
+    if (due.length === 0) return;
+    // After the deliveries, so that a secret that was replaced before an event signs it no more.
+    const endpoint = expectOne(await WebhookEndpoint.query(ctx.db).where({ id: lease.endpoint_id }));
+    const recorded: Promise<void>[] = [];
+    await sendInOrder(
+      due,
+      PACE,
+      async (delivery) => {
+        const made = await attempt(ctx, endpoint, delivery, turn);
+        if (!made) return;
+        // Not waited for here: the next one starts once this one was answered. What fails is thrown below.
+        const stored = record(made);
+        stored.catch(() => undefined);
+        recorded.push(stored);
+      },
+      isOver,
     );
-    const under_way = await WebhookDelivery.query(trx)
-      .where({ endpoint_id: endpoint.id })
-      .where('leased_until', '>', systemNow())
-      .limit(MAX_UNDER_WAY)
-      .select('id');
-    const mine = dueDeliveries(trx).where({ id });
-    if (under_way.length >= MAX_UNDER_WAY) {
-      await mine.patch({ next_attempt_at: systemNow() });
-      return null;
-    }
-    const lease_end = systemTimeIn(ATTEMPT_LEASE_MS);
-    const claimed = await mine
-      .patch({ attempts: trx.raw('attempts + 1'), next_attempt_at: lease_end, leased_until: lease_end })
-      .returning(['id', 'event_id', 'attempts'])
-      .first();
-    return claimed ? { id, event_id: claimed.event_id, attempts: claimed.attempts, endpoint } : null;
-  });
+    await Promise.all(recorded);
+    // One at a time: whether it goes on is for the next turn.
+  } while (!isOver() && !lease.hanging);
 }
 
-/** Deliveries of any scope whose attempt is due now. */
-function dueDeliveries(db: Queryable): TableQuery<WebhookDelivery> {
-  return (
-    WebhookDelivery.query(db)
-      .where('status', 'pending')
-      // A job may come a little before its row is due: clocks of two machines differ.
-      .where('next_attempt_at', '<=', systemTimeIn(1_000))
-  );
-}
-
-/** Wakes the deliveries that found their endpoint busy; as many as there can be places, because one may be taken twice. */
-async function wakeWaiting(ctx: Context, endpoint_id: string): Promise<void> {
-  const waiting = await dueDeliveries(ctx.db)
-    .where({ endpoint_id })
-    .orderBy('next_attempt_at')
-    .limit(MAX_UNDER_WAY)
-    .select('id');
-  await Promise.all(
-    waiting.map(({ id: delivery_id }) => ctx.jobs.enqueue('deliver-webhook', { delivery_id })),
-  );
-}
-
-/** The attempt does not count; the delivery is overdue at once, so that the first sweep of the next life takes it up. */
-async function giveBack(ctx: Context, { id, attempts }: Claimed): Promise<void> {
-  await WebhookDelivery.query(ctx.db)
-    .where({ id, attempts, status: 'pending' })
-    .patch({ attempts: attempts - 1, next_attempt_at: systemTimeIn(-OVERDUE_AFTER_MS), leased_until: null });
-}
-
+/** @returns null for an attempt that our own end cut short: it says nothing about the receiver and does not count */
 async function attempt(
   ctx: Context,
   endpoint: EndpointRow,
-  event_id: string,
-  body: string,
-): Promise<AttemptResult> {
-  const timestamp_s = Math.floor(systemNow().getTime() / 1_000);
-  try {
-    const signatures = signingSecrets(ctx, endpoint).map((secret) =>
-      signature(secret, event_id, timestamp_s, body),
-    );
-    const { status_code, headers } = await callUrl(new URL(endpoint.url), {
-      method: 'POST',
-      body: { json: body },
-      deadline_ms: DEADLINE_MS,
-      max_answer_bytes: MAX_ANSWER_BYTES,
-      larger_answers: 'cut',
-      public_only: !ctx.allow_private_webhooks,
-      // Receivers recognise an event by its webhook-id.
-      repeatable: true,
-      signal: ctx.closing,
-      headers: {
-        'user-agent': 'Ushirika-Webhooks/1.0',
-        'webhook-id': event_id,
-        'webhook-timestamp': String(timestamp_s),
-        'webhook-signature': signatures.join(' '),
-      },
-    });
-    const success = status_code >= 200 && status_code < 300;
-    return {
-      status_code,
-      error: success ? null : `answered ${status_code}`,
-      retry_after_ms: retryAfter_ms(headers['retry-after']),
-    };
-  } catch (error) {
-    const { message, name } = error as Error;
-    return {
-      status_code: null,
-      error: name === 'TimeoutError' ? 'no answer in time' : message,
-      retry_after_ms: null,
-    };
-  }
+  delivery: DueDelivery,
+  turn: Turn,
+): Promise<AttemptRecord | null> {
+  const result = await send(ctx, endpoint, delivery);
+  if (result.status_code === null && ctx.closing?.aborted) return null;
+  const verdict = judge(result, delivery.attempts + 1, Math.random());
+  turn.answered ||= result.status_code !== null;
+  turn.timed_out ||= result.timed_out;
+  turn.gone ||= verdict.status === 'failed' && verdict.disable;
+  return attemptRecord(delivery, result, verdict);
 }
 
-/** Retry-After in seconds or as a date; at most a day, so that a receiver cannot park its events for ever. */
-function retryAfter_ms(header: string | undefined): number | null {
-  if (header === undefined) return null;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - systemNow().getTime();
-  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, 86_400_000) : null;
+/** Wakes the endpoint for what is due by now, also where this process ends, or when the next delivery is. */
+async function planNextTurn(ctx: Context, endpoint_id: string): Promise<void> {
+  const due_at = await nextDue(ctx.db, endpoint_id);
+  if (due_at === null) return;
+  if (due_at <= dueBy()) return ctx.jobs.enqueue('deliver-webhooks', { endpoint_id });
+  const delay_ms = due_at.getTime() - systemNow().getTime();
+  await ctx.jobs.enqueue(
+    'deliver-webhooks',
+    { endpoint_id },
+    { delay_ms, job_id: `deliver-${endpoint_id}-${due_at.getTime()}` },
+  );
 }
 
-/** @returns milliseconds until the next attempt, or null when there is none */
-async function recordAttempt(
-  ctx: Context,
-  { id, endpoint, attempts }: Claimed,
-  result: AttemptResult,
-): Promise<number | null> {
-  const verdict = judge(result, attempts, Math.random());
-  await ctx.db.transaction(async (trx) => {
-    await WebhookAttempt.query(trx).insert({
-      delivery_id: id,
-      no: attempts,
-      at: systemNow(),
-      status_code: result.status_code,
-      error: result.error,
-    });
-    // The endpoint's row before its deliveries', as in deleting it, so that the two never wait for each other.
-    if (verdict.status === 'failed' && verdict.disable) {
-      await WebhookEndpoint.query(trx).where({ id: endpoint.id }).patch({ status: 'disabled' });
-      await giveUpDeliveries(trx, endpoint.id);
-    }
-    // Unless it was given up meanwhile.
-    await WebhookDelivery.query(trx)
-      .where({ id, attempts, status: 'pending' })
-      .patch({
-        status: verdict.status,
-        next_attempt_at: verdict.status === 'pending' ? systemTimeIn(verdict.retry_in_ms) : null,
-        leased_until: null,
-      });
-  });
-  return verdict.status === 'pending' ? verdict.retry_in_ms : null;
-}
-
-/** Enqueues the deliveries whose job was lost. */
-export function sweepWebhookDeliveries(ctx: Context): Promise<number> {
-  return sweepOverdue(ctx, {
-    table: 'webhook_deliveries',
-    id_column: 'id',
-    payload_field: 'delivery_id',
-    due_column: 'next_attempt_at',
-    status: 'pending',
-    job: 'deliver-webhook',
-  });
+function tryLater(ctx: Context, endpoint_id: string, hanging: boolean): Promise<void> {
+  const delay_ms = hanging ? HANGING_RETRY_MS : LIMITED_RETRY_MS;
+  // One of these waits at a time, however many jobs found no place.
+  const at = Math.ceil(systemNow().getTime() / delay_ms);
+  return ctx.jobs.enqueue(
+    'deliver-webhooks',
+    { endpoint_id },
+    { delay_ms, job_id: `limited-${endpoint_id}-${at}` },
+  );
 }

@@ -53,6 +53,6 @@ export async function redeliver(ctx: Context, scope: Scope, id: string): Promise
     .where({ id })
     .patch({ status: 'pending', next_attempt_at: systemNow() })
     .returning('*');
-  void ctx.jobs.enqueue('deliver-webhook', { delivery_id: id });
+  void ctx.jobs.enqueue('deliver-webhooks', { endpoint_id: endpoint.id });
   return expectOne(await withAttempts(ctx, rows));
 }

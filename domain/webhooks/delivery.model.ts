@@ -19,8 +19,6 @@ export class WebhookDelivery extends TableModel {
   declare attempts: number;
   /** Real time; null once nothing more will be tried. */
   declare next_attempt_at: Date | null;
-  /** An attempt is under way until then at most; null when none is. */
-  declare leased_until: Date | null;
   declare created_at: Date;
 }
 

@@ -12,6 +12,7 @@ import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import { WebhookDelivery } from './delivery.model.ts';
 import { WebhookEndpoint, type EndpointRow, type PreviousSecret } from './endpoint.model.ts';
+import { WebhookEndpointState } from './endpoint-state.model.ts';
 import { SECRET_PREFIX } from './webhook.rules.ts';
 
 /** After a rotation the old secret signs too for that long, so that receivers can change over. */
@@ -45,7 +46,7 @@ export async function createEndpoint(
       .limit(MAX_ENDPOINTS)
       .select('id');
     if (existing.length >= MAX_ENDPOINTS) throw refusal('too_many_endpoints');
-    return WebhookEndpoint.query(trx)
+    const inserted = await WebhookEndpoint.query(trx)
       .insert({
         id,
         ...scopeColumns(scope),
@@ -54,6 +55,8 @@ export async function createEndpoint(
         created_at: scope.clock.now(),
       })
       .returning('*');
+    await WebhookEndpointState.query(trx).insert({ endpoint_id: id, ...scopeColumns(scope) });
+    return inserted;
   });
   return { endpoint, secret };
 }
@@ -93,8 +96,16 @@ export async function deleteEndpoint(ctx: Context, scope: Scope, id: string): Pr
 /** Nothing more is sent to that endpoint. */
 export async function giveUpDeliveries(trx: Transaction, endpoint_id: string): Promise<void> {
   await WebhookDelivery.query(trx)
-    .where({ endpoint_id, status: 'pending' })
-    .patch({ status: 'failed', next_attempt_at: null, leased_until: null });
+    .whereIn(
+      'id',
+      // In the order of ids, as in recording attempts, so that the two never wait for each other.
+      WebhookDelivery.query(trx)
+        .where({ endpoint_id, status: 'pending' })
+        .orderBy('id')
+        .forUpdate()
+        .select('id'),
+    )
+    .patch({ status: 'failed', next_attempt_at: null });
 }
 
 /**

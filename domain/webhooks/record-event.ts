@@ -39,7 +39,7 @@ export async function recordEvents(
   // Webhooks are stamped with real time, whatever the test clock shows: receivers check how old they are.
   const created_at = systemNow();
   const events: object[] = [];
-  const deliveries: { id: string }[] = [];
+  const deliveries: { id: string; endpoint_id: string }[] = [];
   for (const { scope, type, data } of happened) {
     const columns = scopeColumns(scope);
     const listeners = endpoints.filter(
@@ -61,7 +61,8 @@ export async function recordEvents(
   if (events.length === 0) return;
   await trx('webhook_events').insert(events);
   await trx('webhook_deliveries').insert(deliveries);
-  for (const { id } of deliveries) enqueueAfterCommit('deliver-webhook', { delivery_id: id });
+  for (const endpoint_id of new Set(deliveries.map((each) => each.endpoint_id)))
+    enqueueAfterCommit('deliver-webhooks', { endpoint_id });
 }
 
 /** Tells of which scopes an endpoint wants events of that type, so that nothing is read for those that nobody wants. */

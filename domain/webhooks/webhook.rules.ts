@@ -18,6 +18,7 @@ export const EVENT_TYPES = [
   'loan.overdue',
   'loan.written_off',
   'dividend.paid',
+  'webhook_endpoint.disabled',
   'reconciliation.completed',
   'reconciliation.line.resolved',
 ] as const;
@@ -39,6 +40,25 @@ export function retryDelay_ms(attempts: number, random: number): number | null {
   return delay_s === undefined ? null : Math.round(delay_s * 1_000 * (1 + JITTER * random));
 }
 
+/** A receiver that hangs shall not hold a sender for long: the first attempt at a delivery waits less than later ones. */
+const FIRST_DEADLINE_MS = 5_000;
+const LATER_DEADLINE_MS = 20_000;
+/** An endpoint that has answered nothing in time for so long is disabled: longer than one delivery is tried. */
+const HANGS_AT_MOST_MS = 5 * 24 * 3_600_000;
+
+/**
+ * @param attempts made so far at the delivery
+ * @returns milliseconds that the next one may take, its answer included
+ */
+export function deadline_ms(attempts: number): number {
+  return attempts === 0 ? FIRST_DEADLINE_MS : LATER_DEADLINE_MS;
+}
+
+/** @param hanging_since the first attempt that got no answer in time, with no answer since; null when there was one */
+export function hasHungTooLong(hanging_since: Date | null, now: Date): boolean {
+  return hanging_since !== null && now.getTime() - hanging_since.getTime() >= HANGS_AT_MOST_MS;
+}
+
 export const SECRET_PREFIX = 'whsec_';
 
 /** `v1,<base64>` over `id.timestamp.body`, keyed with the bytes that the secret spells. */
@@ -52,6 +72,8 @@ export interface AttemptResult {
   error: string | null;
   /** From the receiver's Retry-After, in milliseconds. */
   retry_after_ms: number | null;
+  /** Nothing came before the deadline. */
+  timed_out: boolean;
 }
 
 export type Verdict =

@@ -516,7 +516,7 @@ describe('/board', () => {
   test('shows, and changes nothing', async () => {
     const name = 'webhook-deliveries';
     const queue = service.ctx.jobs.queues.get(name);
-    const job = await queue?.add('deliver-webhook', { delivery_id: 'whd_x' }, { delay: 3_600_000 });
+    const job = await queue?.add('deliver-webhooks', { endpoint_id: 'whe_x' }, { delay: 3_600_000 });
     const path = `/board/api/queues/${name}`;
     const id = job?.id ?? '';
     for (const [method, target] of [
@@ -553,7 +553,7 @@ describe('/board', () => {
     expect(await queue?.getJobCounts('delayed', 'waiting', 'completed', 'failed')).toMatchObject({
       delayed: 1,
     });
-    expect((await queue?.getJob(id))?.data).toEqual({ delivery_id: 'whd_x' });
+    expect((await queue?.getJob(id))?.data).toEqual({ endpoint_id: 'whe_x' });
     must(await operator.client.get(`${path}/${id}`));
   });
 });

@@ -125,13 +125,14 @@ async function deliveryThat(what: string, is: (delivery: Delivery) => boolean): 
 
 const attempted = (count: number) => (delivery: Delivery) => delivery.attempts.length === count;
 
-/** Makes the next attempt due now and wakes its worker, as its own job would later. */
+/** Makes the next attempt due now and wakes its endpoint's worker, as its own job would later. */
 async function makeDue(id: string): Promise<void> {
   await service.ctx
     .db('webhook_deliveries')
     .where({ id, status: 'pending' })
     .update({ next_attempt_at: new Date() });
-  await service.ctx.jobs.enqueue('deliver-webhook', { delivery_id: id });
+  const { endpoint_id } = await service.ctx.db('webhook_deliveries').where({ id }).first('endpoint_id');
+  await service.ctx.jobs.enqueue('deliver-webhooks', { endpoint_id });
 }
 
 function verify(secret: string, { headers, body }: Received): unknown {
@@ -713,6 +714,7 @@ describe('without ALLOW_PRIVATE_WEBHOOKS', () => {
     'https://[fd00::1]/',
     'https://[64:ff9b::7f00:1]/',
     'https://[2002:7f00:1::]/',
+    'https://[4000::1]/',
   ])('%s is refused at creation', async (url) => {
     expectInvalid(await merchant.post(ENDPOINTS, { url }), 'url');
   });
@@ -737,6 +739,23 @@ describe('without ALLOW_PRIVATE_WEBHOOKS', () => {
       return list.webhook_deliveries[0].attempts.length > 0;
     });
     expect(receiver.received).toEqual([]);
+  });
+
+  test('a name that nobody knows gets the answer of a refused address', async () => {
+    const told = async (url: string): Promise<string> => {
+      const { key: inside } = await projectOf(merchants, strict.anyone);
+      const { body } = must(await inside.post(ENDPOINTS, { url: 'https://localhost./' }));
+      await strict.ctx.db('webhook_endpoints').where({ id: body.id }).update({ url });
+      must(await inside.post('/api/v1/payments', paymentBody()));
+      return until(`the attempt to reach ${url} is recorded`, async () => {
+        const { body: list } = must(await inside.get(DELIVERIES));
+        return list.webhook_deliveries[0].attempts[0]?.error;
+      });
+    };
+    const unknown = await told('https://no-such-name.invalid/');
+    expect(unknown).toBe('the name is unknown, or its address is not public');
+    for (const url of ['https://localhost./', 'https://127.0.0.1/', 'https://[4000::1]/'])
+      expect(await told(url)).toBe(unknown);
   });
 
   test('a name, or a stored address, that leads inside is refused at delivery', async () => {

@@ -193,6 +193,16 @@ describe('addresses', () => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
+  test.each(['2000::1', '3fff:ffff::1', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])(
+    '%s is within 2000::/3',
+    (address) => expect(isPublicAddress(address)).toBe(true),
+  );
+
+  test.each(['1000::1', '1fff:ffff::1', '4000::1', '5f00::1', '8000::1', 'c000::1', 'e000::1', '::8.8.8.8'])(
+    '%s is public nowhere: of IPv6 only 2000::/3 is',
+    (address) => expect(isPublicAddress(address)).toBe(false),
+  );
+
   test.each(['localhost', '', '100.64.0.1', '224.0.0.1', '::ffff:10.0.0.1'])('%j is not', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });

@@ -94,8 +94,9 @@ export class RunningService {
       ['payments', 'next_poll_at'],
       ['postings', 'next_attempt_at'],
       ['webhook_deliveries', 'next_attempt_at'],
-      // As many as an endpoint may have under way may have died with the worker.
-      ['webhook_deliveries', 'leased_until'],
+      // The sender of an endpoint may have died with the worker.
+      ['webhook_endpoint_states', 'leased_until'],
+      ['webhook_endpoint_states', 'swept_at'],
     ] as const) {
       await this.db.raw(`update ${table} set ${column} = ${column} - interval '1 minute'`);
     }

@@ -61,6 +61,7 @@ testTampering(() => service.ctx, dividendInvariants, [
     `${LINES} status = 'pending', entry_id = null where status = 'paid'`,
     PAID,
   ],
+  ['a batch that was removed', `delete from sacco_entry_batches`, PAID],
   [
     'a line paid with another entry',
     `update sacco_entries set amount_minor = amount_minor + 1

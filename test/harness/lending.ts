@@ -125,6 +125,7 @@ export async function makeEntriesDue({ ctx }: TestService): Promise<void> {
     .db('sacco_entries')
     .whereIn('status', ['pending', 'posting'])
     .update({ due_at: new Date(0) });
+  await ctx.db('sacco_entry_batches').update({ due_at: new Date(0) });
 }
 
 /** Lets the resume job take up whatever is in flight. @returns whether no movement is in flight any more */
@@ -132,7 +133,7 @@ export async function resumeOnce(service: TestService): Promise<boolean> {
   const { ctx } = service;
   await makeEntriesDue(service);
   await resumePendingEntries(ctx);
-  return !(await ctx.db('sacco_entries').whereIn('status', ['pending', 'posting']).first());
+  return !(await ctx.db('sacco_entries_in_flight').first());
 }
 
 /** Lets the resume job run as often as it takes until no movement is in flight any more. */

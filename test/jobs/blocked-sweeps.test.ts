@@ -53,6 +53,8 @@ interface Enqueueing extends Swept {
   unique?: () => Record<string, unknown>;
   /** The table of rows that each of these belongs to, with the same ids. */
   of?: string;
+  /** Rows without which nothing is due for these. */
+  belongings?: (ids: string[]) => Promise<void>;
 }
 
 const newPayment = () => newId('payment');
@@ -191,14 +193,27 @@ const SWEEPS: [string, Enqueueing][] = [
   [
     'webhook deliveries',
     {
-      table: 'webhook_deliveries',
-      due_column: 'next_attempt_at',
-      payload_field: 'delivery_id',
-      newId: () => newId('webhook_delivery'),
+      table: 'webhook_endpoint_states',
+      id_column: 'endpoint_id',
+      due_column: 'swept_at',
+      payload_field: 'endpoint_id',
+      newId: () => newId('webhook_endpoint'),
       async prepare() {
         await completedPayment();
-        const newest = await ctx.db('webhook_deliveries').orderBy('id', 'desc').first('id');
+        await ctx.db('webhook_deliveries').update({ next_attempt_at: BEHIND });
+        const newest = await ctx.db('webhook_endpoints').orderBy('id', 'desc').first('id');
         return newest.id;
+      },
+      of: 'webhook_endpoints',
+      async belongings(ids) {
+        const due = await ctx.db('webhook_deliveries').orderBy('id', 'desc').first('id');
+        await copyRow(
+          ctx,
+          'webhook_deliveries',
+          'id',
+          due.id,
+          ids.map((endpoint_id) => ({ id: newId('webhook_delivery'), endpoint_id })),
+        );
       },
       sweep: sweepWebhookDeliveries,
     },
@@ -221,7 +236,7 @@ test.each(SWEEPS)('a full batch of %s holds up none behind it', async (_what, sw
       of,
       'id',
       id,
-      ids.map((each) => ({ id: each, ...reference() })),
+      ids.map((each) => ({ id: each, ...(of === 'payments' ? reference() : {}) })),
     );
   await copyRow(
     ctx,
@@ -230,6 +245,7 @@ test.each(SWEEPS)('a full batch of %s holds up none behind it', async (_what, sw
     id,
     ids.map((each) => ({ [id_column]: each, [due_column]: FIRST, ...swept.unique?.() })),
   );
+  await swept.belongings?.(ids);
   const enqueued = new Set<string>();
   vi.spyOn(ctx.jobs, 'enqueue').mockImplementation((_name, payload) => {
     enqueued.add((payload as Record<string, string>)[payload_field] as string);

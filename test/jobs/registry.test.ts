@@ -140,7 +140,7 @@ describe('payloads', () => {
         SOME_ID.toLowerCase(),
       ])
         expect([field, value, accepts(name, { ...fitting, [field]: value })]).toEqual([field, value, false]);
-      for (const kind of ['payment', 'webhook_delivery', 'loan'] as const)
+      for (const kind of ['payment', 'webhook_endpoint', 'loan'] as const)
         expect(accepts(name, { ...fitting, [field]: newId(kind) })).toBe(true);
     }
     expect(accepts(name, { ...fitting, amount_minor: 15_050 })).toBe(false);
@@ -179,12 +179,15 @@ describe('run twice', () => {
   let service: TestService;
   let project: Project;
   let receiver: Receiver;
+  /** The receiver's, which wants every event. */
+  let endpoint_id: string;
 
   beforeAll(async () => {
     service = await startService();
     project = await createProject(service.anyone);
     receiver = await startReceiver();
-    must(await project.key.post('/api/v1/webhook-endpoints', { url: receiver.url, events: ['*'] }));
+    const endpoint = { url: receiver.url, events: ['*'] };
+    endpoint_id = must(await project.key.post('/api/v1/webhook-endpoints', endpoint)).body.id;
   });
   afterAll(async () => {
     await service.stop();
@@ -246,6 +249,14 @@ describe('run twice', () => {
     );
     expect(rows).toHaveLength(1);
     return rows[0].id;
+  }
+
+  /** The only delivery that is due: those of other tests are made first. */
+  async function freshDelivery(status_code: number): Promise<string> {
+    await HANDLERS['deliver-webhooks'](service.ctx, { endpoint_id });
+    receiver.received.length = 0;
+    receiver.status_code = status_code;
+    return deliveryOf(await completedPayment());
   }
 
   /** A callback that was stored, about a payment that was made meanwhile. */
@@ -482,7 +493,10 @@ describe('run twice', () => {
       await service.ctx.db('wallet_movements').update({ touched_at: new Date(0) });
       return {};
     },
-    'deliver-webhook': async () => ({ delivery_id: await deliveryOf(await completedPayment()) }),
+    'deliver-webhooks': async () => {
+      await completedPayment();
+      return { endpoint_id };
+    },
     'sweep-webhook-deliveries': async () => {
       const id = await deliveryOf(await completedPayment());
       await service.ctx
@@ -567,8 +581,8 @@ describe('run twice', () => {
     ],
     'sweep-topup-credits': ['wallet_topups'],
     'resume-wallet-movements': ['ledger_balances', 'ledger_transfers', 'wallet_movements'],
-    'deliver-webhook': ['webhook_attempts', 'webhook_deliveries'],
-    'sweep-webhook-deliveries': ['webhook_deliveries'],
+    'deliver-webhooks': ['webhook_attempts', 'webhook_deliveries'],
+    'sweep-webhook-deliveries': ['webhook_endpoint_states'],
     'credit-sacco-payment': [
       'ledger_balances',
       'ledger_transfers',
@@ -613,7 +627,7 @@ describe('run twice', () => {
       const payload = Object.fromEntries(
         fieldsOf(name).map((field) => [
           field,
-          newId(field === 'delivery_id' ? 'webhook_delivery' : field === 'refund_id' ? 'refund' : 'payment'),
+          newId(field === 'endpoint_id' ? 'webhook_endpoint' : field === 'refund_id' ? 'refund' : 'payment'),
         ]),
       );
       const before = await everything();
@@ -693,9 +707,9 @@ describe('run twice', () => {
   });
 
   test('a delivery is made once, also by jobs at the same time', async () => {
-    const delivery_id = await deliveryOf(await completedPayment());
-    await Promise.all([1, 2, 3, 4].map(() => HANDLERS['deliver-webhook'](service.ctx, { delivery_id })));
-    await HANDLERS['deliver-webhook'](service.ctx, { delivery_id });
+    const delivery_id = await freshDelivery(204);
+    await Promise.all([1, 2, 3, 4].map(() => HANDLERS['deliver-webhooks'](service.ctx, { endpoint_id })));
+    await HANDLERS['deliver-webhooks'](service.ctx, { endpoint_id });
     expect(receiver.received).toHaveLength(1);
     expect(await service.ctx.db('webhook_deliveries').where({ id: delivery_id }).first()).toMatchObject({
       status: 'delivered',
@@ -705,9 +719,8 @@ describe('run twice', () => {
   });
 
   test('a failed delivery is not tried again before its time', async () => {
-    receiver.status_code = 500;
-    const delivery_id = await deliveryOf(await completedPayment());
-    await runTwice('deliver-webhook', { delivery_id });
+    const delivery_id = await freshDelivery(500);
+    await runTwice('deliver-webhooks', { endpoint_id });
     expect(receiver.received).toHaveLength(1);
     expect(await service.ctx.db('webhook_deliveries').where({ id: delivery_id }).first()).toMatchObject({
       status: 'pending',
@@ -716,9 +729,8 @@ describe('run twice', () => {
   });
 
   test('the jobs that all this put on the queues have ids that BullMQ takes, and fitting payloads', async () => {
-    receiver.status_code = 503;
-    const delivery_id = await deliveryOf(await completedPayment());
-    await HANDLERS['deliver-webhook'](service.ctx, { delivery_id });
+    await freshDelivery(503);
+    await HANDLERS['deliver-webhooks'](service.ctx, { endpoint_id });
     const payment_id = await pay('+254712345678');
     await until('its poll is on its queue', async () => (await pollsOf(payment_id)).length > 0);
 
@@ -738,7 +750,14 @@ describe('run twice', () => {
     }
     const chosen = jobs.map((job) => job.opts.jobId).filter((id) => id !== undefined);
     for (const id of chosen) expect(id).toMatch(/^(?!\d+$)[^:]+$/);
-    expect(chosen).toEqual(expect.arrayContaining([`deliver-${delivery_id}-1`, `poll-${payment_id}-0`]));
+    // The endpoint is woken for the earliest of its retries.
+    const [next] = await service.ctx
+      .db('webhook_deliveries')
+      .where({ endpoint_id, status: 'pending' })
+      .orderBy('next_attempt_at')
+      .limit(1);
+    const retry = `deliver-${endpoint_id}-${next.next_attempt_at.getTime()}`;
+    expect(chosen).toEqual(expect.arrayContaining([retry, `poll-${payment_id}-0`]));
     expect(new Set(chosen).size).toBe(chosen.length);
   });
 });

@@ -71,8 +71,8 @@ for (const { kind, where, missing } of stores) {
       if (!found) throw new Error('there is no such queue');
       return found;
     };
-    const deliver = (delivery_id: string, options?: { delay_ms?: number; job_id?: string }) =>
-      jobs.enqueue('deliver-webhook', { delivery_id }, options);
+    const deliver = (endpoint_id: string, options?: { delay_ms?: number; job_id?: string }) =>
+      jobs.enqueue('deliver-webhooks', { endpoint_id }, options);
 
     test('runs what is enqueued, before and after its worker came', async () => {
       expect(store.kind).toBe(kind);
@@ -82,8 +82,8 @@ for (const { kind, where, missing } of stores) {
       await deliver('b');
       await until('the second ran', () => ran.length === 2);
       expect(ran.map(({ name, data }) => [name, data])).toEqual([
-        ['deliver-webhook', { delivery_id: 'a' }],
-        ['deliver-webhook', { delivery_id: 'b' }],
+        ['deliver-webhooks', { endpoint_id: 'a' }],
+        ['deliver-webhooks', { endpoint_id: 'b' }],
       ]);
       await until(
         'both count as done',
@@ -98,8 +98,8 @@ for (const { kind, where, missing } of stores) {
       await deliver('now');
       await until('both ran', () => ran.length === 2);
       // Which of them came first says nothing: on a busy machine the second may be enqueued when the first is due.
-      const [later, now] = ran.toSorted((a, b) => (a.data.delivery_id < b.data.delivery_id ? -1 : 1));
-      expect([later?.data.delivery_id, now?.data.delivery_id]).toEqual(['later', 'now']);
+      const [later, now] = ran.toSorted((a, b) => (a.data.endpoint_id < b.data.endpoint_id ? -1 : 1));
+      expect([later?.data.endpoint_id, now?.data.endpoint_id]).toEqual(['later', 'now']);
       expect(later?.processedOn).toBeGreaterThanOrEqual(enqueued + 690);
     });
 
@@ -130,10 +130,10 @@ for (const { kind, where, missing } of stores) {
       ]);
       const ran = work();
       await until('it ran', () => ran.some(({ name }) => name === 'sweep-webhook-deliveries'));
-      await queue().upsertJobScheduler('often', { every: 100 }, { name: 'deliver-webhook', data: {} });
+      await queue().upsertJobScheduler('often', { every: 100 }, { name: 'deliver-webhooks', data: {} });
       await until(
         'it ran again and again',
-        () => ran.filter(({ name }) => name === 'deliver-webhook').length >= 3,
+        () => ran.filter(({ name }) => name === 'deliver-webhooks').length >= 3,
       );
       await queue().removeJobScheduler('often');
       await queue().removeJobScheduler('sweep-webhook-deliveries');
@@ -141,7 +141,7 @@ for (const { kind, where, missing } of stores) {
 
     test('removes the schedules of jobs that are gone, or on another queue now', async () => {
       const every = { every: 3_600_000 };
-      for (const key of ['sweep-something-old', 'deliver-webhook', 'sweep-callbacks', 'toString'])
+      for (const key of ['sweep-something-old', 'deliver-webhooks', 'sweep-callbacks', 'toString'])
         await queue().upsertJobScheduler(key, every, { name: key, data: {} });
       const elsewhere = jobs.queues.get('provider-polls');
       await elsewhere?.upsertJobScheduler('sweep-of-elsewhere', every, { name: 'sweep-of-elsewhere' });
@@ -177,10 +177,10 @@ for (const { kind, where, missing } of stores) {
       });
       await deliver('a');
       const failed = await until('it is given up', async () => (await queue().getFailed())[0]);
-      expect(ran).toHaveLength(JOBS['deliver-webhook'].attempts);
+      expect(ran).toHaveLength(JOBS['deliver-webhooks'].attempts);
       expect(failed).toMatchObject({
-        data: { delivery_id: 'a' },
-        attemptsMade: JOBS['deliver-webhook'].attempts,
+        data: { endpoint_id: 'a' },
+        attemptsMade: JOBS['deliver-webhooks'].attempts,
         failedReason: 'the database is gone',
       });
     });
@@ -196,7 +196,7 @@ for (const { kind, where, missing } of stores) {
       await until('the store answers again', () => store.ping().then(() => true));
       await deliver('after');
       const ran = work();
-      const seen = () => ran.map(({ data }) => data.delivery_id);
+      const seen = () => ran.map(({ data }) => data.endpoint_id);
       await until('what it has runs', () => seen().includes('before') && seen().includes('after'));
     });
 
@@ -209,9 +209,9 @@ for (const { kind, where, missing } of stores) {
       proxy.comeUp();
       await until('it takes jobs again', async () => {
         await deliver('after');
-        return ran.some(({ data }) => data.delivery_id === 'after');
+        return ran.some(({ data }) => data.endpoint_id === 'after');
       });
-      expect(ran[0]?.data).toEqual({ delivery_id: 'before' });
+      expect(ran[0]?.data).toEqual({ endpoint_id: 'before' });
       // An idle worker hears of a job on a connection of its own, which may come back later than the other. On Redis a worker
       // that is closed before that never ends (BullMQ waits for the end of a connection that is not there).
       await until('it is idle', async () => {
@@ -219,7 +219,7 @@ for (const { kind, where, missing } of stores) {
         return active === 0 && waiting === 0;
       });
       await deliver('last');
-      await until('it hears of the last', () => ran.some(({ data }) => data.delivery_id === 'last'));
+      await until('it hears of the last', () => ran.some(({ data }) => data.endpoint_id === 'last'));
     });
   });
 }

@@ -108,8 +108,10 @@ describe.each(['before', 'after'] as const)('a process that dies %s the ledger h
     loseOne(when);
     await expect(chargeLoans(service.ctx)).rejects.toThrow('ledger');
     expect(await verifyAll(service.ctx)).toEqual([]);
-    // Nothing is charged again while the charges are in flight.
+    // Nothing is charged again while the charges are in flight, and nothing else moves the loan.
     await chargeLoans(service.ctx);
+    expect((await repay(sacco, id, 100)).body.error.reason).toBe('busy');
+    expect((await decide(sacco, await askWriteOff(sacco, id))).status).toBe(503);
     await finishEntries(service);
     await chargeLoans(service.ctx);
     const charges = await loanEntries(id, 'loan_charge');
@@ -206,6 +208,9 @@ describe.each(['before', 'after'] as const)('a process that dies %s the ledger h
     await HANDLERS['pay-dividend'](service.ctx, { dividend_id });
     const path = `/api/v1/sacco/dividends/${dividend_id}`;
     expect(must(await sacco.maker.get(path)).body.status).toBe('declared');
+    const leaving = { idempotency_key: crypto.randomUUID(), memo: 'moves away' };
+    const exit = await sacco.maker.post(`/api/v1/sacco/members/${members[0]}/exit`, leaving);
+    expect(exit.body.error.reason).toBe('busy');
     await finishEntries(service);
     await service.ctx
       .db('sacco_dividends')

@@ -1,6 +1,6 @@
 /** What somebody with the database's own powers could do to loans, and that `npm run verify` finds it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chargeLoans, loanInvariants } from '../../domain/loans/index.ts';
+import { chargeLoan, chargeLoans, loanInvariants } from '../../domain/loans/index.ts';
 import {
   appliedLoan,
   askWriteOff,
@@ -61,6 +61,10 @@ beforeAll(async () => {
     expect((await repay(sacco, repaid, 1_000)).status).toBe(503);
     loseNextBooking(service.ctx.ledger, when);
     expect((await decide(sacco, lost)).status).toBe(503);
+    const charged = await openLoan(sacco, await application());
+    await moveDays(service, sacco, 40);
+    loseNextBooking(service.ctx.ledger, when);
+    await expect(chargeLoan(service.ctx, charged)).rejects.toThrow('ledger');
   }
 });
 afterAll(() => service.stop());
@@ -71,6 +75,8 @@ test('nothing differs, also while movements of loans are under way', async () =>
 
 const STANDS = 'every loan stands as its entries make it';
 const OWED = "what an open loan's row says is owed is the sum of its installments";
+const DATES =
+  'an open loan has a date on which it is looked at next, unless charges of it are in flight, and no other loan has';
 const DECIDED = 'a loan is disbursed, closed or written off exactly as its entries say';
 const GUARANTEES = 'guarantees stand as their loans do';
 const LINES = 'update sacco_loan_installments i set';
@@ -157,6 +163,13 @@ testTampering(() => service.ctx, loanInvariants, [
     'a loan that is not late',
     `update sacco_loans set oldest_unpaid_on = oldest_unpaid_on + 30 where status = 'open'`,
     OWED,
+  ],
+  ['a loan that is never charged', `delete from sacco_loan_charge_dates`, DATES],
+  ['charges in flight that were removed', `delete from sacco_entry_batches`, DATES],
+  [
+    'a loan that is over and charged',
+    `insert into sacco_loan_charge_dates select id, project_id, environment from sacco_loans where status = 'closed'`,
+    DATES,
   ],
   [
     'a loan closed in words only',

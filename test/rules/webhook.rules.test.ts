@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import {
+  deadline_ms,
   EVENT_TYPES,
+  hasHungTooLong,
   judge,
   retryDelay_ms,
   SECRET_PREFIX,
@@ -111,11 +113,25 @@ describe('the retry schedule', () => {
   });
 });
 
+describe('an endpoint that hangs', () => {
+  test('holds its sender for 5 s at the first attempt, and for 20 s at later ones', () => {
+    expect([0, 1, 2, 9].map(deadline_ms)).toEqual([5_000, 20_000, 20_000, 20_000]);
+  });
+
+  test('is given up after five days without an answer', () => {
+    const since = new Date('2026-11-01T00:00:00Z');
+    const days = (count: number) => new Date(since.getTime() + count * 86_400_000);
+    expect([null, since].map((each) => hasHungTooLong(each, days(5)))).toEqual([false, true]);
+    expect(hasHungTooLong(since, new Date(days(5).getTime() - 1))).toBe(false);
+  });
+});
+
 describe('the verdict on an attempt', () => {
   const answered = (status_code: number | null, retry_after_ms: number | null = null): AttemptResult => ({
     status_code,
     error: null,
     retry_after_ms,
+    timed_out: false,
   });
 
   test('of every status only 2xx delivers, and only 410 disables', () => {
@@ -175,7 +191,7 @@ test('the types are those of the contract', () => {
     (
       'payment.completed payment.failed payment.cancelled refund.succeeded refund.failed topup.credited ' +
       'topup.blocked sacco.entry.posted sacco.entry.failed approval.created approval.decided ' +
-      'loan.disbursed loan.closed loan.overdue loan.written_off dividend.paid'
+      'loan.disbursed loan.closed loan.overdue loan.written_off dividend.paid webhook_endpoint.disabled'
     )
       .split(' ')
       .toSorted(),

@@ -17,7 +17,7 @@ test('when a batch fails no other is begun, and the error comes once none is und
     const no = ++begun;
     if (no === 1) throw new Error('the ledger does not answer');
     if (no === 2) await second;
-    return { taken: no < 9 ? MAX_BATCH : 0, entries: [] };
+    return { taken: no < 9 ? MAX_BATCH : 0, batches: [] };
   });
   const outcome = booked.then(
     () => 'booked',
@@ -33,6 +33,6 @@ test('when a batch fails no other is begun, and the error comes once none is und
 
 test('what all batches took is counted', async () => {
   const sizes = [5, 5, 5, 2, 0];
-  const take = () => Promise.resolve({ taken: sizes.shift() ?? 0, entries: [] });
+  const take = () => Promise.resolve({ taken: sizes.shift() ?? 0, batches: [] });
   expect(await bookInBatches({} as Context, MAX_BATCH, take)).toBe(17);
 });

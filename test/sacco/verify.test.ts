@@ -92,6 +92,11 @@ const CREDIT = 'update sacco_payment_credits set status = ';
 
 testTampering(() => service.ctx, saccoInvariants, [
   [
+    'an entry of nobody',
+    `update sacco_entries set member_id = 'mem_nobody' where ${POSTED}'deposit'`,
+    'every entry is of a member, and of an approval, of its SACCO',
+  ],
+  [
     'an entry of another amount',
     `update sacco_entries set amount_minor = 701 where amount_minor = 700`,
     'every posted entry is booked as the booking table says',

@@ -1,8 +1,6 @@
 /** Entries that a job makes by the thousand: stored and booked batch after batch. */
 import type { Context } from '../../platform/context.ts';
-import type { ScopedRow } from '../../platform/write-pipeline.ts';
-import type { EntryRow } from './entry.model.ts';
-import { bookEntries } from './entry-pipeline.ts';
+import { bookBatches, type EntryBatch } from './entry-batch.ts';
 
 /** Batches under way at a time: while one waits for the database, the next is worked out here. */
 const BATCHES_AT_ONCE = 2;
@@ -11,7 +9,7 @@ export interface TakenBatch {
   /** How many were found to do: fewer than a full batch when there are no more. */
   taken: number;
   /** What was stored for them and is to be booked. */
-  entries: ScopedRow<EntryRow>[];
+  batches: EntryBatch[];
 }
 
 /**
@@ -30,8 +28,8 @@ export async function bookInBatches(
   const bookSome = async (): Promise<void> => {
     try {
       for (;;) {
-        const { taken, entries } = await take();
-        await bookEntries(ctx, entries);
+        const { taken, batches } = await take();
+        await bookBatches(ctx, batches);
         total += taken;
         if (taken < max_batch || errors.length > 0 || ctx.closing?.aborted) return;
       }

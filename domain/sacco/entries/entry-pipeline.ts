@@ -2,8 +2,9 @@
 import type { Scope } from '../../../core/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { resumePending } from '../../platform/resume-pending.ts';
-import { writePipeline, type ScopedRow } from '../../platform/write-pipeline.ts';
+import { writePipeline } from '../../platform/write-pipeline.ts';
 import { askLedger, type BookingResult } from './book-entry.ts';
+import { releaseAbandonedBatches } from './entry-batch.ts';
 import { IN_FLIGHT } from './entry.rules.ts';
 import { SaccoEntry, type EntryRow } from './entry.model.ts';
 import { getEntry } from './entry.ts';
@@ -45,13 +46,9 @@ export async function bookEntry(ctx: Context, scope: Scope, entry: EntryRow): Pr
   return (await pipeline.resume(ctx, scope, entry)).row;
 }
 
-/** Books many entries that are in flight, in one call of the ledger. @returns the entries as they then stand */
-export function bookEntries(ctx: Context, entries: ScopedRow<EntryRow>[]): Promise<EntryRow[]> {
-  return pipeline.resumeAll(ctx, entries);
-}
-
 /** Books the entries whose request, or approval, died before it recorded the result. @returns how many */
-export function resumePendingEntries(ctx: Context): Promise<number> {
+export async function resumePendingEntries(ctx: Context): Promise<number> {
+  await releaseAbandonedBatches(ctx);
   return resumePending(ctx, {
     model: SaccoEntry,
     statuses: IN_FLIGHT,

@@ -12,16 +12,10 @@ export function resumeAt(): Date {
   return systemTimeIn(ABANDONED_AFTER_MS);
 }
 
-/** Stores rows as they are; those that are in flight become due for the sweep should this process die. */
+/** Stores rows as they are; those that are pending become due for the sweep should this process die. */
 export async function insertEntries(trx: Transaction, entries: EntryRow[]): Promise<void> {
   const due_at = resumeAt();
   const rows = entries.map((entry) => ({ ...entry, due_at: entry.status === 'pending' ? due_at : null }));
-  await insertMany<EntryRow>(trx, 'sacco_entries', withoutEmptyColumns(rows), 'id');
-}
-
-/** Most columns are for a few kinds; to write and read many nulls for each of many rows takes time. */
-function withoutEmptyColumns(rows: EntryRow[]): object[] {
-  const names = Object.keys(rows[0] ?? {}) as (keyof EntryRow)[];
-  const used = names.filter((name) => rows.some((row) => row[name] !== null));
-  return rows.map((row) => Object.fromEntries(used.map((name) => [name, row[name]])));
+  const inserted = await insertMany<EntryRow>(trx, 'sacco_entries', rows, 'id');
+  if (inserted.length < rows.length) throw new Error('what an entry books is booked by another one already');
 }

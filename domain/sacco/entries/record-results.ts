@@ -40,18 +40,31 @@ export async function recordResults(
   return results.map(({ row }) => current.get(row.id) as EntryRow);
 }
 
+type Outcome = Pick<EntryRow, 'status' | 'error' | 'reason' | 'posted_at' | 'ledger_timestamp'>;
+
+/** What an entry then says. */
+export function outcomeOf(booked: BookingResult): Outcome {
+  return booked.status === 'posted'
+    ? {
+        status: 'posted',
+        error: null,
+        reason: null,
+        posted_at: booked.posted_at,
+        ledger_timestamp: booked.ledger_timestamp,
+      }
+    : {
+        status: 'failed',
+        error: booked.error,
+        reason: booked.reason ?? REASONS[booked.error][1],
+        posted_at: null,
+        ledger_timestamp: null,
+      };
+}
+
 /** @returns the entries that this call has ended, in the order in which members are locked everywhere */
 async function endEntries(trx: Transaction, results: EntryResult[]): Promise<EntryRow[]> {
   const { rows } = await trx.raw<{ rows: EntryRow[] }>(RECORD_RESULTS, [
-    toJson(
-      results.map(({ row, booked }) => ({
-        id: row.id,
-        status: booked.status,
-        ...(booked.status === 'posted'
-          ? { posted_at: booked.posted_at, ledger_timestamp: booked.ledger_timestamp }
-          : { error: booked.error, reason: booked.reason ?? REASONS[booked.error][1] }),
-      })),
-    ),
+    toJson(results.map(({ row, booked }) => ({ id: row.id, ...outcomeOf(booked) }))),
     results.map(({ row: entry }) => entry.id),
   ] as never);
   const recorded = new Map(rows.map((row) => [row.id, row]));

@@ -1,0 +1,83 @@
+/**
+ * Entries that a job makes by the thousand. Until the ledger has answered, all that a batch has of one SACCO is one row; then
+ * each is stored once, as it ended, which takes half of what storing and then changing it would. A batch whose process died
+ * becomes ordinary entries that are pending, and is finished like any other.
+ */
+import { systemNow } from '../../../core/clock.ts';
+import { newId } from '../../../core/ids.ts';
+import { toJson } from '../../../core/json.ts';
+import type { Transaction } from '../../../db/connection.ts';
+import { scopeColumns } from '../../../db/model.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { ScopedRow } from '../../platform/write-pipeline.ts';
+import { askLedger, type BookingResult } from './book-entry.ts';
+import type { EntryRow } from './entry.model.ts';
+import { insertEntries, resumeAt } from './insert-entries.ts';
+import { applyEffects, outcomeOf } from './record-results.ts';
+
+/** Batches that one sweep makes entries of. */
+const MAX_ABANDONED = 10;
+
+/** What is booked together of one SACCO. */
+export interface EntryBatch {
+  id: string;
+  entries: ScopedRow<EntryRow>[];
+}
+
+/** Stores entries that are about to be booked. @returns a batch for each SACCO */
+export async function storeBatches(trx: Transaction, entries: ScopedRow<EntryRow>[]): Promise<EntryBatch[]> {
+  const bySacco = new Map<string, EntryBatch>();
+  for (const each of entries) {
+    const sacco = `${each.row.project_id} ${each.row.environment}`;
+    const batch = bySacco.get(sacco);
+    if (batch) batch.entries.push(each);
+    else bySacco.set(sacco, { id: newId('entry_batch'), entries: [each] });
+  }
+  const batches = [...bySacco.values()];
+  const due_at = resumeAt();
+  const rows = batches.map(({ id, entries: of_sacco }) => ({
+    id,
+    ...scopeColumns((of_sacco[0] as ScopedRow<EntryRow>).row),
+    entries: toJson(of_sacco.map(({ row }) => ({ ...row, due_at }))),
+    due_at,
+  }));
+  if (rows.length > 0) await trx('sacco_entry_batches').insert(rows);
+  return batches;
+}
+
+/** Asks the ledger about all of them in one call, and records what it answered in one transaction. */
+export async function bookBatches(ctx: Context, batches: EntryBatch[]): Promise<void> {
+  if (batches.length === 0) return;
+  const entries = batches.flatMap((batch) => batch.entries.map((each) => ({ ...each, batch_id: batch.id })));
+  const results = await askLedger(ctx, entries);
+  await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+    const ids = batches.map(({ id }) => id);
+    const rows = await trx('sacco_entry_batches').whereIn('id', ids).delete('id');
+    const deleted = new Set((rows as { id: string }[]).map(({ id }) => id));
+    // What the sweep took for abandoned is pending now, and ends as such.
+    const ended = entries.flatMap(({ scope, batch_id }, i) => {
+      const result = results[i] as BookingResult;
+      return deleted.has(batch_id) ? [{ scope, entry: { ...result.entry, ...outcomeOf(result) } }] : [];
+    });
+    await insertEntries(
+      trx,
+      ended.map(({ entry }) => entry),
+    );
+    await applyEffects(ctx, trx, enqueueAfterCommit, ended);
+  });
+}
+
+/** Makes ordinary entries of the batches whose process died before it recorded them. They are due at once. */
+export async function releaseAbandonedBatches({ db }: Context): Promise<void> {
+  await db.raw(RELEASE, [systemNow(), MAX_ABANDONED]);
+}
+
+const RELEASE = `
+  with abandoned as (
+    delete from sacco_entry_batches where id in (
+      select id from sacco_entry_batches where due_at < ? order by due_at limit ? for update skip locked)
+    returning entries
+  )
+  insert into sacco_entries
+  select e.* from abandoned cross join json_populate_recordset(null::sacco_entries, abandoned.entries) e`;

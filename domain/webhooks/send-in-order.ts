@@ -1,0 +1,53 @@
+/**
+ * The pace at which deliveries go to one endpoint: each starts once the one before it was answered, so that they arrive in
+ * order and share one kept connection. An endpoint that takes its time gets the next one on another connection meanwhile.
+ */
+
+export interface Pace {
+  /** Attempts under way at once. */
+  max_under_way: number;
+  /** Waited for an answer before the next attempt starts beside it, in milliseconds. */
+  next_after_ms: number;
+}
+
+/**
+ * Starts them in order until one is told to be the last, and waits for all that were started.
+ * @param isOver asked before each start
+ * @throws what the first of them that failed threw, once all have ended
+ */
+export async function sendInOrder<Item>(
+  items: readonly Item[],
+  { max_under_way, next_after_ms }: Pace,
+  send: (item: Item) => Promise<void>,
+  isOver: () => boolean,
+): Promise<void> {
+  const all: Promise<void>[] = [];
+  const under_way = new Set<Promise<void>>();
+  let latest: Promise<void> | null = null;
+  for (const item of items) {
+    if (latest !== null) await settledWithin(latest, next_after_ms);
+    while (under_way.size >= max_under_way) await Promise.race(under_way);
+    if (isOver()) break;
+    const sending = send(item);
+    const ended = sending.then(ignore, ignore);
+    all.push(sending);
+    under_way.add(ended);
+    void ended.then(() => under_way.delete(ended));
+    latest = ended;
+  }
+  const results = await Promise.allSettled(all);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+function ignore(): void {}
+
+/** Waits for it, but no longer than that. */
+async function settledWithin(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
