@@ -208,7 +208,7 @@ function keepRunning(
     const { pid, exited } = running.server;
     void exited.then(() => {
       if (stopping) return;
-      restarting = restart(`PostgreSQL ${pid} ended by itself, see ${logFile}`);
+      restarting = restart(`PostgreSQL ${pid} stopped by itself, see ${logFile}`);
     });
   };
   const restart = async (what: string): Promise<void> => {

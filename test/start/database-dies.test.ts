@@ -60,7 +60,7 @@ test(
     process.kill(await postmaster(), 'SIGKILL');
     expect(await service.ended).toBe(1);
     expect(service.output()).toMatch(
-      /PostgreSQL \d+ ended by itself, see .*postgres\.log: 3 times within 60 seconds/,
+      /PostgreSQL \d+ stopped by itself, see .*postgres\.log: 3 times within 60 seconds/,
     );
     await until('nothing is left', async () => (await processesIn(base)).length === 0);
   },
