@@ -54,6 +54,7 @@ export const REASONS = {
   customer_not_active: ['CONFLICT', 'The customer is frozen or closed; no money moves.'],
   customer_unknown: ['UNPROCESSABLE', 'There is no such customer in this project and environment.'],
   email_taken: ['CONFLICT', 'A user with this email is already registered.'],
+  email_unverified: ['CONFLICT', 'This user has not confirmed the address yet.'],
   endpoint_disabled: ['CONFLICT', 'The webhook endpoint is disabled.'],
   empty_statement: ['UNPROCESSABLE', 'The statement has no entries.'],
   exceeds_credits: ['CONFLICT', 'The account to debit does not hold enough.'],
@@ -116,6 +117,7 @@ export const REASONS = {
   savings_multiple_exceeded: ['UNPROCESSABLE', "The member's savings do not allow a debt this large."],
   share_capital_insufficient: ['UNPROCESSABLE', 'The member holds too little share capital to borrow.'],
   term_out_of_bounds: ['UNPROCESSABLE', "The term is outside the product's bounds."],
+  token_invalid: ['UNPROCESSABLE', 'This token is unknown, was used, or has expired.'],
   too_many_secrets: [
     'CONFLICT',
     'Five earlier secrets of this endpoint still sign along; each does so for 24 hours. Rotate again later.',

@@ -41,6 +41,7 @@ export {
   type Person,
   type Project,
 } from './people.ts';
+export { Mailbox } from './mailbox.ts';
 export { processesIn, spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';
 export { openSession, projectOf, quickPerson } from './quick-people.ts';
 export { freshRedis } from './redis.ts';
