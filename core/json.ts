@@ -19,7 +19,7 @@ export class ExactNumber {
   }
 
   toJSON(): unknown {
-    const text = formatMinor(this.amount_minor).replace(/\.?0+$/, '');
+    const text = formatMinor(this.amount_minor).replace(/\.00$|0$/, '');
     const number = Number(text);
     return Math.abs(number) < 2 ** 43 ? number : MARK + text;
   }

@@ -5,7 +5,7 @@ import { CURRENCIES, type Currency } from './money.ts';
 /** The digits that the library reads: ASCII, full-width, Arabic-Indic and its eastern form. It drops others silently. */
 const DIGITS = '0-9\\uFF10-\\uFF19\\u0660-\\u0669\\u06F0-\\u06F9';
 /** Digits and usual separators. A number inside other text is refused: the library would only guess. */
-const SPELLING = new RegExp(`^(?:tel:)?[\\p{Cf}\\s(]*[+\\uFF0B]?[${DIGITS}\\p{Cf}\\p{Pd}\\s()./]+$`, 'u');
+const SPELLING = new RegExp(`^(?:tel:)?(?:[\\p{Cf}\\s(]*[+\\uFF0B])?[${DIGITS}\\p{Cf}\\p{Pd}\\s()./]+$`, 'u');
 const NO_DIGITS = new RegExp(`[^${DIGITS}]`, 'gu');
 
 /**

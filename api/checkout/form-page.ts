@@ -2,7 +2,7 @@
 import type { Currency } from '../../core/money.ts';
 import type { CheckoutProvider, OpenedLink } from '../../domain/payments/index.ts';
 import { amountLine, amountText, type Page } from './layout.ts';
-import { markup, type Markup } from './html.ts';
+import { markup, type Markup } from '../http/html.ts';
 import { providerName } from './provider-names.ts';
 
 /** As people write their numbers where the currency is used. */

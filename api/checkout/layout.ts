@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import { formatMinor, type Currency } from '../../core/money.ts';
-import { Markup, markup } from './html.ts';
+import { Markup, markup } from '../http/html.ts';
 
 /** For the cheapest phones: the system's font, no image, no script, everything in one answer. */
 const STYLE = `*{box-sizing:border-box}
@@ -104,5 +104,6 @@ export function amountLine(amount_minor: bigint, currency: Currency): Markup {
 }
 
 function grouped(amount_minor: bigint): string {
-  return formatMinor(amount_minor).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
+  const [whole = '', decimals = ''] = formatMinor(amount_minor).split('.');
+  return `${BigInt(whole).toLocaleString('en')}.${decimals}`;
 }

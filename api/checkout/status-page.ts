@@ -8,7 +8,7 @@ import {
   type UssdIntent,
 } from '../../domain/payments/index.ts';
 import { amountText, type Page } from './layout.ts';
-import { markup, type Markup } from './html.ts';
+import { markup, type Markup } from '../http/html.ts';
 import { providerName } from './provider-names.ts';
 
 /** Somebody is looking at the phone during the first minutes; afterwards the page is only left open. */

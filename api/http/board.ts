@@ -13,6 +13,7 @@ import { isReachable } from './is-reachable.ts';
 import type { RateLimiters } from './rate-limit.ts';
 
 const COOKIE = 'ush_board';
+const COOKIE_VALUE = new RegExp(`(?:^|; )${COOKIE}=([^;]+)`);
 
 export function board(ctx: Context, store: QueueStore, limiters: RateLimiters): Router {
   const adapter = new ExpressAdapter();
@@ -53,7 +54,7 @@ export function board(ctx: Context, store: QueueStore, limiters: RateLimiters): 
 const withoutExternalFonts: RequestHandler = (_request, response, next) => {
   const send = response.send.bind(response);
   response.send = (body: unknown) =>
-    send(typeof body === 'string' ? body.replace(/<link href="https:[^>]*>/g, '') : body);
+    send(typeof body === 'string' ? body.replace(/<link href="https:[^<>]*>/g, '') : body);
   next();
 };
 
@@ -114,7 +115,7 @@ function operatorsOnly(ctx: Context): RequestHandler {
       else next(unauthorized('The board is for signed-in platform operators.'));
       return;
     }
-    const user = await userOfSession(ctx, token).catch(nullIfUnauthorized);
+    const user = await userOfSession(ctx.db, token).catch(nullIfUnauthorized);
     if (!user) {
       response.clearCookie(COOKIE, { path: '/board' }).redirect(303, '/board/sign-in');
       return;
@@ -130,7 +131,7 @@ function nullIfUnauthorized(error: unknown): null {
 }
 
 function cookieToken(request: Request): string | undefined {
-  return new RegExp(`(?:^|; )${COOKIE}=([^;]+)`).exec(request.header('cookie') ?? '')?.[1];
+  return COOKIE_VALUE.exec(request.header('cookie') ?? '')?.[1];
 }
 
 function signInPage(problem: string): string {

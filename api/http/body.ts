@@ -1,12 +1,20 @@
-/** Reads JSON bodies: bounded in size and depth, only JSON, no number silently rounded, no text that the database cannot store. */
+/**
+ * Reads JSON bodies: bounded in size, depth and members, only JSON, no number silently rounded, no text that the database
+ * cannot store. Every step takes time in proportion to the body, whatever it holds.
+ */
 import express, { type Request, type Response } from 'express';
 import { isSafeNumber, LosslessNumber, parse as parseLossless } from 'lossless-json';
-import { AppError, invalid } from '../../core/errors.ts';
+import { AppError, invalid, invalidField } from '../../core/errors.ts';
+import { surveyJson } from './json-survey.ts';
 
 /** Enough for every request. */
 const BODY_BYTES = 256 * 1024;
 /** More than any request needs, and few enough for whatever walks a body recursively. */
 const MAX_LEVELS = 64;
+/** Of one list or object. Each of them costs time when it is checked, and is named when it is wrong. */
+const MAX_MEMBERS = 1_000;
+/** Of one number: far more than any amount has, and few enough to compute with. */
+const MAX_NUMBER_CHARACTERS = 100;
 
 /** Reads the raw bytes; parsing waits until access has been checked. */
 export const readBody = express.raw({ type: () => true, limit: BODY_BYTES });
@@ -33,8 +41,7 @@ export function parseBody(request: Request): unknown {
   }
   const text = decodeUtf8(bytes);
   const value = parseJson(text);
-  refuseStrangeShape(value);
-  if (/\\u(0000|[dD][89a-fA-F])|\\u0000/.test(text) || text.includes('\0')) refuseUnstorableText(value, '');
+  if (/\\u(0000|[dD][89a-fA-F])/.test(text) || text.includes('\0')) refuseUnstorableText(value, '');
   return value;
 }
 
@@ -47,67 +54,60 @@ function decodeUtf8(bytes: Buffer): string {
 }
 
 function parseJson(text: string): unknown {
+  const value = orMalformed(() => JSON.parse(text) as unknown);
+  const fields = countFields(value, '', 0);
+  const survey = surveyJson(text);
+  // A field that is named twice is read as whichever comes last: what was meant, nobody knows.
+  if (survey.fields !== fields) throw malformed();
+  if (survey.longest_number > MAX_NUMBER_CHARACTERS)
+    throw new AppError(
+      'VALIDATION_ERROR',
+      `The body holds a number of more than ${MAX_NUMBER_CHARACTERS} characters.`,
+    );
+  return survey.exact_numbers ? value : orMalformed(() => parseLossless(text, undefined, { parseNumber }));
+}
+
+/** What may not survive the way through a double, and an exponent, which a double would not show, keep their spelling. */
+function parseNumber(digits: string): number | LosslessNumber {
+  return isSafeNumber(digits) && !/e/i.test(digits) ? Number(digits) : new LosslessNumber(digits);
+}
+
+function orMalformed(parse: () => unknown): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    const { names, rest } = splitText(text);
-    // Long numbers may not survive the way through a double, and an exponent would not show; those keep their spelling.
-    if (!/-?(?:\d[\d.]{14}|\d[\d.]*[eE])/.test(rest) && !mayNameTwice(names)) return value;
-    return parseLossless(text, undefined, {
-      parseNumber: (digits) =>
-        isSafeNumber(digits) && !/e/i.test(digits) ? Number(digits) : new LosslessNumber(digits),
-    });
+    return parse();
   } catch (cause) {
-    throw new AppError('VALIDATION_ERROR', 'The body is not valid JSON.', { cause });
+    throw malformed(cause);
   }
+}
+
+function malformed(cause?: unknown): AppError {
+  return new AppError('VALIDATION_ERROR', 'The body is not valid JSON.', { cause });
 }
 
 /**
- * The names of all fields, as they are spelled, and what is left of the JSON without its strings. One walk over the text,
- * however long its strings are.
- * @param text that is valid JSON
+ * Refuses what is too deep, has too many members, or has a field that would pass for what every object inherits.
+ *
+ * @param path of the value
+ * @param depth of the value
+ * @returns how many fields the objects in the value have
  */
-function splitText(text: string): { names: string[]; rest: string } {
-  const names: string[] = [];
-  const rest: string[] = [];
-  let after = 0;
-  for (let start = text.indexOf('"'); start >= 0; start = text.indexOf('"', after)) {
-    rest.push(text.slice(after, start));
-    after = endOfString(text, start);
-    COLON.lastIndex = after;
-    if (COLON.test(text)) names.push(text.slice(start, after));
-  }
-  rest.push(text.slice(after));
-  return { names, rest: rest.join(' ') };
-}
-
-/** What follows a field's name. */
-const COLON = /\s*:/y;
-
-/** @returns the place behind the string's closing quote */
-function endOfString(text: string, start: number): number {
-  for (let quote = text.indexOf('"', start + 1); ; quote = text.indexOf('"', quote + 1)) {
-    let backslashes = 0;
-    while (text[quote - 1 - backslashes] === '\\') backslashes++;
-    if (backslashes % 2 === 0) return quote + 1;
-  }
-}
-
-/** A field that is named twice is read as whichever comes last: what was meant, nobody knows. */
-function mayNameTwice(names: string[]): boolean {
-  return new Set(names).size < names.length || names.some((name) => name.includes('\\'));
-}
-
-/** Too deep, or with a field that would pass for what every object inherits. */
-function refuseStrangeShape(body: unknown): void {
-  let level: unknown[] = [body];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_LEVELS)
-      throw new AppError('VALIDATION_ERROR', `The body is nested more than ${MAX_LEVELS} levels deep.`);
-    const inner = level.filter((value): value is object => typeof value === 'object' && value !== null);
-    if (inner.some((value) => Object.hasOwn(value, '__proto__')))
-      throw invalid([{ path: '__proto__', message: '"__proto__" is not allowed' }]);
-    level = inner.flatMap((value): unknown[] => Object.values(value));
-  }
+function countFields(value: unknown, path: string, depth: number): number {
+  if (depth > MAX_LEVELS)
+    throw new AppError('VALIDATION_ERROR', `The body is nested more than ${MAX_LEVELS} levels deep.`);
+  if (typeof value !== 'object' || value === null) return 0;
+  if (Object.hasOwn(value, '__proto__'))
+    throw invalid([{ path: '__proto__', message: '"__proto__" is not allowed' }]);
+  const names = Object.keys(value);
+  if (names.length > MAX_MEMBERS)
+    throw invalidField(path, `${path ? `"${path}"` : 'The body'} has more than ${MAX_MEMBERS} members`);
+  let fields = Array.isArray(value) ? 0 : names.length;
+  for (const name of names)
+    fields += countFields(
+      (value as Record<string, unknown>)[name],
+      path ? `${path}.${name}` : name,
+      depth + 1,
+    );
+  return fields;
 }
 
 /** NUL and half surrogate pairs are legal JSON, but no text that PostgreSQL stores. */

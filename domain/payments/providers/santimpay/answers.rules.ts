@@ -67,7 +67,7 @@ export function isNotFound(message: string): boolean {
 const FAILURE_CODES: [said: RegExp, code: string][] = [
   [/phone number must be in the format/i, 'invalid_phone'],
   [/payment method not supported/i, 'payment_method_not_supported'],
-  [/insufficient.*balance/i, 'insufficient_funds'],
+  [/^(?=.*insufficient)(?=.*balance)/is, 'insufficient_funds'],
   [/invalid token|verification error|crypto\/ecdsa/i, 'provider_credentials_refused'],
 ];
 
