@@ -7,48 +7,29 @@ const DEADLINE_MS = 25_000;
 /** What is not closed by then is not waited for: the remaining time is for what was opened first, an embedded database. */
 const CLOSE_WITHIN_MS = 12_000;
 
-/** What the process depends on is gone for good: what can be closed without it closes within this. */
-const FAIL_WITHIN_MS = 5_000;
-
 export type Closer = () => Promise<unknown>;
 
-export interface Ending {
-  /** Whether the end has begun. */
-  hasBegun(): boolean;
-  /** Ends the process with 1, because of what the sentence says. */
-  fail(sentence: string): void;
-}
-
-/** On a signal, closes and ends the process. */
-export function closeOnSignal(log: Logger, close: () => Promise<void>): Ending {
-  let ending = false;
-  const end = (code: number, within_ms: number): void => {
-    ending = true;
-    setTimeout(() => process.exit(1), within_ms).unref();
+/** @returns a function that tells whether such a signal has arrived */
+export function closeOnSignal(log: Logger, close: () => Promise<void>): () => boolean {
+  let closing = false;
+  const end = (signal: NodeJS.Signals): void => {
+    // Ctrl-C reaches this process twice under npm: once from the terminal, once from npm itself.
+    if (closing) return;
+    closing = true;
+    log.info({ signal }, 'closing');
+    const late = setTimeout(() => process.exit(1), DEADLINE_MS);
+    late.unref();
     close().then(
-      () => process.exit(code),
+      () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'could not close in order');
         process.exit(1);
       },
     );
   };
-  const onSignal = (signal: NodeJS.Signals): void => {
-    // Ctrl-C reaches this process twice under npm: once from the terminal, once from npm itself.
-    if (ending) return;
-    log.info({ signal }, 'closing');
-    end(0, DEADLINE_MS);
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  return {
-    hasBegun: () => ending,
-    fail(sentence) {
-      if (ending) return;
-      process.stderr.write(`${sentence}\n`);
-      end(1, FAIL_WITHIN_MS);
-    },
-  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+  return () => closing;
 }
 
 /**
@@ -93,13 +74,38 @@ export function run(main: () => Promise<void>): void {
 function sentenceFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'ConfigError' || error.name === 'UsageError') return error.message;
-  const { code, address, port } = error as { code?: string; address?: string; port?: number };
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT') {
+  const { code = '', address, port } = error as { code?: string; address?: string; port?: number };
+  if (NOTHING_ANSWERS.has(code)) {
     const where = address ? ` at ${address}:${port}` : '';
     return `Nothing answers${where} (${code}). Is the database of DATABASE_URL running and reachable?`;
   }
+  const refused = DATABASE_REFUSALS.find(([said]) => said.test(`${code} ${error.message}`))?.[1];
+  // Before its own words may stand the statement that failed.
+  if (refused) return `The database of DATABASE_URL ${refused} (${error.message.split(' - ').at(-1)})`;
   return error.stack ?? error.message;
 }
+
+const NOTHING_ANSWERS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+]);
+
+/** Why PostgreSQL lets nobody in, by its SQLSTATE or the driver's words; these name the database or user, never the password. */
+const DATABASE_REFUSALS: [said: RegExp, sentence: string][] = [
+  [/^3D000/, 'does not exist: create it, or correct the URL'],
+  [/^28P01/, 'refuses the password: correct it in the URL'],
+  [/SASL/, 'wants a password: put it into the URL'],
+  [/^28000/, 'refuses the user: correct the URL, or pg_hba.conf'],
+  [/^42501/, 'does not let the user of the URL do this: that user has to own it'],
+  [/^53300/, 'takes no more connections'],
+  [/^57P03/, 'is not ready: start again in a moment'],
+  [/does not support SSL/, 'speaks no TLS: leave sslmode out of the URL'],
+];
 
 /** The command line or the environment is wrong; the message tells a person what to do. */
 export class UsageError extends Error {

@@ -1,6 +1,6 @@
 /** `npm start` on a bare machine: starts, is found again, ends cleanly, and gets over being killed. */
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
@@ -17,7 +17,6 @@ import {
   freshRedis,
   must,
   paymentBody,
-  processesIn,
   spawnProcess,
   until,
   withDatabase,
@@ -63,6 +62,16 @@ async function start(env: Record<string, string> = {}, options: SpawnOptions = {
   started.push(service);
   onTestFailed(() => console.warn(service.output()));
   return service;
+}
+
+/** Processes whose working directory is in the folder: the service's own and PostgreSQL's. */
+async function processesIn(folder: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const places = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
+  return pids
+    .filter((_pid, i) => places[i] === folder || places[i]?.startsWith(`${folder}/`))
+    .map(Number)
+    .filter((pid) => pid !== process.pid);
 }
 
 async function postmaster(): Promise<number> {
@@ -294,6 +303,54 @@ describe('with DATABASE_URL', () => {
     expect(await processesIn(base)).toEqual([service.child.pid]);
     expect(await service.interrupt()).toBe(0);
   });
+
+  test.each([
+    [
+      'a database that does not exist',
+      (url: URL) => void (url.pathname = '/not_there'),
+      /does not exist: create it.*"not_there"/,
+    ],
+    ['a wrong password', (url: URL) => void (url.password = 'wrong'), /refuses the password: correct it/],
+    ['no password', (url: URL) => void (url.password = ''), /wants a password/],
+    [
+      'a user who does not exist',
+      (url: URL) => void (url.username = 'nobody'),
+      /refuses the (user|password)/,
+    ],
+    [
+      'a port where nothing answers',
+      (url: URL) => void (url.port = '1'),
+      /Nothing answers at .*:1 \(ECONNREFUSED\)/,
+    ],
+  ])('%s: one sentence, and exit code 1', async (_what, spoil, sentence) => {
+    const url = new URL(database_url);
+    spoil(url);
+    await expectOneSentence('commands/migrate.js', [], url, sentence);
+  });
+
+  test.each([
+    ['commands/start.js', []],
+    ['api/main.js', []],
+    ['workers/main.js', ['all']],
+  ])('so it is with %s', async (program, args) => {
+    const url = new URL(withDatabase(database_url, 'not_there'));
+    await expectOneSentence(program, args, url, /does not exist: create it.*"not_there"/);
+  });
+
+  async function expectOneSentence(
+    program: string,
+    args: string[],
+    url: URL,
+    sentence: RegExp,
+  ): Promise<void> {
+    const env = { DATABASE_URL: url.href, LOG_LEVEL: 'silent', ...(await freshRedis()) };
+    const service = spawnProcess(program, args, env, { cwd: base });
+    started.push(service);
+    expect(await service.ended).toBe(1);
+    expect(service.output()).toMatch(sentence);
+    expect(service.output().trim().split('\n')).toHaveLength(1);
+    expect(service.output()).not.toContain(new URL(database_url).password);
+  }
 
   test('so do the processes of the Procfile, one by one', async () => {
     const lines = (await readFile(join(PROJECT, 'Procfile'), 'utf8')).trim().split('\n');
