@@ -89,7 +89,7 @@ function resources(ctx: Context, limiters: RateLimiters): RequestHandler {
   for (const route of ROUTES)
     mount(routers.get(resourceOf(route.path)) as Router, ctx, findKey, limiters, route);
   for (const [path, methods] of methodsByPath())
-    routers.get(resourceOf(path))?.all(expressPath(path), wrongMethod(methods));
+    routers.get(resourceOf(path))?.all(expressPath(path), otherMethods(methods));
   return (request, response, next) => {
     const router = routers.get(resourceOf(request.path));
     if (router) router(request, response, next);
@@ -148,15 +148,24 @@ function expressPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-function methodsByPath(): Map<string, string[]> {
+/** Paths without names come first: `/payments/ussd-intent` is not a payment. */
+function methodsByPath(): [path: string, methods: string[]][] {
   const methods = new Map<string, string[]>();
   for (const { path, method } of ROUTES) methods.set(path, [...(methods.get(path) ?? []), method]);
-  return methods;
+  return [...methods].toSorted(([a], [b]) => namesIn(a) - namesIn(b));
 }
 
-function wrongMethod(methods: string[]): RequestHandler {
+function namesIn(path: string): number {
+  return path.split('{').length - 1;
+}
+
+/** OPTIONS is told which methods the path has, with or without a credential; whatever else it has not is 404. */
+function otherMethods(methods: string[]): RequestHandler {
+  const allowed = methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS'];
   return (request, response, next) => {
-    response.setHeader('allow', methods.join(', '));
-    next(new AppError('NOT_FOUND', `There is no ${request.method} here; there is ${methods.join(', ')}.`));
+    response.setHeader('allow', allowed.join(', '));
+    if (request.method === 'OPTIONS') response.status(204).end();
+    else
+      next(new AppError('NOT_FOUND', `There is no ${request.method} here; there is ${methods.join(', ')}.`));
   };
 }

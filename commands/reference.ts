@@ -79,31 +79,31 @@ function errorsPage(): string {
   return page(
     'Errors',
     'core/errors.ts',
-    'Every error is answered as `{ "error": { "code", "message", "reason", "details", "request_id" } }`. ' +
-      '`reason` names the rule that refused; `details` lists the causes where there are several. ' +
+    'Every error is answered as `{ "error": { "code", "message", "reason", "details", "details_omitted", "doc_url", "request_id" } }`. ' +
+      '`reason` names the rule that refused. `details` lists the causes where there are several: at most 20, of lines of ' +
+      'a statement at most 100; `details_omitted` counts the rest. `doc_url` is where the server itself has this page ' +
+      '(`/docs/errors`), at the place of the reason or else of the code. ' +
       'Branch on `code` and `reason`, never on `message`.',
     '## Codes',
     table(
-      ['Status', 'Code', 'When', 'Worth repeating unchanged'],
-      Object.entries(ERROR_CODES).map(([name, { status, when, retryable }]) => [
+      ['Status', 'Code', 'When', 'What to do', 'Worth repeating unchanged'],
+      Object.entries(ERROR_CODES).map(([name, { status, when, remedy, retryable }]) => [
         String(status),
         code(name),
         when,
+        remedy,
         retryable ? 'yes' : 'no',
       ]),
     ),
     '## Reasons',
-    table(
-      ['Reason', 'Status', 'Code', 'Message unless there is a better one'],
-      Object.entries(REASONS)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([reason, [name, sentence]]) => [
-          code(reason),
-          String(ERROR_CODES[name].status),
-          code(name),
-          sentence,
-        ]),
-    ),
+    'The message is the one that is answered where there is no better one.',
+    ...Object.entries(REASONS)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([reason, facts]) => [
+        `### ${reason}`,
+        `${ERROR_CODES[facts.code].status} ${code(facts.code)}: ${facts.message}`,
+        `- Cause: ${facts.cause}\n- Remedy: ${facts.remedy}`,
+      ]),
   );
 }
 

@@ -1,5 +1,5 @@
 /** Schemas that the resources of many modules share: money, currencies, who did it, errors. */
-import { ERROR_CODES, REASONS, type ErrorCode, type Reason } from './errors.ts';
+import { ERROR_CODES, REASONS, type ErrorCode, type ErrorDetail, type Reason } from './errors.ts';
 import { CURRENCY_CODES } from './money.ts';
 import type { Actor } from './scope.ts';
 import {
@@ -23,7 +23,7 @@ export const environmentSchema = namedChoice('Environment', 'Test and live data 
 export const reasonSchema = namedChoice(
   'Reason',
   'The rule that refused; stable, to branch on. More can be added',
-  Object.keys(REASONS) as Reason[],
+  (Object.keys(REASONS) as Reason[]).toSorted(),
 );
 
 const decimal = new Schema<string>({ type: 'string', pattern: '^-?\\d+\\.\\d{2}$' });
@@ -85,8 +85,40 @@ export const errorSchema = resource('Error', 'Every answer that is not a success
         message: string,
       }),
     )
-      .describe('Where there are several causes')
+      .describe('Where there are several causes: the first 20 of them, of lines of a statement the first 100')
       .optional(),
+    details_omitted: integer.describe('How many causes more there are than `details` names').optional(),
+    doc_url: new Schema<string>({ type: 'string', format: 'uri-reference' }).describe(
+      'Where this server explains the error: its cause and what to do about it',
+    ),
     request_id: string.describe('As in the header X-Request-Id; quote it when reporting a defect'),
   }),
 });
+
+/** Causes that an error names. */
+export const MAX_DETAILS = 20;
+/** Whoever mends a file wants to know more of it at once. */
+const MAX_LINE_DETAILS = 100;
+
+interface ErrorFacts {
+  code: ErrorCode;
+  message: string;
+  reason?: Reason | undefined;
+  details?: ErrorDetail[] | undefined;
+  details_omitted?: number;
+}
+
+/** An error as it is answered, apart from the id of the request: with its first causes, and a count of the rest. */
+export function presentError({ code, message, reason, details, details_omitted = 0 }: ErrorFacts) {
+  const most = details?.some(({ line_no }) => line_no !== undefined) ? MAX_LINE_DETAILS : MAX_DETAILS;
+  const named = details?.slice(0, most);
+  const omitted = details_omitted + (details?.length ?? 0) - (named?.length ?? 0);
+  return {
+    code,
+    message,
+    ...(reason ? { reason } : {}),
+    ...(named ? { details: named } : {}),
+    ...(omitted > 0 ? { details_omitted: omitted } : {}),
+    doc_url: `/docs/errors#${reason ?? code}`,
+  };
+}

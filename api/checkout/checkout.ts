@@ -67,7 +67,8 @@ export function checkout(ctx: Context, limiters: RateLimiters): Router {
     if (wantsJson(request)) response.type('application/json').send(toJson(presentCheckoutPayment(payment)));
     else sendPage(response, statusPage(opened, payment));
   });
-  router.use((_request, _response, next) => next(notFound('page')));
+  // Whoever asks for the methods of a page is told by the router itself, behind all of its routes.
+  router.use((request, _response, next) => next(request.method === 'OPTIONS' ? undefined : notFound('page')));
   router.use(errorPages(ctx));
   return router;
 }

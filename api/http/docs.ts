@@ -1,9 +1,13 @@
-/** `/openapi.json` and `/docs`, the same document to read and try out; Swagger UI is served from this server, not from a CDN. */
+/**
+ * `/openapi.json` and `/docs`, the same document to read and try out, and `/docs/errors`; Swagger UI is served from this
+ * server, not from a CDN.
+ */
 import { Router } from 'express';
 import express from 'express';
 // Only where its files lie: the package's own entry would load the whole user interface into this process.
 import assetsFolder from 'swagger-ui-dist/absolute-path.js';
 import { openApi } from '../openapi/document.ts';
+import { errorPage } from './error-page.ts';
 
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Ushirika API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -17,8 +21,10 @@ const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', pe
 export function docs(): Router {
   const router = Router();
   const document = JSON.stringify(openApi());
+  const errors = errorPage();
   router.get('/openapi.json', (_request, response) => void response.type('application/json').send(document));
   router.get('/docs', (_request, response) => void response.type('html').send(PAGE));
+  router.get('/docs/errors', (_request, response) => void response.type('html').send(errors));
   router.get(
     '/docs/start.js',
     (_request, response) => void response.type('application/javascript').send(START),

@@ -1,7 +1,7 @@
 /** Every error leaves through here, in the one shape of the contract and without internals. */
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { AppError } from '../../core/errors.ts';
-import type { errorSchema } from '../../core/common-schemas.ts';
+import { presentError, type errorSchema } from '../../core/common-schemas.ts';
 import { toJson } from '../../core/json.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Wire } from '../../core/schema.ts';
@@ -37,15 +37,7 @@ function sendError(response: Response, error: AppError, request_id: string): voi
 }
 
 export function errorBody(error: AppError, request_id: string): Wire<typeof errorSchema> {
-  return {
-    error: {
-      code: error.code,
-      message: error.message,
-      ...(error.reason ? { reason: error.reason } : {}),
-      ...(error.details ? { details: error.details } : {}),
-      request_id,
-    },
-  };
+  return { error: { ...presentError(error), request_id } };
 }
 
 /** Whatever was thrown, as an error that can be answered; what is none of ours is a defect. */

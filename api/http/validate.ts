@@ -1,7 +1,9 @@
 /** Checks a request against its route's schemas and names every field at fault. */
 import joi from 'joi';
+import { MAX_DETAILS } from '../../core/common-schemas.ts';
 import { invalid, notFound, refusal, type ErrorDetail } from '../../core/errors.ts';
 import { idPattern, type IdKind } from '../../core/ids.ts';
+import { MESSAGES } from './messages.ts';
 import type { Route } from './route.ts';
 
 export interface RawInput {
@@ -18,23 +20,29 @@ export interface CheckedInput {
   body: object;
 }
 
+/** What is wrong with a request: the first fields at fault, and how many more there are. */
+interface Problems {
+  named: ErrorDetail[];
+  omitted: number;
+}
+
 /** @throws AppError VALIDATION_ERROR with all problems at once */
 export function validate(route: Route, raw: RawInput): CheckedInput {
-  const problems: ErrorDetail[] = [];
+  const problems: Problems = { named: [], omitted: 0 };
   const checked = {
     params: checkParams(route.params ?? {}, raw.params),
     headers: checkEach(route.headers ?? {}, raw.headers, problems),
     query: checkQuery(route.query, raw.query, problems),
     body: checkBody(route.body, raw.body, problems),
   };
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.named.length > 0) throw invalid(problems.named, problems.omitted);
   return checked as CheckedInput;
 }
 
 function checkEach(
   schemas: Record<string, joi.Schema>,
   values: Record<string, unknown>,
-  problems: ErrorDetail[],
+  problems: Problems,
 ): object {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
@@ -61,37 +69,55 @@ function checkParams(
 function checkQuery(
   schema: joi.ObjectSchema | undefined,
   query: Record<string, unknown>,
-  problems: ErrorDetail[],
+  problems: Problems,
 ): unknown {
   if (schema) return check(schema, query, '', problems, true);
   for (const path of Object.keys(query))
-    problems.push({ path, message: `"${path}" is not a parameter of this request` });
+    problems.named.push({ path, message: `"${path}" is not a parameter of this request` });
   return {};
 }
 
 /** What a route without a body takes. */
 const NOTHING = joi.object({});
 
-function checkBody(schema: joi.ObjectSchema | undefined, body: unknown, problems: ErrorDetail[]): unknown {
-  // Without a body every missing field is named, as with an empty one.
-  return check(schema ?? NOTHING, body ?? {}, '', problems, false);
+function checkBody(schema: joi.ObjectSchema | undefined, body: unknown, problems: Problems): unknown {
+  // Without a body every missing field is named, as with an empty one. null is a body, and no object.
+  return check(schema ?? NOTHING, body === undefined ? {} : body, '', problems, false);
 }
 
 function check(
   schema: joi.Schema,
   value: unknown,
   at: string,
-  problems: ErrorDetail[],
+  problems: Problems,
   convert: boolean,
 ): unknown {
-  const result = schema.validate(value, { abortEarly: false, convert, errors: { wrap: { label: '"' } } });
-  for (const detail of result.error?.details ?? []) {
-    const path = [at, ...detail.path].filter((part) => part !== '').join('.');
-    const whole = at ? `"${at}"` : 'The body';
-    problems.push({
-      path,
-      message: detail.path.length === 0 ? detail.message.replace('"value"', whole) : detail.message,
-    });
-  }
+  // The first fault ends it: naming them all costs much where there are thousands, and is worth it only where there are any.
+  const result = schema.validate(value, { abortEarly: true, convert });
+  if (result.error) addProblems(schema, value, at, problems, convert);
   return result.value;
 }
+
+function addProblems(
+  schema: joi.Schema,
+  value: unknown,
+  at: string,
+  problems: Problems,
+  convert: boolean,
+): void {
+  const firstFaults = schema.error((faults) => {
+    problems.omitted += Math.max(0, faults.length - MAX_DETAILS);
+    return faults.slice(0, MAX_DETAILS);
+  });
+  const options = { abortEarly: false, convert, messages: MESSAGES, errors: WRAP };
+  for (const { path, message } of firstFaults.validate(value, options).error?.details ?? []) {
+    const whole = at ? `"${at}"` : 'The body';
+    problems.named.push({
+      path: [at, ...path].filter((part) => part !== '').join('.'),
+      message: path.length === 0 ? message.replace('"value"', whole) : message,
+    });
+  }
+}
+
+/** `"field" must be one of: a, b` */
+const WRAP: joi.ErrorFormattingOptions = { wrap: { label: '"', array: false } };

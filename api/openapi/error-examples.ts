@@ -12,7 +12,7 @@ import {
 import { asAppError, errorBody } from '../http/errors.ts';
 
 const EXAMPLES: Record<ErrorCode, AppError> = {
-  VALIDATION_ERROR: invalidField('amount_minor', '"amount_minor" must be greater than or equal to 1'),
+  VALIDATION_ERROR: invalidField('amount_minor', '"amount_minor" must be at least 1'),
   UNAUTHORIZED: unauthorized(),
   FORBIDDEN: forbidden('This needs a signed-in session; API keys cannot do it.'),
   NOT_FOUND: notFound('payment'),

@@ -10,12 +10,18 @@ export const metadata = joi
   .pattern(joi.string().max(64), joi.any())
   .max(METADATA_KEYS)
   .custom((value: object, helpers) => {
-    const kept = JSON.stringify(value, exactNumber);
+    let inexact = false;
+    const kept = JSON.stringify(value, (_name, inner: unknown) => {
+      if (!isLosslessNumber(inner)) return inner;
+      inexact ||= !isSafeNumber(inner.value);
+      return Number(inner.value);
+    });
+    if (inexact) return helpers.error('metadata.digits');
     return Buffer.byteLength(kept) > METADATA_BYTES ? helpers.error('metadata.size') : JSON.parse(kept);
   })
   .messages({
     'metadata.size': `{{#label}} must be at most ${METADATA_BYTES} bytes of JSON`,
-    'any.custom': '{{#label}} holds a number with more digits than can be kept; send it as text',
+    'metadata.digits': '{{#label}} holds a number with more digits than can be kept; send it as text',
   })
   .meta({
     openapi: {
@@ -26,10 +32,3 @@ export const metadata = joi
       description: `The merchant's own, at most ${METADATA_BYTES} bytes`,
     },
   });
-
-/** @throws RangeError for a number that would come back rounded */
-function exactNumber(_name: string, value: unknown): unknown {
-  if (!isLosslessNumber(value)) return value;
-  if (!isSafeNumber(value.value)) throw new RangeError(value.value);
-  return Number(value.value);
-}

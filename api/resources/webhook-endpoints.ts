@@ -30,7 +30,8 @@ export const webhookEndpointRoutes = [
         .string()
         .uri({ scheme: ['http', 'https'] })
         .max(2_000)
-        .required(),
+        .required()
+        .messages({ 'string.uriCustomScheme': '{{#label}} must be an http or https URL' }),
       events: joi
         .array()
         .items(joi.string().valid('*', ...EVENT_TYPES))

@@ -2,7 +2,7 @@
  * Stores new payments. Those that wait together are stored in one transaction: key, payment, timeline and what is to be
  * credited. Each is refused by itself, without harm to the others.
  */
-import { refusal } from '../../core/errors.ts';
+import { refusal, type AppError } from '../../core/errors.ts';
 import type { Actor } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { insertMany } from '../../db/insert-many.ts';
@@ -47,7 +47,11 @@ export const storePayment = storeInBatches<NewPayment, PaymentRow>({
   max_batch: MAX_PAYMENTS_PER_COMMIT,
   async store(trx, payments, ctx) {
     const stored = await insertAll(ctx, trx, payments);
-    return payments.map(({ row }) => stored.get(row.id) ?? refusal('reference_taken'));
+    const refused = payments.filter(({ row }) => !stored.has(row.id)).map(({ row }) => row);
+    const holders = refused.length > 0 ? await holdersOfReferences(trx, refused) : new Map<string, string>();
+    return payments.map(
+      ({ row }) => stored.get(row.id) ?? referenceTaken(row, holders.get(referenceOf(row)) ?? null),
+    );
   },
 });
 
@@ -79,6 +83,31 @@ async function insertAll(
       await ctx.destinations[row.credit_to].onCreated(trx, scope, stored.get(row.id) as PaymentRow);
   }
   return stored;
+}
+
+const HOLDERS_OF_REFERENCES = `
+  select p.id, p.project_id, p.environment, p.provider, p.reference
+  from unnest(?::text[], ?::environment[], ?::text[], ?::text[])
+    as w(project_id, environment, provider, reference)
+  join payments p using (project_id, environment, provider, reference)`;
+
+/** @returns the payments that have these rows' references, by reference */
+async function holdersOfReferences(trx: Transaction, rows: NewPaymentRow[]): Promise<Map<string, string>> {
+  const { rows: holders } = await trx.raw<{ rows: PaymentRow[] }>(HOLDERS_OF_REFERENCES, [
+    rows.map(({ project_id }) => project_id),
+    rows.map(({ environment }) => environment),
+    rows.map(({ provider }) => provider),
+    rows.map(({ reference }) => reference),
+  ]);
+  return new Map(holders.map((holder) => [referenceOf(holder), holder.id]));
+}
+
+/** Names the payment that is there, so that a client that lost its answer can go on with it. */
+function referenceTaken({ provider, reference }: NewPaymentRow, holder_id: string | null): AppError {
+  return refusal(
+    'reference_taken',
+    holder_id === null ? undefined : `${holder_id} has the reference ${reference} with ${provider} already.`,
+  );
 }
 
 function referenceOf({ project_id, environment, provider, reference }: NewPaymentRow): string {

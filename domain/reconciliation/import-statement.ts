@@ -203,6 +203,9 @@ async function forgetRun(
   });
 }
 
-function errorOf({ code, message, reason, details }: ImportError): AppError {
-  return new AppError(code, message, { ...(reason ? { reason } : {}), ...(details ? { details } : {}) });
+function errorOf({ code, message, reason, details, details_omitted = 0 }: ImportError): AppError {
+  return new AppError(code, message, {
+    ...(reason ? { reason } : {}),
+    ...(details ? { details, details_omitted } : {}),
+  });
 }

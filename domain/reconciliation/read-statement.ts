@@ -15,6 +15,6 @@ export function readStatement(text: string, options: StatementOptions): ReadStat
     error_count === 1 && first
       ? `Line ${first.line_no} of the statement cannot be read: ${first.message}`
       : `${error_count} lines of the statement cannot be read.`,
-    { details: errors },
+    { details: errors, details_omitted: error_count - errors.length },
   );
 }

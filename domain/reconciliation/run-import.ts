@@ -40,7 +40,7 @@ export async function importRun(ctx: Context, run_id: string): Promise<void> {
 async function refuseRun(
   ctx: Context,
   run_id: string,
-  { code, message, reason, details }: AppError,
+  { code, message, reason, details, details_omitted }: AppError,
 ): Promise<void> {
   await ReconciliationRun.query(ctx.db)
     .where({ id: run_id, status: 'importing' })
@@ -48,7 +48,12 @@ async function refuseRun(
       status: 'failed',
       statement: null,
       due_at: null,
-      error: { code, message, ...(reason ? { reason } : {}), ...(details ? { details } : {}) },
+      error: {
+        code,
+        message,
+        ...(reason ? { reason } : {}),
+        ...(details ? { details, details_omitted } : {}),
+      },
     });
 }
 

@@ -16,6 +16,7 @@ export interface ImportError {
   message: string;
   reason?: Reason;
   details?: ErrorDetail[];
+  details_omitted?: number;
 }
 
 export class ReconciliationRun extends TableModel {

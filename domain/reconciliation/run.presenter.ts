@@ -3,6 +3,7 @@ import {
   actorSchema,
   currencySchema,
   errorSchema,
+  presentError,
   moneyFields,
   presentActor,
 } from '../../core/common-schemas.ts';
@@ -78,7 +79,7 @@ export function presentRun({ run, figures }: RunView): RunWire {
     created_at: run.created_at,
   };
   if (run.status === 'importing') return about;
-  if (run.error) return { ...about, error: run.error };
+  if (run.error) return { ...about, error: presentError(run.error) };
   return {
     ...about,
     lines: run.lines,

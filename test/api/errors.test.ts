@@ -2,6 +2,9 @@
 import { connect as connectTcp } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorBody } from '../../api/http/errors.ts';
+import { ROUTES } from '../../api/routes.ts';
+import { ERROR_CODES, invalid, REASONS, refusal } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import {
   Client,
@@ -167,6 +170,16 @@ describe('bodies', () => {
     );
     expect(get.status).toBe(400);
     expect(must(await key.post(cancel, {})).body.status).toBe('cancelled');
+  });
+
+  test('null is a body, and no object', async () => {
+    const reply = await sendBytes('null');
+    expectInvalid(reply, '');
+    expect(reply.body.error.message).toBe('The body must be an object');
+    // Where a body may be left out, null is refused as well.
+    const pending = must(await key.post(PAYMENTS, paymentBody({ customer_phone: '+254712345129' }))).body;
+    expectError(await sendBytes('null', {}, `${PAYMENTS}/${pending.id}/cancel`), 400, 'VALIDATION_ERROR');
+    expectError(await sendBytes('null', {}, `${PAYMENTS}/${pending.id}/refunds`), 400, 'VALIDATION_ERROR');
   });
 
   test('every field at fault is named at once, unknown ones too', async () => {
@@ -368,11 +381,38 @@ describe('paths', () => {
       expectError(reply, 404, 'NOT_FOUND');
       return reply.headers.get('allow')?.split(', ').toSorted();
     };
-    expect(await allowed('DELETE', PAYMENTS)).toEqual(['GET', 'POST']);
-    expect(await allowed('PATCH', `${PAYMENTS}/pay_00000000000000000000000000`)).toEqual(['GET']);
-    expect(await allowed('PUT', '/api/auth/login')).toEqual(['POST']);
-    expect(await allowed('GET', '/api/auth/login')).toEqual(['POST']);
-    expect(await allowed('OPTIONS', '/api/projects')).toEqual(['GET', 'POST']);
+    expect(await allowed('DELETE', PAYMENTS)).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST']);
+    expect(await allowed('PATCH', `${PAYMENTS}/pay_00000000000000000000000000`)).toEqual([
+      'GET',
+      'HEAD',
+      'OPTIONS',
+    ]);
+    expect(await allowed('PUT', '/api/auth/login')).toEqual(['OPTIONS', 'POST']);
+    expect(await allowed('GET', '/api/auth/login')).toEqual(['OPTIONS', 'POST']);
+    // A payment's id could stand there, but this path has a meaning of its own.
+    expect(await allowed('DELETE', `${PAYMENTS}/ussd-intent`)).toEqual(['OPTIONS', 'POST']);
+  });
+
+  test('OPTIONS tells the methods of every path, without a credential', async () => {
+    const methods = new Map<string, string[]>();
+    for (const { method, path } of ROUTES) methods.set(path, [...(methods.get(path) ?? []), method]);
+    for (const [path, declared] of methods) {
+      const reply = await service.anyone.send('OPTIONS', path.replaceAll(/\{\w+\}/g, 'x'));
+      expect([reply.status, reply.text], path).toEqual([204, '']);
+      const allowed = [...declared, 'OPTIONS', ...(declared.includes('GET') ? ['HEAD'] : [])];
+      expect(reply.headers.get('allow')?.split(', ').toSorted(), path).toEqual(allowed.toSorted());
+    }
+    expectError(await service.anyone.send('OPTIONS', '/api/v1/nothing'), 404, 'NOT_FOUND');
+  });
+
+  test.each([
+    ['/callbacks/sandbox/pay_00000000000000000000000000/x', ['GET', 'HEAD', 'POST', 'PUT']],
+    ['/health', ['GET', 'HEAD']],
+    ['/docs/errors', ['GET', 'HEAD']],
+    ['/pay/plk_00000000000000000000000000', ['GET', 'HEAD', 'POST']],
+  ])('OPTIONS of %s', async (path, methods) => {
+    const reply = await service.anyone.send('OPTIONS', path);
+    expect(reply.headers.get('allow')?.split(', ').toSorted()).toEqual(methods);
   });
 
   test('HEAD is GET without the body', async () => {
@@ -459,6 +499,45 @@ describe('queries', () => {
   test('a thousand parameters', async () => {
     const query = Array.from({ length: 900 }, (_, i) => `p${i}=1`).join('&');
     expectError(await key.get(`${PAYMENTS}?${query}`), 400, 'VALIDATION_ERROR');
+  });
+});
+
+describe('the body of an error', () => {
+  const fields = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ path: `f${n}`, message: 'x' }));
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ line_no: n + 1, message: 'x' }));
+
+  test.each([
+    ['20 fields', fields(20), 20, undefined],
+    ['21 fields', fields(21), 20, 1],
+    ['100 lines of a statement', lines(100), 100, undefined],
+    ['20,000 lines of a statement', lines(20_000), 100, 19_900],
+  ])('%s', (_what, details, named, omitted) => {
+    const { error } = errorBody(invalid(details), 'id');
+    expect([error.details?.length, error.details_omitted]).toEqual([named, omitted]);
+    expect(error.details).toEqual(details.slice(0, named));
+    expect(error.message).toBe(`${details.length} fields are invalid; see details.`);
+  });
+
+  test('leads to the place of its reason, or else of its code', () => {
+    expect(errorBody(refusal('kyc_required'), 'id').error.doc_url).toBe('/docs/errors#kyc_required');
+    expect(errorBody(invalid(fields(1)), 'id').error.doc_url).toBe('/docs/errors#VALIDATION_ERROR');
+  });
+
+  test('/docs/errors has every reason and code at its place, with cause and remedy, and no script', async () => {
+    const page = must(await service.anyone.get('/docs/errors'));
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(page.text).not.toMatch(/<script|undefined|`/);
+    for (const [name, { cause, remedy }] of Object.entries(REASONS)) {
+      const [, section] = page.text.split(`<section id="${name}">`);
+      const text = section
+        ?.split('</section>')[0]
+        ?.replaceAll(/<[^>]*>/g, '')
+        .replaceAll('&#39;', "'");
+      for (const sentence of [cause, remedy]) expect(text, name).toContain(sentence.replaceAll('`', ''));
+    }
+    for (const code of Object.keys(ERROR_CODES)) expect(page.text).toContain(`<section id="${code}">`);
   });
 });
 

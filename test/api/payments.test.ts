@@ -355,9 +355,10 @@ describe('providers', () => {
 
 describe('references', () => {
   test('are unique per provider and environment', async () => {
-    const { reference } = await pay({ provider: 'manual' });
+    const { id, reference } = await pay({ provider: 'manual' });
     const again = await key.post(PAYMENTS, paymentBody({ provider: 'manual', reference }));
     expectError(again, 409, 'CONFLICT', 'reference_taken');
+    expect(again.body.error.message).toBe(`${id} has the reference ${reference} with manual already.`);
     await pay({ provider: 'sandbox', reference });
     await pay({ provider: 'manual', reference }, project.live_key);
     const other = await projectOf(await quickPerson(service), service.anyone);
@@ -370,8 +371,11 @@ describe('references', () => {
       Array.from({ length: 20 }, () => key.post(PAYMENTS, paymentBody({ reference }))),
     );
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const reply of replies.filter(({ status }) => status !== 201))
+    const created = replies.find(({ status }) => status === 201)?.body;
+    for (const reply of replies.filter(({ status }) => status !== 201)) {
       expectError(reply, 409, 'CONFLICT', 'reference_taken');
+      expect(reply.body.error.message).toContain(created.id);
+    }
     expect(must(await key.get(`${PAYMENTS}?reference=${String(reference)}`)).body.payments).toHaveLength(1);
   });
 

@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 import { ERROR_CODES, REASONS } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { Route } from '../../api/http/route.ts';
+import { ROUTES } from '../../api/routes.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import { importRun } from '../../domain/reconciliation/index.ts';
 import { creditTopup } from '../../domain/wallets/index.ts';
@@ -16,7 +17,6 @@ import {
   inProject,
   must,
   newCustomer,
-  openSession,
   openWallet,
   paymentBody,
   projectOf,
@@ -49,8 +49,6 @@ export async function createWorld(service: TestService): Promise<World> {
       name: 'of the world',
     }),
   );
-  await openSession(service, project.owner.id);
-  const session = must(await project.owner.client.get('/api/auth/sessions')).body.sessions[0].id;
   // Somebody else asks the owner to join.
   const { body: elsewhere } = must(await maker.client.post('/api/projects', { name: 'Neighbours' }));
   const invitation = newId('invitation');
@@ -126,7 +124,6 @@ export async function createWorld(service: TestService): Promise<World> {
       key_id: key.id,
       user_id: maker.id,
       invitation,
-      session,
       payment: payment.id,
       refund: refund.id,
       account: available.id,
@@ -254,9 +251,6 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
     current_password: owner.password,
     new_password: owner.password,
   }),
-  'POST /api/auth/password/forgot': ({ project: { owner } }) => ({ email: owner.email }),
-  'POST /api/auth/password/reset': () => ({ token: 'ush_reset_unknown', new_password: 'long enough' }),
-  'POST /api/auth/email/verify': () => ({ token: 'ush_verify_unknown' }),
   'POST /api/projects': () => ({ name: 'Another cooperative' }),
   'POST /api/projects/{project}/api-keys': () => ({ environment: 'test', name: 'key' }),
   'POST /api/projects/{project}/staff': ({ project }) => ({ email: project.owner.email, role: 'maker' }),
@@ -346,6 +340,21 @@ export function validQuery(route: Route): string {
   return make();
 }
 
+/** One field of each kind that bodies have, for what takes long: most kinds are in many bodies. */
+export function kindsOfFields(): [place: string, route: Route, field: string][] {
+  const kinds = new Map<string, [string, Route, string]>();
+  for (const route of ROUTES) {
+    const fields = (route.body?.describe()['keys'] ?? {}) as Record<string, unknown>;
+    for (const [field, described] of Object.entries(fields)) {
+      const kind = JSON.stringify(described, (_name, value: unknown) =>
+        typeof value === 'function' ? String(value) : value,
+      );
+      kinds.set(kind, [`${nameOf(route)} ${field}`, route, field]);
+    }
+  }
+  return [...kinds.values()];
+}
+
 const INTERNALS =
   /node_modules|\.ts\b|\bat \S+ \(|postgres(ql)?:|\bknex\b|\bselect \S+ from\b|relation "|violates|syntax error/i;
 
@@ -353,8 +362,11 @@ const INTERNALS =
 export function expectDocumentedError(reply: Reply, about = ''): void {
   expect(reply.headers.get('content-type'), about).toMatch(/^application\/json/);
   expect(Object.keys(reply.body), about).toEqual(['error']);
-  const { code, message, reason, details, request_id, ...rest } = reply.body.error;
+  const { code, message, reason, details, details_omitted, doc_url, request_id, ...rest } = reply.body.error;
   expect(rest, about).toEqual({});
+  expect(doc_url, about).toBe(`/docs/errors#${reason ?? code}`);
+  expect(details?.length ?? 0, about).toBeLessThanOrEqual(details?.[0]?.line_no === undefined ? 20 : 100);
+  if (details_omitted !== undefined) expect(details_omitted, about).toBeGreaterThan(0);
   expect(Object.keys(ERROR_CODES), about).toContain(code);
   expect(reply.status, about).toBe(ERROR_CODES[code as keyof typeof ERROR_CODES].status);
   expect(message, about).toMatch(/\S/);

@@ -34,6 +34,10 @@ describe('the catalogue', () => {
     });
   });
 
+  test.each(Object.entries(ERROR_CODES))('%s says when it comes and what to do about it', (_code, facts) => {
+    for (const sentence of [facts.when, facts.remedy]) expect(sentence).toMatch(/^[A-Z].*\.$/);
+  });
+
   test('only what may go otherwise next time is retryable', () => {
     const retryable = Object.entries(ERROR_CODES).filter(([, facts]) => facts.retryable);
     expect(retryable.map(([code]) => code).toSorted()).toEqual([
@@ -43,11 +47,12 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test.each(ALL_REASONS)('%s has a code of the catalogue and a sentence', (reason) => {
-    const [code, sentence] = REASONS[reason];
+  test.each(ALL_REASONS)('%s has a code of the catalogue, a sentence, a cause and a remedy', (reason) => {
+    const { code, message, cause, remedy } = REASONS[reason];
     expect(Object.keys(ERROR_CODES)).toContain(code);
     expect(reason).toMatch(/^[a-z]+(_[a-z]+)*$/);
-    expect(sentence).toMatch(/^[A-Z].*\.$/);
+    expect(message).toMatch(/^[A-Z].*\.$/);
+    for (const sentence of [cause, remedy]) expect(sentence).toMatch(/^[A-Z`].*\.$/);
   });
 
   test('the reasons that the contract places have the status it gives them', () => {
@@ -74,13 +79,13 @@ describe('the catalogue', () => {
 
 describe('errors', () => {
   test.each(ALL_REASONS)('a refusal by %s carries its code, status and sentence', (reason) => {
-    const [code, sentence] = REASONS[reason];
+    const { code, message } = REASONS[reason];
     const error = refusal(reason);
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({
       reason,
       code,
-      message: sentence,
+      message,
       status: ERROR_CODES[code as ErrorCode].status,
     });
     expect(error.details).toBeUndefined();
@@ -107,7 +112,17 @@ describe('errors', () => {
       { path: 'a', message: 'x' },
       { path: 'b', message: 'y' },
     ];
-    expect(invalid(two)).toMatchObject({ details: two, message: expect.stringContaining('2 things') });
+    expect(invalid(two)).toMatchObject({ details: two, message: '2 fields are invalid; see details.' });
+  });
+
+  test('faults beyond those that are named are counted', () => {
+    const details = [{ path: 'a', message: 'x' }];
+    expect(invalid(details, 1_002)).toMatchObject({
+      details,
+      details_omitted: 1_002,
+      message: '1003 fields are invalid; see details.',
+    });
+    expect(invalid(details)).toMatchObject({ details_omitted: 0, message: 'x' });
   });
 
   test('the others have their statuses', () => {

@@ -45,6 +45,7 @@ const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true 
 ajv.addFormat('date', isLocalDate);
 ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/);
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
+ajv.addFormat('uri-reference', (text: string) => URL.canParse(text, 'http://localhost'));
 ajv.addFormat('email', /^[^@\s]+@[^@\s]+$/);
 ajv.addFormat('int64', true);
 // Named fields only: what is answered and not documented is a fault, though clients must put up with new fields.

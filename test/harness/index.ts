@@ -41,8 +41,7 @@ export {
   type Person,
   type Project,
 } from './people.ts';
-export { Mailbox } from './mailbox.ts';
-export { processesIn, spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';
+export { spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';
 export { openSession, projectOf, quickPerson } from './quick-people.ts';
 export { freshRedis } from './redis.ts';
 export { createSacco, held, moving, newCustomer, newMember, type Sacco } from './sacco.ts';

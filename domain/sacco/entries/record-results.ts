@@ -55,7 +55,7 @@ export function outcomeOf(booked: BookingResult): Outcome {
     : {
         status: 'failed',
         error: booked.error,
-        reason: booked.reason ?? REASONS[booked.error][1],
+        reason: booked.reason ?? REASONS[booked.error].message,
         posted_at: null,
         ledger_timestamp: null,
       };

@@ -1,0 +1,72 @@
+/** Why a request is refused whatever it is about: idempotency keys, sign-in, projects, webhook endpoints, the test clock. */
+import type { ReasonFacts } from '../error-codes.ts';
+
+export const REQUEST_REASONS = {
+  busy: {
+    code: 'CONFLICT',
+    message: 'Something else about this is under way. Repeat in a moment.',
+    cause: 'Another movement of the same thing is being booked, or waits for its decision.',
+    remedy: 'Repeat the request in a moment, with the same idempotency key.',
+  },
+  clock_backwards: {
+    code: 'CONFLICT',
+    message: 'The test clock only moves forward.',
+    cause: 'The instant in `now` is before the present time of the test environment.',
+    remedy: 'Send a later instant. For an earlier time use another project.',
+  },
+  email_taken: {
+    code: 'CONFLICT',
+    message: 'A user with this email is already registered.',
+    cause: 'Somebody registered with this address before.',
+    remedy: 'Sign in with this address, or register with another one.',
+  },
+  endpoint_disabled: {
+    code: 'CONFLICT',
+    message: 'The webhook endpoint is disabled.',
+    cause: 'A redelivery was asked for to an endpoint that receives nothing any more.',
+    remedy: 'Register the address as a new endpoint; it receives the events from then on.',
+  },
+  idempotency_key_reserved: {
+    code: 'VALIDATION_ERROR',
+    message: 'Keys with this prefix are reserved for the service itself.',
+    cause: 'The idempotency key starts with `payment:`, `entrance:`, `loan:` or `dividend:`.',
+    remedy: 'Use a key without this prefix, for example a UUID.',
+  },
+  idempotency_key_reused: {
+    code: 'CONFLICT',
+    message: 'This idempotency key was used for a different request.',
+    cause: 'An earlier request with this key had another operation, subject or body.',
+    remedy: 'Repeat the earlier request exactly to get its result, or use a new key for a new request.',
+  },
+  invalid_state: {
+    code: 'CONFLICT',
+    message: 'The present state does not allow this.',
+    cause: 'What the request is about is in a state in which this cannot be done; the message names it.',
+    remedy: 'Read it again, and do what its present state allows.',
+  },
+  owner_protected: {
+    code: 'CONFLICT',
+    message: "The project's owner cannot be removed or demoted.",
+    cause: 'The user to remove or to give another role owns the project.',
+    remedy: 'Leave the owner as they are; give other staff the roles that they need.',
+  },
+  registration_closed: {
+    code: 'FORBIDDEN',
+    message: 'Registration is closed on this server.',
+    cause: 'The server runs with `OPEN_REGISTRATION=false`.',
+    remedy: 'Ask the operator of the server for an account.',
+  },
+  too_many_endpoints: {
+    code: 'CONFLICT',
+    message: 'An environment can have 50 webhook endpoints; delete one first.',
+    cause: 'The environment has as many webhook endpoints as it can have.',
+    remedy: 'Delete an endpoint that is not used any more, then register the new one.',
+  },
+  too_many_secrets: {
+    code: 'CONFLICT',
+    message:
+      'Five earlier secrets of this endpoint still sign along; each does so for 24 hours. Rotate again later.',
+    cause: 'The secret was rotated five times within 24 hours.',
+    remedy: 'Rotate again when the oldest of them is 24 hours old, or register a new endpoint.',
+  },
+} as const satisfies Record<string, ReasonFacts>;
