@@ -256,9 +256,8 @@ export class RealLending {
 
   /** Is any movement between its request and its end? */
   async isMoving(): Promise<boolean> {
-    const entry = await this.db('sacco_entries')
+    const entry = await this.db('sacco_entries_in_flight')
       .where({ project_id: this.sacco.project.id })
-      .whereIn('status', ['pending', 'posting'])
       .first('id');
     return entry !== undefined;
   }
