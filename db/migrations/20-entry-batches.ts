@@ -44,6 +44,9 @@ export async function up(knex: Knex): Promise<void> {
     insert into sacco_loan_charge_dates select id, project_id, environment, next_charge_on from sacco_loans l
     where status = 'open' and not exists (select from sacco_entries e
       where e.loan_id = l.id and e.kind = 'loan_charge' and e.status in ('pending', 'posting'));
+    -- Asked for each loan that is charged; nearly always empty.
+    create index sacco_entries_charges_in_flight on sacco_entries (loan_id)
+      where kind = 'loan_charge' and status in ('pending', 'posting');
     create index sacco_loan_charge_dates_next on sacco_loan_charge_dates (next_charge_on);
     alter table sacco_loans drop column next_charge_on;
     -- The sums that it included change with every charge; the portfolio finds open loans by their status.

@@ -59,6 +59,8 @@ type DueLoan = Pick<LoanRow, (typeof READ_COLUMNS)[number]> & {
   utc_offset_minutes: number;
   /** The SACCO's day. */
   today: string;
+  /** How many loans were due, also those that somebody else moves now. */
+  found: number;
 };
 
 /** Takes loans that are due, and stores their charges. @param loan_id null: any */
@@ -98,7 +100,7 @@ async function takeDueLoans(ctx: Context, loan_id: string | null): Promise<Taken
       trx,
       due.map(({ id }) => id).filter((id) => !charged.has(id)),
     );
-    return { taken: due.length, batches };
+    return { taken: due[0]?.found ?? 0, batches };
   });
 }
 
@@ -145,24 +147,29 @@ const TODAY = `
     + s.utc_offset_minutes * interval '1 minute')::date`;
 
 // Loans that somebody else moves are left alone: they are looked up again once that is over. Dates are walked in their index's
-// order until the batch is full, and each one's SACCO is looked up on the way (`offset 0` keeps it that way: as a join, all
-// loans that are due would be sorted for each batch). The latest day of any SACCO ends the walk.
+// order until the batch is full, and each one's loan and SACCO are looked up on the way (`offset 0` keeps it that way: as
+// joins, all loans that are due would be sorted for each batch). The latest day of any SACCO ends the walk.
 const TAKE_DUE = `
   with due as materialized (
-    select ${READ_COLUMNS.map((name) => `l.${name}`).join(', ')}, b.test_clock_offset_ms, b.utc_offset_minutes, b.today
+    select d.loan_id, b.*
     from sacco_loan_charge_dates d cross join lateral (
       select p.test_clock_offset_ms, s.utc_offset_minutes, ${TODAY} as today
       from sacco_settings s join projects p on p.id = s.project_id
       where s.project_id = d.project_id and s.environment = d.environment offset 0) b
-    join sacco_loans l on l.id = d.loan_id
-    where l.status = 'open' and l.moving_entry_id is null and (?::text is null or d.loan_id = ?)
-      and d.next_charge_on <= b.today
+    cross join lateral (
+      select from sacco_loans l where l.id = d.loan_id and l.status = 'open' and l.moving_entry_id is null offset 0) free
+    where (?::text is null or d.loan_id = ?) and d.next_charge_on <= b.today
       and d.next_charge_on <= (select max(${TODAY}) from sacco_settings s join projects p on p.id = s.project_id)
-    order by d.next_charge_on limit ? for update of d, l skip locked
+    order by d.next_charge_on limit ? for update of d skip locked
+  ), locked as materialized (
+    select ${READ_COLUMNS.map((name) => `l.${name}`).join(', ')}, due.test_clock_offset_ms, due.utc_offset_minutes, due.today
+    from due join sacco_loans l on l.id = due.loan_id
+    where l.id = any(array(select loan_id from due)) and l.status = 'open' and l.moving_entry_id is null
+    for update of l skip locked
   ), taken as (
-    delete from sacco_loan_charge_dates d using due where d.loan_id = due.id
+    delete from sacco_loan_charge_dates where loan_id = any(array(select id from locked))
   )
-  select * from due`;
+  select locked.*, (select count(*) from due)::integer as found from locked`;
 
 /** Installments are charged, and the loans' sums follow; a loan may be charged again once none of its charges is in flight. */
 export const recordCharges: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
