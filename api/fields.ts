@@ -205,6 +205,9 @@ export function text(max: number): joi.StringSchema {
     .messages({ 'string.pattern.base': '{{#label}} must be one line of text' });
 }
 
+/** A new one. Long passwords only cost hashing time; nobody remembers more than this. */
+export const password = joi.string().min(10).max(200);
+
 export const email = joi.string().email({ tlds: false }).max(254);
 
 /** One line that is required where `decision` is that one: who is turned down is told why. */

@@ -14,6 +14,7 @@ import { kycLimitRoutes } from './resources/kyc-limits.ts';
 import { dividendRoutes } from './resources/dividends.ts';
 import { loanProductRoutes } from './resources/loan-products.ts';
 import { loanRoutes } from './resources/loans.ts';
+import { passwordRoutes } from './resources/passwords.ts';
 import { paymentLinkRoutes } from './resources/payment-links.ts';
 import { paymentRoutes } from './resources/payments.ts';
 import { postingRoutes } from './resources/postings.ts';
@@ -26,6 +27,7 @@ import { entryRoutes } from './resources/sacco-entries.ts';
 import { memberRoutes } from './resources/sacco-members.ts';
 import { saccoSettingsRoutes } from './resources/sacco-settings.ts';
 import { saccoSummaryRoutes } from './resources/sacco-summary.ts';
+import { sessionRoutes } from './resources/sessions.ts';
 import { staffRoutes } from './resources/staff.ts';
 import { testClockRoutes } from './resources/test-clock.ts';
 import { transferRoutes } from './resources/transfers.ts';
@@ -37,6 +39,8 @@ import { webhookEndpointRoutes } from './resources/webhook-endpoints.ts';
 
 export const ROUTES: Route[] = [
   ...authRoutes,
+  ...passwordRoutes,
+  ...sessionRoutes,
   ...invitationRoutes,
   ...projectRoutes,
   ...apiKeyRoutes,

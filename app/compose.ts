@@ -5,6 +5,7 @@
 import type { Config } from '../core/config.ts';
 import { plainBox, secretBox } from '../core/crypto.ts';
 import { createLogger } from '../core/log.ts';
+import { openMailer } from '../core/mailer.ts';
 import { ledgerBatchTransfers, ledgerCommitSeconds } from '../core/metrics.ts';
 import { connect, ledgerPool, LEDGER_POOL_SIZE } from '../db/connection.ts';
 import { openJobQueue } from '../jobs/queue.ts';
@@ -119,6 +120,7 @@ export async function openContext(
     sacco: SACCO,
     closing: null,
     secrets: config.encryption_key ? secretBox(config.encryption_key) : plainBox,
+    mailer: config.smtp_url ? openMailer(config.smtp_url, config.mail_from) : null,
     allow_private_webhooks: config.allow_private_webhooks ?? embedded,
     provider_deadline_ms: PROVIDER_DEADLINE_MS,
   };
@@ -126,6 +128,7 @@ export async function openContext(
     ctx,
     store,
     async close() {
+      ctx.mailer?.close();
       await jobs.close();
       await store.close();
       await ledger.close();

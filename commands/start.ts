@@ -11,7 +11,7 @@ import { connect } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { openContext } from '../app/compose.ts';
 import { embeddedEncryptionKey } from '../embedded/encryption-key.ts';
-import { startEmbeddedPostgres } from '../embedded/postgres.ts';
+import { startEmbeddedPostgres, type DatabaseWatch } from '../embedded/postgres.ts';
 import { QUEUE_NAMES } from '../jobs/registry.ts';
 import { startWorkers } from '../workers/pool.ts';
 import { createDemo, describeDemo } from './demo.ts';
@@ -19,22 +19,27 @@ import { createDemo, describeDemo } from './demo.ts';
 run(async () => {
   const config = readConfig();
   const closing: Closer[] = [];
-  const starting = startAll(config, closing);
+  const log = createLogger(config.log_level);
+  const database: DatabaseWatch = {
+    onRestart: (sentence) => log.warn(sentence),
+    onLost: (sentence) => ending.fail(sentence),
+  };
+  const starting = startAll(config, closing, database);
   // From the first moment on; the start is awaited, so that an early Ctrl-C leaves nothing half open behind.
-  const isEnding = closeOnSignal(createLogger(config.log_level), () => closeInOrder(closing, starting));
+  const ending = closeOnSignal(log, () => closeInOrder(closing, starting));
   try {
     await starting;
   } catch (error) {
     // Ctrl-C reaches initdb as well; that the start then fails is no news.
-    if (isEnding()) return;
+    if (ending.hasBegun()) return;
     await closeInOrder(closing).catch(() => undefined);
     throw error;
   }
 });
 
 /** @param closing is added how to close what was opened, as it is opened */
-async function startAll(configured: Config, closing: Closer[]): Promise<void> {
-  const database = await openDatabase(configured);
+async function startAll(configured: Config, closing: Closer[], watch: DatabaseWatch): Promise<void> {
+  const database = await openDatabase(configured, watch);
   closing.push(() => database.stop());
   const { config, database_url } = database;
   await migrateAt(database_url);
@@ -63,11 +68,11 @@ interface OpenDatabase {
   stop(): Promise<void>;
 }
 
-async function openDatabase(config: Config): Promise<OpenDatabase> {
+async function openDatabase(config: Config, watch: DatabaseWatch): Promise<OpenDatabase> {
   if (config.database_url) {
     return { config, database_url: config.database_url, stop: () => Promise.resolve() };
   }
   const encryption_key = config.encryption_key ?? (await embeddedEncryptionKey(config.data_dir));
-  const postgres = await startEmbeddedPostgres({ dir: config.data_dir });
+  const postgres = await startEmbeddedPostgres({ dir: config.data_dir, ...watch });
   return { config: { ...config, encryption_key }, database_url: postgres.url, stop: () => postgres.stop() };
 }

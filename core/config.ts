@@ -27,6 +27,12 @@ export interface Config {
   staff_invitations: boolean;
   /** null: not configured; allowed with the embedded database, refused with any other. */
   allow_private_webhooks: boolean | null;
+  /** A session that is not used for so long is over. */
+  session_idle_minutes: number;
+  /** null: this server sends no e-mail. */
+  smtp_url: string | null;
+  /** The sender of e-mails. */
+  mail_from: string;
   rate_limit_per_minute: number;
   /** Proxies whose word is taken for a client's address: their addresses, or how many stand before this server. */
   trust_proxy: number | string[];
@@ -93,6 +99,9 @@ const schema = joi.object({
     .messages({
       proxies: '"TRUST_PROXY" must be a count of proxies, or addresses and ranges separated by commas',
     }),
+  SESSION_IDLE_MINUTES: joi.number().integer().min(1).max(720).default(120),
+  SMTP_URL: url('smtp', 'smtps'),
+  MAIL_FROM: joi.string().max(320).default('ushirika@localhost'),
   RATE_LIMIT_PER_MINUTE: joi.number().integer().min(0).default(DEFAULT_RATE_LIMIT_PER_MINUTE),
   METRICS_PORT: joi.number().integer().min(1).max(65535),
   LOG_LEVEL: joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
@@ -154,6 +163,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     staff_invitations: value.STAFF_INVITATIONS,
     allow_private_webhooks: value.ALLOW_PRIVATE_WEBHOOKS ?? null,
     rate_limit_per_minute: value.RATE_LIMIT_PER_MINUTE,
+    session_idle_minutes: value.SESSION_IDLE_MINUTES,
+    smtp_url: value.SMTP_URL ?? null,
+    mail_from: value.MAIL_FROM,
     trust_proxy: value.TRUST_PROXY,
     log_level: value.LOG_LEVEL,
     metrics_port: value.METRICS_PORT ?? null,

@@ -7,29 +7,48 @@ const DEADLINE_MS = 25_000;
 /** What is not closed by then is not waited for: the remaining time is for what was opened first, an embedded database. */
 const CLOSE_WITHIN_MS = 12_000;
 
+/** What the process depends on is gone for good: what can be closed without it closes within this. */
+const FAIL_WITHIN_MS = 5_000;
+
 export type Closer = () => Promise<unknown>;
 
-/** @returns a function that tells whether such a signal has arrived */
-export function closeOnSignal(log: Logger, close: () => Promise<void>): () => boolean {
-  let closing = false;
-  const end = (signal: NodeJS.Signals): void => {
-    // Ctrl-C reaches this process twice under npm: once from the terminal, once from npm itself.
-    if (closing) return;
-    closing = true;
-    log.info({ signal }, 'closing');
-    const late = setTimeout(() => process.exit(1), DEADLINE_MS);
-    late.unref();
+export interface Ending {
+  /** Whether the end has begun. */
+  hasBegun(): boolean;
+  /** Ends the process with 1, because of what the sentence says. */
+  fail(sentence: string): void;
+}
+
+/** On a signal, closes and ends the process. */
+export function closeOnSignal(log: Logger, close: () => Promise<void>): Ending {
+  let ending = false;
+  const end = (code: number, within_ms: number): void => {
+    ending = true;
+    setTimeout(() => process.exit(1), within_ms).unref();
     close().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => {
         log.error({ err: error }, 'could not close in order');
         process.exit(1);
       },
     );
   };
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
-  return () => closing;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    // Ctrl-C reaches this process twice under npm: once from the terminal, once from npm itself.
+    if (ending) return;
+    log.info({ signal }, 'closing');
+    end(0, DEADLINE_MS);
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  return {
+    hasBegun: () => ending,
+    fail(sentence) {
+      if (ending) return;
+      process.stderr.write(`${sentence}\n`);
+      end(1, FAIL_WITHIN_MS);
+    },
+  };
 }
 
 /**

@@ -19,11 +19,20 @@ import { chooseAccount, workplace } from './postgres-user.ts';
 
 export interface EmbeddedPostgres {
   url: string;
-  pid: number;
+  /** Of the server that runs now: it is another one after a restart. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
-export interface EmbeddedPostgresOptions {
+/** Who is told when the server ends by itself. */
+export interface DatabaseWatch {
+  /** It is started again, on the same port. */
+  onRestart?: (sentence: string) => void;
+  /** It is not started again: it ends too often, or could not be started. */
+  onLost?: (sentence: string) => void;
+}
+
+export interface EmbeddedPostgresOptions extends DatabaseWatch {
   /** Everything is kept in this folder. */
   dir: string;
   log?: (line: string) => void;
@@ -46,6 +55,10 @@ const SETTINGS: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
 };
+
+/** A server that ended by itself is started again so often in so long; one that ends more often has a reason that stays. */
+const MAX_RESTARTS = 2;
+const RESTARTS_WITHIN_MS = 60_000;
 
 const LOG_LIMIT = 10 * 1024 * 1024;
 const RETRY_MS = 30_000;
@@ -81,25 +94,36 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     const durable = settings.fsync !== 'off';
     const cluster = await prepareCluster({ home, data, account, binaries }, { durable, log });
-    const { server, client } = await launch(cluster, { ...SETTINGS, ...settings }, log);
-    log(`PostgreSQL ${server.pid} listens on 127.0.0.1:${server.port}`);
-    return handle(cluster, server, client, log);
+    const start = (port?: number) => launch(cluster, { ...SETTINGS, ...settings }, log, port);
+    const launched = await start();
+    log(`PostgreSQL ${launched.server.pid} listens on 127.0.0.1:${launched.server.port}`);
+    return keepRunning(cluster, launched, start, { log, ...options });
   } catch (error) {
     await removeCopy(binaries.temporaryCopy);
     throw error;
   }
 }
 
-/** Runs until the server is ours and answers, or a failure that another attempt would only repeat. */
+interface Launched {
+  server: Server;
+  /** Holds the owner's lock. */
+  client: Client;
+}
+
+/**
+ * Runs until the server is ours and answers, or a failure that another attempt would only repeat.
+ * @param same_port where it must listen; any port when left out
+ */
 async function launch(
   cluster: Cluster,
   settings: Record<string, string>,
   log: (line: string) => void,
-): Promise<{ server: Server; client: Client }> {
+  same_port?: number,
+): Promise<Launched> {
   const started = performance.now();
   for (;;) {
     await evictOrphan(cluster, log);
-    const port = await choosePort(cluster.home);
+    const port = same_port ?? (await choosePort(cluster.home));
     try {
       return await launchOn(port, cluster, settings);
     } catch (error) {
@@ -110,11 +134,7 @@ async function launch(
   }
 }
 
-async function launchOn(
-  port: number,
-  cluster: Cluster,
-  settings: Record<string, string>,
-): Promise<{ server: Server; client: Client }> {
+async function launchOn(port: number, cluster: Cluster, settings: Record<string, string>): Promise<Launched> {
   const logFile = join(cluster.home, 'postgres.log');
   const logStart = await prepareLog(logFile);
   const server = await spawnServer(port, cluster, settings, logFile);
@@ -164,27 +184,62 @@ async function spawnServer(
   }
 }
 
-function handle(
+/** Starts the server again when it ends by itself, until it is stopped or lost. */
+function keepRunning(
   cluster: Cluster,
-  server: Server,
-  client: Client,
-  log: (line: string) => void,
+  first: Launched,
+  start: (port: number) => Promise<Launched>,
+  { log, onRestart, onLost }: DatabaseWatch & { log: (line: string) => void },
 ): EmbeddedPostgres {
-  const ownership = keepOwnership(client, cluster, { port: server.port, isRunning: () => isRunning(server) });
+  const own = (launched: Launched) => ({
+    server: launched.server,
+    ownership: keepOwnership(launched.client, cluster, {
+      port: launched.server.port,
+      isRunning: () => isRunning(launched.server),
+    }),
+  });
+  const logFile = join(cluster.home, 'postgres.log');
+  let running = own(first);
   let stopping: Promise<void> | undefined;
+  let restarting: Promise<void> | undefined;
+  let ends: number[] = [];
+
+  const watch = (): void => {
+    const { pid, exited } = running.server;
+    void exited.then(() => {
+      if (stopping) return;
+      restarting = restart(`PostgreSQL ${pid} stopped by itself, see ${logFile}`);
+    });
+  };
+  const restart = async (what: string): Promise<void> => {
+    const now = performance.now();
+    ends = [...ends.filter((at) => now - at < RESTARTS_WITHIN_MS), now];
+    log(what);
+    if (ends.length > MAX_RESTARTS)
+      return onLost?.(`${what}: ${ends.length} times within ${RESTARTS_WITHIN_MS / 1_000} seconds.`);
+    onRestart?.(`${what}; it is started again`);
+    try {
+      running = own(await start(running.server.port));
+      watch();
+    } catch (error) {
+      if (!stopping) onLost?.(`${what}, and cannot be started again: ${(error as Error).message}`);
+    }
+  };
   const stop = async (): Promise<void> => {
+    // One that is just starting again is stopped as well.
+    await restarting;
     // The lock is released last, so that a server that is shutting down is not mistaken for one without an owner.
-    await stopServer(cluster, server);
-    await ownership.release();
+    await stopServer(cluster, running.server);
+    await running.ownership.release();
     await removeCopy(cluster.binaries.temporaryCopy);
   };
-  void server.exited.then(() => {
-    if (!stopping)
-      log(`PostgreSQL ${server.pid} stopped by itself, see ${join(cluster.home, 'postgres.log')}`);
-  });
+
+  watch();
   return {
-    url: embeddedUrl(cluster.password, server.port),
-    pid: server.pid,
+    url: embeddedUrl(cluster.password, first.server.port),
+    get pid() {
+      return running.server.pid;
+    },
     stop: () => (stopping ??= stop()),
   };
 }

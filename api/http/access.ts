@@ -47,7 +47,7 @@ export async function checkAccess(
     return { scope, actor: { type: 'api_key', id: key_id } };
   }
   if (!isSessionToken(token)) throw unauthorized('This is neither an API key nor a session token.');
-  const user = await userOfSession(ctx.db, token);
+  const user = await userOfSession(ctx, token);
   await verified(user.id);
   const actor: Actor = { type: 'user', id: user.id };
   if (access.kind === 'user') return { user, token };

@@ -115,7 +115,7 @@ function operatorsOnly(ctx: Context): RequestHandler {
       else next(unauthorized('The board is for signed-in platform operators.'));
       return;
     }
-    const user = await userOfSession(ctx.db, token).catch(nullIfUnauthorized);
+    const user = await userOfSession(ctx, token).catch(nullIfUnauthorized);
     if (!user) {
       response.clearCookie(COOKIE, { path: '/board' }).redirect(303, '/board/sign-in');
       return;

@@ -35,5 +35,5 @@ export function identify(log: Logger): RequestHandler {
 
 /** As far as the connection, and the proxies that are trusted, tell. */
 export function clientOf(request: Request): ClientInfo {
-  return { address: request.ip ?? '' };
+  return { address: request.ip ?? '', user_agent: request.header('user-agent') ?? null };
 }

@@ -20,6 +20,16 @@ export const EXAMPLES: Examples = {
       "current_password": "correct horse battery staple",
       "new_password": "correct horse battery staple!"
     },
+    "auth.forgotPassword": {
+      "email": "hirut@umoja.example"
+    },
+    "auth.verifyEmail": {
+      "token": "ush_verify_EXAMPLE"
+    },
+    "auth.resetPassword": {
+      "token": "ush_reset_EXAMPLE",
+      "new_password": "correct horse battery staple!"
+    },
     "auth.login": {
       "email": "hirut@umoja.example",
       "password": "correct horse battery staple!"
@@ -122,15 +132,15 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_7AMN24MP5R1H2RD8ZYHVPR9MQF",
-      "credit_account_id": "acc_72MWFD808JSPG86Q05YJYR2F83",
+      "debit_account_id": "acc_4RQ0V7KP0E14EXJ0CT3B0REJA7",
+      "credit_account_id": "acc_0F58ATCG29H3PB41S0YG9W52GK",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_7AMN24MP5R1H2RD8ZYHVPR9MQF",
-      "credit_account_id": "acc_72MWFD808JSPG86Q05YJYR2F83",
+      "debit_account_id": "acc_4RQ0V7KP0E14EXJ0CT3B0REJA7",
+      "credit_account_id": "acc_0F58ATCG29H3PB41S0YG9W52GK",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -153,8 +163,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M80MP2EVEJ8VKG7CEH28M4CZ",
-      "to_customer_id": "cus_01M80MP2QXEEG8EF65T0T68X07",
+      "from_customer_id": "cus_01M80NNA87EFV8BQVHMQH0CNHS",
+      "to_customer_id": "cus_01M80NNAFFEBEAV5SNZBA2KDFW",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -168,7 +178,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M80MP2EVEJ8VKG7CEH28M4CZ",
+      "customer_id": "cus_01M80NNA87EFV8BQVHMQH0CNHS",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -216,14 +226,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
-      "product_id": "lpr_01M80MPDHHESN9A6P9V3QQHJ6S",
+      "member_id": "mem_01M80NNECHEVRREZZZW40NKAFP",
+      "product_id": "lpr_01M80NNGXMEHYA4BPEWQFFVHCC",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M80MPCS3EMGB2FYZ2M1SFWSG",
+          "member_id": "mem_01M80NNGKWEV9SBAXSKWD48SMF",
           "amount_minor": 250000
         }
       ],
@@ -278,61 +288,70 @@ export const EXAMPLES: Examples = {
       "action": "book_fee"
     },
     "projects.testClock.move": {
-      "now": "2026-11-23T03:27:21.801Z"
+      "now": "2026-11-23T03:44:19.319Z"
     }
   },
   "schemas": {
     "Session": {
       "user": {
-        "id": "usr_01M80MNJR7EDHA490F1SNB512S",
+        "id": "usr_01M80NN054EYBT5HTDBJXD7NMF",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T03:26:50.199Z"
+        "created_at": "2026-11-22T03:43:59.329Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-22T15:26:50.231Z"
+      "expires_at": "2026-11-22T15:43:59.355Z"
+    },
+    "OpenSession": {
+      "id": "ses_0EAD7C59AD01D8F71136F1D3F6",
+      "current": true,
+      "address": "192.0.2.10",
+      "user_agent": "node",
+      "created_at": "2026-11-22T03:44:04.137Z",
+      "last_used_at": "2026-11-22T03:44:04.137Z",
+      "expires_at": "2026-11-22T15:44:04.144Z"
     },
     "Project": {
-      "id": "prj_01M80MNTBHETH80AN9QK4M8RZV",
+      "id": "prj_01M80NN670E87R303P8QVJGDM3",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T03:26:56.363Z"
+      "created_at": "2026-11-22T03:44:04.316Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M80MNJR7EDHA490F1SNB512S",
+      "user_id": "usr_01M80NN054EYBT5HTDBJXD7NMF",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-22T03:26:56.363Z"
+      "added_at": "2026-11-22T03:44:04.316Z"
     },
     "Invitation": {
-      "id": "inv_01M80MNWANE8NSMCPPPQ74STM8",
+      "id": "inv_01M80NN7H7EM09VN25GPFCTZGQ",
       "project": {
-        "id": "prj_01M80MNTBHETH80AN9QK4M8RZV",
+        "id": "prj_01M80NN670E87R303P8QVJGDM3",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M80MNJR7EDHA490F1SNB512S",
+        "id": "usr_01M80NN054EYBT5HTDBJXD7NMF",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-22T03:26:58.380Z"
+      "invited_at": "2026-11-22T03:44:05.656Z"
     },
     "UserProject": {
-      "id": "prj_01M80MNTBHETH80AN9QK4M8RZV",
+      "id": "prj_01M80NN670E87R303P8QVJGDM3",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T03:26:56.363Z",
+      "created_at": "2026-11-22T03:44:04.316Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M80MNXNYEEWVYHT4A9F70CV5",
+      "id": "key_01M80NN7WPE4098X90GC3WMNC2",
       "key": "ush_test_EXAMPLE",
       "prefix": "ush_test_EXAMPLE",
       "environment": "test",
       "name": "Till software",
-      "created_by": "usr_01M80MNJR7EDHA490F1SNB512S",
-      "created_at": "2026-11-22T03:26:59.762Z",
+      "created_by": "usr_01M80NN054EYBT5HTDBJXD7NMF",
+      "created_at": "2026-11-22T03:44:06.037Z",
       "revoked_at": null
     },
     "ProviderConfig": {
@@ -367,22 +386,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M80MNJR7EDHA490F1SNB512S",
+        "id": "usr_01M80NN054EYBT5HTDBJXD7NMF",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T03:26:50.199Z"
+        "created_at": "2026-11-22T03:43:59.329Z"
       },
       "projects": [
         {
-          "id": "prj_01M80MNTBHETH80AN9QK4M8RZV",
+          "id": "prj_01M80NN670E87R303P8QVJGDM3",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M80MNYSAE4WA31NRTK5NJRBE",
+      "id": "whe_01M80NN8M5EMDS4J16GAWHWREK",
       "url": "https://umoja.example/ushirika-events",
       "events": [
         "payment.completed",
@@ -390,10 +409,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T03:27:00.934Z"
+      "created_at": "2026-11-22T03:44:06.822Z"
     },
     "Payment": {
-      "id": "pay_01M80MNZ1ME3QSY29FNQWYW7MF",
+      "id": "pay_01M80NN8RZE51BJ7DGZJXK2CT3",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -409,42 +428,42 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXY29FNQWYW7MF",
+      "provider_txn_id": "SBXJ7DGZJXK2CT3",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T03:27:01.172Z",
-      "updated_at": "2026-11-22T03:27:01.288Z",
-      "completed_at": "2026-11-22T03:27:01.288Z",
+      "created_at": "2026-11-22T03:44:06.943Z",
+      "updated_at": "2026-11-22T03:44:06.983Z",
+      "completed_at": "2026-11-22T03:44:06.983Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M80MNZ1ME3QSY29FNQWYW7MF",
-      "transaction_id": "pay_01M80MNZ1ME3QSY29FNQWYW7MF",
+      "payment_id": "pay_01M80NN8RZE51BJ7DGZJXK2CT3",
+      "transaction_id": "pay_01M80NN8RZE51BJ7DGZJXK2CT3",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T03:27:01.288Z",
-      "posted_at": "2026-11-22T03:27:02.748Z"
+      "created_at": "2026-11-22T03:44:06.983Z",
+      "posted_at": "2026-11-22T03:44:07.371Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M80MNZ36EV4TSN2SF8SFEWZX",
+      "id": "evt_01M80NN8SQETRRZ75TKP2W64P7",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T03:27:01.222Z",
+      "at": "2026-11-22T03:44:06.967Z",
       "details": {
         "actor": {
-          "id": "key_01M80MNXNYEEWVYHT4A9F70CV5",
+          "id": "key_01M80NN7WPE4098X90GC3WMNC2",
           "type": "api_key"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M80MP100E9WRZDGXMSQBVKW8",
-      "payment_id": "pay_01M80MNZ1ME3QSY29FNQWYW7MF",
+      "id": "ref_01M80NN9BQEFGR8MY1XDEVPRZX",
+      "payment_id": "pay_01M80NN8RZE51BJ7DGZJXK2CT3",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -455,9 +474,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T03:27:03.177Z",
-      "updated_at": "2026-11-22T03:27:03.567Z",
-      "completed_at": "2026-11-22T03:27:03.567Z"
+      "created_at": "2026-11-22T03:44:07.545Z",
+      "updated_at": "2026-11-22T03:44:07.768Z",
+      "completed_at": "2026-11-22T03:44:07.768Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -503,34 +522,34 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M80MP1WEEPMBWXHAES10MR6F",
-      "url": "https://ushirika.example/pay/plk_01M80MP1WEEPMBWXHAES10MR6F",
+      "id": "plk_01M80NN9Z8EBWT9MBN1TS4TZE5",
+      "url": "https://ushirika.example/pay/plk_01M80NN9Z8EBWT9MBN1TS4TZE5",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T03:27:04.078Z"
+      "created_at": "2026-11-22T03:44:08.167Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M80MNZ74EB59WGPHFXQPYVA5",
-      "webhook_id": "evt_01M80MNZ73EZAB7S3NVZEXZ2C1",
-      "endpoint_id": "whe_01M80MNYSAE4WA31NRTK5NJRBE",
+      "id": "whd_01M80NN8TWEG4R8HYF2RJXJV9K",
+      "webhook_id": "evt_01M80NN8TWEG4R8HY9JQ63V6A0",
+      "endpoint_id": "whe_01M80NN8M5EMDS4J16GAWHWREK",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T03:27:02.582Z",
+          "at": "2026-11-22T03:44:07.193Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T03:27:01.347Z"
+      "created_at": "2026-11-22T03:44:07.004Z"
     },
     "Customer": {
-      "id": "cus_01M80MP2EVEJ8VKG7CEH28M4CZ",
+      "id": "cus_01M80NNA87EFV8BQVHMQH0CNHS",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -540,11 +559,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T03:27:04.667Z",
-      "updated_at": "2026-11-22T03:27:05.103Z"
+      "created_at": "2026-11-22T03:44:08.455Z",
+      "updated_at": "2026-11-22T03:44:08.755Z"
     },
     "KycDecision": {
-      "id": "cus_01M80MP2EVEJ8VKG7CEH28M4CZ",
+      "id": "cus_01M80NNA87EFV8BQVHMQH0CNHS",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -554,12 +573,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T03:27:04.667Z",
-      "updated_at": "2026-11-22T03:27:05.359Z",
+      "created_at": "2026-11-22T03:44:08.455Z",
+      "updated_at": "2026-11-22T03:44:08.815Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M80MP3HKENVTRJ9WKKQ0BF8V",
+      "id": "doc_01M80NNAQEE03TKSRE4WP0MX53",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -570,10 +589,10 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M80MNXNYEEWVYHT4A9F70CV5"
+        "id": "key_01M80NN7WPE4098X90GC3WMNC2"
       },
-      "reviewed_at": "2026-11-22T03:27:05.999Z",
-      "created_at": "2026-11-22T03:27:05.796Z"
+      "reviewed_at": "2026-11-22T03:44:09.150Z",
+      "created_at": "2026-11-22T03:44:08.961Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -588,12 +607,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M80MP2GVE72SF1F44FP46FA2",
+      "id": "evt_01M80NNA98EVFA4PKCF2D4KVZT",
       "type": "customer.created",
-      "at": "2026-11-22T03:27:04.731Z",
+      "at": "2026-11-22T03:44:08.488Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M80MNXNYEEWVYHT4A9F70CV5"
+        "id": "key_01M80NN7WPE4098X90GC3WMNC2"
       },
       "details": {
         "kind": "individual",
@@ -615,7 +634,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_72MWFD808JSPG86Q05YJYR2F83",
+      "id": "acc_0F58ATCG29H3PB41S0YG9W52GK",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -632,28 +651,28 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T03:27:02.278Z",
+      "created_at": "2026-11-22T03:44:07.250Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M80MP4PNERVVMGZCM9BQQN73",
+      "id": "trf_01M80NNBHYEAKR8YDVRG56CPMA",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_7AMN24MP5R1H2RD8ZYHVPR9MQF",
-      "credit_account_id": "acc_72MWFD808JSPG86Q05YJYR2F83",
+      "debit_account_id": "acc_4RQ0V7KP0E14EXJ0CT3B0REJA7",
+      "credit_account_id": "acc_0F58ATCG29H3PB41S0YG9W52GK",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T03:27:06.990Z",
+      "created_at": "2026-11-22T03:44:09.819Z",
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M80MP4Y3EDVRTHSZ49280P6T",
+      "id": "hld_01M80NNBPVE76VYZ1VEGE9C4CM",
       "status": "captured",
-      "debit_account_id": "acc_7AMN24MP5R1H2RD8ZYHVPR9MQF",
-      "credit_account_id": "acc_72MWFD808JSPG86Q05YJYR2F83",
+      "debit_account_id": "acc_4RQ0V7KP0E14EXJ0CT3B0REJA7",
+      "credit_account_id": "acc_0F58ATCG29H3PB41S0YG9W52GK",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -662,14 +681,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T03:27:07.226Z",
-      "created_at": "2026-11-22T03:27:07.213Z",
+      "expires_at": "2026-11-23T03:44:09.955Z",
+      "created_at": "2026-11-22T03:44:09.951Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_7AMN24MP5R1H2RD8ZYHVPR9MQF",
+      "account_id": "acc_4RQ0V7KP0E14EXJ0CT3B0REJA7",
       "currency": "KES",
-      "at": "2026-11-22T03:27:07.483Z",
+      "at": "2026-11-22T03:44:10.170Z",
       "debits_posted": "480.05",
       "debits_posted_minor": 48005,
       "credits_posted": "1500.50",
@@ -707,29 +726,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M80MP5GREEBREZG3CKW4QTVX",
-      "customer_id": "cus_01M80MP2EVEJ8VKG7CEH28M4CZ",
-      "account_id": "acc_7ZCBKTAX3MBN8Z35F5PEND6WYR",
+      "id": "wal_01M80NNC3XE6995GHA3NCR77CH",
+      "customer_id": "cus_01M80NNA87EFV8BQVHMQH0CNHS",
+      "account_id": "acc_1A790HMTGN2G6FKGD8WAAT48SE",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T03:27:07.800Z",
+      "created_at": "2026-11-22T03:44:10.365Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M80MP69WEMABCN22TJN1YBZ1",
-      "customer_id": "cus_01M80MP2EVEJ8VKG7CEH28M4CZ",
-      "wallet_id": "wal_01M80MP5GREEBREZG3CKW4QTVX",
+      "payment_id": "pay_01M80NND7WEPE9YACMX5ZZT1G3",
+      "customer_id": "cus_01M80NNA87EFV8BQVHMQH0CNHS",
+      "wallet_id": "wal_01M80NNC3XE6995GHA3NCR77CH",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T03:27:08.604Z",
-      "updated_at": "2026-11-22T03:27:09.984Z",
-      "credited_at": "2026-11-22T03:27:09.983Z"
+      "created_at": "2026-11-22T03:44:11.516Z",
+      "updated_at": "2026-11-22T03:44:12.280Z",
+      "credited_at": "2026-11-22T03:44:12.280Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -741,12 +760,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T03:27:10.306Z"
+      "updated_at": "2026-11-22T03:44:12.412Z"
     },
     "Member": {
-      "id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
+      "id": "mem_01M80NNECHEVRREZZZW40NKAFP",
       "member_no": "M00001",
-      "customer_id": "cus_01M80MP2EVEJ8VKG7CEH28M4CZ",
+      "customer_id": "cus_01M80NNA87EFV8BQVHMQH0CNHS",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -757,14 +776,14 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T03:27:10.495Z",
+      "joined_at": "2026-11-22T03:44:13.037Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M80MPG9AEXCTJYNFPE37QYM3",
+      "id": "ent_01M80NNJFEE9NR65GDDER1CMPQ",
       "kind": "loan_write_off",
-      "member_id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
-      "loan_id": "loan_01M80MPE01EM7A4GY9X4VFW562",
+      "member_id": "mem_01M80NNECHEVRREZZZW40NKAFP",
+      "loan_id": "loan_01M80NNH63EE1V3TK0V0ZWJJX1",
       "dividend_id": null,
       "payment_id": null,
       "source": null,
@@ -780,39 +799,39 @@ export const EXAMPLES: Examples = {
       "memo": "the borrower has died",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M80MNTFFE7FBBSBJHFRVBJDR"
+        "id": "usr_01M80NN6A4E71SX3B4JD0SHX69"
       },
-      "approval_id": "apr_01M80MPGB4EQBVY3CRSVKCCVVC",
-      "created_at": "2026-11-22T03:27:18.826Z",
+      "approval_id": "apr_01M80NNJFWEN682M2D86EDVRPZ",
+      "created_at": "2026-11-22T03:44:16.878Z",
       "posted_at": null,
       "replayed": false
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M80MPE8BESX9H655TQJGEZYS",
+        "id": "apr_01M80NNH8GENPSV8P5Z39271RE",
         "kind": "loan_disbursement",
         "status": "approved",
-        "entry_id": "ent_01M80MPE01EM7A4GYCCVWPPVTN",
-        "loan_id": "loan_01M80MPE01EM7A4GY9X4VFW562",
+        "entry_id": "ent_01M80NNH63EE1V3TK475Y7N397",
+        "loan_id": "loan_01M80NNH63EE1V3TK0V0ZWJJX1",
         "dividend_id": null,
         "summary": "Loan of 10000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M80MNTFFE7FBBSBJHFRVBJDR"
+          "id": "usr_01M80NN6A4E71SX3B4JD0SHX69"
         },
-        "requested_at": "2026-11-22T03:27:16.481Z",
+        "requested_at": "2026-11-22T03:44:15.555Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M80MNJR7EDHA490F1SNB512S"
+          "id": "usr_01M80NN054EYBT5HTDBJXD7NMF"
         },
-        "decided_at": "2026-11-22T03:27:17.232Z",
+        "decided_at": "2026-11-22T03:44:15.909Z",
         "note": "within the rules"
       },
       "entry": {
-        "id": "ent_01M80MPE01EM7A4GYCCVWPPVTN",
+        "id": "ent_01M80NNH63EE1V3TK475Y7N397",
         "kind": "loan_disbursement",
-        "member_id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
-        "loan_id": "loan_01M80MPE01EM7A4GY9X4VFW562",
+        "member_id": "mem_01M80NNECHEVRREZZZW40NKAFP",
+        "loan_id": "loan_01M80NNH63EE1V3TK0V0ZWJJX1",
         "dividend_id": null,
         "payment_id": null,
         "source": null,
@@ -828,19 +847,19 @@ export const EXAMPLES: Examples = {
         "memo": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M80MNTFFE7FBBSBJHFRVBJDR"
+          "id": "usr_01M80NN6A4E71SX3B4JD0SHX69"
         },
-        "approval_id": "apr_01M80MPE8BESX9H655TQJGEZYS",
-        "created_at": "2026-11-22T03:27:16.481Z",
-        "posted_at": "2026-11-22T03:27:17.302Z",
+        "approval_id": "apr_01M80NNH8GENPSV8P5Z39271RE",
+        "created_at": "2026-11-22T03:44:15.555Z",
+        "posted_at": "2026-11-22T03:44:15.932Z",
         "replayed": false
       },
       "loan": {
-        "id": "loan_01M80MPE01EM7A4GY9X4VFW562",
-        "member_id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
-        "product_id": "lpr_01M80MPDHHESN9A6P9V3QQHJ6S",
-        "entry_id": "ent_01M80MPE01EM7A4GYCCVWPPVTN",
-        "approval_id": "apr_01M80MPE8BESX9H655TQJGEZYS",
+        "id": "loan_01M80NNH63EE1V3TK0V0ZWJJX1",
+        "member_id": "mem_01M80NNECHEVRREZZZW40NKAFP",
+        "product_id": "lpr_01M80NNGXMEHYA4BPEWQFFVHCC",
+        "entry_id": "ent_01M80NNH63EE1V3TK475Y7N397",
+        "approval_id": "apr_01M80NNH8GENPSV8P5Z39271RE",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "fee": "100.00",
@@ -854,8 +873,8 @@ export const EXAMPLES: Examples = {
         "grace_days": 3,
         "purpose": "seed and fertiliser",
         "status": "open",
-        "created_at": "2026-11-22T03:27:16.481Z",
-        "disbursed_at": "2026-11-22T03:27:17.302Z",
+        "created_at": "2026-11-22T03:44:15.555Z",
+        "disbursed_at": "2026-11-22T03:44:15.932Z",
         "closed_at": null,
         "outstanding": "10000.00",
         "outstanding_minor": 1000000,
@@ -913,7 +932,7 @@ export const EXAMPLES: Examples = {
         ],
         "guarantors": [
           {
-            "member_id": "mem_01M80MPCS3EMGB2FYZ2M1SFWSG",
+            "member_id": "mem_01M80NNGKWEV9SBAXSKWD48SMF",
             "amount": "2500.00",
             "amount_minor": 250000,
             "status": "held",
@@ -925,27 +944,27 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M80MP9WXEXTR80KX06VMMK8P",
+      "id": "apr_01M80NNFYQE4P88E55VHVJN7RF",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M80MP9TDEFSR4Q3RWM88Z4Z6",
+      "entry_id": "ent_01M80NNFYFEZB923DCVBP0CAWV",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Cash counted in: 20.00 KES, evening count",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M80MNTFFE7FBBSBJHFRVBJDR"
+        "id": "usr_01M80NN6A4E71SX3B4JD0SHX69"
       },
-      "requested_at": "2026-11-22T03:27:12.205Z",
+      "requested_at": "2026-11-22T03:44:14.287Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M80MNJR7EDHA490F1SNB512S"
+        "id": "usr_01M80NN054EYBT5HTDBJXD7NMF"
       },
-      "decided_at": "2026-11-22T03:27:12.411Z",
+      "decided_at": "2026-11-22T03:44:14.467Z",
       "note": "count again"
     },
     "Statement": {
-      "member_id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
+      "member_id": "mem_01M80NNECHEVRREZZZW40NKAFP",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-23",
@@ -958,7 +977,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80MP8KFEV1T75R02CXZTKRS",
+              "entry_id": "ent_01M80NNEYNE9GRF351MZ2VQDSV",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -968,7 +987,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80MP8XQERMB1VY0WCGG0AF3",
+              "entry_id": "ent_01M80NNF7WEWH9419TC4EMR2ED",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -978,7 +997,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80MP8ZDE7EVRYJ3QYEFAEGK",
+              "entry_id": "ent_01M80NNFA8EXH8CQZ54BHPYSJF",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -997,7 +1016,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80MP8XQERMB1VY0WCGG0AF3",
+              "entry_id": "ent_01M80NNF7WEWH9419TC4EMR2ED",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1067,7 +1086,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M80MPDHHESN9A6P9V3QQHJ6S",
+      "id": "lpr_01M80NNGXMEHYA4BPEWQFFVHCC",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1085,15 +1104,15 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T03:27:16.017Z",
+      "created_at": "2026-11-22T03:44:15.284Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M80MPE01EM7A4GY9X4VFW562",
-      "member_id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
-      "product_id": "lpr_01M80MPDHHESN9A6P9V3QQHJ6S",
-      "entry_id": "ent_01M80MPE01EM7A4GYCCVWPPVTN",
-      "approval_id": "apr_01M80MPE8BESX9H655TQJGEZYS",
+      "id": "loan_01M80NNH63EE1V3TK0V0ZWJJX1",
+      "member_id": "mem_01M80NNECHEVRREZZZW40NKAFP",
+      "product_id": "lpr_01M80NNGXMEHYA4BPEWQFFVHCC",
+      "entry_id": "ent_01M80NNH63EE1V3TK475Y7N397",
+      "approval_id": "apr_01M80NNH8GENPSV8P5Z39271RE",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1107,8 +1126,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T03:27:16.481Z",
-      "disbursed_at": "2026-11-22T03:27:17.302Z",
+      "created_at": "2026-11-22T03:44:15.555Z",
+      "disbursed_at": "2026-11-22T03:44:15.932Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1166,7 +1185,7 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M80MPCS3EMGB2FYZ2M1SFWSG",
+          "member_id": "mem_01M80NNGKWEV9SBAXSKWD48SMF",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1177,7 +1196,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "Dividend": {
-      "id": "div_01M80MPGEKEZ2S4PR4A9HRTXAA",
+      "id": "div_01M80NNJGCESC83Y5F45D8CRKA",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1190,13 +1209,13 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M80MPGEKEZ2S4PRA5NVE77C3",
-      "approval_id": "apr_01M80MPGH2ED3SRQCKV7E6F6H8",
-      "created_at": "2026-11-22T03:27:18.995Z",
+      "entry_id": "ent_01M80NNJGCESC83Y5K5XDQ4WKG",
+      "approval_id": "apr_01M80NNJGNE93ADSPS05KBZZHY",
+      "created_at": "2026-11-22T03:44:16.908Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
+          "member_id": "mem_01M80NNECHEVRREZZZW40NKAFP",
           "shares": "1000.00",
           "shares_minor": 100000,
           "interest_paid": "0.00",
@@ -1207,7 +1226,7 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M80MPCS3EMGB2FYZ2M1SFWSG",
+          "member_id": "mem_01M80NNGKWEV9SBAXSKWD48SMF",
           "shares": "0.00",
           "shares_minor": 0,
           "interest_paid": "0.00",
@@ -1221,11 +1240,11 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M80MPE01EM7A4GY9X4VFW562",
-      "member_id": "mem_01M80MP83KE1ZRJXZNZ1AAJ3B3",
-      "product_id": "lpr_01M80MPDHHESN9A6P9V3QQHJ6S",
-      "entry_id": "ent_01M80MPE01EM7A4GYCCVWPPVTN",
-      "approval_id": "apr_01M80MPE8BESX9H655TQJGEZYS",
+      "id": "loan_01M80NNH63EE1V3TK0V0ZWJJX1",
+      "member_id": "mem_01M80NNECHEVRREZZZW40NKAFP",
+      "product_id": "lpr_01M80NNGXMEHYA4BPEWQFFVHCC",
+      "entry_id": "ent_01M80NNH63EE1V3TK475Y7N397",
+      "approval_id": "apr_01M80NNH8GENPSV8P5Z39271RE",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1239,8 +1258,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T03:27:16.481Z",
-      "disbursed_at": "2026-11-22T03:27:17.302Z",
+      "created_at": "2026-11-22T03:44:15.555Z",
+      "disbursed_at": "2026-11-22T03:44:15.932Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1251,7 +1270,7 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M80MPCS3EMGB2FYZ2M1SFWSG",
+          "member_id": "mem_01M80NNGKWEV9SBAXSKWD48SMF",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1262,7 +1281,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M80MPGEKEZ2S4PR4A9HRTXAA",
+      "id": "div_01M80NNJGCESC83Y5F45D8CRKA",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1275,9 +1294,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M80MPGEKEZ2S4PRA5NVE77C3",
-      "approval_id": "apr_01M80MPGH2ED3SRQCKV7E6F6H8",
-      "created_at": "2026-11-22T03:27:18.995Z",
+      "entry_id": "ent_01M80NNJGCESC83Y5K5XDQ4WKG",
+      "approval_id": "apr_01M80NNJGNE93ADSPS05KBZZHY",
+      "created_at": "2026-11-22T03:44:16.908Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -1335,7 +1354,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M80MPH99ESFR57BB6PMET266",
+      "id": "rec_01M80NNKM8E2T8B27KPY686MB2",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -1345,9 +1364,9 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M80MNXNYEEWVYHT4A9F70CV5"
+        "id": "key_01M80NN7WPE4098X90GC3WMNC2"
       },
-      "created_at": "2026-11-22T03:27:19.849Z",
+      "created_at": "2026-11-22T03:44:18.070Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -1372,11 +1391,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-22T03:27:21.637Z"
+      "closed_at": "2026-11-22T03:44:19.122Z"
     },
     "Line": {
-      "id": "rln_01M80MPHPAEH68VZNQMG4AH422",
-      "run_id": "rec_01M80MPH99ESFR57BB6PMET266",
+      "id": "rln_01M80NNKR7E51V7CZE3SA0735J",
+      "run_id": "rec_01M80NNKM8E2T8B27KPY686MB2",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -1384,7 +1403,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be settled.",
-      "payment_id": "pay_01M80MPH6QE29VGCG7876QJXV5",
+      "payment_id": "pay_01M80NNKGFED6RQHRRG34EEXGX",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
@@ -1397,29 +1416,29 @@ export const EXAMPLES: Examples = {
         "note": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M80MNXNYEEWVYHT4A9F70CV5"
+          "id": "key_01M80NN7WPE4098X90GC3WMNC2"
         },
-        "at": "2026-11-22T03:27:20.747Z"
+        "at": "2026-11-22T03:44:18.376Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M80MPHPAEH68VZNSTGRHT0QB",
+          "id": "rln_01M80NNKR7E51V7CZJP85986VB",
           "line_no": 3,
           "ok": true
         }
       ]
     },
     "AuditEntry": {
-      "id": "aud_01M80MPDN0E97BTBHJX45SV92F",
-      "at": "2026-11-22T03:27:16.128Z",
+      "id": "aud_01M80NNGYYEQ2S21BXM1N0NEAQ",
+      "at": "2026-11-22T03:44:15.326Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M80MNJR7EDHA490F1SNB512S"
+        "id": "usr_01M80NN054EYBT5HTDBJXD7NMF"
       },
       "action": "sacco.loan_product_defined",
-      "subject": "lpr_01M80MPDHHESN9A6P9V3QQHJ6S",
+      "subject": "lpr_01M80NNGXMEHYA4BPEWQFFVHCC",
       "details": {
         "fee_bps": 100,
         "frequency": "monthly",
@@ -1436,15 +1455,18 @@ export const EXAMPLES: Examples = {
         "rate_bps": 1200,
         "savings_multiple_bps": null
       },
-      "hash": "fa7158a6c79ec861cc7dd11dbc27fe9d072336b076523f85bbe4813ea3f2587b",
-      "previous_hash": "30565fd57e279ddb37eaa712b6b40bb1a44143b80ed3944fe15ad80a96efa085"
+      "hash": "00659a93242664c689ea13d4b2a899e9e7bac409139f777395ae3db12b1f2362",
+      "previous_hash": "f60e538002c73b7206bef575768f0c74f50cc1c49fdcbcadcac89531219557dc"
     },
     "TestClock": {
-      "now": "2026-11-23T03:27:21.869Z",
+      "now": "2026-11-23T03:44:19.416Z",
       "offset_seconds": 86400
     }
   },
   "responses": {
+    "auth.forgotPassword": {
+      "delivery": "operator"
+    },
     "projects.customers.documents.revealNumber": {
       "number": "EP0123456"
     }

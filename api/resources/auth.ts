@@ -1,8 +1,7 @@
-/** Registration, sign-in and sessions. */
+/** Registration, sign-in and sign-out. */
 import joi from 'joi';
 import { MAX_LIMIT } from '../../db/page.ts';
 import {
-  changePassword,
   listProjectsOf,
   meSchema,
   presentMe,
@@ -13,12 +12,9 @@ import {
   signOut,
 } from '../../domain/staff/index.ts';
 import { created, ok, route } from '../http/route.ts';
-import { email, text } from '../fields.ts';
+import { email, password, text } from '../fields.ts';
 
 const tag = 'Sign-in';
-/** Long passwords only cost hashing time; nobody remembers more than this. */
-const password = joi.string().min(10).max(200);
-
 interface Credentials {
   email: string;
   password: string;
@@ -67,22 +63,6 @@ export const authRoutes = [
       await signOut(ctx, token);
       return { status: 204 };
     },
-  }),
-  route({
-    operation_id: 'auth.changePassword',
-    method: 'POST',
-    path: '/api/auth/password',
-    tag,
-    summary: 'Change the password; ends every other session',
-    access: { kind: 'user' },
-    throttled: 'sign_in',
-    body: joi.object<{ current_password: string; new_password: string }>({
-      current_password: joi.string().max(200).required(),
-      new_password: password.required(),
-    }),
-    responses: { 200: { description: 'The user and a new session', schema: sessionSchema } },
-    handle: async ({ ctx, client, user, body }) =>
-      ok(presentSession(await changePassword(ctx, user, body, client))),
   }),
   route({
     operation_id: 'auth.me',

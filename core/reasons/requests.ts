@@ -20,6 +20,12 @@ export const REQUEST_REASONS = {
     cause: 'Somebody registered with this address before.',
     remedy: 'Sign in with this address, or register with another one.',
   },
+  email_unverified: {
+    code: 'CONFLICT',
+    message: 'This user has not confirmed the address yet.',
+    cause: 'The server sends e-mail, and the user has not opened the link that was sent to the address.',
+    remedy: 'The user confirms the address; then add them again.',
+  },
   endpoint_disabled: {
     code: 'CONFLICT',
     message: 'The webhook endpoint is disabled.',
@@ -55,6 +61,12 @@ export const REQUEST_REASONS = {
     message: 'Registration is closed on this server.',
     cause: 'The server runs with `OPEN_REGISTRATION=false`.',
     remedy: 'Ask the operator of the server for an account.',
+  },
+  token_invalid: {
+    code: 'UNPROCESSABLE',
+    message: 'This token is unknown, was used, or has expired.',
+    cause: 'Tokens that are sent by e-mail work once and for a limited time.',
+    remedy: 'Ask for a new one.',
   },
   too_many_endpoints: {
     code: 'CONFLICT',

@@ -2,6 +2,7 @@
 import type { Config } from '../../core/config.ts';
 import type { SecretBox } from '../../core/crypto.ts';
 import type { Logger } from '../../core/log.ts';
+import type { Mailer } from '../../core/mailer.ts';
 import type { Db } from '../../db/connection.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { CloseGuard } from '../customers/close-guard.port.ts';
@@ -21,6 +22,8 @@ export interface Context {
   /** What loans and dividends add to the SACCO's movements. */
   sacco: SaccoExtensions<Context>;
   secrets: SecretBox;
+  /** Null: this server sends no e-mail. */
+  mailer: Mailer | null;
   log: Logger;
   /** Aborted when the workers that run the use case close; null outside of workers. */
   closing: AbortSignal | null;

@@ -2,7 +2,7 @@
  * What concerns a user rather than a project (sign-ins, second factors, passwords) is recorded in the audit logs of the
  * projects in which the user works, in both environments.
  */
-import { ENVIRONMENTS, SYSTEM } from '../../core/scope.ts';
+import { ENVIRONMENTS, SYSTEM, type Actor } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
@@ -12,13 +12,13 @@ import { projectScope } from './projects.ts';
 /** Those in which the user has worked longest. Others can put a user into any number of theirs, which must not cost time. */
 const MAX_PROJECTS = 20;
 
-/** @param by_user false where somebody unknown did it, as a failed sign-in */
+/** @param actor the user where left out */
 export async function auditUser(
   trx: Transaction,
   user_id: string,
   action: string,
   details: Record<string, unknown> = {},
-  by_user = true,
+  actor: Actor = { type: 'user', id: user_id },
 ): Promise<void> {
   const projects = await Project.query(trx)
     .join('staff', 'staff.project_id', 'projects.id')
@@ -29,14 +29,7 @@ export async function auditUser(
   // The heads of the logs are locked in one order, which avoids deadlocks.
   for (const project of projects.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     for (const environment of ENVIRONMENTS)
-      await audit(
-        trx,
-        projectScope(project, environment),
-        by_user ? { type: 'user', id: user_id } : SYSTEM,
-        action,
-        user_id,
-        details,
-      );
+      await audit(trx, projectScope(project, environment), actor, action, user_id, details);
 }
 
 /**
@@ -45,7 +38,7 @@ export async function auditUser(
  */
 export function auditFailure(ctx: Context, user_id: string, action: string): void {
   ctx.db
-    .transaction((trx) => auditUser(trx, user_id, action, {}, false))
+    .transaction((trx) => auditUser(trx, user_id, action, {}, SYSTEM))
     .catch((error: unknown) =>
       ctx.log.error({ err: error, user_id, action }, 'not recorded in the audit log'),
     );

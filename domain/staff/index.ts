@@ -24,14 +24,27 @@ export { listStaff, putStaff, removeStaff, roleOf } from './staff-members.ts';
 export { acceptInvitation, declineInvitation, listInvitations } from './invitations.ts';
 export { invitationSchema, presentInvitation } from './invitation.presenter.ts';
 export { ANY_STAFF, DECIDERS, GIVEN_ROLES, MANAGERS, type Role } from './roles.rules.ts';
-export { cleanUpSessions, isSessionToken, signOut, userOfSession, type ClientInfo } from './sessions.ts';
+export { openSessionSchema, presentOpenSession } from './session.presenter.ts';
 export {
+  cleanUpSessions,
+  isSessionToken,
+  listSessions,
+  revokeSession,
+  revokeSessions,
+  signOut,
+  userOfSession,
+  type ClientInfo,
+} from './sessions.ts';
+export { sendAccountEmail, sweepAccountEmails } from './account-emails.ts';
+export { issueToken } from './account-tokens.ts';
+export {
+  askToVerify,
   changePassword,
-  createUser,
-  isOperator,
-  listProjectsOf,
-  register,
-  setOperator,
-  signIn,
-} from './users.ts';
+  forgetPassword,
+  issueResetToken,
+  RESET_DELIVERIES,
+  resetPassword,
+  verifyEmail,
+} from './passwords.ts';
+export { createUser, isOperator, listProjectsOf, register, setOperator, signIn } from './users.ts';
 export type { UserRow } from './user.model.ts';

@@ -49,7 +49,7 @@ export async function roleOf(db: Queryable, project_id: string, user_id: string)
  * Adds a registered user, or changes the role of one who is there. Where invitations are on, who shares no project with the
  * actor yet is invited instead. Recorded in both environments' audit logs.
  * @param actor a user
- * @throws AppError NOT_FOUND for an unknown email, `owner_protected`
+ * @throws AppError NOT_FOUND for an unknown email, `owner_protected`, `email_unverified`
  */
 export async function putStaff(
   ctx: Context,
@@ -69,6 +69,7 @@ export async function putStaff(
     });
     const before = added ? null : expectOne(await Staff.query(trx).where(mine).forUpdate());
     if (before?.role === 'owner') throw refusal('owner_protected');
+    if (added && user.awaits_verification && ctx.mailer) throw refusal('email_unverified');
     if (before) await Staff.query(trx).where(mine).patch({ role });
     if (before?.role !== role) {
       const action = invites ? 'staff.invited' : 'staff.added';

@@ -12,6 +12,8 @@ export class User extends TableModel {
   declare password_hash: string;
   /** A platform operator: sees Bull Board and the health of all projects, decides nothing. */
   declare operator: boolean;
+  /** Registered while the server sends e-mail, and the address not proved yet. */
+  declare awaits_verification: boolean;
   declare created_at: Date;
 }
 

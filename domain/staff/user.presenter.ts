@@ -12,6 +12,7 @@ export const userSchema = resource('User', 'Somebody who signs in', {
   email: string,
   name: string,
   operator: boolean.describe('Sees Bull Board and the health of the whole service'),
+  email_verified: boolean.describe('`false` while the address is to be confirmed; else left out').optional(),
   created_at: dateTime,
 });
 
@@ -33,8 +34,9 @@ export const meSchema = resource('Me', 'The caller, and in which projects with w
   projects: arrayOf(object({ id: string, name: string, role: roleSchema })),
 });
 
-export function presentUser({ id, email, name, operator, created_at }: UserRow): Wire<typeof userSchema> {
-  return { id, email, name, operator, created_at };
+export function presentUser(user: UserRow): Wire<typeof userSchema> {
+  const { id, email, name, operator, awaits_verification, created_at } = user;
+  return { id, email, name, operator, ...(awaits_verification ? { email_verified: false } : {}), created_at };
 }
 
 export function presentSession({ user, token, expires_at }: SignIn): Wire<typeof sessionSchema> {

@@ -1,16 +1,17 @@
-/** Users: registration, sign-in, passwords, and the projects in which they work. */
+/** Users: registration, sign-in, and the projects in which they work. */
 import { hashPassword, verifyPassword } from '../../core/crypto.ts';
 import { limitConcurrency } from '../../core/concurrency.ts';
-import { AppError, invalidField, refusal, unauthorized } from '../../core/errors.ts';
+import { AppError, refusal, unauthorized } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { brokenUnique, type Db, type Queryable, type Transaction } from '../../db/connection.ts';
+import { brokenUnique, type Db, type Queryable } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import type { Context } from '../platform/context.ts';
 import { auditFailure, auditUser } from './audit-user.ts';
 import { Project, type ProjectRow } from './project.model.ts';
 import type { Role } from './roles.rules.ts';
-import { endSessions, openSession, type ClientInfo, type SignIn } from './sessions.ts';
-import { FREE_ATTEMPTS, limitAttempts, rememberAddress } from './sign-in-limits.ts';
+import { askToVerify, refuseBadPassword } from './passwords.ts';
+import { enter, type ClientInfo, type SignIn } from './sessions.ts';
+import { FREE_ATTEMPTS, limitAttempts } from './sign-in-limits.ts';
 import { User, type UserRow } from './user.model.ts';
 
 /** Hashing a password takes a core for a while; anybody may ask for it by registering, so most cores stay for others. */
@@ -25,24 +26,22 @@ const inTurn = limitConcurrency(
     }),
 );
 
-/** @throws AppError `registration_closed`, `email_taken`, RATE_LIMITED */
+/** @throws AppError `registration_closed`, `email_taken`, VALIDATION_ERROR, RATE_LIMITED */
 export async function register(
   ctx: Context,
   request: { email: string; password: string; name: string },
   client: ClientInfo,
 ): Promise<SignIn> {
   if (!ctx.config.open_registration) throw refusal('registration_closed');
+  refuseBadPassword('password', request.password, request.email);
   const attempt = { purpose: 'register', email: request.email, address: client.address } as const;
   return limitAttempts(ctx.db, attempt, async () => {
-    const user = await inTurn(() => createUser(ctx.db, request));
+    const user = await inTurn(() =>
+      createUser(ctx.db, { ...request, awaits_verification: ctx.mailer !== null }),
+    );
+    await askToVerify(ctx, user);
     return ctx.db.transaction((trx) => enter(trx, user, client));
   });
-}
-
-/** Opens a session, and counts its address as one of the person's. */
-async function enter(trx: Transaction, user: UserRow, client: ClientInfo): Promise<SignIn> {
-  await rememberAddress(trx, user, client.address);
-  return openSession(trx, user);
 }
 
 /** @throws AppError `email_taken` */
@@ -53,11 +52,19 @@ export async function createUser(
     password,
     name,
     operator = false,
-  }: { email: string; password: string; name: string; operator?: boolean },
+    awaits_verification = false,
+  }: { email: string; password: string; name: string; operator?: boolean; awaits_verification?: boolean },
 ): Promise<UserRow> {
   try {
     return await User.query(db)
-      .insert({ id: newId('user'), email, name, operator, password_hash: await hashPassword(password) })
+      .insert({
+        id: newId('user'),
+        email,
+        name,
+        operator,
+        awaits_verification,
+        password_hash: await hashPassword(password),
+      })
       .returning('*');
   } catch (error) {
     if (brokenUnique(error) === 'users_email_key') throw refusal('email_taken');
@@ -92,31 +99,6 @@ export async function signIn(
       if (attempts === FREE_ATTEMPTS) auditFailure(ctx, user.id, 'sign_in.slowed_down');
     },
   );
-}
-
-/**
- * Changes the password and ends every session, the present one too.
- * @throws AppError VALIDATION_ERROR, RATE_LIMITED
- */
-export async function changePassword(
-  ctx: Context,
-  user: UserRow,
-  { current_password, new_password }: { current_password: string; new_password: string },
-  client: ClientInfo,
-): Promise<SignIn> {
-  const attempt = { purpose: 'change_password', email: user.email, address: client.address } as const;
-  return limitAttempts(ctx.db, attempt, async () => {
-    if (!(await verifyPassword(current_password, user.password_hash))) {
-      throw invalidField('current_password', 'The current password is wrong.');
-    }
-    const password_hash = await hashPassword(new_password);
-    return ctx.db.transaction(async (trx) => {
-      await User.query(trx).where({ id: user.id }).patch({ password_hash });
-      await endSessions(trx, user.id);
-      await auditUser(trx, user.id, 'password.changed');
-      return enter(trx, user, client);
-    });
-  });
 }
 
 export type OwnProject = Pick<ProjectRow, 'id' | 'name' | 'created_at'> & { role: Role };

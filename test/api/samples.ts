@@ -17,6 +17,7 @@ import {
   inProject,
   must,
   newCustomer,
+  openSession,
   openWallet,
   paymentBody,
   projectOf,
@@ -49,6 +50,8 @@ export async function createWorld(service: TestService): Promise<World> {
       name: 'of the world',
     }),
   );
+  await openSession(service, project.owner.id);
+  const session = must(await project.owner.client.get('/api/auth/sessions')).body.sessions[0].id;
   // Somebody else asks the owner to join.
   const { body: elsewhere } = must(await maker.client.post('/api/projects', { name: 'Neighbours' }));
   const invitation = newId('invitation');
@@ -124,6 +127,7 @@ export async function createWorld(service: TestService): Promise<World> {
       key_id: key.id,
       user_id: maker.id,
       invitation,
+      session,
       payment: payment.id,
       refund: refund.id,
       account: available.id,
@@ -251,6 +255,9 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
     current_password: owner.password,
     new_password: owner.password,
   }),
+  'POST /api/auth/password/forgot': ({ project: { owner } }) => ({ email: owner.email }),
+  'POST /api/auth/password/reset': () => ({ token: 'ush_reset_unknown', new_password: 'long enough' }),
+  'POST /api/auth/email/verify': () => ({ token: 'ush_verify_unknown' }),
   'POST /api/projects': () => ({ name: 'Another cooperative' }),
   'POST /api/projects/{project}/api-keys': () => ({ environment: 'test', name: 'key' }),
   'POST /api/projects/{project}/staff': ({ project }) => ({ email: project.owner.email, role: 'maker' }),

@@ -41,7 +41,8 @@ export {
   type Person,
   type Project,
 } from './people.ts';
-export { spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';
+export { Mailbox } from './mailbox.ts';
+export { processesIn, spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';
 export { openSession, projectOf, quickPerson } from './quick-people.ts';
 export { freshRedis } from './redis.ts';
 export { createSacco, held, moving, newCustomer, newMember, type Sacco } from './sacco.ts';

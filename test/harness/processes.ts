@@ -1,5 +1,6 @@
 /** The built service as separate processes, to be killed at any moment. `npm test` builds first. */
 import { spawn, type ChildProcess, type SpawnOptions as SpawnOptionsOfNode } from 'node:child_process';
+import { readdir, readlink } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -69,4 +70,14 @@ export function spawnProcess(
     interrupt: () => stop('SIGINT'),
     ended,
   };
+}
+
+/** Processes whose working directory is in the folder: the service's own and PostgreSQL's. */
+export async function processesIn(folder: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const places = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
+  return pids
+    .filter((_pid, i) => places[i] === folder || places[i]?.startsWith(`${folder}/`))
+    .map(Number)
+    .filter((pid) => pid !== process.pid);
 }

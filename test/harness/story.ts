@@ -6,6 +6,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { issueToken } from '../../domain/staff/index.ts';
 import type { Client } from './client.ts';
 import { inProject, must } from './people.ts';
 import type { TestService } from './service.ts';
@@ -16,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 /** Needs a service with all its workers, and STAFF_INVITATIONS. */
 export async function tellStory(service: TestService): Promise<void> {
-  const staff = await foundProject(service.anyone);
+  const staff = await foundProject(service);
   await collectPayments(staff.key);
   const [abebe, almaz] = await serveCustomers(staff);
   await moveLedgerMoney(staff.key);
@@ -36,7 +37,8 @@ interface Staff {
   key: Client;
 }
 
-async function foundProject(anyone: Client): Promise<Staff> {
+async function foundProject(service: TestService): Promise<Staff> {
+  const { anyone } = service;
   const enter = async (email: string, name: string): Promise<Client> => {
     const { body } = must(await anyone.post('/api/auth/register', { email, password: PASSWORD, name }));
     return anyone.with({ authorization: `Bearer ${body.token}` });
@@ -45,8 +47,19 @@ async function foundProject(anyone: Client): Promise<Staff> {
   const changed = must(
     await registered.post('/api/auth/password', { current_password: PASSWORD, new_password: `${PASSWORD}!` }),
   );
-  must(await anyone.post('/api/auth/login', { email: 'hirut@umoja.example', password: `${PASSWORD}!` }));
-  const user = anyone.with({ authorization: `Bearer ${changed.body.token}` });
+  const user_id = changed.body.user.id;
+  must(await anyone.post('/api/auth/password/forgot', { email: 'hirut@umoja.example' }));
+  // As the e-mails bring them.
+  const token = (purpose: 'password_reset' | 'email_verification') =>
+    service.ctx.db.transaction((trx) => issueToken(trx, user_id, purpose));
+  must(await anyone.post('/api/auth/email/verify', { token: await token('email_verification') }));
+  const new_password = `${PASSWORD}!`;
+  must(await anyone.post('/api/auth/password/reset', { token: await token('password_reset'), new_password }));
+  const { body: signed_in } = must(
+    await anyone.post('/api/auth/login', { email: 'hirut@umoja.example', password: new_password }),
+  );
+  const user = anyone.with({ authorization: `Bearer ${signed_in.token}` });
+  must(await user.get('/api/auth/sessions'));
   const { body: project } = must(await user.post('/api/projects', { name: 'Umoja Cooperative' }));
   const at = `/api/projects/${project.id}`;
   const maker = await enter('dawit@umoja.example', 'Dawit Bekele');

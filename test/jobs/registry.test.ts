@@ -535,6 +535,14 @@ describe('run twice', () => {
       await expiredHold();
       return {};
     },
+    'send-account-email': async () => {
+      service.ctx.mailer = { send: () => Promise.resolve(), close: () => undefined };
+      return { account_email_id: await waitingEmail() };
+    },
+    'sweep-account-emails': async () => {
+      await waitingEmail();
+      return {};
+    },
     'clean-up-sessions': async () => {
       const { body } = must(
         await service.anyone.post('/api/auth/login', {
@@ -553,6 +561,17 @@ describe('run twice', () => {
       return {};
     },
   };
+
+  async function waitingEmail(): Promise<string> {
+    const id = newId('account_email');
+    await service.ctx.db('account_emails').insert({
+      id,
+      email: project.owner.email,
+      kind: 'password_reset',
+      next_attempt_at: new Date(0),
+    });
+    return id;
+  }
 
   /** Tables that the first run writes to, by job; a sweep that only enqueues writes to none. */
   const WRITES: Partial<Record<JobName, string[]>> = {
@@ -608,6 +627,8 @@ describe('run twice', () => {
     ],
     'sweep-dividends': ['sacco_dividends'],
     'expire-holds': ['ledger_balances', 'ledger_pending'],
+    'send-account-email': ['account_emails', 'account_tokens'],
+    'sweep-account-emails': ['account_emails'],
     'clean-up-sessions': ['sessions'],
   };
 

@@ -1,6 +1,6 @@
 /** `npm start` on a bare machine: starts, is found again, ends cleanly, and gets over being killed. */
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
@@ -17,6 +17,7 @@ import {
   freshRedis,
   must,
   paymentBody,
+  processesIn,
   spawnProcess,
   until,
   withDatabase,
@@ -62,16 +63,6 @@ async function start(env: Record<string, string> = {}, options: SpawnOptions = {
   started.push(service);
   onTestFailed(() => console.warn(service.output()));
   return service;
-}
-
-/** Processes whose working directory is in the folder: the service's own and PostgreSQL's. */
-async function processesIn(folder: string): Promise<number[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const places = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
-  return pids
-    .filter((_pid, i) => places[i] === folder || places[i]?.startsWith(`${folder}/`))
-    .map(Number)
-    .filter((pid) => pid !== process.pid);
 }
 
 async function postmaster(): Promise<number> {

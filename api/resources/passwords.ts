@@ -1,0 +1,107 @@
+/** Passwords: changed, or set anew with a one-time token; and the proof of an address. */
+import joi from 'joi';
+import { object, oneOf } from '../../core/schema.ts';
+import {
+  askToVerify,
+  changePassword,
+  forgetPassword,
+  presentSession,
+  RESET_DELIVERIES,
+  resetPassword,
+  sessionSchema,
+  verifyEmail,
+} from '../../domain/staff/index.ts';
+import { email, password } from '../fields.ts';
+import { ok, route } from '../http/route.ts';
+
+const tag = 'Sign-in';
+/** Any text: what is no token is answered like an unknown one. */
+const token = joi.string().max(200);
+
+export const passwordRoutes = [
+  route({
+    operation_id: 'auth.changePassword',
+    method: 'POST',
+    path: '/api/auth/password',
+    tag,
+    summary: 'Change the password; ends every other session',
+    access: { kind: 'user' },
+    throttled: 'sign_in',
+    body: joi.object<{ current_password: string; new_password: string }>({
+      current_password: joi.string().max(200).required(),
+      new_password: password.required(),
+    }),
+    responses: { 200: { description: 'The user and a new session', schema: sessionSchema } },
+    handle: async ({ ctx, client, user, body }) =>
+      ok(presentSession(await changePassword(ctx, user, body, client))),
+  }),
+  route({
+    operation_id: 'auth.forgotPassword',
+    method: 'POST',
+    path: '/api/auth/password/forgot',
+    tag,
+    summary: 'Ask for a one-time token to set a new password',
+    description:
+      'Answered alike whether or not anybody has the email. Without `SMTP_URL` the operator hands out tokens.',
+    access: { kind: 'none' },
+    throttled: 'registration',
+    body: joi.object<{ email: string }>({ email: email.required() }),
+    responses: {
+      202: {
+        description: 'A token is on its way, if anybody has this email',
+        schema: object({ delivery: oneOf(RESET_DELIVERIES) }),
+      },
+    },
+    handle: async ({ ctx, body }) => ({
+      status: 202,
+      body: { delivery: await forgetPassword(ctx, body.email) },
+    }),
+  }),
+  route({
+    operation_id: 'auth.resetPassword',
+    method: 'POST',
+    path: '/api/auth/password/reset',
+    tag,
+    summary: 'Set a new password with a one-time token; ends every session',
+    access: { kind: 'none' },
+    throttled: 'sign_in',
+    body: joi.object<{ token: string; new_password: string }>({
+      token: token.required(),
+      new_password: password.required(),
+    }),
+    responses: { 204: { description: 'Set; sign in with it' } },
+    handle: async ({ ctx, client, body }) => {
+      await resetPassword(ctx, body, client);
+      return { status: 204 };
+    },
+  }),
+  route({
+    operation_id: 'auth.sendVerification',
+    method: 'POST',
+    path: '/api/auth/email/send-verification',
+    tag,
+    summary: 'Send the e-mail by which the address is confirmed once more',
+    access: { kind: 'user' },
+    throttled: 'registration',
+    responses: { 204: { description: 'On its way, where the address is not confirmed yet' } },
+    handle: async ({ ctx, user }) => {
+      await askToVerify(ctx, user);
+      return { status: 204 };
+    },
+  }),
+  route({
+    operation_id: 'auth.verifyEmail',
+    method: 'POST',
+    path: '/api/auth/email/verify',
+    tag,
+    summary: 'Confirm the address with the token that was sent to it',
+    access: { kind: 'none' },
+    throttled: 'sign_in',
+    body: joi.object<{ token: string }>({ token: token.required() }),
+    responses: { 204: { description: 'Confirmed' } },
+    handle: async ({ ctx, body }) => {
+      await verifyEmail(ctx, body.token);
+      return { status: 204 };
+    },
+  }),
+];

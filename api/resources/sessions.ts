@@ -1,0 +1,57 @@
+/** The caller's own sessions. */
+import joi from 'joi';
+import type { PageRequest } from '../../db/page.ts';
+import {
+  listSessions,
+  openSessionSchema,
+  presentOpenSession,
+  revokeSession,
+  revokeSessions,
+} from '../../domain/staff/index.ts';
+import { pageFields } from '../fields.ts';
+import { listOf, route } from '../http/route.ts';
+import { pageOf } from '../openapi/page-schema.ts';
+
+const tag = 'Sign-in';
+const path = '/api/auth/sessions';
+
+export const sessionRoutes = [
+  route({
+    operation_id: 'auth.sessions.list',
+    method: 'GET',
+    path,
+    tag,
+    summary: 'Sessions of the caller that are not over, newest first',
+    access: { kind: 'user' },
+    query: joi.object<PageRequest>(pageFields('session')),
+    responses: { 200: { description: 'Sessions', schema: pageOf('sessions', openSessionSchema) } },
+    handle: async ({ ctx, user, token, query }) =>
+      listOf('sessions', await listSessions(ctx, user.id, query), (row) => presentOpenSession(row, token)),
+  }),
+  route({
+    operation_id: 'auth.sessions.revoke',
+    method: 'DELETE',
+    path: `${path}/{session}`,
+    tag,
+    summary: 'End a session',
+    access: { kind: 'user' },
+    responses: { 204: { description: 'Ended' } },
+    handle: async ({ ctx, user, params }) => {
+      await revokeSession(ctx, user.id, params.session);
+      return { status: 204 };
+    },
+  }),
+  route({
+    operation_id: 'auth.sessions.revokeAll',
+    method: 'DELETE',
+    path,
+    tag,
+    summary: 'End every session of the caller, this one too',
+    access: { kind: 'user' },
+    responses: { 204: { description: 'Ended' } },
+    handle: async ({ ctx, user }) => {
+      await revokeSessions(ctx, user.id);
+      return { status: 204 };
+    },
+  }),
+];

@@ -1,0 +1,40 @@
+/** Sends e-mails through the SMTP server that is configured. */
+import { createTransport } from 'nodemailer';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Mailer {
+  /** @throws when the server did not take it */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** A server that does not answer by then is asked again later. */
+const CONNECT_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 20_000;
+
+/**
+ * @param smtp_url `smtp://user:password@host:587`, or `smtps:` for TLS from the beginning
+ * @param from the sender's address
+ */
+export function openMailer(smtp_url: string, from: string): Mailer {
+  const transport = createTransport(
+    {
+      url: smtp_url,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+    },
+    { from, disableFileAccess: true, disableUrlAccess: true },
+  );
+  return {
+    async send(mail) {
+      await transport.sendMail(mail);
+    },
+    close: () => transport.close(),
+  };
+}
