@@ -44,6 +44,9 @@ export async function createWorld(service: TestService): Promise<World> {
       role: 'maker',
     }),
   );
+  // Where people are invited, they are asked first.
+  const { body: asked } = must(await maker.client.get('/api/auth/invitations'));
+  for (const { id } of asked.invitations) must(await maker.client.post(`/api/auth/invitations/${id}/accept`));
   const { body: key } = must(
     await project.owner.client.post(`/api/projects/${project.id}/api-keys`, {
       environment: 'test',
