@@ -107,6 +107,9 @@ class LineCursor {
   }
 
   private isBlank(): boolean {
+    // Nearly every line begins with a character of ASCII that is no space.
+    const first = this.text.charCodeAt(this.position);
+    if (first > 0x20 && first < 0x7f) return false;
     const line = this.text.slice(this.position, this.endOfLine());
     return line.trim() === '' && !line.includes(this.delimiter);
   }

@@ -38,20 +38,20 @@ export function entryReader(options: StatementOptions, places: ColumnPlaces, wid
     const amount_minor = readSide(cells);
     if (amount_minor === 0n) return null;
 
-    const problems = typeof amount_minor === 'string' ? [amount_minor] : [];
     const date_cell = cells[places.date] ?? '';
     const date = places.date === -1 ? null : readDate(date_cell);
-    if (places.date !== -1 && date === null) problems.push(dateProblem(date_cell, date_format));
     const reference = textOf(textAfter(reference_after, cells[places.reference]));
     const provider_txn_id = textOf(cells[places.provider_txn_id]);
     const description = textOf(cells[places.description]);
-    problems.push(
-      ...idProblems('reference', reference),
-      ...idProblems('provider_txn_id', provider_txn_id),
-      ...lengthProblems('description', description, MAX_DESCRIPTION_LENGTH),
-    );
-    if (typeof amount_minor === 'string' || problems.length > 0)
-      return { line_no, message: problems.join(' ') };
+    const problems = [
+      typeof amount_minor === 'string' ? amount_minor : null,
+      places.date !== -1 && date === null ? dateProblem(date_cell, date_format) : null,
+      idProblem('reference', reference),
+      idProblem('provider_txn_id', provider_txn_id),
+      lengthProblem('description', description, MAX_DESCRIPTION_LENGTH),
+    ];
+    if (typeof amount_minor === 'string' || problems.some((problem) => problem !== null))
+      return { line_no, message: problems.filter((problem) => problem !== null).join(' ') };
     return {
       line_no,
       kind: readKind(cells),
@@ -114,16 +114,14 @@ function dateProblem(cell: string, date_format: string | undefined): string {
     : `${excerpt(cell)} is no date of the form ${dateForms(date_format)}.`;
 }
 
-function idProblems(name: string, id: string | null): string[] {
+function idProblem(name: string, id: string | null): string | null {
   if (id !== null && ROUNDED_NUMBER.test(id))
-    return [
-      `The ${name} ${excerpt(id)} was rounded by a spreadsheet. Take the statement as the provider wrote it.`,
-    ];
-  return lengthProblems(name, id, MAX_STATEMENT_ID_LENGTH);
+    return `The ${name} ${excerpt(id)} was rounded by a spreadsheet. Take the statement as the provider wrote it.`;
+  return lengthProblem(name, id, MAX_STATEMENT_ID_LENGTH);
 }
 
-function lengthProblems(name: string, text: string | null, max_length: number): string[] {
+function lengthProblem(name: string, text: string | null, max_length: number): string | null {
   return text !== null && text.length > max_length
-    ? [`The ${name} ${excerpt(text)} is longer than ${max_length} characters.`]
-    : [];
+    ? `The ${name} ${excerpt(text)} is longer than ${max_length} characters.`
+    : null;
 }
