@@ -101,7 +101,7 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
   const handler: RequestHandler = async (request, response) => {
     const stop = httpDuration.startTimer({ method: route.method, route: route.path });
     response.once('finish', () => stop({ status: String(response.statusCode) }));
-    const caller = await checkAccess(ctx, findKey, route.access, request, (holder) =>
+    const caller = await checkAccess(ctx, findKey, route, request, (holder) =>
       limiters.verified(request, response, holder),
     );
     if (route.body_bytes !== undefined) await readLargeBody(request, response, route.body_bytes);

@@ -3,24 +3,26 @@
  * several modules at once. A module that must call upwards defines a port; its implementations are listed here.
  */
 import type { Config } from '../core/config.ts';
-import { plainBox, secretBox } from '../core/crypto.ts';
+import { keylessBox, secretBox, type SecretBox } from '../core/crypto.ts';
 import { createLogger } from '../core/log.ts';
 import { openMailer } from '../core/mailer.ts';
 import { ledgerBatchTransfers, ledgerCommitSeconds } from '../core/metrics.ts';
 import { connect, ledgerPool, LEDGER_POOL_SIZE } from '../db/connection.ts';
 import { openJobQueue } from '../jobs/queue.ts';
 import { openQueueStore, type QueueStore } from '../jobs/store.ts';
-import { customerInvariants, type CloseGuard } from '../domain/customers/index.ts';
+import { customerInvariants, sealedDocuments, type CloseGuard } from '../domain/customers/index.ts';
 import {
   ledgerInvariants,
   postgresBackend,
   tigerbeetleBackend,
   type LedgerBackend,
 } from '../domain/ledger/index.ts';
-import { paymentInvariants, type PaymentDestinations } from '../domain/payments/index.ts';
+import { paymentInvariants, sealedCredentials, type PaymentDestinations } from '../domain/payments/index.ts';
 import { auditInvariants } from '../domain/platform/audit.ts';
 import type { Context } from '../domain/platform/context.ts';
 import type { Invariant } from '../domain/platform/invariants.ts';
+import type { SealedTable } from '../domain/platform/rotate-encryption.ts';
+import { sealedEndpoints } from '../domain/webhooks/index.ts';
 import {
   dividendApproval,
   dividendInvariants,
@@ -104,7 +106,7 @@ export async function openContext(
 ): Promise<OpenContext> {
   const log = createLogger(config.log_level);
   if (!config.encryption_key)
-    log.warn('ENCRYPTION_KEY is not set: secrets and document numbers are stored unencrypted');
+    log.warn('ENCRYPTION_KEY is not set: requests that store secrets or document numbers are refused');
   const db = connect(database_url, config.database_pool_size, config.database_timeout_ms);
   const store = await openQueueStore(database_url, config.redis_url, config.database_timeout_ms);
   const jobs = openJobQueue(store, log);
@@ -119,7 +121,7 @@ export async function openContext(
     close_guards: CLOSE_GUARDS,
     sacco: SACCO,
     closing: null,
-    secrets: config.encryption_key ? secretBox(config.encryption_key) : plainBox,
+    secrets: openSecretBox(config),
     mailer: config.smtp_url ? openMailer(config.smtp_url, config.mail_from) : null,
     allow_private_webhooks: config.allow_private_webhooks ?? embedded,
     provider_deadline_ms: PROVIDER_DEADLINE_MS,
@@ -157,3 +159,11 @@ export function openLedger(config: Config, database_url: string): LedgerBackend 
     },
   };
 }
+
+/** Encrypts with the configured key, and opens what the key before it sealed. */
+export function openSecretBox({ encryption_key, encryption_key_previous }: Config): SecretBox {
+  return encryption_key ? secretBox(encryption_key, encryption_key_previous) : keylessBox;
+}
+
+/** Every table with secrets that are encrypted. */
+export const SEALED_TABLES: readonly SealedTable[] = [sealedDocuments, sealedCredentials, sealedEndpoints];

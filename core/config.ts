@@ -1,8 +1,8 @@
 /** Configuration: the only reader of `process.env`. Every bad key is reported at once, before anything starts. */
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import ipaddr from 'ipaddr.js';
 import joi from 'joi';
+import { isAddressOrRange } from './ip-addresses.ts';
 
 export interface Config {
   port: number;
@@ -20,8 +20,10 @@ export interface Config {
   redis_url: string | null;
   ledger_backend: 'postgres' | 'tigerbeetle';
   tigerbeetle_addresses: string[];
-  /** 32 bytes; null: none configured, secrets are stored unencrypted. */
+  /** 32 bytes; null: none configured, no secrets are stored. */
   encryption_key: Buffer | null;
+  /** The key before that one, which still opens what it sealed. */
+  encryption_key_previous: Buffer | null;
   open_registration: boolean;
   /** Whether who shares no project with a manager yet is invited to the staff instead of added. */
   staff_invitations: boolean;
@@ -60,6 +62,13 @@ const TRAILING_SLASHES = /(?<!\/)\/+$/;
 
 const url = (...schemes: string[]) => joi.string().uri({ scheme: schemes });
 
+const encryptionKey = joi
+  .string()
+  .custom((text: string, helpers) =>
+    Buffer.from(text, 'base64').length === 32 ? text : helpers.error('key.length'),
+  )
+  .messages({ 'key.length': '{{#label}} must be 32 bytes in base64' });
+
 /** Names of ranges that stand for themselves. */
 const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
@@ -67,8 +76,7 @@ const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 function proxiesOf(text: string): number | string[] | null {
   if (/^\d{1,2}$/.test(text)) return Number(text);
   const names = text.split(',').map((name) => name.trim());
-  const known = (name: string): boolean =>
-    NAMED_RANGES.has(name) || ipaddr.isValid(name) || ipaddr.isValidCIDR(name);
+  const known = (name: string): boolean => NAMED_RANGES.has(name) || isAddressOrRange(name);
   return names.every(known) ? names : null;
 }
 
@@ -83,12 +91,8 @@ const schema = joi.object({
   REDIS_URL: url('redis', 'rediss'),
   LEDGER_BACKEND: joi.string().valid('postgres', 'tigerbeetle').default('postgres'),
   TIGERBEETLE_ADDRESSES: joi.string().when('LEDGER_BACKEND', { is: 'tigerbeetle', then: joi.required() }),
-  ENCRYPTION_KEY: joi
-    .string()
-    .custom((text: string, helpers) =>
-      Buffer.from(text, 'base64').length === 32 ? text : helpers.error('key.length'),
-    )
-    .messages({ 'key.length': '"ENCRYPTION_KEY" must be 32 bytes in base64' }),
+  ENCRYPTION_KEY: encryptionKey,
+  ENCRYPTION_KEY_PREVIOUS: encryptionKey,
   OPEN_REGISTRATION: joi.boolean().default(true),
   STAFF_INVITATIONS: joi.boolean().default(false),
   ALLOW_PRIVATE_WEBHOOKS: joi.boolean(),
@@ -158,7 +162,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ledger_backend: value.LEDGER_BACKEND,
     tigerbeetle_addresses:
       value.TIGERBEETLE_ADDRESSES?.split(',').map((address: string) => address.trim()) ?? [],
-    encryption_key: value.ENCRYPTION_KEY ? Buffer.from(value.ENCRYPTION_KEY, 'base64') : null,
+    encryption_key: keyOf(value.ENCRYPTION_KEY),
+    encryption_key_previous: keyOf(value.ENCRYPTION_KEY_PREVIOUS),
     open_registration: value.OPEN_REGISTRATION,
     staff_invitations: value.STAFF_INVITATIONS,
     allow_private_webhooks: value.ALLOW_PRIVATE_WEBHOOKS ?? null,
@@ -172,4 +177,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     provider_base_urls,
     process_name: `${hostname()}-${process.pid}`,
   };
+}
+
+function keyOf(base64: string | undefined): Buffer | null {
+  return base64 ? Buffer.from(base64, 'base64') : null;
 }

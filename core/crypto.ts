@@ -8,6 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { promisify } from 'node:util';
+import { refusal } from './errors.ts';
 
 const scryptAsync = promisify(scrypt) as (
   password: string,
@@ -66,6 +67,8 @@ export function equalInConstantTime(a: string, b: string): boolean {
 export interface SecretBox {
   seal(plain: string, context: string): string;
   open(sealed: string, context: string): string;
+  /** The same secret sealed with the present key; null when it is already. */
+  reseal(sealed: string, context: string): string | null;
 }
 
 const PLAIN_VERSION = 'v0';
@@ -73,19 +76,26 @@ const GCM_VERSION = 'v1';
 /** The full length: Node would also accept a shorter tag, which is easier to forge. */
 const GCM_TAG_BYTES = 16;
 
-/** Without an encryption key secrets are stored as they are; a key configured later seals what is written from then on. */
-export const plainBox: SecretBox = {
-  seal: (plain) => `${PLAIN_VERSION}.${plain}`,
+/** Without an encryption key nothing is stored; what was stored in clear before that was so stays readable. */
+export const keylessBox: SecretBox = {
+  seal() {
+    throw refusal('encryption_key_missing');
+  },
   open(sealed) {
-    if (!sealed.startsWith(`${PLAIN_VERSION}.`))
-      throw new Error('this secret was sealed with an ENCRYPTION_KEY; set it');
+    if (!isPlain(sealed)) throw new Error('this secret was sealed with an ENCRYPTION_KEY; set it');
     return sealed.slice(PLAIN_VERSION.length + 1);
+  },
+  reseal() {
+    throw refusal('encryption_key_missing');
   },
 };
 
-/** @param key 32 bytes */
-export function secretBox(key: Buffer): SecretBox {
-  return {
+/**
+ * @param key 32 bytes: seals, and opens
+ * @param previous 32 bytes: the key before this one, which only opens
+ */
+export function secretBox(key: Buffer, previous: Buffer | null = null): SecretBox {
+  const box: SecretBox = {
     seal(plain, context) {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
@@ -98,15 +108,43 @@ export function secretBox(key: Buffer): SecretBox {
       ].join('.');
     },
     open(sealed, context) {
-      if (sealed.startsWith(`${PLAIN_VERSION}.`)) return plainBox.open(sealed, context);
-      const [version, iv = '', tag = '', body = ''] = sealed.split('.');
-      if (version !== GCM_VERSION) throw new Error('sealed secret of an unknown version');
-      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'), {
-        authTagLength: GCM_TAG_BYTES,
-      })
-        .setAAD(Buffer.from(context))
-        .setAuthTag(Buffer.from(tag, 'base64'));
-      return Buffer.concat([decipher.update(Buffer.from(body, 'base64')), decipher.final()]).toString('utf8');
+      if (isPlain(sealed)) return keylessBox.open(sealed, context);
+      try {
+        return decrypt(key, sealed, context);
+      } catch (error) {
+        if (previous === null) throw error;
+        return decrypt(previous, sealed, context);
+      }
+    },
+    reseal(sealed, context) {
+      if (!isPlain(sealed) && opens(key, sealed, context)) return null;
+      return box.seal(box.open(sealed, context), context);
     },
   };
+  return box;
+}
+
+function isPlain(sealed: string): boolean {
+  return sealed.startsWith(`${PLAIN_VERSION}.`);
+}
+
+function opens(key: Buffer, sealed: string, context: string): boolean {
+  try {
+    decrypt(key, sealed, context);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws when it was sealed with another key, for another row, or tampered with */
+function decrypt(key: Buffer, sealed: string, context: string): string {
+  const [version, iv = '', tag = '', body = ''] = sealed.split('.');
+  if (version !== GCM_VERSION) throw new Error('sealed secret of an unknown version');
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'), {
+    authTagLength: GCM_TAG_BYTES,
+  })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(Buffer.from(tag, 'base64'));
+  return Buffer.concat([decipher.update(Buffer.from(body, 'base64')), decipher.final()]).toString('utf8');
 }

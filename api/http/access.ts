@@ -1,6 +1,7 @@
 /** Establishes who calls, in which project and environment, and whether the route lets them. */
 import type { Request } from 'express';
-import { forbidden, invalidField, unauthorized } from '../../core/errors.ts';
+import { forbidden, invalidField, refusal, unauthorized } from '../../core/errors.ts';
+import { isAllowedAddress } from '../../core/ip-addresses.ts';
 import { ENVIRONMENTS, type Actor, type Environment, type Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import {
@@ -8,6 +9,7 @@ import {
   enterProject,
   isApiKey,
   isSessionToken,
+  isWithinScopes,
   projectScope,
   userOfSession,
   type KeyIdentity,
@@ -15,7 +17,7 @@ import {
   type Role,
   type UserRow,
 } from '../../domain/staff/index.ts';
-import type { Access } from './route.ts';
+import type { Route } from './route.ts';
 
 export interface Caller {
   scope?: Scope;
@@ -34,16 +36,18 @@ export type KeyLookup = (token: string) => Promise<KeyIdentity>;
 export async function checkAccess(
   ctx: Context,
   findKey: KeyLookup,
-  access: Access,
+  { access, method, path }: Pick<Route, 'access' | 'method' | 'path'>,
   request: Request,
   verified: (holder: string) => Promise<void>,
 ): Promise<Caller> {
   if (access.kind === 'none') return {};
   const token = presentedToken(request);
   if (isApiKey(token)) {
-    const { scope, key_id } = await findKey(token);
+    const { scope, key_id, scopes, allowed_ips } = await findKey(token);
     await verified(key_id);
+    if (!isAllowedAddress(allowed_ips, request.ip ?? '')) throw refusal('key_address_refused');
     if (access.kind !== 'scoped') throw forbidden('This needs a signed-in session; API keys cannot do it.');
+    if (!isWithinScopes(scopes, method, path)) throw refusal('key_scope_missing');
     return { scope, actor: { type: 'api_key', id: key_id } };
   }
   if (!isSessionToken(token)) throw unauthorized('This is neither an API key nor a session token.');

@@ -132,15 +132,15 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_4RQ0V7KP0E14EXJ0CT3B0REJA7",
-      "credit_account_id": "acc_0F58ATCG29H3PB41S0YG9W52GK",
+      "debit_account_id": "acc_1EYM66NRXHRP4614HT8PFQ5S8V",
+      "credit_account_id": "acc_4M1NGVRNG3ZY477XE7N4DDZ0A3",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_4RQ0V7KP0E14EXJ0CT3B0REJA7",
-      "credit_account_id": "acc_0F58ATCG29H3PB41S0YG9W52GK",
+      "debit_account_id": "acc_1EYM66NRXHRP4614HT8PFQ5S8V",
+      "credit_account_id": "acc_4M1NGVRNG3ZY477XE7N4DDZ0A3",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -163,8 +163,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M80NNA87EFV8BQVHMQH0CNHS",
-      "to_customer_id": "cus_01M80NNAFFEBEAV5SNZBA2KDFW",
+      "from_customer_id": "cus_01M80PKSKQE50V7VBMJRJ2WBP3",
+      "to_customer_id": "cus_01M80PKSXSE0TSSKSENYG480Q0",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -178,7 +178,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M80NNA87EFV8BQVHMQH0CNHS",
+      "customer_id": "cus_01M80PKSKQE50V7VBMJRJ2WBP3",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -226,14 +226,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M80NNECHEVRREZZZW40NKAFP",
-      "product_id": "lpr_01M80NNGXMEHYA4BPEWQFFVHCC",
+      "member_id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
+      "product_id": "lpr_01M80PM163E5ZBJBBP4F22D2N4",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M80NNGKWEV9SBAXSKWD48SMF",
+          "member_id": "mem_01M80PM0YZE7BBW1FA06CXM4RW",
           "amount_minor": 250000
         }
       ],
@@ -287,72 +287,83 @@ export const EXAMPLES: Examples = {
     "reconciliation.runs.resolveAll": {
       "action": "book_fee"
     },
+    "projects.staff.remove": {
+      "revoke_keys": true
+    },
     "projects.testClock.move": {
-      "now": "2026-11-23T03:44:19.319Z"
+      "now": "2026-11-23T04:01:02.949Z"
     }
   },
   "schemas": {
     "Session": {
       "user": {
-        "id": "usr_01M80NN054EYBT5HTDBJXD7NMF",
+        "id": "usr_01M80PKBQFE1SVDKPVR75GV7BM",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T03:43:59.329Z"
+        "created_at": "2026-11-22T04:00:34.962Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-22T15:43:59.355Z"
+      "expires_at": "2026-11-22T16:00:34.989Z"
     },
     "OpenSession": {
-      "id": "ses_0EAD7C59AD01D8F71136F1D3F6",
+      "id": "ses_000DFCD1D0FEB0398D0046316A",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-22T03:44:04.137Z",
-      "last_used_at": "2026-11-22T03:44:04.137Z",
-      "expires_at": "2026-11-22T15:44:04.144Z"
+      "created_at": "2026-11-22T04:00:41.704Z",
+      "last_used_at": "2026-11-22T04:00:41.704Z",
+      "expires_at": "2026-11-22T16:00:41.706Z"
     },
     "Project": {
-      "id": "prj_01M80NN670E87R303P8QVJGDM3",
+      "id": "prj_01M80PKMCVEX7BDPF0KC01JCJP",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T03:44:04.316Z"
+      "created_at": "2026-11-22T04:00:41.876Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M80NN054EYBT5HTDBJXD7NMF",
+      "user_id": "usr_01M80PKBQFE1SVDKPVR75GV7BM",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-22T03:44:04.316Z"
+      "added_at": "2026-11-22T04:00:41.876Z"
     },
     "Invitation": {
-      "id": "inv_01M80NN7H7EM09VN25GPFCTZGQ",
+      "id": "inv_01M80PKNT7EF0TENHKWNKZ5A5C",
       "project": {
-        "id": "prj_01M80NN670E87R303P8QVJGDM3",
+        "id": "prj_01M80PKMCVEX7BDPF0KC01JCJP",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M80NN054EYBT5HTDBJXD7NMF",
+        "id": "usr_01M80PKBQFE1SVDKPVR75GV7BM",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-22T03:44:05.656Z"
+      "invited_at": "2026-11-22T04:00:43.322Z"
     },
     "UserProject": {
-      "id": "prj_01M80NN670E87R303P8QVJGDM3",
+      "id": "prj_01M80PKMCVEX7BDPF0KC01JCJP",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T03:44:04.316Z",
+      "created_at": "2026-11-22T04:00:41.876Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M80NN7WPE4098X90GC3WMNC2",
-      "key": "ush_test_EXAMPLE",
-      "prefix": "ush_test_EXAMPLE",
-      "environment": "test",
-      "name": "Till software",
-      "created_by": "usr_01M80NN054EYBT5HTDBJXD7NMF",
-      "created_at": "2026-11-22T03:44:06.037Z",
-      "revoked_at": null
+      "id": "key_01M80PM8FFE5MAPXC8TFPZ6PM9",
+      "key": "ush_live_EXAMPLE",
+      "prefix": "ush_live_EXAMPLE",
+      "environment": "live",
+      "name": "Accounting software",
+      "created_by": "usr_01M80PM5HAE5Y841YG585TMXC6",
+      "created_at": "2026-11-22T04:01:02.417Z",
+      "revoked_at": null,
+      "expires_at": "2099-12-31T21:00:00.000Z",
+      "last_used_at": null,
+      "scopes": [
+        "read"
+      ],
+      "allowed_ips": [
+        "192.0.2.0/24"
+      ]
     },
     "ProviderConfig": {
       "name": "manual",
@@ -386,22 +397,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M80NN054EYBT5HTDBJXD7NMF",
+        "id": "usr_01M80PKBQFE1SVDKPVR75GV7BM",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T03:43:59.329Z"
+        "created_at": "2026-11-22T04:00:34.962Z"
       },
       "projects": [
         {
-          "id": "prj_01M80NN670E87R303P8QVJGDM3",
+          "id": "prj_01M80PKMCVEX7BDPF0KC01JCJP",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M80NN8M5EMDS4J16GAWHWREK",
+      "id": "whe_01M80PKQGSEWQBMC8E08NB23TR",
       "url": "https://umoja.example/ushirika-events",
       "events": [
         "payment.completed",
@@ -409,10 +420,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T03:44:06.822Z"
+      "created_at": "2026-11-22T04:00:45.117Z"
     },
     "Payment": {
-      "id": "pay_01M80NN8RZE51BJ7DGZJXK2CT3",
+      "id": "pay_01M80PKQNJE0HATBK6531FEHN9",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -428,42 +439,42 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXJ7DGZJXK2CT3",
+      "provider_txn_id": "SBXTBK6531FEHN9",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T03:44:06.943Z",
-      "updated_at": "2026-11-22T03:44:06.983Z",
-      "completed_at": "2026-11-22T03:44:06.983Z",
+      "created_at": "2026-11-22T04:00:45.234Z",
+      "updated_at": "2026-11-22T04:00:45.355Z",
+      "completed_at": "2026-11-22T04:00:45.355Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M80NN8RZE51BJ7DGZJXK2CT3",
-      "transaction_id": "pay_01M80NN8RZE51BJ7DGZJXK2CT3",
+      "payment_id": "pay_01M80PKQNJE0HATBK6531FEHN9",
+      "transaction_id": "pay_01M80PKQNJE0HATBK6531FEHN9",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T03:44:06.983Z",
-      "posted_at": "2026-11-22T03:44:07.371Z"
+      "created_at": "2026-11-22T04:00:45.355Z",
+      "posted_at": "2026-11-22T04:00:45.949Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M80NN8SQETRRZ75TKP2W64P7",
+      "id": "evt_01M80PKQQKEQ4VR48C0P0E5SA2",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T03:44:06.967Z",
+      "at": "2026-11-22T04:00:45.299Z",
       "details": {
         "actor": {
-          "id": "key_01M80NN7WPE4098X90GC3WMNC2",
+          "id": "key_01M80PKPMVEYT805SX2XZ7SYC8",
           "type": "api_key"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M80NN9BQEFGR8MY1XDEVPRZX",
-      "payment_id": "pay_01M80NN8RZE51BJ7DGZJXK2CT3",
+      "id": "ref_01M80PKRMQEAFSS0DF673T2Q94",
+      "payment_id": "pay_01M80PKQNJE0HATBK6531FEHN9",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -474,9 +485,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T03:44:07.545Z",
-      "updated_at": "2026-11-22T03:44:07.768Z",
-      "completed_at": "2026-11-22T03:44:07.768Z"
+      "created_at": "2026-11-22T04:00:46.251Z",
+      "updated_at": "2026-11-22T04:00:46.568Z",
+      "completed_at": "2026-11-22T04:00:46.568Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -522,34 +533,34 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M80NN9Z8EBWT9MBN1TS4TZE5",
-      "url": "https://ushirika.example/pay/plk_01M80NN9Z8EBWT9MBN1TS4TZE5",
+      "id": "plk_01M80PKSBZE9TRCXADQTJ8H1G3",
+      "url": "https://ushirika.example/pay/plk_01M80PKSBZE9TRCXADQTJ8H1G3",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T03:44:08.167Z"
+      "created_at": "2026-11-22T04:00:46.975Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M80NN8TWEG4R8HYF2RJXJV9K",
-      "webhook_id": "evt_01M80NN8TWEG4R8HY9JQ63V6A0",
-      "endpoint_id": "whe_01M80NN8M5EMDS4J16GAWHWREK",
+      "id": "whd_01M80PKQTVEHKTBDA6ZJD6KB7E",
+      "webhook_id": "evt_01M80PKQTVEHKTBDA3A0RCDXM2",
+      "endpoint_id": "whe_01M80PKQGSEWQBMC8E08NB23TR",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T03:44:07.193Z",
+          "at": "2026-11-22T04:00:45.963Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T03:44:07.004Z"
+      "created_at": "2026-11-22T04:00:45.403Z"
     },
     "Customer": {
-      "id": "cus_01M80NNA87EFV8BQVHMQH0CNHS",
+      "id": "cus_01M80PKSKQE50V7VBMJRJ2WBP3",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -559,11 +570,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T03:44:08.455Z",
-      "updated_at": "2026-11-22T03:44:08.755Z"
+      "created_at": "2026-11-22T04:00:47.223Z",
+      "updated_at": "2026-11-22T04:00:47.613Z"
     },
     "KycDecision": {
-      "id": "cus_01M80NNA87EFV8BQVHMQH0CNHS",
+      "id": "cus_01M80PKSKQE50V7VBMJRJ2WBP3",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -573,12 +584,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T03:44:08.455Z",
-      "updated_at": "2026-11-22T03:44:08.815Z",
+      "created_at": "2026-11-22T04:00:47.223Z",
+      "updated_at": "2026-11-22T04:00:47.699Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M80NNAQEE03TKSRE4WP0MX53",
+      "id": "doc_01M80PKTAYEYJR14M0GD291136",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -589,10 +600,10 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M80NN7WPE4098X90GC3WMNC2"
+        "id": "key_01M80PKPMVEYT805SX2XZ7SYC8"
       },
-      "reviewed_at": "2026-11-22T03:44:09.150Z",
-      "created_at": "2026-11-22T03:44:08.961Z"
+      "reviewed_at": "2026-11-22T04:00:48.123Z",
+      "created_at": "2026-11-22T04:00:47.973Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -607,12 +618,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M80NNA98EVFA4PKCF2D4KVZT",
+      "id": "evt_01M80PKSP5E17A7PK6J56T7XK3",
       "type": "customer.created",
-      "at": "2026-11-22T03:44:08.488Z",
+      "at": "2026-11-22T04:00:47.301Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M80NN7WPE4098X90GC3WMNC2"
+        "id": "key_01M80PKPMVEYT805SX2XZ7SYC8"
       },
       "details": {
         "kind": "individual",
@@ -634,7 +645,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_0F58ATCG29H3PB41S0YG9W52GK",
+      "id": "acc_4M1NGVRNG3ZY477XE7N4DDZ0A3",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -651,28 +662,28 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T03:44:07.250Z",
+      "created_at": "2026-11-22T04:00:45.736Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M80NNBHYEAKR8YDVRG56CPMA",
+      "id": "trf_01M80PKV3TEXRB5SR48Z1NYPTD",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_4RQ0V7KP0E14EXJ0CT3B0REJA7",
-      "credit_account_id": "acc_0F58ATCG29H3PB41S0YG9W52GK",
+      "debit_account_id": "acc_1EYM66NRXHRP4614HT8PFQ5S8V",
+      "credit_account_id": "acc_4M1NGVRNG3ZY477XE7N4DDZ0A3",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T03:44:09.819Z",
+      "created_at": "2026-11-22T04:00:48.791Z",
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M80NNBPVE76VYZ1VEGE9C4CM",
+      "id": "hld_01M80PKVBDEPZAMK3BS9C0Q2YD",
       "status": "captured",
-      "debit_account_id": "acc_4RQ0V7KP0E14EXJ0CT3B0REJA7",
-      "credit_account_id": "acc_0F58ATCG29H3PB41S0YG9W52GK",
+      "debit_account_id": "acc_1EYM66NRXHRP4614HT8PFQ5S8V",
+      "credit_account_id": "acc_4M1NGVRNG3ZY477XE7N4DDZ0A3",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -681,14 +692,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T03:44:09.955Z",
-      "created_at": "2026-11-22T03:44:09.951Z",
+      "expires_at": "2026-11-23T04:00:49.032Z",
+      "created_at": "2026-11-22T04:00:49.015Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_4RQ0V7KP0E14EXJ0CT3B0REJA7",
+      "account_id": "acc_1EYM66NRXHRP4614HT8PFQ5S8V",
       "currency": "KES",
-      "at": "2026-11-22T03:44:10.170Z",
+      "at": "2026-11-22T04:00:49.344Z",
       "debits_posted": "480.05",
       "debits_posted_minor": 48005,
       "credits_posted": "1500.50",
@@ -726,29 +737,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M80NNC3XE6995GHA3NCR77CH",
-      "customer_id": "cus_01M80NNA87EFV8BQVHMQH0CNHS",
-      "account_id": "acc_1A790HMTGN2G6FKGD8WAAT48SE",
+      "id": "wal_01M80PKWF7EP79D2BCYT81TYX1",
+      "customer_id": "cus_01M80PKSKQE50V7VBMJRJ2WBP3",
+      "account_id": "acc_0ND26H8MR3YY2ZZNMFPX6W3M0C",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T03:44:10.365Z",
+      "created_at": "2026-11-22T04:00:50.152Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M80NND7WEPE9YACMX5ZZT1G3",
-      "customer_id": "cus_01M80NNA87EFV8BQVHMQH0CNHS",
-      "wallet_id": "wal_01M80NNC3XE6995GHA3NCR77CH",
+      "payment_id": "pay_01M80PKX49ET89RNMYS5K42002",
+      "customer_id": "cus_01M80PKSKQE50V7VBMJRJ2WBP3",
+      "wallet_id": "wal_01M80PKWF7EP79D2BCYT81TYX1",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T03:44:11.516Z",
-      "updated_at": "2026-11-22T03:44:12.280Z",
-      "credited_at": "2026-11-22T03:44:12.280Z"
+      "created_at": "2026-11-22T04:00:50.825Z",
+      "updated_at": "2026-11-22T04:00:51.575Z",
+      "credited_at": "2026-11-22T04:00:51.575Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -760,12 +771,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T03:44:12.412Z"
+      "updated_at": "2026-11-22T04:00:51.808Z"
     },
     "Member": {
-      "id": "mem_01M80NNECHEVRREZZZW40NKAFP",
+      "id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
       "member_no": "M00001",
-      "customer_id": "cus_01M80NNA87EFV8BQVHMQH0CNHS",
+      "customer_id": "cus_01M80PKSKQE50V7VBMJRJ2WBP3",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -776,14 +787,14 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T03:44:13.037Z",
+      "joined_at": "2026-11-22T04:00:52.055Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M80NNJFEE9NR65GDDER1CMPQ",
+      "id": "ent_01M80PM2FBECMVX2H4M1XEJD10",
       "kind": "loan_write_off",
-      "member_id": "mem_01M80NNECHEVRREZZZW40NKAFP",
-      "loan_id": "loan_01M80NNH63EE1V3TK0V0ZWJJX1",
+      "member_id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
+      "loan_id": "loan_01M80PM1BAE33AYCDJF16MQG74",
       "dividend_id": null,
       "payment_id": null,
       "source": null,
@@ -799,39 +810,39 @@ export const EXAMPLES: Examples = {
       "memo": "the borrower has died",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M80NN6A4E71SX3B4JD0SHX69"
+        "id": "usr_01M80PKMGEE85T4PB2RGD6J77A"
       },
-      "approval_id": "apr_01M80NNJFWEN682M2D86EDVRPZ",
-      "created_at": "2026-11-22T03:44:16.878Z",
+      "approval_id": "apr_01M80PM2GZE6BAX7A700QFZYVM",
+      "created_at": "2026-11-22T04:00:56.299Z",
       "posted_at": null,
       "replayed": false
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M80NNH8GENPSV8P5Z39271RE",
+        "id": "apr_01M80PM1DAEX3SPYF88RJG0P2E",
         "kind": "loan_disbursement",
         "status": "approved",
-        "entry_id": "ent_01M80NNH63EE1V3TK475Y7N397",
-        "loan_id": "loan_01M80NNH63EE1V3TK0V0ZWJJX1",
+        "entry_id": "ent_01M80PM1BAE33AYCDPDDMZYSCS",
+        "loan_id": "loan_01M80PM1BAE33AYCDJF16MQG74",
         "dividend_id": null,
         "summary": "Loan of 10000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M80NN6A4E71SX3B4JD0SHX69"
+          "id": "usr_01M80PKMGEE85T4PB2RGD6J77A"
         },
-        "requested_at": "2026-11-22T03:44:15.555Z",
+        "requested_at": "2026-11-22T04:00:55.146Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M80NN054EYBT5HTDBJXD7NMF"
+          "id": "usr_01M80PKBQFE1SVDKPVR75GV7BM"
         },
-        "decided_at": "2026-11-22T03:44:15.909Z",
+        "decided_at": "2026-11-22T04:00:55.483Z",
         "note": "within the rules"
       },
       "entry": {
-        "id": "ent_01M80NNH63EE1V3TK475Y7N397",
+        "id": "ent_01M80PM1BAE33AYCDPDDMZYSCS",
         "kind": "loan_disbursement",
-        "member_id": "mem_01M80NNECHEVRREZZZW40NKAFP",
-        "loan_id": "loan_01M80NNH63EE1V3TK0V0ZWJJX1",
+        "member_id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
+        "loan_id": "loan_01M80PM1BAE33AYCDJF16MQG74",
         "dividend_id": null,
         "payment_id": null,
         "source": null,
@@ -847,19 +858,19 @@ export const EXAMPLES: Examples = {
         "memo": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M80NN6A4E71SX3B4JD0SHX69"
+          "id": "usr_01M80PKMGEE85T4PB2RGD6J77A"
         },
-        "approval_id": "apr_01M80NNH8GENPSV8P5Z39271RE",
-        "created_at": "2026-11-22T03:44:15.555Z",
-        "posted_at": "2026-11-22T03:44:15.932Z",
+        "approval_id": "apr_01M80PM1DAEX3SPYF88RJG0P2E",
+        "created_at": "2026-11-22T04:00:55.146Z",
+        "posted_at": "2026-11-22T04:00:55.551Z",
         "replayed": false
       },
       "loan": {
-        "id": "loan_01M80NNH63EE1V3TK0V0ZWJJX1",
-        "member_id": "mem_01M80NNECHEVRREZZZW40NKAFP",
-        "product_id": "lpr_01M80NNGXMEHYA4BPEWQFFVHCC",
-        "entry_id": "ent_01M80NNH63EE1V3TK475Y7N397",
-        "approval_id": "apr_01M80NNH8GENPSV8P5Z39271RE",
+        "id": "loan_01M80PM1BAE33AYCDJF16MQG74",
+        "member_id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
+        "product_id": "lpr_01M80PM163E5ZBJBBP4F22D2N4",
+        "entry_id": "ent_01M80PM1BAE33AYCDPDDMZYSCS",
+        "approval_id": "apr_01M80PM1DAEX3SPYF88RJG0P2E",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "fee": "100.00",
@@ -873,8 +884,8 @@ export const EXAMPLES: Examples = {
         "grace_days": 3,
         "purpose": "seed and fertiliser",
         "status": "open",
-        "created_at": "2026-11-22T03:44:15.555Z",
-        "disbursed_at": "2026-11-22T03:44:15.932Z",
+        "created_at": "2026-11-22T04:00:55.146Z",
+        "disbursed_at": "2026-11-22T04:00:55.551Z",
         "closed_at": null,
         "outstanding": "10000.00",
         "outstanding_minor": 1000000,
@@ -932,7 +943,7 @@ export const EXAMPLES: Examples = {
         ],
         "guarantors": [
           {
-            "member_id": "mem_01M80NNGKWEV9SBAXSKWD48SMF",
+            "member_id": "mem_01M80PM0YZE7BBW1FA06CXM4RW",
             "amount": "2500.00",
             "amount_minor": 250000,
             "status": "held",
@@ -944,27 +955,27 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M80NNFYQE4P88E55VHVJN7RF",
+      "id": "apr_01M80PKZJAE4HBRFG9E87NBNMD",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M80NNFYFEZB923DCVBP0CAWV",
+      "entry_id": "ent_01M80PKZJ3EMB9T1QZKN8ERC7W",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Cash counted in: 20.00 KES, evening count",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M80NN6A4E71SX3B4JD0SHX69"
+        "id": "usr_01M80PKMGEE85T4PB2RGD6J77A"
       },
-      "requested_at": "2026-11-22T03:44:14.287Z",
+      "requested_at": "2026-11-22T04:00:53.315Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M80NN054EYBT5HTDBJXD7NMF"
+        "id": "usr_01M80PKBQFE1SVDKPVR75GV7BM"
       },
-      "decided_at": "2026-11-22T03:44:14.467Z",
+      "decided_at": "2026-11-22T04:00:53.449Z",
       "note": "count again"
     },
     "Statement": {
-      "member_id": "mem_01M80NNECHEVRREZZZW40NKAFP",
+      "member_id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-23",
@@ -977,7 +988,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80NNEYNE9GRF351MZ2VQDSV",
+              "entry_id": "ent_01M80PKYJFE4ZT1TQTJS5H7Y2V",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -987,7 +998,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80NNF7WEWH9419TC4EMR2ED",
+              "entry_id": "ent_01M80PKYREECATZQEFQ084Q0PT",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -997,7 +1008,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80NNFA8EXH8CQZ54BHPYSJF",
+              "entry_id": "ent_01M80PKYYFERYB1G5B3R46FCF8",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1016,7 +1027,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80NNF7WEWH9419TC4EMR2ED",
+              "entry_id": "ent_01M80PKYREECATZQEFQ084Q0PT",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1086,7 +1097,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M80NNGXMEHYA4BPEWQFFVHCC",
+      "id": "lpr_01M80PM163E5ZBJBBP4F22D2N4",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1104,15 +1115,15 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T03:44:15.284Z",
+      "created_at": "2026-11-22T04:00:54.979Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M80NNH63EE1V3TK0V0ZWJJX1",
-      "member_id": "mem_01M80NNECHEVRREZZZW40NKAFP",
-      "product_id": "lpr_01M80NNGXMEHYA4BPEWQFFVHCC",
-      "entry_id": "ent_01M80NNH63EE1V3TK475Y7N397",
-      "approval_id": "apr_01M80NNH8GENPSV8P5Z39271RE",
+      "id": "loan_01M80PM1BAE33AYCDJF16MQG74",
+      "member_id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
+      "product_id": "lpr_01M80PM163E5ZBJBBP4F22D2N4",
+      "entry_id": "ent_01M80PM1BAE33AYCDPDDMZYSCS",
+      "approval_id": "apr_01M80PM1DAEX3SPYF88RJG0P2E",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1126,8 +1137,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T03:44:15.555Z",
-      "disbursed_at": "2026-11-22T03:44:15.932Z",
+      "created_at": "2026-11-22T04:00:55.146Z",
+      "disbursed_at": "2026-11-22T04:00:55.551Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1185,7 +1196,7 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M80NNGKWEV9SBAXSKWD48SMF",
+          "member_id": "mem_01M80PM0YZE7BBW1FA06CXM4RW",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1196,7 +1207,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "Dividend": {
-      "id": "div_01M80NNJGCESC83Y5F45D8CRKA",
+      "id": "div_01M80PM2N8EG1A8E7PAETHC9GE",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1209,13 +1220,13 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M80NNJGCESC83Y5K5XDQ4WKG",
-      "approval_id": "apr_01M80NNJGNE93ADSPS05KBZZHY",
-      "created_at": "2026-11-22T03:44:16.908Z",
+      "entry_id": "ent_01M80PM2N8EG1A8E7V3XQ8Y39D",
+      "approval_id": "apr_01M80PM2R8EZ7THYTSGFJ9A0ED",
+      "created_at": "2026-11-22T04:00:56.488Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M80NNECHEVRREZZZW40NKAFP",
+          "member_id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
           "shares": "1000.00",
           "shares_minor": 100000,
           "interest_paid": "0.00",
@@ -1226,7 +1237,7 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M80NNGKWEV9SBAXSKWD48SMF",
+          "member_id": "mem_01M80PM0YZE7BBW1FA06CXM4RW",
           "shares": "0.00",
           "shares_minor": 0,
           "interest_paid": "0.00",
@@ -1240,11 +1251,11 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M80NNH63EE1V3TK0V0ZWJJX1",
-      "member_id": "mem_01M80NNECHEVRREZZZW40NKAFP",
-      "product_id": "lpr_01M80NNGXMEHYA4BPEWQFFVHCC",
-      "entry_id": "ent_01M80NNH63EE1V3TK475Y7N397",
-      "approval_id": "apr_01M80NNH8GENPSV8P5Z39271RE",
+      "id": "loan_01M80PM1BAE33AYCDJF16MQG74",
+      "member_id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
+      "product_id": "lpr_01M80PM163E5ZBJBBP4F22D2N4",
+      "entry_id": "ent_01M80PM1BAE33AYCDPDDMZYSCS",
+      "approval_id": "apr_01M80PM1DAEX3SPYF88RJG0P2E",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1258,8 +1269,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T03:44:15.555Z",
-      "disbursed_at": "2026-11-22T03:44:15.932Z",
+      "created_at": "2026-11-22T04:00:55.146Z",
+      "disbursed_at": "2026-11-22T04:00:55.551Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1270,7 +1281,7 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M80NNGKWEV9SBAXSKWD48SMF",
+          "member_id": "mem_01M80PM0YZE7BBW1FA06CXM4RW",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1281,7 +1292,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M80NNJGCESC83Y5F45D8CRKA",
+      "id": "div_01M80PM2N8EG1A8E7PAETHC9GE",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1294,9 +1305,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M80NNJGCESC83Y5K5XDQ4WKG",
-      "approval_id": "apr_01M80NNJGNE93ADSPS05KBZZHY",
-      "created_at": "2026-11-22T03:44:16.908Z",
+      "entry_id": "ent_01M80PM2N8EG1A8E7V3XQ8Y39D",
+      "approval_id": "apr_01M80PM2R8EZ7THYTSGFJ9A0ED",
+      "created_at": "2026-11-22T04:00:56.488Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -1354,7 +1365,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M80NNKM8E2T8B27KPY686MB2",
+      "id": "rec_01M80PM3K6ESBRP14753A40D45",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -1364,9 +1375,9 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M80NN7WPE4098X90GC3WMNC2"
+        "id": "key_01M80PKPMVEYT805SX2XZ7SYC8"
       },
-      "created_at": "2026-11-22T03:44:18.070Z",
+      "created_at": "2026-11-22T04:00:57.447Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -1391,11 +1402,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-22T03:44:19.122Z"
+      "closed_at": "2026-11-22T04:00:59.143Z"
     },
     "Line": {
-      "id": "rln_01M80NNKR7E51V7CZE3SA0735J",
-      "run_id": "rec_01M80NNKM8E2T8B27KPY686MB2",
+      "id": "rln_01M80PM3RAE21BPA4XRXA4W39X",
+      "run_id": "rec_01M80PM3K6ESBRP14753A40D45",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -1403,7 +1414,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be settled.",
-      "payment_id": "pay_01M80NNKGFED6RQHRRG34EEXGX",
+      "payment_id": "pay_01M80PM3GZE2E8G8CG73G82W6Y",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
@@ -1416,29 +1427,29 @@ export const EXAMPLES: Examples = {
         "note": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M80NN7WPE4098X90GC3WMNC2"
+          "id": "key_01M80PKPMVEYT805SX2XZ7SYC8"
         },
-        "at": "2026-11-22T03:44:18.376Z"
+        "at": "2026-11-22T04:00:58.043Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M80NNKR7E51V7CZJP85986VB",
+          "id": "rln_01M80PM3RMEZ5RYHM65M93TAMV",
           "line_no": 3,
           "ok": true
         }
       ]
     },
     "AuditEntry": {
-      "id": "aud_01M80NNGYYEQ2S21BXM1N0NEAQ",
-      "at": "2026-11-22T03:44:15.326Z",
+      "id": "aud_01M80PM16MEXA8K2NV6JSH8P4T",
+      "at": "2026-11-22T04:00:54.996Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M80NN054EYBT5HTDBJXD7NMF"
+        "id": "usr_01M80PKBQFE1SVDKPVR75GV7BM"
       },
       "action": "sacco.loan_product_defined",
-      "subject": "lpr_01M80NNGXMEHYA4BPEWQFFVHCC",
+      "subject": "lpr_01M80PM163E5ZBJBBP4F22D2N4",
       "details": {
         "fee_bps": 100,
         "frequency": "monthly",
@@ -1455,11 +1466,11 @@ export const EXAMPLES: Examples = {
         "rate_bps": 1200,
         "savings_multiple_bps": null
       },
-      "hash": "00659a93242664c689ea13d4b2a899e9e7bac409139f777395ae3db12b1f2362",
-      "previous_hash": "f60e538002c73b7206bef575768f0c74f50cc1c49fdcbcadcac89531219557dc"
+      "hash": "09df28c218792bbe7870a102ab6cfa789a33a12729aabd2f887b658038fae528",
+      "previous_hash": "85271d923faef344392b2f7c5abd565c85568bc3cc102f8a3aaa1125a17cc12e"
     },
     "TestClock": {
-      "now": "2026-11-23T03:44:19.416Z",
+      "now": "2026-11-23T04:01:03.050Z",
       "offset_seconds": 86400
     }
   },

@@ -1,21 +1,31 @@
 /** API keys of a project. */
 import joi from 'joi';
-import type { Environment } from '../../core/scope.ts';
+import { isAddressOrRange } from '../../core/ip-addresses.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   apiKeySchema,
   createApiKey,
+  KEY_SCOPES,
   listApiKeys,
   MANAGERS,
   presentApiKey,
   revokeApiKey,
+  type KeyRequest,
 } from '../../domain/staff/index.ts';
-import { environment, pageFields, text } from '../fields.ts';
+import { environment, instant, pageFields, text } from '../fields.ts';
 import { created, listOf, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Projects';
 const path = '/api/projects/{project}/api-keys';
+
+/** Enough for the machines and offices of a cooperative. */
+const MAX_ALLOWED_IPS = 50;
+const addressOrRange = joi
+  .string()
+  .max(60)
+  .custom((text: string, helpers) => (isAddressOrRange(text) ? text : helpers.error('address')))
+  .messages({ address: '{{#label}} must be an address, or a range like 192.0.2.0/24' });
 
 export const apiKeyRoutes = [
   route({
@@ -25,16 +35,31 @@ export const apiKeyRoutes = [
     tag,
     summary: 'Issue an API key; it is shown this once',
     access: { kind: 'project', roles: MANAGERS },
-    body: joi.object<{ environment: Environment; name?: string }>({
+    body: joi.object<Omit<KeyRequest, 'name'> & { name?: string }>({
       environment: environment.required(),
       name: text(200),
+      expires_at: instant.allow(null).description('It is refused from then on'),
+      scopes: joi
+        .array()
+        .items(joi.string().valid(...KEY_SCOPES))
+        .min(1)
+        .unique()
+        .allow(null)
+        .description(
+          '`read`: all requests that only read; the others: their part of the API. All where left out',
+        ),
+      allowed_ips: joi
+        .array()
+        .items(addressOrRange)
+        .min(1)
+        .max(MAX_ALLOWED_IPS)
+        .allow(null)
+        .description('Addresses and ranges from which it is taken, like 192.0.2.0/24. Any where left out'),
     }),
     responses: { 201: { description: 'The key', schema: apiKeySchema } },
     handle: async ({ ctx, project, user, body }) => {
-      const { row, key } = await createApiKey(ctx.db, project, user.id, {
-        environment: body.environment,
-        name: body.name ?? `${body.environment} key`,
-      });
+      const name = body.name ?? `${body.environment} key`;
+      const { row, key } = await createApiKey(ctx.db, project, user.id, { ...body, name });
       return created(presentApiKey(row, key));
     },
   }),

@@ -1,11 +1,14 @@
 /** The staff of a project. */
 import joi from 'joi';
+import { arrayOf, object, string } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   ANY_STAFF,
+  apiKeySchema,
   GIVEN_ROLES,
   listStaff,
   MANAGERS,
+  presentApiKey,
   presentStaffMember,
   putStaff,
   removeStaff,
@@ -18,6 +21,10 @@ import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Projects';
 const path = '/api/projects/{project}/staff';
+
+const revokeKeys = joi.boolean().description('Also revokes the API keys that the user issued here');
+
+const removedSchema = object({ user_id: string, api_keys: arrayOf(apiKeySchema) });
 
 export const staffRoutes = [
   route({
@@ -66,10 +73,19 @@ export const staffRoutes = [
     description: "The user's sessions end too when no project is left to them.",
     access: { kind: 'project', roles: MANAGERS },
     params: { user_id: 'user' },
-    responses: { 204: { description: 'Removed' } },
-    handle: async ({ ctx, project, actor, params }) => {
-      await removeStaff(ctx, project, actor, params.user_id);
-      return { status: 204 };
+    query: joi.object<{ revoke_keys: boolean }>({ revoke_keys: revokeKeys.default(false) }),
+    body: joi.object<{ revoke_keys?: boolean }>({ revoke_keys: revokeKeys.strict() }),
+    responses: {
+      200: {
+        description: 'Removed; the API keys that the user issued here and that worked',
+        schema: removedSchema,
+      },
+      204: { description: 'Removed; there are no such keys' },
+    },
+    handle: async ({ ctx, project, actor, params: { user_id }, query, body }) => {
+      const keys = await removeStaff(ctx, project, actor, user_id, body.revoke_keys ?? query.revoke_keys);
+      if (keys.length === 0) return { status: 204 };
+      return ok({ user_id, api_keys: keys.map((key) => presentApiKey(key)) });
     },
   }),
 ];

@@ -23,8 +23,14 @@ export const REQUEST_REASONS = {
   email_unverified: {
     code: 'CONFLICT',
     message: 'This user has not confirmed the address yet.',
-    cause: 'The server sends e-mail, and the user has not opened the link that was sent to the address.',
+    cause: 'The server sends e-mail, and the user has not sent back the token that came to the address.',
     remedy: 'The user confirms the address; then add them again.',
+  },
+  encryption_key_missing: {
+    code: 'UNPROCESSABLE',
+    message: 'This server has no ENCRYPTION_KEY, and stores no secrets without one.',
+    cause: 'The request carries or makes a secret, which would have to be stored in clear.',
+    remedy: 'Whoever runs the server sets `ENCRYPTION_KEY`, and restarts it.',
   },
   endpoint_disabled: {
     code: 'CONFLICT',
@@ -49,6 +55,18 @@ export const REQUEST_REASONS = {
     message: 'The present state does not allow this.',
     cause: 'What the request is about is in a state in which this cannot be done; the message names it.',
     remedy: 'Read it again, and do what its present state allows.',
+  },
+  key_address_refused: {
+    code: 'FORBIDDEN',
+    message: 'This API key is not taken from this address.',
+    cause: 'The key has `allowed_ips`, and the request comes from none of them.',
+    remedy: 'Send it from one of those addresses, or issue a key with other ones.',
+  },
+  key_scope_missing: {
+    code: 'FORBIDDEN',
+    message: 'This API key has no scope for this.',
+    cause: 'The key has `scopes`, and this part of the API, or changing it, belongs to none of them.',
+    remedy: 'Use a key with the scope, or one without scopes.',
   },
   owner_protected: {
     code: 'CONFLICT',

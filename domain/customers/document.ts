@@ -2,6 +2,7 @@
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
+import type { SealedTable } from '../platform/rotate-encryption.ts';
 import { getCustomer } from './customer.ts';
 import { KycDocument, type DocumentRow } from './document.model.ts';
 
@@ -30,6 +31,17 @@ export async function listDocuments(
 export function sealContext({ id }: Pick<DocumentRow, 'id'>): string {
   return `kyc_document:${id}`;
 }
+
+/** Their numbers are encrypted. */
+export const sealedDocuments: SealedTable = {
+  table: KycDocument.tableName,
+  key: ['id'],
+  reseal(row, reseal) {
+    const { id, number_sealed } = row as unknown as DocumentRow;
+    const anew = reseal(number_sealed, sealContext({ id }));
+    return anew === null ? {} : { number_sealed: anew };
+  },
+};
 
 /** Accepted documents that no longer count. @returns their ids */
 export async function supersedeAccepted(

@@ -27,7 +27,7 @@ export {
 } from './document.presenter.ts';
 export { kycLimitSchema, presentKycLimit } from './kyc-limit.presenter.ts';
 export { decideKyc, kycRequirements, type KycDecision } from './decide-kyc.ts';
-export { listDocuments } from './document.ts';
+export { listDocuments, sealedDocuments } from './document.ts';
 export { effectiveTierOf, effectiveTiersAt } from './effective-tier.ts';
 export type { TierLimits } from './kyc-limit.model.ts';
 export { kycLimits, listKycLimits, putKycLimit } from './kyc-limits.ts';

@@ -34,7 +34,12 @@ export { presentUssdIntents, ussdIntentSchema } from './ussd-intent.presenter.ts
 export { pollPayment, sweepPaymentPolls } from './poll-payments.ts';
 export { handleCallback, sweepCallbacks } from './callbacks/handle-callback.ts';
 export { findProvider } from './providers/index.ts';
-export { configureProvider, listProviders, removeProviderConfig } from './providers/provider-configs.ts';
+export {
+  configureProvider,
+  listProviders,
+  removeProviderConfig,
+  sealedCredentials,
+} from './providers/provider-configs.ts';
 export { pruneCallbacks } from './callbacks/prune-callbacks.ts';
 export { receiveCallback } from './callbacks/receive-callback.ts';
 export { postPendingPayments, sweepPostings } from './postings/post-payments.ts';

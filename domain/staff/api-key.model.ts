@@ -2,6 +2,7 @@
 import type { ModelObject } from 'objection';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
+import type { KeyScope } from './api-key.rules.ts';
 
 export class ApiKey extends TableModel {
   static override tableName = 'api_keys';
@@ -17,6 +18,13 @@ export class ApiKey extends TableModel {
   declare created_by: string;
   declare created_at: Date;
   declare revoked_at: Date | null;
+  declare expires_at: Date | null;
+  /** To the minute; null until it was used. */
+  declare last_used_at: Date | null;
+  /** Null: all that a key may do. */
+  declare scopes: KeyScope[] | null;
+  /** Addresses and ranges from which it is taken; null: from anywhere. */
+  declare allowed_ips: string[] | null;
 }
 
 export type ApiKeyRow = ModelObject<ApiKey>;

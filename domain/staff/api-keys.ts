@@ -1,25 +1,40 @@
 /** API keys: issued once in clear, stored hashed, revoked at once. */
 import { hashToken, newToken } from '../../core/crypto.ts';
 import { systemNow } from '../../core/clock.ts';
-import { notFound } from '../../core/errors.ts';
+import { invalidField, notFound } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { Actor, Environment } from '../../core/scope.ts';
-import type { Db, Queryable } from '../../db/connection.ts';
+import type { Db, Queryable, Transaction } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { audit } from '../platform/audit.ts';
 import { ApiKey, type ApiKeyRow } from './api-key.model.ts';
+import type { KeyScope } from './api-key.rules.ts';
 import type { ProjectRow } from './project.model.ts';
 import { projectScope } from './projects.ts';
 
 const SHOWN_CHARACTERS = 14;
 
-/** @returns the key's row and the key itself, which is shown this once */
+/** What a new key is to be. What narrows it is left out, or null, for one that is not narrowed. */
+export interface KeyRequest {
+  environment: Environment;
+  name: string;
+  expires_at?: Date | null | undefined;
+  scopes?: KeyScope[] | null | undefined;
+  allowed_ips?: string[] | null | undefined;
+}
+
+/**
+ * @returns the key's row and the key itself, which is shown this once
+ * @throws AppError VALIDATION_ERROR for one that would have expired already
+ */
 export async function createApiKey(
   db: Db,
   project: ProjectRow,
   user_id: string,
-  { environment, name }: { environment: Environment; name: string },
+  { environment, name, expires_at = null, scopes = null, allowed_ips = null }: KeyRequest,
 ): Promise<{ row: ApiKeyRow; key: string }> {
+  if (expires_at && expires_at <= systemNow())
+    throw invalidField('expires_at', '"expires_at" must be in the future');
   const key = newToken(`ush_${environment}_`);
   const row = await db.transaction(async (trx) => {
     const created = await ApiKey.query(trx)
@@ -31,6 +46,9 @@ export async function createApiKey(
         prefix: key.slice(0, SHOWN_CHARACTERS),
         key_hash: hashToken(key),
         created_by: user_id,
+        expires_at,
+        scopes,
+        allowed_ips,
       })
       .returning('*');
     const { id } = created;
@@ -40,7 +58,12 @@ export async function createApiKey(
       { type: 'user', id: user_id },
       'api_key.created',
       id,
-      { name },
+      {
+        name,
+        ...(expires_at ? { expires_at } : {}),
+        ...(scopes ? { scopes } : {}),
+        ...(allowed_ips ? { allowed_ips } : {}),
+      },
     );
     return created;
   });
@@ -57,12 +80,45 @@ export async function revokeApiKey(db: Db, project: ProjectRow, actor: Actor, id
     const mine = { id, project_id: project.id };
     const key = await ApiKey.query(trx).where(mine).forUpdate().first();
     if (!key) throw notFound('API key');
-    if (key.revoked_at) return;
-    await ApiKey.query(trx).where(mine).patch({ revoked_at: systemNow() });
-    await audit(trx, projectScope(project, key.environment), actor, 'api_key.revoked', id, {
-      name: key.name,
-    });
+    if (!key.revoked_at) await revoke(trx, project, actor, key);
   });
+}
+
+async function revoke(
+  trx: Transaction,
+  project: ProjectRow,
+  actor: Actor,
+  key: ApiKeyRow,
+): Promise<ApiKeyRow> {
+  const revoked_at = systemNow();
+  await ApiKey.query(trx).where({ id: key.id }).patch({ revoked_at });
+  const scope = projectScope(project, key.environment);
+  await audit(trx, scope, actor, 'api_key.revoked', key.id, { name: key.name });
+  return { ...key, revoked_at };
+}
+
+/** Keys listed, or revoked, with the removal of who issued them. */
+const MAX_KEYS_AT_REMOVAL = 1_000;
+
+/** The keys that a user issued in a project and that still work, newest first; revoked now where that is asked for. */
+export async function keysOfIssuer(
+  trx: Transaction,
+  project: ProjectRow,
+  actor: Actor,
+  user_id: string,
+  revoke_keys: boolean,
+): Promise<ApiKeyRow[]> {
+  const keys = await ApiKey.query(trx)
+    .where({ project_id: project.id, created_by: user_id })
+    .whereNull('revoked_at')
+    .where((still) => still.whereNull('expires_at').orWhere('expires_at', '>', systemNow()))
+    .orderBy('id', 'desc')
+    .limit(MAX_KEYS_AT_REMOVAL)
+    .forUpdate();
+  if (!revoke_keys) return keys;
+  const revoked: ApiKeyRow[] = [];
+  for (const key of keys) revoked.push(await revoke(trx, project, actor, key));
+  return revoked;
 }
 
 /** The user who issued the key; revoked keys are remembered. */

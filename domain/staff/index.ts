@@ -1,5 +1,13 @@
 export { apiKeyLookup, type KeyIdentity } from './api-key-lookup.ts';
-export { createApiKey, isApiKey, issuerOfKey, listApiKeys, revokeApiKey } from './api-keys.ts';
+export {
+  createApiKey,
+  isApiKey,
+  issuerOfKey,
+  listApiKeys,
+  revokeApiKey,
+  type KeyRequest,
+} from './api-keys.ts';
+export { isWithinScopes, KEY_SCOPES } from './api-key.rules.ts';
 export { apiKeySchema, presentApiKey } from './api-key.presenter.ts';
 export {
   presentProject,

@@ -4,10 +4,10 @@
  * person has signed in before. Counts are in the database, so all processes share them; of e-mails and addresses only hashes
  * are kept.
  */
-import ipaddr from 'ipaddr.js';
 import { systemNow, systemTimeIn } from '../../core/clock.ts';
 import { hashToken } from '../../core/crypto.ts';
 import { AppError } from '../../core/errors.ts';
+import { networkOf } from '../../core/ip-addresses.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import { SignInAddress } from './sign-in-address.model.ts';
 import { SignInLimit } from './sign-in-limit.model.ts';
@@ -28,8 +28,6 @@ const MAX_PAUSE_S = 60;
 const FORGET_AFTER_MS = 15 * 60_000;
 /** An address from which somebody has not signed in for so long is one of somebody else by now. */
 const KNOWN_FOR_MS = 180 * 86_400_000;
-/** What one customer of a network provider gets: addresses within it change by themselves. */
-const IPV6_NETWORK_BITS = 56;
 
 /** SQL of the end of the pause that follows that many attempts; each doubles it. */
 function pauseAfter(attempts: string): string {
@@ -122,14 +120,6 @@ export async function rememberAddress(
 
 function addressHash(email: string, address: string): string {
   return hashToken(`${email.toLowerCase()}\n${networkOf(address)}`);
-}
-
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  const bytes = parsed.toByteArray().slice(0, IPV6_NETWORK_BITS / 8);
-  return Buffer.from(bytes).toString('hex');
 }
 
 /** @returns how many rows were deleted */

@@ -8,6 +8,8 @@ import type { Page, PageRequest } from '../../db/page.ts';
 import { expectOne } from '../../db/rows.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
+import type { ApiKeyRow } from './api-key.model.ts';
+import { keysOfIssuer } from './api-keys.ts';
 import type { ProjectRow } from './project.model.ts';
 import { projectScope } from './projects.ts';
 import type { Role } from './roles.rules.ts';
@@ -99,6 +101,8 @@ async function shareProject(db: Queryable, one: string, other: string): Promise<
 /**
  * Removes a user from the project, with which access to it ends at once; or takes an invitation back. Sessions end when no
  * project is left to the user: otherwise anybody could end them by adding and removing somebody.
+ * @param revoke_keys whether the keys that the user issued in the project end with it
+ * @returns those keys that worked until now
  * @throws AppError NOT_FOUND, `owner_protected`
  */
 export async function removeStaff(
@@ -106,8 +110,9 @@ export async function removeStaff(
   project: ProjectRow,
   actor: Actor,
   user_id: string,
-): Promise<void> {
-  await ctx.db.transaction(async (trx) => {
+  revoke_keys: boolean,
+): Promise<ApiKeyRow[]> {
+  return ctx.db.transaction(async (trx) => {
     // One at a time for a user: of two projects that remove the same one at once, the later sees that none is left.
     await User.query(trx).where({ id: user_id }).forNoKeyUpdate().select('id');
     const mine = { project_id: project.id, user_id };
@@ -118,6 +123,7 @@ export async function removeStaff(
     if (member.status === 'active' && !(await hasProject(trx, user_id))) await endSessions(trx, user_id);
     const action = member.status === 'active' ? 'staff.removed' : 'staff.invitation_withdrawn';
     await auditStaff(trx, project, actor, action, user_id, { role: member.role });
+    return keysOfIssuer(trx, project, actor, user_id, revoke_keys);
   });
 }
 

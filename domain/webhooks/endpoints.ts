@@ -10,6 +10,7 @@ import { scopeColumns } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
+import type { SealedTable } from '../platform/rotate-encryption.ts';
 import { WebhookDelivery } from './delivery.model.ts';
 import { WebhookEndpoint, type EndpointRow, type PreviousSecret } from './endpoint.model.ts';
 import { WebhookEndpointState } from './endpoint-state.model.ts';
@@ -165,3 +166,28 @@ function openSecret(ctx: Context, { id }: EndpointRow, sealed: string): string |
     return null;
   }
 }
+
+/** The secret that signs, and those that still sign along, are encrypted. */
+export const sealedEndpoints: SealedTable = {
+  table: WebhookEndpoint.tableName,
+  key: ['id'],
+  reseal(row, reseal) {
+    const { id, secret_sealed, previous_secrets } = row as unknown as EndpointRow;
+    const newest = reseal(secret_sealed, id);
+    const previous = previous_secrets.map(({ sealed, until }) => ({ sealed: reseal(sealed, id), until }));
+    const previous_changed = previous.some(({ sealed }) => sealed !== null);
+    return {
+      ...(newest === null ? {} : { secret_sealed: newest }),
+      ...(previous_changed
+        ? {
+            previous_secrets: JSON.stringify(
+              previous.map(({ sealed, until }, i) => ({
+                sealed: sealed ?? previous_secrets[i]?.sealed,
+                until,
+              })),
+            ),
+          }
+        : {}),
+    };
+  },
+};

@@ -61,7 +61,8 @@ async function contents(project_id: string): Promise<string> {
   const all: unknown[] = [];
   for (const { name } of tables) {
     const { rows } = await service.ctx.db.raw(
-      `select json_agg(to_json(t) order by to_json(t)::text)::text as rows from ?? t where project_id = ?`,
+      `select json_agg(row order by row::text)::text as rows
+       from (select to_jsonb(t) - 'last_used_at' as row from ?? t where project_id = ?) rows`,
       [name, project_id],
     );
     all.push([name, rows[0].rows]);

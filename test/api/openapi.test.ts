@@ -44,9 +44,10 @@ test('hints: who has an operation, how it is repeated, what it pages through', (
 test('one schema for all successes of an operation', () => {
   for (const { operationId, responses } of OPERATIONS) {
     const schemas = Object.entries(responses)
-      .filter(([status]) => status.startsWith('2'))
+      // An empty body has none.
+      .filter(([status]) => status.startsWith('2') && status !== '204')
       .map(([, response]) => JSON.stringify(all('schema', deref(response))[0]));
-    expect(new Set(schemas).size, operationId).toBe(1);
+    expect(new Set(schemas).size, operationId).toBeLessThanOrEqual(1);
   }
 });
 

@@ -127,6 +127,10 @@ describe('API keys', () => {
       created_by: admin.id,
       created_at: expect.stringMatching(INSTANT),
       revoked_at: null,
+      expires_at: null,
+      last_used_at: null,
+      scopes: null,
+      allowed_ips: null,
     });
     expect(shown.prefix).toMatch(/^ush_live_/);
     const list = must(await admin.client.get(at('/api-keys')));

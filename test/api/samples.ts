@@ -263,6 +263,7 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/auth/email/verify': () => ({ token: 'ush_verify_unknown' }),
   'POST /api/projects': () => ({ name: 'Another cooperative' }),
   'POST /api/projects/{project}/api-keys': () => ({ environment: 'test', name: 'key' }),
+  'DELETE /api/projects/{project}/staff/{user_id}': () => ({ revoke_keys: true }),
   'POST /api/projects/{project}/staff': ({ project }) => ({ email: project.owner.email, role: 'maker' }),
   'POST /api/projects/{project}/test-clock': () => ({ now: new Date(Date.now() + 60_000).toISOString() }),
   'POST /api/v1/payments': () => paymentBody({ metadata: { order: '1' } }),

@@ -42,7 +42,7 @@ describe('defaults', () => {
   test('an empty variable counts as unset', () => {
     const keys =
       'PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL REDIS_URL LEDGER_BACKEND TIGERBEETLE_ADDRESSES ENCRYPTION_KEY ' +
-      'OPEN_REGISTRATION STAFF_INVITATIONS TRUST_PROXY ALLOW_PRIVATE_WEBHOOKS RATE_LIMIT_PER_MINUTE LOG_LEVEL PROVIDER_CHAPA_BASE_URL_LIVE';
+      'ENCRYPTION_KEY_PREVIOUS SMTP_URL MAIL_FROM SESSION_IDLE_MINUTES OPEN_REGISTRATION STAFF_INVITATIONS TRUST_PROXY ALLOW_PRIVATE_WEBHOOKS RATE_LIMIT_PER_MINUTE LOG_LEVEL PROVIDER_CHAPA_BASE_URL_LIVE';
     expect(readConfig(Object.fromEntries(keys.split(' ').map((key) => [key, ''])))).toEqual(readConfig({}));
   });
 
@@ -125,6 +125,9 @@ describe('refusals', () => {
     ['PORT', '-1'],
     ['PORT', '80.5'],
     ['ENCRYPTION_KEY', 'short'],
+    ['ENCRYPTION_KEY_PREVIOUS', 'short'],
+    ['SMTP_URL', 'mail.example.org'],
+    ['SESSION_IDLE_MINUTES', '0'],
     ['ENCRYPTION_KEY', Buffer.alloc(33).toString('base64')],
     ['RATE_LIMIT_PER_MINUTE', 'many'],
     ['TRUST_PROXY', 'true'],

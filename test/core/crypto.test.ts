@@ -6,7 +6,7 @@ import {
   hashPassword,
   hashToken,
   newToken,
-  plainBox,
+  keylessBox,
   secretBox,
   verifyPassword,
 } from '../../core/crypto.ts';
@@ -78,10 +78,29 @@ describe('sealed secrets', () => {
   });
 
   test('written before there was a key stay readable; those written with one need it', () => {
-    const early = plainBox.seal('with.dots v0. and v1.', 'row');
-    expect(plainBox.open(early, 'row')).toBe('with.dots v0. and v1.');
+    const early = 'v0.with.dots v0. and v1.';
+    expect(keylessBox.open(early, 'row')).toBe('with.dots v0. and v1.');
     expect(box.open(early, 'row')).toBe('with.dots v0. and v1.');
-    expect(() => plainBox.open(box.seal('secret', 'row'), 'row')).toThrow(/ENCRYPTION_KEY/);
+    expect(() => keylessBox.open(box.seal('secret', 'row'), 'row')).toThrow(/ENCRYPTION_KEY/);
+  });
+
+  test('are not stored without a key', () => {
+    expect(() => keylessBox.seal('secret', 'row')).toThrow(/ENCRYPTION_KEY/);
+    expect(() => keylessBox.reseal('v0.secret', 'row')).toThrow(/ENCRYPTION_KEY/);
+  });
+
+  test('of the key before are opened, and sealed anew once', () => {
+    const next = secretBox(randomBytes(32), KEY);
+    const sealed = box.seal('secret', 'row');
+    expect(next.open(sealed, 'row')).toBe('secret');
+    for (const old of [sealed, 'v0.secret']) {
+      const anew = next.reseal(old, 'row') ?? '';
+      expect(next.open(anew, 'row')).toBe('secret');
+      expect(() => box.open(anew, 'row')).toThrow(/authenticate/);
+      expect(next.reseal(anew, 'row')).toBeNull();
+    }
+    expect(() => next.open(sealed, 'other')).toThrow(/authenticate/);
+    expect(() => next.reseal(secretBox(randomBytes(32)).seal('x', 'row'), 'row')).toThrow(/authenticate/);
   });
 });
 

@@ -25,7 +25,7 @@ export async function tellStory(service: TestService): Promise<void> {
   await runSacco(staff, abebe, almaz);
   await lendAndShare(staff, abebe);
   await reconcile(staff.key);
-  await oversee(staff);
+  await oversee(staff, service.anyone);
 }
 
 interface Staff {
@@ -426,8 +426,24 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
     must(await key.get(`/api/v1/sacco/${name}`));
 }
 
-async function oversee({ user, project }: Staff): Promise<void> {
+async function oversee({ user, project }: Staff, anyone: Client): Promise<void> {
   const at = `/api/projects/${project}`;
+  const registered = { email: 'sara@umoja.example', password: PASSWORD, name: 'Sara Haile' };
+  const { body: leaver } = must(await anyone.post('/api/auth/register', registered));
+  const own = anyone.with({ authorization: `Bearer ${leaver.token}` });
+  must(await user.post(`${at}/staff`, { email: registered.email, role: 'admin' }));
+  const { body: waiting } = must(await own.get('/api/auth/invitations'));
+  must(await own.post(`/api/auth/invitations/${waiting.invitations[0].id}/accept`));
+  must(
+    await own.post(`${at}/api-keys`, {
+      environment: 'live',
+      name: 'Accounting software',
+      expires_at: '2099-12-31T21:00:00Z',
+      scopes: ['read'],
+      allowed_ips: ['192.0.2.0/24'],
+    }),
+  );
+  must(await user.send('DELETE', `${at}/staff/${leaver.user.id}`, { revoke_keys: true }));
   must(await user.get(`${at}/audit-log`));
   const now = new Date(Date.now() + DAY_MS).toISOString();
   must(await user.post(`${at}/test-clock`, { now }));

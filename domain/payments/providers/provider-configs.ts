@@ -9,9 +9,10 @@ import {
 } from '../../../core/errors.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
-import { scopeColumns } from '../../../db/model.ts';
+import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
+import type { SealedTable } from '../../platform/rotate-encryption.ts';
 import { findProvider, PROVIDERS } from './index.ts';
 import { ProviderConfig } from './provider-config.model.ts';
 import {
@@ -186,6 +187,17 @@ function requireEnvironment({ name, environments }: Provider, { environment }: S
     throw refusal('provider_not_configured', `${name} does not exist in the ${environment} environment.`);
 }
 
-function sealContext({ project_id, environment }: Scope, provider: string): string {
+function sealContext({ project_id, environment }: ScopeColumns, provider: string): string {
   return `${project_id}:${environment}:${provider}`;
 }
+
+/** Credentials are encrypted. */
+export const sealedCredentials: SealedTable = {
+  table: ProviderConfig.tableName,
+  key: ['project_id', 'environment', 'provider'],
+  reseal(row, reseal) {
+    const { project_id, environment, provider, credentials_sealed } = row as unknown as ProviderConfig;
+    const anew = reseal(credentials_sealed, sealContext({ project_id, environment }, provider));
+    return anew === null ? {} : { credentials_sealed: anew };
+  },
+};

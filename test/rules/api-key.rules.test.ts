@@ -1,0 +1,44 @@
+/** What narrows an API key. */
+import { describe, expect, test } from 'vitest';
+import { ROUTES } from '../../api/routes.ts';
+import { isAddressOrRange, isAllowedAddress } from '../../core/ip-addresses.ts';
+import { isWithinScopes, KEY_SCOPES } from '../../domain/staff/index.ts';
+
+const OF_KEYS = ROUTES.filter(({ access }) => access.kind === 'scoped');
+/** Their events tell of everything. */
+const WHOLE = /^\/api\/v1\/webhook-(endpoints|deliveries)/;
+
+describe('scopes', () => {
+  test('every route that takes a key belongs to one, or needs a key without scopes', () => {
+    const parts = KEY_SCOPES.filter((scope) => scope !== 'read');
+    for (const { method, path } of OF_KEYS) {
+      const of = parts.filter((scope) => isWithinScopes([scope], method, path));
+      expect(of.length, path).toBe(WHOLE.test(path) ? 0 : 1);
+      expect(isWithinScopes(null, method, path)).toBe(true);
+      expect(isWithinScopes([], method, path)).toBe(false);
+      expect(isWithinScopes(['read'], method, path), path).toBe(method === 'GET');
+      expect(isWithinScopes([...parts], method, path), path).toBe(!WHOLE.test(path));
+    }
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    ['192.0.2.7', ['192.0.2.7'], true],
+    ['192.0.2.8', ['192.0.2.7'], false],
+    ['192.0.2.255', ['198.51.100.1', '192.0.2.0/24'], true],
+    ['192.0.3.0', ['192.0.2.0/24'], false],
+    ['::ffff:192.0.2.7', ['192.0.2.0/24'], true],
+    ['2001:db8::1', ['2001:db8::/32'], true],
+    ['2001:db9::1', ['2001:db8::/32'], false],
+    ['2001:db8::1', ['0.0.0.0/0'], false],
+    ['', ['0.0.0.0/0', '::/0'], false],
+    ['anything', null, true],
+  ])('%s from %j: %s', (address, allowed, expected) => {
+    expect(isAllowedAddress(allowed, address)).toBe(expected);
+  });
+
+  test.each(['192.0.2.0/33', 'example.org', '192.0.2', '', '2001:db8::/129', '*'])('%s is none', (text) => {
+    expect(text === '192.0.2' || !isAddressOrRange(text)).toBe(true);
+  });
+});
