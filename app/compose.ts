@@ -13,13 +13,20 @@ import { openQueueStore, type QueueStore } from '../jobs/store.ts';
 import { customerInvariants, sealedDocuments, type CloseGuard } from '../domain/customers/index.ts';
 import {
   ledgerInvariants,
+  ledgerKeySubjects,
   postgresBackend,
   tigerbeetleBackend,
   type LedgerBackend,
 } from '../domain/ledger/index.ts';
-import { paymentInvariants, sealedCredentials, type PaymentDestinations } from '../domain/payments/index.ts';
+import {
+  paymentInvariants,
+  paymentKeySubjects,
+  sealedCredentials,
+  type PaymentDestinations,
+} from '../domain/payments/index.ts';
 import { auditInvariants } from '../domain/platform/audit.ts';
 import type { Context } from '../domain/platform/context.ts';
+import type { KeySubject } from '../domain/platform/prune.ts';
 import type { Invariant } from '../domain/platform/invariants.ts';
 import type { SealedTable } from '../domain/platform/rotate-encryption.ts';
 import { sealedEndpoints } from '../domain/webhooks/index.ts';
@@ -43,14 +50,20 @@ import {
   requireOpenLoan,
   writeOff,
 } from '../domain/loans/index.ts';
-import { reconciliationInvariants } from '../domain/reconciliation/index.ts';
+import { reconciliationInvariants, reconciliationKeySubjects } from '../domain/reconciliation/index.ts';
 import {
   memberDestination,
   refuseClosingMember,
   saccoInvariants,
+  saccoKeySubjects,
   type SaccoExtensions,
 } from '../domain/sacco/index.ts';
-import { refuseClosingHolder, topupDestination, walletInvariants } from '../domain/wallets/index.ts';
+import {
+  refuseClosingHolder,
+  topupDestination,
+  walletInvariants,
+  walletKeySubjects,
+} from '../domain/wallets/index.ts';
 
 const SACCO: SaccoExtensions<Context> = {
   effects: {
@@ -71,6 +84,15 @@ const SACCO: SaccoExtensions<Context> = {
 const DESTINATIONS: PaymentDestinations = { wallet: topupDestination, sacco: memberDestination(SACCO) };
 
 const CLOSE_GUARDS: readonly CloseGuard[] = [refuseClosingHolder, refuseClosingMember];
+
+/** A module whose requests take idempotency keys lists where it stores what they ask for. */
+const KEY_SUBJECTS: readonly KeySubject[] = [
+  ...ledgerKeySubjects,
+  ...paymentKeySubjects,
+  ...walletKeySubjects,
+  ...saccoKeySubjects,
+  ...reconciliationKeySubjects,
+];
 
 /** What `npm run verify` goes through. */
 export const INVARIANTS: readonly Invariant[] = [
@@ -119,6 +141,7 @@ export async function openContext(
     log,
     destinations: DESTINATIONS,
     close_guards: CLOSE_GUARDS,
+    key_subjects: KEY_SUBJECTS,
     sacco: SACCO,
     closing: null,
     secrets: openSecretBox(config),

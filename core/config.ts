@@ -41,6 +41,12 @@ export interface Config {
   log_level: string;
   /** Port on which a separate worker process serves its metrics; null: it serves none. */
   metrics_port: number | null;
+  /** The bearer token with which anybody reads the metrics of a web process; null: only this machine does. */
+  metrics_token: string | null;
+  /** Days after which rows that are over are deleted. */
+  keep_webhooks_days: number;
+  keep_idempotency_keys_days: number;
+  keep_payment_events_days: number;
   /** Base URLs of providers by `<provider>:<environment>`, in lower case. */
   provider_base_urls: Record<string, string>;
   /** Names this process in logs and locks. */
@@ -49,6 +55,18 @@ export interface Config {
 
 /** Requests a minute of one key unless configured otherwise: far above normal use, it stops a client in an endless loop. */
 const DEFAULT_RATE_LIMIT_PER_MINUTE = 60_000;
+
+/** Clients are told that a key works for a month at least. */
+const MIN_KEEP_IDEMPOTENCY_KEYS_DAYS = 30;
+/** Longer than the retries of a delivery take. */
+const MIN_KEEP_WEBHOOKS_DAYS = 7;
+const MAX_KEEP_DAYS = 36_500;
+/** A quarter of a year for what integrations look into, and the three years of a usual limitation period for payments. */
+const DEFAULT_KEEP_DAYS = 90;
+const DEFAULT_KEEP_PAYMENT_EVENTS_DAYS = 1_095;
+
+const days = (min: number, by_default: number) =>
+  joi.number().integer().min(min).max(MAX_KEEP_DAYS).default(by_default);
 
 /** Connections of one process unless configured otherwise. A request holds one only while a statement or a short transaction runs. */
 const DEFAULT_POOL_SIZE = 16;
@@ -108,6 +126,10 @@ const schema = joi.object({
   MAIL_FROM: joi.string().max(320).default('ushirika@localhost'),
   RATE_LIMIT_PER_MINUTE: joi.number().integer().min(0).default(DEFAULT_RATE_LIMIT_PER_MINUTE),
   METRICS_PORT: joi.number().integer().min(1).max(65535),
+  METRICS_TOKEN: joi.string().min(16),
+  KEEP_WEBHOOKS_DAYS: days(MIN_KEEP_WEBHOOKS_DAYS, DEFAULT_KEEP_DAYS),
+  KEEP_IDEMPOTENCY_KEYS_DAYS: days(MIN_KEEP_IDEMPOTENCY_KEYS_DAYS, DEFAULT_KEEP_DAYS),
+  KEEP_PAYMENT_EVENTS_DAYS: days(MIN_KEEP_IDEMPOTENCY_KEYS_DAYS, DEFAULT_KEEP_PAYMENT_EVENTS_DAYS),
   LOG_LEVEL: joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
 
@@ -174,6 +196,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trust_proxy: value.TRUST_PROXY,
     log_level: value.LOG_LEVEL,
     metrics_port: value.METRICS_PORT ?? null,
+    metrics_token: value.METRICS_TOKEN ?? null,
+    keep_webhooks_days: value.KEEP_WEBHOOKS_DAYS,
+    keep_idempotency_keys_days: value.KEEP_IDEMPOTENCY_KEYS_DAYS,
+    keep_payment_events_days: value.KEEP_PAYMENT_EVENTS_DAYS,
     provider_base_urls,
     process_name: `${hostname()}-${process.pid}`,
   };

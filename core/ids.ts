@@ -103,6 +103,11 @@ export function idTimestamp_ms(id: string): number {
   return Number.parseInt(decodeId(id).replaceAll('-', '').slice(0, 12), 16);
 }
 
+/** The least id of that kind that can have been made at that moment of system time: all earlier ones sort before it. */
+export function firstIdAt(kind: IdKind, at: Date): string {
+  return encodeId(kind, bigintToUuid(BigInt(at.getTime()) << 80n));
+}
+
 /**
  * Always the same uuid for the same arguments. The first 48 bits are the timestamp of the cause, so that derived uuids stay
  * time-ordered and are inserted at one end of an index; the rest is a hash of all parts.

@@ -1,8 +1,14 @@
-/** The process's metrics. Names start with `ushirika_`; one registry per process. */
+/**
+ * The process's metrics; one registry per process. Our names start with `ushirika_`; those of the process are the customary ones,
+ * for which there are dashboards.
+ */
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export const registry = new Registry();
-collectDefaultMetrics({ register: registry, prefix: 'ushirika_' });
+collectDefaultMetrics({ register: registry });
+// Sums of others, under names that Prometheus keeps for counters.
+for (const name of ['handles', 'requests', 'resources'])
+  registry.removeSingleMetric(`nodejs_active_${name}_total`);
 
 export const httpDuration = new Histogram({
   name: 'ushirika_http_request_duration_seconds',

@@ -51,6 +51,18 @@ const SETTINGS: Record<string, string> = {
   max_wal_size: '2GB',
   // The default, stated because it matters: a payment that was confirmed survives a power cut.
   synchronous_commit: 'on',
+  // Statements, their parameters and the rows that an error quotes name people. What fails in a statement is logged by the
+  // service that sent it, which redacts; the server logs only what concerns itself.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_statement: 'none',
+  log_duration: 'off',
+  log_min_duration_statement: '-1',
+  log_min_duration_sample: '-1',
+  log_transaction_sample_rate: '0',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
   // Times mean the same wherever the machine stands.
   timezone: 'UTC',
   log_timezone: 'UTC',

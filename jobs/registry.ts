@@ -203,6 +203,28 @@ const ROWS = {
     summary:
       'Deletes sessions and tokens that are over, and what is remembered of older sign-ins and e-mails.',
   },
+  'prune-idempotency-keys': {
+    queue: 'housekeeping',
+    every_ms: 3_600_000,
+    summary:
+      'Deletes idempotency keys older than KEEP_IDEMPOTENCY_KEYS_DAYS, except those of something unfinished.',
+  },
+  'prune-payment-events': {
+    queue: 'housekeeping',
+    every_ms: 3_600_000,
+    summary:
+      'Deletes the timelines of payments that are over where they are older than KEEP_PAYMENT_EVENTS_DAYS.',
+  },
+  'prune-prompts': {
+    queue: 'housekeeping',
+    every_ms: 3_600_000,
+    summary: 'Deletes the phones that checkouts have not prompted for ten minutes.',
+  },
+  'prune-webhooks': {
+    queue: 'housekeeping',
+    every_ms: 3_600_000,
+    summary: 'Deletes webhook events older than KEEP_WEBHOOKS_DAYS with their deliveries and attempts.',
+  },
   'prune-callbacks': {
     queue: 'housekeeping',
     every_ms: 3_600_000,

@@ -1,5 +1,6 @@
 /** Which use case each job calls. The compiler holds this table complete. */
 import type { Context } from '../domain/platform/context.ts';
+import { pruneIdempotencyKeys } from '../domain/platform/prune-idempotency-keys.ts';
 import { payDividend, sweepDividends } from '../domain/dividends/index.ts';
 import { expireHolds, resumePendingHolds, resumePendingTransfers } from '../domain/ledger/index.ts';
 import { chargeLoans } from '../domain/loans/index.ts';
@@ -9,6 +10,8 @@ import {
   postPendingPayments,
   processRefund,
   pruneCallbacks,
+  prunePaymentEvents,
+  prunePrompts,
   sweepCallbacks,
   sweepPaymentPolls,
   sweepPostings,
@@ -18,7 +21,7 @@ import { importRun, resumeResolutions, sweepImports } from '../domain/reconcilia
 import { creditSaccoPayment, resumePendingEntries, sweepSaccoCredits } from '../domain/sacco/index.ts';
 import { cleanUpSessions, sendAccountEmail, sweepAccountEmails } from '../domain/staff/index.ts';
 import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../domain/wallets/index.ts';
-import { deliverWebhooks, sweepWebhookDeliveries } from '../domain/webhooks/index.ts';
+import { deliverWebhooks, pruneWebhooks, sweepWebhookDeliveries } from '../domain/webhooks/index.ts';
 import type { JobName, JobPayloads } from '../jobs/registry.ts';
 
 type Handlers = { [Name in JobName]: (ctx: Context, payload: JobPayloads[Name]) => Promise<unknown> };
@@ -53,4 +56,8 @@ export const HANDLERS: Handlers = {
     (await resumePendingTransfers(ctx)) + (await resumePendingHolds(ctx)),
   'clean-up-sessions': (ctx) => cleanUpSessions(ctx),
   'prune-callbacks': (ctx) => pruneCallbacks(ctx.db),
+  'prune-idempotency-keys': (ctx) => pruneIdempotencyKeys(ctx),
+  'prune-payment-events': (ctx) => prunePaymentEvents(ctx),
+  'prune-prompts': (ctx) => prunePrompts(ctx.db),
+  'prune-webhooks': (ctx) => pruneWebhooks(ctx),
 };

@@ -14,7 +14,9 @@ run(async () => {
   const { ctx, store, close } = await openContext(config, config.database_url, false);
   const workers = await startWorkers(ctx, store, queues);
   const metrics =
-    config.metrics_port === null ? null : await openMetricsServer(config.host, config.metrics_port);
+    config.metrics_port === null
+      ? null
+      : await openMetricsServer(config.host, config.metrics_port, config.metrics_token);
   closeOnSignal(ctx.log, () => closeInOrder([close, () => workers.close(), async () => metrics?.close()]));
   process.stdout.write(`ready workers ${queues.join(' ')}\n`);
 });

@@ -1,15 +1,18 @@
-/** HTTP of a worker process: `/metrics` and `/health` on METRICS_PORT, when it is set. */
+/** HTTP of a worker process: `/metrics` and `/health` on METRICS_PORT, when it is set; with METRICS_TOKEN for its bearer. */
 import { createServer, type Server } from 'node:http';
+import { mayReadMetrics } from '../core/metrics-access.ts';
 import { registry } from '../core/metrics.ts';
 
 export interface MetricsServer {
   close(): Promise<void>;
 }
 
-export function openMetricsServer(host: string, port: number): Promise<MetricsServer> {
+export function openMetricsServer(host: string, port: number, token: string | null): Promise<MetricsServer> {
   const server: Server = createServer((request, response) => {
     if (request.url === '/health') {
       response.setHeader('content-type', 'application/json').end('{"status":"ok"}');
+    } else if (request.url === '/metrics' && token !== null && !mayReadMetrics(request, token)) {
+      response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
     } else if (request.url === '/metrics') {
       registry.metrics().then(
         (text) => response.setHeader('content-type', registry.contentType).end(text),

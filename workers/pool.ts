@@ -14,6 +14,9 @@ import { HANDLERS } from './handlers.ts';
 /** A worker killed in the middle of a job loses it to another one after this long. */
 const LOCK_MS = 30_000;
 
+/** What BullMQ says of a job whose workers died. */
+const STALLED = 'job stalled';
+
 /** After the queues were lost their sweeps are scheduled again within this time. */
 const RENEW_SCHEDULES_MS = 30_000;
 
@@ -58,9 +61,12 @@ function startPool(ctx: Context, store: QueueStore, queue: QueueName): Worker {
     // Connections report errors while the pool closes them; these are expected.
     if (!worker.closing) ctx.log.warn({ queue, err: error }, 'worker error');
   });
-  worker.on('failed', (job, error) =>
-    ctx.log.error({ queue, job: job?.name, job_id: job?.id, err: error }, 'job failed'),
-  );
+  worker.on('failed', (job, error) => {
+    const fields = { queue, job: job?.name, job_id: job?.id };
+    // Its worker was killed, twice: nothing is wrong with the job, and the sweep finds what it left undone.
+    if (error.message.startsWith(STALLED)) ctx.log.info(fields, 'a job was left by workers that died');
+    else ctx.log.error({ ...fields, err: error }, 'job failed');
+  });
   return worker;
 }
 

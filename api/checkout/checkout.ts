@@ -153,6 +153,7 @@ async function takeForm(
     if (!(error instanceof AppError)) throw error;
     const problem = problemOf(error);
     if (!problem) throw error;
+    if (error.retry_after_s !== undefined) response.setHeader('retry-after', String(error.retry_after_s));
     await showLink(ctx, response, error.status, opened, { ...state, token: newToken(), problems: problem });
   }
 }
@@ -177,7 +178,8 @@ function isToken(text: string): boolean {
 }
 
 /** What the payer can do something about. */
-function problemOf({ reason, message }: AppError): FormState['problems'] | null {
+function problemOf({ code, reason, message }: AppError): FormState['problems'] | null {
+  if (code === 'RATE_LIMITED') return { phone: message };
   if (reason === 'idempotency_key_reused') {
     return {
       form: 'You already started a payment from this page, with other details. To start another one with these, press Pay again.',

@@ -1,6 +1,8 @@
 /** Health, readiness and metrics. */
 import { Router } from 'express';
 import { longestFlush_ms } from '../../core/batch.ts';
+import { unauthorized } from '../../core/errors.ts';
+import { mayReadMetrics } from '../../core/metrics-access.ts';
 import { postings, queueJobs, registry } from '../../core/metrics.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import { countPostings } from '../../domain/payments/index.ts';
@@ -32,7 +34,9 @@ export function service(ctx: Context, store: QueueStore): Router {
     response.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable', checks });
   });
 
-  router.get('/metrics', async (_request, response) => {
+  router.get('/metrics', async (request, response) => {
+    if (!mayReadMetrics(request, ctx.config.metrics_token))
+      throw unauthorized('Metrics are for this machine, and for the bearer of METRICS_TOKEN.');
     // Figures that live in the stores; without them the process's own are still worth having.
     await Promise.allSettled([countJobs(ctx), setPostings(ctx)]);
     response.type(registry.contentType).send(await registry.metrics());

@@ -37,6 +37,7 @@ export {
 } from './kinds.rules.ts';
 export { postgresBackend } from './postgres/backend.ts';
 export { sameTransfer } from './check.rules.ts';
+export { ledgerKeySubjects } from './key-subjects.ts';
 export { ledgerInvariants } from './invariants.ts';
 export { tigerbeetleBackend } from './tigerbeetle/backend.ts';
 export {

@@ -4,6 +4,7 @@ export { createRefund } from './refunds/create-refund.ts';
 export { countPostings } from './postings/count-postings.ts';
 export { createPayment, type PaymentRequest } from './create-payment.ts';
 export { checkoutProviders, findCheckoutPayment, payLink, type CheckoutProvider } from './links/pay-link.ts';
+export { prunePrompts } from './links/limit-prompts.ts';
 export {
   createPaymentLink,
   disablePaymentLink,
@@ -41,6 +42,8 @@ export {
   sealedCredentials,
 } from './providers/provider-configs.ts';
 export { pruneCallbacks } from './callbacks/prune-callbacks.ts';
+export { paymentKeySubjects } from './key-subjects.ts';
+export { prunePaymentEvents } from './prune-payment-events.ts';
 export { receiveCallback } from './callbacks/receive-callback.ts';
 export { postPendingPayments, sweepPostings } from './postings/post-payments.ts';
 export { listPostings, retryPosting } from './postings/posting.ts';

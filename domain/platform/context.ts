@@ -8,6 +8,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 import type { CloseGuard } from '../customers/close-guard.port.ts';
 import type { LedgerBackend } from '../ledger/backend.port.ts';
 import type { PaymentDestinations } from '../payments/destination.port.ts';
+import type { KeySubject } from './prune.ts';
 import type { SaccoExtensions } from '../sacco/extension.port.ts';
 
 export interface Context {
@@ -21,6 +22,8 @@ export interface Context {
   close_guards: readonly CloseGuard[];
   /** What loans and dividends add to the SACCO's movements. */
   sacco: SaccoExtensions<Context>;
+  /** What idempotency keys stand for. */
+  key_subjects: readonly KeySubject[];
   secrets: SecretBox;
   /** Null: this server sends no e-mail. */
   mailer: Mailer | null;

@@ -1,5 +1,6 @@
 export { closeRun } from './close-run.ts';
 export { importStatement, previewImport, type StatementImport } from './import-statement.ts';
+export { reconciliationKeySubjects } from './key-subjects.ts';
 export { lineSchema, presentLine } from './line.presenter.ts';
 export { MATCH_STATUSES, type MatchStatus } from './match.rules.ts';
 export { PRESET_NAMES, PRESETS } from './parsing/presets.ts';

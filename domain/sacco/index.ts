@@ -44,3 +44,4 @@ export { readStatement, type StatementRequest } from './statement.ts';
 export { setMemberStatus } from './members/suspend-member.ts';
 export { saccoInvariants } from './invariants.ts';
 export { readTreasury } from './treasury.ts';
+export { saccoKeySubjects } from './key-subjects.ts';

@@ -7,6 +7,7 @@ export { reverseTopup } from './reverse-topup.ts';
 export { topupDestination } from './topup-destination.ts';
 export { getTopup, listTopups } from './topup.ts';
 export { TOPUP_STATUSES, type TopupStatus } from './topup.rules.ts';
+export { walletKeySubjects } from './key-subjects.ts';
 export { walletInvariants } from './invariants.ts';
 export { listWallets } from './wallet.ts';
 export { presentTopup, topupSchema } from './topup.presenter.ts';

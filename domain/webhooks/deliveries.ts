@@ -1,6 +1,6 @@
 /** The delivery log: what was sent where, each attempt, and sending it again. */
 import { systemNow } from '../../core/clock.ts';
-import { refusal } from '../../core/errors.ts';
+import { notFound, refusal } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { expectOne } from '../../db/rows.ts';
@@ -53,6 +53,8 @@ export async function redeliver(ctx: Context, scope: Scope, id: string): Promise
     .where({ id })
     .patch({ status: 'pending', next_attempt_at: systemNow() })
     .returning('*');
+  // Retention has deleted it in this moment.
+  if (rows.length === 0) throw notFound('webhook delivery');
   void ctx.jobs.enqueue('deliver-webhooks', { endpoint_id: endpoint.id });
   return expectOne(await withAttempts(ctx, rows));
 }

@@ -125,6 +125,25 @@ describe('the story from which they come', () => {
           Object.keys(examples[kind]).toSorted(),
         );
   });
+
+  test('uses idempotency keys for things of which retention knows whether they are over', async () => {
+    const { db, key_subjects } = service.ctx;
+    const ids = await Promise.all(
+      key_subjects.map(({ table }): PromiseLike<string[]> => db(table).pluck('id')),
+    );
+    const keys: { subject_id: string }[] = await db('idempotency_keys').select('key', 'subject_id');
+    expect(keys.length).toBeGreaterThan(5);
+    const known = new Set(ids.flat());
+    expect(keys.filter(({ subject_id }) => !known.has(subject_id))).toEqual([]);
+    for (const { table, unfinished } of key_subjects) {
+      const { rows } = await db.raw<{ rows: { rules: string }[] }>(
+        `select string_agg(pg_get_constraintdef(oid), ' ') as rules from pg_constraint
+         where conrelid = ?::regclass and contype = 'c'`,
+        [table],
+      );
+      for (const status of unfinished) expect(rows[0]?.rules).toContain(`'${status}'`);
+    }
+  });
 });
 
 describe.skipIf(RECORD)('every operation', () => {

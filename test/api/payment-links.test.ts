@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prunePrompts } from '../../domain/payments/index.ts';
 import {
   createProject,
   must,
+  projectOf,
+  quickPerson,
   startService,
   until,
   type Client,
@@ -39,11 +42,18 @@ function submit(link_id: string, fields: Record<string, string>): Promise<Reply>
   });
 }
 
+let phones = 100;
+
+/** Of another payer each time: one phone is prompted five times in ten minutes at most. Its payments complete at once. */
+function nextPhone(): string {
+  return `0712 ${phones++} 789`;
+}
+
 function formFields(overrides: Record<string, string> = {}): Record<string, string> {
   return {
     token: randomBytes(16).toString('hex'),
     provider: 'sandbox',
-    phone: '0712 345 789',
+    phone: nextPhone(),
     ...overrides,
   };
 }
@@ -169,7 +179,7 @@ describe('the checkout', () => {
 
   test('makes a payment, and completes its one-time link in the same transaction', async () => {
     const { id } = await createLink();
-    const location = locationOf(await submit(id, formFields()));
+    const location = locationOf(await submit(id, formFields({ phone: '0712 345 789' })));
     const [payment] = await paymentsOf(id);
     expect(location).toBe(`/pay/${id}/${payment.id}`);
     expect(payment).toMatchObject({
@@ -264,6 +274,48 @@ describe('the checkout', () => {
     const { id } = await createLink();
     const location = locationOf(await submit(id, { provider: 'sandbox', phone: '+254712345789' }));
     expect(location).toMatch(new RegExp(`^/pay/${id}/pay_`));
+  });
+
+  test('prompts a phone five times in ten minutes at most, in a project and environment', async () => {
+    const { db } = service.ctx;
+    const [one, other] = [await createLink({ reusable: true }), await createLink({ reusable: true })];
+    const send = (id: string, more: Record<string, string> = {}) =>
+      submit(id, formFields({ phone: '0712 999 129', ...more }));
+    const token = randomBytes(16).toString('hex');
+    const statuses = (replies: Reply[]): number[] =>
+      replies.map(({ status }) => status).toSorted((a, b) => a - b);
+    // At once, through whatever link, however the number is written.
+    const replies = await Promise.all([
+      send(one.id, { token }),
+      ...Array.from({ length: 3 }, () => send(other.id)),
+      ...Array.from({ length: 4 }, () => send(one.id, { phone: '+254712999129' })),
+    ]);
+    expect(statuses(replies)).toEqual([303, 303, 303, 303, 303, 429, 429, 429]);
+    const refused = await send(other.id);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(600);
+    expect(refused.text).toContain(
+      'This phone was asked to pay 5 times in the last ten minutes. Try again later.',
+    );
+    // A form that was taken is shown again, and other phones are not held up.
+    if (replies[0]?.status === 303) expect((await send(one.id, { token })).status).toBe(303);
+    locationOf(await submit(one.id, formFields()));
+    // In another project.
+    const elsewhere = await projectOf(await quickPerson(service), service.anyone);
+    const { body } = must(await elsewhere.key.post('/api/v1/payment-links', linkBody()));
+    locationOf(await send(body.id));
+    // Ten minutes later.
+    await db.raw(
+      `update payment_prompts set prompted_at = array(select at - interval '10 minutes' from unnest(prompted_at) at)
+       where phone = '+254712999129'`,
+    );
+    locationOf(await send(other.id));
+    expect(await prunePrompts(db)).toBeGreaterThan(0);
+    const { rows } = await db.raw(
+      `select phone from payment_prompts where prompted_at[1] < now() - interval '10 minutes'`,
+    );
+    expect(rows).toEqual([]);
   });
 
   test('limits how many payments one address starts', async () => {

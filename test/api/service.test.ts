@@ -1,5 +1,7 @@
 /** What is around the API: health, readiness, metrics, the OpenAPI document, its page, and the operators' board. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect as connectTcp, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listen } from '../../api/http/listen.ts';
@@ -8,6 +10,7 @@ import { ROUTES } from '../../api/routes.ts';
 import { createApp } from '../../api/server.ts';
 import { readConfig } from '../../core/config.ts';
 import { ERROR_CODES } from '../../core/errors.ts';
+import { mayReadMetrics } from '../../core/metrics-access.ts';
 import { openContext } from '../../app/compose.ts';
 import { QUEUE_NAMES } from '../../jobs/registry.ts';
 import {
@@ -151,8 +154,8 @@ describe('/metrics', () => {
       return body.postings.length > 0;
     });
     const samples = [
-      /^ushirika_process_cpu_seconds_total \d/m,
-      /^ushirika_nodejs_eventloop_lag_seconds \d/m,
+      /^process_cpu_seconds_total \d/m,
+      /^nodejs_eventloop_lag_seconds \d/m,
       /^ushirika_http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/payments\/\{payment\}",status="200"\} [1-9]\d*$/m,
       /^ushirika_http_request_duration_seconds_bucket\{le="0\.5",method="POST",route="\/api\/v1\/payments",status="201"\} \d/m,
       /^ushirika_queue_jobs\{queue="ledger-postings",state="waiting"\} \d+$/m,
@@ -176,9 +179,76 @@ describe('/metrics', () => {
     expect(reply.headers.get('content-type')).toMatch(/^text\/plain/);
     for (const name of QUEUE_NAMES) expect(reply.text).toContain(`queue="${name}"`);
     const names = [...reply.text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
-    for (const name of names) expect(name).toMatch(/^ushirika_/);
+    for (const name of names) expect(name).toMatch(/^(ushirika|process|nodejs)_/);
+    await expectLinted(reply.text);
     for (const secret of [payment.id, project.id, project.owner.email, '254712345789'])
       expect(reply.text).not.toContain(secret);
+  });
+});
+
+/** As `promtool check metrics` wants it; by that itself where it is installed. */
+async function expectLinted(text: string): Promise<void> {
+  const problems: string[] = [];
+  for (const [, name = '', type = ''] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+    const is = (wrong: boolean, what: string): void => void (wrong && problems.push(`${name}: ${what}`));
+    is(!new RegExp(`^# HELP ${name} \\S`, 'm').test(text), 'no help text');
+    is(!/^[a-z][a-z0-9_]*$/.test(name), 'a name in snake case');
+    is((type === 'counter') !== name.endsWith('_total'), 'counters, and no others, end with _total');
+    is(/_(count|sum|bucket)$/.test(name), 'a suffix that is reserved for histograms');
+    is(/(^|_)(counter|gauge|histogram|summary)(_|$)/.test(name), 'the type in the name');
+    is(
+      /_(ms|s|us|ns|kb|mb|sec|milliseconds|kilobytes|minutes|hours)(_|$)/.test(name),
+      'a unit that is no base unit',
+    );
+  }
+  expect(problems).toEqual([]);
+  const promtool = spawn('promtool', ['check', 'metrics'], { stdio: ['pipe', 'pipe', 'pipe'] });
+  promtool.stdin.on('error', () => undefined).end(text);
+  const said: Buffer[] = [];
+  promtool.stderr.on('data', (chunk: Buffer) => said.push(chunk));
+  const code = await new Promise((resolve) =>
+    promtool.on('error', () => resolve('not installed')).on('close', resolve),
+  );
+  expect([0, 'not installed'], Buffer.concat(said).toString()).toContain(code);
+}
+
+describe('who may read /metrics', () => {
+  const token = 'a-token-of-the-scraper';
+  const request = (remoteAddress: string, headers: Record<string, string> = {}): IncomingMessage =>
+    ({ headers, socket: { remoteAddress } }) as unknown as IncomingMessage;
+
+  test.each([
+    ['this machine', '127.0.0.1', {}, null, true],
+    ['this machine by IPv6', '::1', {}, null, true],
+    ['this machine by IPv4 in IPv6', '::ffff:127.0.0.1', {}, null, true],
+    ['another machine', '10.0.0.7', {}, null, false],
+    ['another machine without the token', '10.0.0.7', {}, token, false],
+    ['another machine with the token', '10.0.0.7', { authorization: `Bearer ${token}` }, token, true],
+    ['another machine with another token', '10.0.0.7', { authorization: `Bearer ${token}x` }, token, false],
+    ['another machine with an empty token', '10.0.0.7', { authorization: 'Bearer ' }, token, false],
+    ['a token where none is set', '10.0.0.7', { authorization: 'Bearer null' }, null, false],
+    [
+      'somebody behind a proxy of this machine',
+      '127.0.0.1',
+      { 'x-forwarded-for': '203.0.113.7' },
+      null,
+      false,
+    ],
+    ['somebody who claims to be this machine', '10.0.0.7', { 'x-forwarded-for': '127.0.0.1' }, null, false],
+    ['a connection that is gone', '', {}, null, false],
+  ])('%s', (_who, address, headers, set, may) => {
+    expect(mayReadMetrics(request(address, headers as Record<string, string>), set)).toBe(may);
+  });
+
+  test('is asked on the public port', async () => {
+    const passed_on = anyone.with({ 'x-forwarded-for': '203.0.113.7' });
+    expectError(await passed_on.get('/metrics'), 401, 'UNAUTHORIZED');
+    expect((await passed_on.get('/health')).status).toBe(200);
+    const guarded = await startService({ env: { METRICS_TOKEN: token } });
+    const scraper = guarded.anyone.with({ 'x-forwarded-for': '203.0.113.7' });
+    expectError(await scraper.get('/metrics'), 401, 'UNAUTHORIZED');
+    expect((await scraper.with({ authorization: `Bearer ${token}` }).get('/metrics')).status).toBe(200);
+    await guarded.stop();
   });
 });
 

@@ -83,6 +83,32 @@ function portOf(server: { url: string }): number {
   return Number(new URL(server.url).port);
 }
 
+it('logs nothing that a statement says: no parameters, no constants, no rows', async () => {
+  const server = await start();
+  const client = new Client(server.url);
+  await client.connect();
+  await client.query('create table payers (phone text primary key, amount integer check (amount > 0))');
+  const phone = '+254712345678';
+  await client.query('insert into payers values ($1, 1)', [phone]);
+  for (const [text, values] of [
+    ['insert into payers values ($1, 1)', [phone]],
+    ['insert into payers values ($1, 0)', [`${phone}9`]],
+    [`insert into payers values ('${phone}', 2)`, []],
+    ['select $1::integer', [phone]],
+    [`select '${phone}'::date`, []],
+    [`select nothing from payers where phone = '${phone}'`, []],
+    [`do $$ begin raise exception 'no %', '${phone}'; end $$`, []],
+    [`do $$ begin raise warning 'no %', '${phone}'; end $$`, []],
+    [`set statement_timeout = 1; select pg_sleep(1), '${phone}'`, []],
+  ] as [string, string[]][])
+    await client.query(text, values.length > 0 ? values : undefined).catch(() => undefined);
+  await client.end();
+  await server.stop();
+  const log = await readFile(join(dir, 'postgres.log'), 'utf8');
+  expect(log).toContain('database system is ready');
+  expect(log).not.toContain('254712345678');
+});
+
 describe('a server of its own', () => {
   it('starts on 127.0.0.1, answers with its generated password only, and stops', async () => {
     dir = join(base, 'fresh');

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Job } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemTimeIn, systemNow } from '../../core/clock.ts';
-import { ID_PREFIXES, encodeId, newId, newUuid } from '../../core/ids.ts';
+import { ID_PREFIXES, encodeId, firstIdAt, newId, newUuid } from '../../core/ids.ts';
 import { scopeOf } from '../../core/scope.ts';
 import { accountId, openAccounts, TRANSFER_KINDS } from '../../domain/ledger/index.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
@@ -505,6 +505,47 @@ describe('run twice', () => {
         .update({ next_attempt_at: new Date(0) });
       return {};
     },
+    'prune-idempotency-keys': async () => {
+      await completedPayment();
+      await service.ctx.db('idempotency_keys').insert({
+        project_id: project.id,
+        environment: 'test',
+        key: newUuid(),
+        fingerprint: '',
+        subject_id: newId('payment'),
+        created_at: new Date(0),
+      });
+      return {};
+    },
+    'prune-payment-events': async () => {
+      const payment_id = await completedPayment();
+      const [{ id }] = await service.ctx.db('payment_events').where({ payment_id }).limit(1);
+      await service.ctx
+        .db('payment_events')
+        .where({ id })
+        .update({ id: firstIdAt('event', new Date(0)) });
+      return {};
+    },
+    'prune-prompts': async () => {
+      await service.ctx.db('payment_prompts').insert({
+        project_id: project.id,
+        environment: 'test',
+        phone: '+254712345129',
+        prompted_at: [new Date(0)],
+      });
+      return {};
+    },
+    'prune-webhooks': async () => {
+      await service.ctx.db('webhook_events').insert({
+        id: firstIdAt('event', new Date(0)),
+        project_id: project.id,
+        environment: 'test',
+        type: 'payment.completed',
+        payload: '{}',
+        created_at: new Date(0),
+      });
+      return {};
+    },
     'credit-sacco-payment': async () => ({ payment_id: await paymentForMember() }),
     'sweep-sacco-credits': async () => {
       const payment_id = await paymentForMember();
@@ -602,6 +643,10 @@ describe('run twice', () => {
     'resume-wallet-movements': ['ledger_balances', 'ledger_transfers', 'wallet_movements'],
     'deliver-webhooks': ['webhook_attempts', 'webhook_deliveries'],
     'sweep-webhook-deliveries': ['webhook_endpoint_states'],
+    'prune-idempotency-keys': ['idempotency_keys'],
+    'prune-payment-events': ['payment_events'],
+    'prune-prompts': ['payment_prompts'],
+    'prune-webhooks': ['webhook_events'],
     'credit-sacco-payment': [
       'ledger_balances',
       'ledger_transfers',

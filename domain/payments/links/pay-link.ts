@@ -9,6 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import { createPayment } from '../create-payment.ts';
 import { Payment, type PaymentRow } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
+import { countPrompt } from './limit-prompts.ts';
 import type { OpenedLink } from './payment-link.ts';
 import type { PaymentLinkRow } from './payment-link.model.ts';
 import { listProviders } from '../providers/provider-configs.ts';
@@ -46,7 +47,7 @@ export async function checkoutProviders(
  * @param server_url where the payer reaches this server, without a trailing slash
  * @returns the payment's id; the earlier payment's when this form was sent before
  * @throws AppError `idempotency_key_reused` when it was sent before with other details, `invalid_state` when the link
- * takes no more payments, and what createPayment throws
+ * takes no more payments, RATE_LIMITED when the phone was prompted too often, and what createPayment throws
  */
 export async function payLink(
   ctx: Context,
@@ -63,6 +64,8 @@ export async function payLink(
     throw refusal('idempotency_key_reused');
   }
   if (link.status !== 'active') throw refusal('invalid_state', 'This link takes no more payments.');
+  if (customer_phone !== undefined && findProvider(provider).needs_phone)
+    await countPrompt(ctx.db, scope, customer_phone);
   const actor: Actor = { type: 'system', id: link.id };
   const answer = await createPayment(
     ctx,

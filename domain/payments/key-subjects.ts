@@ -1,0 +1,8 @@
+/** What idempotency keys of this module stand for. */
+import type { KeySubject } from '../platform/prune.ts';
+import { isFinal, PAYMENT_STATUSES } from './payment.rules.ts';
+
+export const paymentKeySubjects: readonly KeySubject[] = [
+  { table: 'payments', unfinished: PAYMENT_STATUSES.filter((status) => !isFinal(status)) },
+  { table: 'refunds', unfinished: ['pending', 'processing'] },
+];

@@ -1,0 +1,37 @@
+/** What retention jobs share: rows are deleted in bounded batches, each a statement of its own. */
+import { systemTimeIn } from '../../core/clock.ts';
+
+/** Rows that one statement deletes: a fraction of a second, so that nobody waits for its locks. */
+export const PRUNED_AT_ONCE = 1_000;
+/** Statements of one run of a job; the next run takes the rest. */
+const MAX_BATCHES = 100;
+const DAY_MS = 24 * 3_600_000;
+
+/** Where what an idempotency key stands for is stored, and how it is seen that it is not over. Each module lists its own. */
+export interface KeySubject {
+  table: string;
+  /** Whether its ids are bare uuids, as the ledger's, and not prefixed texts. */
+  uuid?: boolean;
+  /** The statuses of what is not over. */
+  unfinished: readonly string[];
+}
+
+/** The moment before which rows are deleted that are kept for so many days; by system time, whatever a test clock shows. */
+export function keptSince(days: number): Date {
+  return systemTimeIn(-days * DAY_MS);
+}
+
+/**
+ * Deletes until a batch was not full.
+ * @param deleteBatch deletes up to so many rows and answers how many they were
+ * @returns how many were deleted
+ */
+export async function pruneInBatches(deleteBatch: (limit: number) => Promise<number>): Promise<number> {
+  let deleted = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const count = await deleteBatch(PRUNED_AT_ONCE);
+    deleted += count;
+    if (count < PRUNED_AT_ONCE) break;
+  }
+  return deleted;
+}

