@@ -44,7 +44,7 @@ export interface Transfer {
 }
 
 export interface BookedTransfer extends Transfer {
-  /** The transfer's place in the total order: nanoseconds since the epoch, strictly increasing along every account. */
+  /** The transfer's place in the total order: nanoseconds since the epoch, unique and strictly increasing in every scope. */
   timestamp: bigint;
   /** On the clock of its scope (project and environment). */
   created_at: Date;
@@ -96,7 +96,7 @@ export type ChainOutcome =
 
 export interface LedgerBackend {
   readonly name: 'postgres' | 'tigerbeetle';
-  /** Opens what is not open yet. */
+  /** Opens what is not open yet. @throws when one of them exists with another limit, ledger or kind; the others are open then */
   openAccounts(accounts: NewAccount[]): Promise<void>;
   /**
    * Books chains in order; each is all or nothing and fails independently of the others.

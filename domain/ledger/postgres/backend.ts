@@ -11,6 +11,8 @@ import type { BatchObserver, ChainOutcome, LedgerBackend, NewAccount } from '../
 import { copyBalances, ZERO_BALANCES } from '../balances.rules.ts';
 import { nanoseconds, timestampAfter } from '../time.rules.ts';
 import { commitBatch } from './commit.ts';
+import { accountExists, type AccountDifference } from '../account-conflict.ts';
+import { AccountScopes } from './scopes.ts';
 import { expireHolds } from './expire.ts';
 import type { Submission } from './lock.ts';
 import {
@@ -28,6 +30,7 @@ import {
   OPEN_ACCOUNTS,
   READ_BALANCES,
   READ_HISTORY,
+  READ_OTHERWISE_OPEN,
   READ_PAST,
   READ_TOTALS,
   READ_TRANSFERS,
@@ -40,23 +43,31 @@ const MAX_TRANSFERS_PER_COMMIT = 8_000;
  * @param pool connections for the ledger alone, so that it never waits for connections that requests hold
  */
 export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): LedgerBackend {
-  const submit = batchCalls<Submission, ChainOutcome[]>((batch) => commitBatch(pool, batch, observer), {
-    max_weight: MAX_TRANSFERS_PER_COMMIT,
-    weight: ({ chains }) => chains.reduce((total, chain) => total + chain.length, 0),
-  });
+  const scopes = new AccountScopes();
+  const submit = batchCalls<Submission, ChainOutcome[]>(
+    (batch) => commitBatch(pool, scopes, batch, observer),
+    {
+      max_weight: MAX_TRANSFERS_PER_COMMIT,
+      weight: ({ chains }) => chains.reduce((total, chain) => total + chain.length, 0),
+    },
+  );
 
   return {
     name: 'postgres',
 
     async openAccounts(accounts: NewAccount[]) {
-      await orUnavailable(
-        pool.query(OPEN_ACCOUNTS, [
-          arrayLiteral(accounts.map((account) => account.id)),
-          arrayLiteral(accounts.map((account) => account.ledger)),
-          arrayLiteral(accounts.map((account) => LIMIT_RULES.indexOf(account.limit))),
-          arrayLiteral(accounts.map((account) => account.code)),
-        ]),
+      const columns = [
+        arrayLiteral(accounts.map((account) => account.id)),
+        arrayLiteral(accounts.map((account) => account.ledger)),
+        arrayLiteral(accounts.map((account) => LIMIT_RULES.indexOf(account.limit))),
+        arrayLiteral(accounts.map((account) => account.code)),
+      ];
+      await orUnavailable(pool.query(OPEN_ACCOUNTS, columns));
+      const { rows } = await orUnavailable(
+        pool.query<{ difference: AccountDifference }>(READ_OTHERWISE_OPEN, columns),
       );
+      const [other] = rows;
+      if (other) throw accountExists(other.difference);
     },
 
     async post(chains, now) {

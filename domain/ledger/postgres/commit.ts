@@ -11,6 +11,7 @@ import type { Changes } from '../state.rules.ts';
 import { begin, readState, type OpenTransaction, type Submission } from './lock.ts';
 import { transferColumns } from './rows.ts';
 import { INSERT_TRANSFERS, READ_WRITTEN } from './statements.ts';
+import type { AccountScopes } from './scopes.ts';
 import { writeState } from './write.ts';
 
 /** Chains evaluated before the server is given their rows to insert. */
@@ -34,14 +35,26 @@ interface Attempt extends OpenTransaction {
  */
 export async function commitBatch(
   pool: pg.Pool,
+  scopes: AccountScopes,
   batch: Submission[],
   observer?: BatchObserver,
 ): Promise<ChainOutcome[][]> {
   const started = performance.now();
   const doubtful: Attempt[] = [];
   for (let tries = 1; ; tries++) {
-    const attempt: Attempt = { xid: '', outcomes: [], changes: emptyChanges(), committing: false };
+    const attempt: Attempt = {
+      xid: '',
+      scope_numbers: [],
+      clocks: new Map(),
+      outcomes: [],
+      changes: emptyChanges(),
+      committing: false,
+    };
     try {
+      attempt.scope_numbers = await scopes.of(
+        pool,
+        batch.flatMap(({ chains }) => chains),
+      );
       await inTransaction(pool, attempt, (client) => evaluateAndWrite(client, batch, attempt));
       const effective = doubtful.length > 0 ? await findCommitted(pool, [...doubtful, attempt]) : attempt;
       const { outcomes, changes } = effective ?? attempt;
@@ -90,7 +103,7 @@ async function inTransaction(
   const client = await pool.connect();
   let broken = true;
   try {
-    attempt.xid = await begin(client);
+    Object.assign(attempt, await begin(client, attempt.scope_numbers));
     try {
       await work(client);
       attempt.committing = true;

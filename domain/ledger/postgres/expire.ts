@@ -22,7 +22,8 @@ export async function expireHolds(
   try {
     const due = await client.query(READ_EXPIRED, [now_ns, MAX_EXPIRIES_PER_COMMIT, scope_number]);
     if (due.rows.length === 0) return 0;
-    await begin(client);
+    // No clock is needed: what is released gets no timestamp.
+    await begin(client, []);
     // As everywhere: accounts are locked first and in id order, then the state is read under the locks.
     const accounts = await lockAccounts(client, [
       ...new Set(due.rows.flatMap((row) => [row.debit_account_id, row.credit_account_id])),

@@ -1,6 +1,6 @@
 /**
- * The transaction of a batch and its locks: which accounts and holds the batch involves, their rows locked in id order, which
- * avoids deadlocks, and the state read under the locks.
+ * The transaction of a batch and its locks: which scopes, accounts and holds the batch involves, their rows locked in one order
+ * (clocks of scopes by number, then accounts by id), which avoids deadlocks, and the state read under the locks.
  */
 import type pg from 'pg';
 import { unavailable } from '../../../core/errors.ts';
@@ -18,7 +18,14 @@ import {
   type BalanceRow,
   type TransferRow,
 } from './rows.ts';
-import { BEGIN, LOCK_BALANCES, READ_FAILED_IDS, READ_PENDING, READ_TRANSFERS } from './statements.ts';
+import {
+  BEGIN,
+  LOCK_BALANCES,
+  lockClocks,
+  READ_FAILED_IDS,
+  READ_PENDING,
+  READ_TRANSFERS,
+} from './statements.ts';
 
 /** Expired holds of an account that one batch releases; only after a long time without a sweep are there as many. */
 const MAX_DUE_PER_ACCOUNT = 2_000;
@@ -33,6 +40,10 @@ export interface Submission {
 
 /** A PostgreSQL transaction under way. */
 export interface OpenTransaction {
+  /** The scopes whose timestamps it may assign: no other transaction does meanwhile. */
+  scope_numbers: number[];
+  /** Their last timestamps. */
+  clocks: Map<number, bigint>;
   /** Its id, which the rows that it writes carry; another one after the locks were released and taken again. */
   xid: string;
 }
@@ -45,12 +56,21 @@ interface BatchScope {
   pending_ids: string[];
 }
 
-/** @returns the id of the transaction */
-export async function begin(client: pg.PoolClient): Promise<string> {
+/**
+ * Begins a transaction and locks the clocks of scopes, in one message.
+ * @returns the transaction's id, and the last timestamp of each scope
+ */
+export async function begin(
+  client: pg.PoolClient,
+  scope_numbers: number[],
+): Promise<{ xid: string; clocks: Map<number, bigint> }> {
   // Several statements in one message answer as many results, which the driver's types do not know of.
-  const results: unknown = await client.query(BEGIN);
-  const [result] = (results as pg.QueryResult<{ xid: string }>[]).slice(-1);
-  return expectOne(result?.rows ?? []).xid;
+  const results: unknown = await client.query(`${BEGIN}; ${lockClocks(scope_numbers)}`);
+  const [begun, clocks] = (results as pg.QueryResult[]).slice(-2);
+  return {
+    xid: expectOne(begun?.rows ?? []).xid,
+    clocks: new Map(clocks?.rows.map((row) => [row.scope_number, row.last_timestamp])),
+  };
 }
 
 /** Locks and reads all that the batch involves. What exists is read after the locks are held, in a later snapshot. */
@@ -80,7 +100,7 @@ export async function readState(
     transfers: new Map(existing.rows.map((row) => [row.id, transferOf(row)])),
     failedTransferIds: new Map(failed.rows.map((row) => [row.id, row.result])),
     pending: new Map(pending.map((each) => [each.id, each])),
-    latest: new Map(),
+    latest: new Map(transaction.clocks),
     expiring: new Map(),
   };
   for (const each of pending) {
@@ -111,14 +131,14 @@ async function lockScope(
   const to_lock = new Set(scope.accounts.keys());
   for (let round = 1; round <= MAX_LOCK_ROUNDS; round++) {
     const accounts = await lockAccounts(client, [...to_lock]);
-    const { due_by, pending } = await readPendingInScope(client, scope, accounts);
+    const { due_by, pending } = await readPendingInScope(client, scope, accounts, transaction);
     const missing = pending
       .flatMap((hold) => (isDueBy(hold, due_by) ? [hold.debit_account_id, hold.credit_account_id] : []))
       .filter((id) => !accounts.has(id));
     if (missing.length === 0) return { accounts, pending };
     for (const id of missing) to_lock.add(id);
     await client.query('rollback');
-    transaction.xid = await begin(client);
+    Object.assign(transaction, await begin(client, transaction.scope_numbers));
   }
   throw unavailable('ledger');
 }
@@ -138,8 +158,9 @@ async function readPendingInScope(
   client: pg.PoolClient,
   scope: BatchScope,
   accounts: Map<string, AccountState>,
+  { clocks }: OpenTransaction,
 ): Promise<{ due_by: Map<string, bigint>; pending: PendingState[] }> {
-  const latest = new Map<number, bigint>();
+  const latest = new Map(clocks);
   for (const [id, now_ns] of scope.accounts) {
     const account = accounts.get(id);
     if (!account) continue;

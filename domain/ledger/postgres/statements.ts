@@ -6,6 +6,22 @@ export const OPEN_ACCOUNTS = `
   select * from unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::smallint[]) order by 1
   on conflict do nothing`;
 
+/** Accounts that exist otherwise than requested. Those from before kinds were stored have the code 0. */
+export const READ_OTHERWISE_OPEN = `
+  select case when b.limit_rule <> v.limit_rule then 'flags' when b.ledger <> v.ledger then 'ledger' else 'code' end as difference
+  from unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::smallint[]) as v(id, ledger, limit_rule, code)
+  join ledger_balances b on b.account_id = v.id
+  where b.ledger <> v.ledger or b.limit_rule <> v.limit_rule or b.code not in (v.code, 0) limit 1`;
+
+/** The scopes of accounts, each with a clock from now on. */
+export const READ_SCOPES = `
+  with found as (
+    select account_id, (ledger / 1000)::integer as scope_number from ledger_balances where account_id = any($1::uuid[])
+  ), started as (
+    insert into ledger_clocks (scope_number) select distinct scope_number from found order by 1 on conflict do nothing
+  )
+  select * from found`;
+
 /** Holds that have expired by then are subtracted, though no sweep has released them yet. */
 export const READ_BALANCES = `
   select account_id, debits_posted, credits_posted,
@@ -28,6 +44,11 @@ export const READ_TRANSFERS = 'select * from ledger_transfers where id = any($1:
 export const BEGIN = `
   begin; set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off;
   select pg_current_xact_id()::xid as xid`;
+
+/** Locked in the order of their numbers, before any account, which avoids deadlocks. */
+export const lockClocks = (scope_numbers: number[]): string => `
+  select scope_number, last_timestamp from ledger_clocks where scope_number in (${scope_numbers.join(', ') || 'null'})
+  order by scope_number for no key update`;
 
 export const READ_WRITTEN = `
   select id from ledger_transfers where id = $1 and xmin = $3
@@ -92,6 +113,10 @@ export const INSERT_FAILED_IDS = `
   insert into ledger_spent_ids (id, result) select * from unnest($1::uuid[], $2::text[]) on conflict do nothing`;
 
 export const UPDATE_BALANCES = `
+  with advanced as (
+    update ledger_clocks c set last_timestamp = v.last_timestamp
+    from unnest($7::integer[], $8::bigint[]) as v(scope_number, last_timestamp) where c.scope_number = v.scope_number
+  )
   update ledger_balances b set debits_pending = v.debits_pending, debits_posted = v.debits_posted,
     credits_pending = v.credits_pending, credits_posted = v.credits_posted, last_timestamp = v.last_timestamp
   from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])

@@ -14,6 +14,7 @@ export async function writeState(client: pg.PoolClient, state: LedgerState, chan
     await writeBalances(
       client,
       [...changed].map((id) => state.accounts.get(id) as AccountState),
+      state.latest,
     );
   }
   if (pending.size > 0) await writePending(client, [...pending.values()]);
@@ -24,7 +25,12 @@ export async function writeState(client: pg.PoolClient, state: LedgerState, chan
     ]);
 }
 
-export async function writeBalances(client: pg.PoolClient, accounts: AccountState[]): Promise<void> {
+/** @param clocks the last timestamps of scopes, where they have moved on */
+export async function writeBalances(
+  client: pg.PoolClient,
+  accounts: AccountState[],
+  clocks: Map<number, bigint> = new Map(),
+): Promise<void> {
   const column = (name: keyof AccountState) =>
     arrayLiteral(accounts.map((account) => account[name] as string | bigint));
   await client.query({
@@ -37,6 +43,8 @@ export async function writeBalances(client: pg.PoolClient, accounts: AccountStat
       column('credits_pending'),
       column('credits_posted'),
       column('last_timestamp'),
+      arrayLiteral([...clocks.keys()]),
+      arrayLiteral([...clocks.values()]),
     ],
   });
 }

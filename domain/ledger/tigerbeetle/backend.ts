@@ -7,6 +7,7 @@ import { batchCalls } from '../../../core/batch.ts';
 import { bigintToUuid, uuidToBigint } from '../../../core/ids.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { BatchObserver, ChainOutcome, LedgerBackend } from '../backend.port.ts';
+import { accountExists, type AccountDifference } from '../account-conflict.ts';
 import { copyBalances } from '../balances.rules.ts';
 import { Cluster, DEADLINE_MS, MAX_EVENTS } from './cluster.ts';
 import { encodeAccount } from './encoding.ts';
@@ -48,7 +49,12 @@ export function tigerbeetleBackend(
       const refused = results.find(
         ({ status }) => status !== CreateAccountStatus.created && status !== CreateAccountStatus.exists,
       );
-      if (refused) throw new Error(`TigerBeetle refused an account: ${CreateAccountStatus[refused.status]}`);
+      if (!refused) return;
+      const status = CreateAccountStatus[refused.status];
+      const [, difference] = /^exists_with_different_(flags|ledger|code)$/.exec(status) ?? [];
+      throw difference
+        ? accountExists(difference as AccountDifference)
+        : new Error(`TigerBeetle refused an account: ${status}`);
     },
 
     async post(chains, now) {

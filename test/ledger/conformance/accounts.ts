@@ -39,6 +39,27 @@ export function describeAccounts(current: () => Conformance): void {
       expect(await scope.chain(transfer(b, a, 6n))).toBe('exceeds_credits @0');
     });
 
+    test.each([
+      ['flags', { limit: 'credits' as const, ledger: 1_404, code: 2 }],
+      ['ledger', { ledger: 1_404, code: 2 }],
+      ['code', { code: 2 }],
+    ])('one that exists with other %s is refused, and stays as it is', async (difference, change) => {
+      const account = {
+        id: randomUUID(),
+        ledger: scope.number * 1000 + 404,
+        limit: 'debits' as const,
+        code: 1,
+      };
+      const fresh = { ...account, id: randomUUID() };
+      await ledger.openAccounts([account]);
+      await expect(ledger.openAccounts([fresh, { ...account, ...change }])).rejects.toThrow(
+        `the ledger refused an account: exists_with_different_${difference}`,
+      );
+      expect(await scope.chain(transfer(account.id, await scope.open(), 1n))).toBe('exceeds_credits @0');
+      // The others of the call are open.
+      expect((await ledger.balances([fresh.id], new Date())).size).toBe(1);
+    });
+
     test('two engines may open the same accounts at once', async () => {
       const accounts = Array.from({ length: 600 }, () => ({
         id: randomUUID(),

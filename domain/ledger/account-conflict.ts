@@ -1,0 +1,8 @@
+/** An account that is to be opened, and exists otherwise: a defect of the caller, refused alike by every backend. */
+
+/** In the order in which they are compared. */
+export type AccountDifference = 'flags' | 'ledger' | 'code';
+
+export function accountExists(difference: AccountDifference): Error {
+  return new Error(`the ledger refused an account: exists_with_different_${difference}`);
+}
