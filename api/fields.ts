@@ -205,6 +205,9 @@ export function text(max: number): joi.StringSchema {
     .messages({ 'string.pattern.base': '{{#label}} must be one line of text' });
 }
 
+/** Of an authenticator app, or a recovery code. */
+export const totpCode = joi.string().max(40).description('6 digits, or a recovery code');
+
 /** A new one. Long passwords only cost hashing time; nobody remembers more than this. */
 export const password = joi.string().min(10).max(200);
 

@@ -30,6 +30,7 @@ import { saccoSummaryRoutes } from './resources/sacco-summary.ts';
 import { sessionRoutes } from './resources/sessions.ts';
 import { staffRoutes } from './resources/staff.ts';
 import { testClockRoutes } from './resources/test-clock.ts';
+import { totpRoutes } from './resources/totp.ts';
 import { transferRoutes } from './resources/transfers.ts';
 import { ussdIntentRoutes } from './resources/ussd-intents.ts';
 import { walletTopupRoutes } from './resources/wallet-topups.ts';
@@ -41,6 +42,7 @@ export const ROUTES: Route[] = [
   ...authRoutes,
   ...passwordRoutes,
   ...sessionRoutes,
+  ...totpRoutes,
   ...invitationRoutes,
   ...projectRoutes,
   ...apiKeyRoutes,

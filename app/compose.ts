@@ -29,6 +29,7 @@ import type { Context } from '../domain/platform/context.ts';
 import type { KeySubject } from '../domain/platform/prune.ts';
 import type { Invariant } from '../domain/platform/invariants.ts';
 import type { SealedTable } from '../domain/platform/rotate-encryption.ts';
+import { sealedTotp } from '../domain/staff/index.ts';
 import { sealedEndpoints } from '../domain/webhooks/index.ts';
 import {
   dividendApproval,
@@ -189,4 +190,9 @@ export function openSecretBox({ encryption_key, encryption_key_previous }: Confi
 }
 
 /** Every table with secrets that are encrypted. */
-export const SEALED_TABLES: readonly SealedTable[] = [sealedDocuments, sealedCredentials, sealedEndpoints];
+export const SEALED_TABLES: readonly SealedTable[] = [
+  sealedTotp,
+  sealedDocuments,
+  sealedCredentials,
+  sealedEndpoints,
+];

@@ -27,6 +27,9 @@ export interface Caller {
   project?: ProjectRow;
 }
 
+/** What of a route decides who may call it. */
+type Called = Pick<Route, 'access' | 'method' | 'path' | 'second_factor'>;
+
 export type KeyLookup = (token: string) => Promise<KeyIdentity>;
 
 /**
@@ -36,10 +39,11 @@ export type KeyLookup = (token: string) => Promise<KeyIdentity>;
 export async function checkAccess(
   ctx: Context,
   findKey: KeyLookup,
-  { access, method, path }: Pick<Route, 'access' | 'method' | 'path'>,
+  route: Called,
   request: Request,
   verified: (holder: string) => Promise<void>,
 ): Promise<Caller> {
+  const { access, method, path } = route;
   if (access.kind === 'none') return {};
   const token = presentedToken(request);
   if (isApiKey(token)) {
@@ -56,10 +60,11 @@ export async function checkAccess(
   const actor: Actor = { type: 'user', id: user.id };
   if (access.kind === 'user') return { user, token };
   if (access.kind === 'project') {
-    const { project } = await enterProject(ctx.db, user.id, String(request.params['project']), access.roles);
+    const project = await enter(ctx, user, String(request.params['project']), route, access.roles);
     return { user, actor, project };
   }
-  const scope = await scopeOfHeaders(ctx, user, request, access.kind === 'staff' ? access.roles : ANY_STAFF);
+  const roles = access.kind === 'staff' ? access.roles : ANY_STAFF;
+  const scope = await scopeOfHeaders(ctx, user, request, route, roles);
   return { user, actor, scope };
 }
 
@@ -76,15 +81,29 @@ export function presentedToken(request: Request): string {
   return token;
 }
 
+/** @throws AppError FORBIDDEN, `totp_required` */
+async function enter(
+  ctx: Context,
+  user: UserRow,
+  project_id: string,
+  { second_factor }: Called,
+  roles: readonly Role[],
+): Promise<ProjectRow> {
+  const { project } = await enterProject(ctx.db, user.id, project_id, roles);
+  if (second_factor && project.require_totp && !user.totp_confirmed_at) throw refusal('totp_required');
+  return project;
+}
+
 async function scopeOfHeaders(
   ctx: Context,
   user: UserRow,
   request: Request,
+  route: Called,
   roles: readonly Role[],
 ): Promise<Scope> {
   const project_id = request.header('x-service-project');
   if (!project_id) throw forbidden('A session needs the header X-Service-Project.');
-  const { project } = await enterProject(ctx.db, user.id, project_id, roles);
+  const project = await enter(ctx, user, project_id, route, roles);
   const environment = request.header('x-service-environment') as Environment;
   if (!ENVIRONMENTS.includes(environment)) {
     throw invalidField(

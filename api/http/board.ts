@@ -84,13 +84,17 @@ function requireReachableQueues(ctx: Context, store: QueueStore): RequestHandler
 
 function signInHandler(ctx: Context, limiters: RateLimiters): RequestHandler {
   return async (request: Request, response: Response) => {
-    const { email = '', password = '' } = (request.body ?? {}) as Record<string, unknown>;
+    const { email = '', password = '', code = '' } = (request.body ?? {}) as Record<string, unknown>;
     // PostgreSQL takes no NUL in text; nobody's email has one.
-    const credentials = { email: String(email).replaceAll('\0', ''), password: String(password) };
+    const credentials = {
+      email: String(email).replaceAll('\0', ''),
+      password: String(password),
+      code: code === '' ? undefined : String(code),
+    };
     await limiters.sign_in(request, response);
-    const signedIn = await signIn(ctx, credentials, clientOf(request)).catch(nullIfUnauthorized);
-    if (!signedIn) {
-      response.status(401).type('html').send(signInPage('Email or password is wrong.'));
+    const signedIn = await signIn(ctx, credentials, clientOf(request)).catch(problemIfUnauthorized);
+    if (typeof signedIn === 'string') {
+      response.status(401).type('html').send(signInPage(signedIn));
       return;
     }
     response
@@ -130,6 +134,12 @@ function nullIfUnauthorized(error: unknown): null {
   throw error;
 }
 
+/** What the sign-in page says; an outage is answered as one. */
+function problemIfUnauthorized(error: unknown): string {
+  if (error instanceof AppError && error.code === 'UNAUTHORIZED') return error.message;
+  throw error;
+}
+
 function cookieToken(request: Request): string | undefined {
   return COOKIE_VALUE.exec(request.header('cookie') ?? '')?.[1];
 }
@@ -139,6 +149,7 @@ function signInPage(problem: string): string {
 <form method="post" action="/board/sign-in">
 <p><label>Email <input name="email" type="email" autocomplete="username" required></label></p>
 <p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
+<p><label>Code of your second factor, if you have one <input name="code" autocomplete="one-time-code"></label></p>
 <p><button>Sign in</button></p></form>`);
 }
 

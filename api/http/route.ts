@@ -83,6 +83,8 @@ export interface Operation {
   /** More than the summary says, where there is more to know before calling it. */
   description?: string;
   access: Access;
+  /** Staff need a second factor for it where the project requires one. */
+  second_factor?: boolean;
   /** What stands in the path, by name; `{project}` is part of access. */
   params: Record<string, ParamKind>;
   query?: joi.ObjectSchema;

@@ -34,6 +34,13 @@ export const EXAMPLES: Examples = {
       "email": "hirut@umoja.example",
       "password": "correct horse battery staple!"
     },
+    "auth.totp.confirm": {
+      "code": "036405"
+    },
+    "auth.totp.disable": {
+      "password": "correct horse battery staple!",
+      "code": "EXAM-P1E0-EXAM-P1E0"
+    },
     "projects.create": {
       "name": "Umoja Cooperative"
     },
@@ -51,6 +58,9 @@ export const EXAMPLES: Examples = {
         "token": "the-token-that-the-gateway-gave",
         "private_key": "-----BEGIN PRIVATE KEY-----\nEXAMPLE\n-----END PRIVATE KEY-----\n"
       }
+    },
+    "projects.update": {
+      "require_totp": false
     },
     "webhookEndpoints.create": {
       "url": "https://umoja.example/ushirika-events",
@@ -132,15 +142,15 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_1EYM66NRXHRP4614HT8PFQ5S8V",
-      "credit_account_id": "acc_4M1NGVRNG3ZY477XE7N4DDZ0A3",
+      "debit_account_id": "acc_533ERMVK2Q4T814PE81714TJS9",
+      "credit_account_id": "acc_7C0WY5W3R8D1MPG3DF14KEXY2N",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_1EYM66NRXHRP4614HT8PFQ5S8V",
-      "credit_account_id": "acc_4M1NGVRNG3ZY477XE7N4DDZ0A3",
+      "debit_account_id": "acc_533ERMVK2Q4T814PE81714TJS9",
+      "credit_account_id": "acc_7C0WY5W3R8D1MPG3DF14KEXY2N",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -163,8 +173,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M80PKSKQE50V7VBMJRJ2WBP3",
-      "to_customer_id": "cus_01M80PKSXSE0TSSKSENYG480Q0",
+      "from_customer_id": "cus_01M80Q8TX5EK88PQR201Y148D2",
+      "to_customer_id": "cus_01M80Q8V3VEMFV931M5YGV3BHB",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -178,7 +188,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M80PKSKQE50V7VBMJRJ2WBP3",
+      "customer_id": "cus_01M80Q8TX5EK88PQR201Y148D2",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -226,14 +236,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
-      "product_id": "lpr_01M80PM163E5ZBJBBP4F22D2N4",
+      "member_id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
+      "product_id": "lpr_01M80Q90EXEWRRR67CD66CM9T2",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M80PM0YZE7BBW1FA06CXM4RW",
+          "member_id": "mem_01M80Q907PE2N8XXR1XK1JDX82",
           "amount_minor": 250000
         }
       ],
@@ -291,70 +301,91 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-23T04:01:02.949Z"
+      "now": "2026-11-23T04:12:26.628Z"
     }
   },
   "schemas": {
     "Session": {
       "user": {
-        "id": "usr_01M80PKBQFE1SVDKPVR75GV7BM",
+        "id": "usr_01M80Q8C2EE1QAJF3MH9EGTZG3",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T04:00:34.962Z"
+        "created_at": "2026-11-22T04:12:02.424Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-22T16:00:34.989Z"
+      "expires_at": "2026-11-22T16:12:02.439Z"
     },
     "OpenSession": {
-      "id": "ses_000DFCD1D0FEB0398D0046316A",
+      "id": "ses_0CE2982DEB9923404254A58301",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-22T04:00:41.704Z",
-      "last_used_at": "2026-11-22T04:00:41.704Z",
-      "expires_at": "2026-11-22T16:00:41.706Z"
+      "created_at": "2026-11-22T04:12:08.149Z",
+      "last_used_at": "2026-11-22T04:12:08.149Z",
+      "expires_at": "2026-11-22T16:12:08.152Z"
+    },
+    "TotpEnrolment": {
+      "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+      "otpauth_url": "otpauth://totp/Ushirika:hirut%40umoja.example?issuer=Ushirika&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30",
+      "recovery_codes": [
+        "EXAM-P1E0-EXAM-P1E0",
+        "EXAM-P1E0-EXAM-P1E0",
+        "EXAM-P1E0-EXAM-P1E0",
+        "EXAM-P1E0-EXAM-P1E0",
+        "EXAM-P1E0-EXAM-P1E0",
+        "EXAM-P1E0-EXAM-P1E0",
+        "EXAM-P1E0-EXAM-P1E0",
+        "EXAM-P1E0-EXAM-P1E0",
+        "EXAM-P1E0-EXAM-P1E0",
+        "EXAM-P1E0-EXAM-P1E0"
+      ]
+    },
+    "TotpStatus": {
+      "enabled": true,
+      "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M80PKMCVEX7BDPF0KC01JCJP",
+      "id": "prj_01M80Q8M3MEN1S2DYGXG90EQ06",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T04:00:41.876Z"
+      "require_totp": false,
+      "created_at": "2026-11-22T04:12:09.707Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M80PKBQFE1SVDKPVR75GV7BM",
+      "user_id": "usr_01M80Q8C2EE1QAJF3MH9EGTZG3",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-22T04:00:41.876Z"
+      "added_at": "2026-11-22T04:12:09.707Z"
     },
     "Invitation": {
-      "id": "inv_01M80PKNT7EF0TENHKWNKZ5A5C",
+      "id": "inv_01M80Q8NPME91A6HS961HXV4EH",
       "project": {
-        "id": "prj_01M80PKMCVEX7BDPF0KC01JCJP",
+        "id": "prj_01M80Q8M3MEN1S2DYGXG90EQ06",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M80PKBQFE1SVDKPVR75GV7BM",
+        "id": "usr_01M80Q8C2EE1QAJF3MH9EGTZG3",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-22T04:00:43.322Z"
+      "invited_at": "2026-11-22T04:12:11.338Z"
     },
     "UserProject": {
-      "id": "prj_01M80PKMCVEX7BDPF0KC01JCJP",
+      "id": "prj_01M80Q8M3MEN1S2DYGXG90EQ06",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T04:00:41.876Z",
+      "created_at": "2026-11-22T04:12:09.707Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M80PM8FFE5MAPXC8TFPZ6PM9",
+      "id": "key_01M80Q949TE8ZVT0YCPQY0114K",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M80PM5HAE5Y841YG585TMXC6",
-      "created_at": "2026-11-22T04:01:02.417Z",
+      "created_by": "usr_01M80Q933KEFHRM5NC8DVBPVJS",
+      "created_at": "2026-11-22T04:12:26.295Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -397,22 +428,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M80PKBQFE1SVDKPVR75GV7BM",
+        "id": "usr_01M80Q8C2EE1QAJF3MH9EGTZG3",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T04:00:34.962Z"
+        "created_at": "2026-11-22T04:12:02.424Z"
       },
       "projects": [
         {
-          "id": "prj_01M80PKMCVEX7BDPF0KC01JCJP",
+          "id": "prj_01M80Q8M3MEN1S2DYGXG90EQ06",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M80PKQGSEWQBMC8E08NB23TR",
+      "id": "whe_01M80Q8QNMEA7AHMWA2GSR8GVB",
       "url": "https://umoja.example/ushirika-events",
       "events": [
         "payment.completed",
@@ -420,10 +451,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T04:00:45.117Z"
+      "created_at": "2026-11-22T04:12:13.388Z"
     },
     "Payment": {
-      "id": "pay_01M80PKQNJE0HATBK6531FEHN9",
+      "id": "pay_01M80Q8QT9EM0910SPJTAWGK4A",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -439,42 +470,42 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXTBK6531FEHN9",
+      "provider_txn_id": "SBX10SPJTAWGK4A",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T04:00:45.234Z",
-      "updated_at": "2026-11-22T04:00:45.355Z",
-      "completed_at": "2026-11-22T04:00:45.355Z",
+      "created_at": "2026-11-22T04:12:13.512Z",
+      "updated_at": "2026-11-22T04:12:13.624Z",
+      "completed_at": "2026-11-22T04:12:13.624Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M80PKQNJE0HATBK6531FEHN9",
-      "transaction_id": "pay_01M80PKQNJE0HATBK6531FEHN9",
+      "payment_id": "pay_01M80Q8QT9EM0910SPJTAWGK4A",
+      "transaction_id": "pay_01M80Q8QT9EM0910SPJTAWGK4A",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T04:00:45.355Z",
-      "posted_at": "2026-11-22T04:00:45.949Z"
+      "created_at": "2026-11-22T04:12:13.624Z",
+      "posted_at": "2026-11-22T04:12:14.556Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M80PKQQKEQ4VR48C0P0E5SA2",
+      "id": "evt_01M80Q8QVDE3X9HMFBDSP6RTB0",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T04:00:45.299Z",
+      "at": "2026-11-22T04:12:13.549Z",
       "details": {
         "actor": {
-          "id": "key_01M80PKPMVEYT805SX2XZ7SYC8",
+          "id": "key_01M80Q8PAQE0QV22FP6ME3RNN4",
           "type": "api_key"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M80PKRMQEAFSS0DF673T2Q94",
-      "payment_id": "pay_01M80PKQNJE0HATBK6531FEHN9",
+      "id": "ref_01M80Q8SKSE6KTB7FDPZB5V4DH",
+      "payment_id": "pay_01M80Q8QT9EM0910SPJTAWGK4A",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -485,9 +516,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T04:00:46.251Z",
-      "updated_at": "2026-11-22T04:00:46.568Z",
-      "completed_at": "2026-11-22T04:00:46.568Z"
+      "created_at": "2026-11-22T04:12:15.364Z",
+      "updated_at": "2026-11-22T04:12:15.685Z",
+      "completed_at": "2026-11-22T04:12:15.685Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -533,34 +564,34 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M80PKSBZE9TRCXADQTJ8H1G3",
-      "url": "https://ushirika.example/pay/plk_01M80PKSBZE9TRCXADQTJ8H1G3",
+      "id": "plk_01M80Q8TJSEX9AREMHJE0H7MK8",
+      "url": "https://ushirika.example/pay/plk_01M80Q8TJSEX9AREMHJE0H7MK8",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T04:00:46.975Z"
+      "created_at": "2026-11-22T04:12:16.345Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M80PKQTVEHKTBDA6ZJD6KB7E",
-      "webhook_id": "evt_01M80PKQTVEHKTBDA3A0RCDXM2",
-      "endpoint_id": "whe_01M80PKQGSEWQBMC8E08NB23TR",
+      "id": "whd_01M80Q8R05EQCRYR138D811ZQX",
+      "webhook_id": "evt_01M80Q8R04EKDV80K9Q0P0EGRV",
+      "endpoint_id": "whe_01M80Q8QNMEA7AHMWA2GSR8GVB",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T04:00:45.963Z",
+          "at": "2026-11-22T04:12:14.605Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T04:00:45.403Z"
+      "created_at": "2026-11-22T04:12:13.698Z"
     },
     "Customer": {
-      "id": "cus_01M80PKSKQE50V7VBMJRJ2WBP3",
+      "id": "cus_01M80Q8TX5EK88PQR201Y148D2",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -570,11 +601,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T04:00:47.223Z",
-      "updated_at": "2026-11-22T04:00:47.613Z"
+      "created_at": "2026-11-22T04:12:16.677Z",
+      "updated_at": "2026-11-22T04:12:16.979Z"
     },
     "KycDecision": {
-      "id": "cus_01M80PKSKQE50V7VBMJRJ2WBP3",
+      "id": "cus_01M80Q8TX5EK88PQR201Y148D2",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -584,12 +615,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T04:00:47.223Z",
-      "updated_at": "2026-11-22T04:00:47.699Z",
+      "created_at": "2026-11-22T04:12:16.677Z",
+      "updated_at": "2026-11-22T04:12:17.047Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M80PKTAYEYJR14M0GD291136",
+      "id": "doc_01M80Q8VDSEDZSEZZYY9TBV7VM",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -600,10 +631,10 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M80PKPMVEYT805SX2XZ7SYC8"
+        "id": "key_01M80Q8PAQE0QV22FP6ME3RNN4"
       },
-      "reviewed_at": "2026-11-22T04:00:48.123Z",
-      "created_at": "2026-11-22T04:00:47.973Z"
+      "reviewed_at": "2026-11-22T04:12:17.399Z",
+      "created_at": "2026-11-22T04:12:17.228Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -618,12 +649,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M80PKSP5E17A7PK6J56T7XK3",
+      "id": "evt_01M80Q8TYMEAC8Q3SJPCRJHWBZ",
       "type": "customer.created",
-      "at": "2026-11-22T04:00:47.301Z",
+      "at": "2026-11-22T04:12:16.724Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M80PKPMVEYT805SX2XZ7SYC8"
+        "id": "key_01M80Q8PAQE0QV22FP6ME3RNN4"
       },
       "details": {
         "kind": "individual",
@@ -645,7 +676,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_4M1NGVRNG3ZY477XE7N4DDZ0A3",
+      "id": "acc_7C0WY5W3R8D1MPG3DF14KEXY2N",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -662,28 +693,28 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T04:00:45.736Z",
+      "created_at": "2026-11-22T04:12:13.991Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M80PKV3TEXRB5SR48Z1NYPTD",
+      "id": "trf_01M80Q8X2KE7PRJ5WYQHWMYQSC",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_1EYM66NRXHRP4614HT8PFQ5S8V",
-      "credit_account_id": "acc_4M1NGVRNG3ZY477XE7N4DDZ0A3",
+      "debit_account_id": "acc_533ERMVK2Q4T814PE81714TJS9",
+      "credit_account_id": "acc_7C0WY5W3R8D1MPG3DF14KEXY2N",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T04:00:48.791Z",
+      "created_at": "2026-11-22T04:12:18.908Z",
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M80PKVBDEPZAMK3BS9C0Q2YD",
+      "id": "hld_01M80Q8XAZEQSV5SNBNJ5QBEE9",
       "status": "captured",
-      "debit_account_id": "acc_1EYM66NRXHRP4614HT8PFQ5S8V",
-      "credit_account_id": "acc_4M1NGVRNG3ZY477XE7N4DDZ0A3",
+      "debit_account_id": "acc_533ERMVK2Q4T814PE81714TJS9",
+      "credit_account_id": "acc_7C0WY5W3R8D1MPG3DF14KEXY2N",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -692,14 +723,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T04:00:49.032Z",
-      "created_at": "2026-11-22T04:00:49.015Z",
+      "expires_at": "2026-11-23T04:12:19.185Z",
+      "created_at": "2026-11-22T04:12:19.177Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_1EYM66NRXHRP4614HT8PFQ5S8V",
+      "account_id": "acc_533ERMVK2Q4T814PE81714TJS9",
       "currency": "KES",
-      "at": "2026-11-22T04:00:49.344Z",
+      "at": "2026-11-22T04:12:19.456Z",
       "debits_posted": "480.05",
       "debits_posted_minor": 48005,
       "credits_posted": "1500.50",
@@ -737,29 +768,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M80PKWF7EP79D2BCYT81TYX1",
-      "customer_id": "cus_01M80PKSKQE50V7VBMJRJ2WBP3",
-      "account_id": "acc_0ND26H8MR3YY2ZZNMFPX6W3M0C",
+      "id": "wal_01M80Q8XSQEY2RRREZTAJRRCNC",
+      "customer_id": "cus_01M80Q8TX5EK88PQR201Y148D2",
+      "account_id": "acc_6AFKA30E9P5ZB1JEHQGFFAE3GK",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T04:00:50.152Z",
+      "created_at": "2026-11-22T04:12:19.639Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M80PKX49ET89RNMYS5K42002",
-      "customer_id": "cus_01M80PKSKQE50V7VBMJRJ2WBP3",
-      "wallet_id": "wal_01M80PKWF7EP79D2BCYT81TYX1",
+      "payment_id": "pay_01M80Q8Y6HEDVTT9WBXB7NPZAA",
+      "customer_id": "cus_01M80Q8TX5EK88PQR201Y148D2",
+      "wallet_id": "wal_01M80Q8XSQEY2RRREZTAJRRCNC",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T04:00:50.825Z",
-      "updated_at": "2026-11-22T04:00:51.575Z",
-      "credited_at": "2026-11-22T04:00:51.575Z"
+      "created_at": "2026-11-22T04:12:20.049Z",
+      "updated_at": "2026-11-22T04:12:20.538Z",
+      "credited_at": "2026-11-22T04:12:20.538Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -771,12 +802,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T04:00:51.808Z"
+      "updated_at": "2026-11-22T04:12:20.618Z"
     },
     "Member": {
-      "id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
+      "id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
       "member_no": "M00001",
-      "customer_id": "cus_01M80PKSKQE50V7VBMJRJ2WBP3",
+      "customer_id": "cus_01M80Q8TX5EK88PQR201Y148D2",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -787,14 +818,14 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T04:00:52.055Z",
+      "joined_at": "2026-11-22T04:12:20.736Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M80PM2FBECMVX2H4M1XEJD10",
+      "id": "ent_01M80Q91FBE7PRRGVYVX0HEYQ0",
       "kind": "loan_write_off",
-      "member_id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
-      "loan_id": "loan_01M80PM1BAE33AYCDJF16MQG74",
+      "member_id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
+      "loan_id": "loan_01M80Q90KHEZYBD2J859GH4A37",
       "dividend_id": null,
       "payment_id": null,
       "source": null,
@@ -810,39 +841,39 @@ export const EXAMPLES: Examples = {
       "memo": "the borrower has died",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M80PKMGEE85T4PB2RGD6J77A"
+        "id": "usr_01M80Q8M97EVBR9WABGGDWVP2F"
       },
-      "approval_id": "apr_01M80PM2GZE6BAX7A700QFZYVM",
-      "created_at": "2026-11-22T04:00:56.299Z",
+      "approval_id": "apr_01M80Q91G0ET99N4JEDMBKPYMM",
+      "created_at": "2026-11-22T04:12:23.403Z",
       "posted_at": null,
       "replayed": false
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M80PM1DAEX3SPYF88RJG0P2E",
+        "id": "apr_01M80Q90N0EEZBNKHD6SHQ9QFX",
         "kind": "loan_disbursement",
         "status": "approved",
-        "entry_id": "ent_01M80PM1BAE33AYCDPDDMZYSCS",
-        "loan_id": "loan_01M80PM1BAE33AYCDJF16MQG74",
+        "entry_id": "ent_01M80Q90KJE9DRENWXTFKE4N2B",
+        "loan_id": "loan_01M80Q90KHEZYBD2J859GH4A37",
         "dividend_id": null,
         "summary": "Loan of 10000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M80PKMGEE85T4PB2RGD6J77A"
+          "id": "usr_01M80Q8M97EVBR9WABGGDWVP2F"
         },
-        "requested_at": "2026-11-22T04:00:55.146Z",
+        "requested_at": "2026-11-22T04:12:22.514Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M80PKBQFE1SVDKPVR75GV7BM"
+          "id": "usr_01M80Q8C2EE1QAJF3MH9EGTZG3"
         },
-        "decided_at": "2026-11-22T04:00:55.483Z",
+        "decided_at": "2026-11-22T04:12:22.817Z",
         "note": "within the rules"
       },
       "entry": {
-        "id": "ent_01M80PM1BAE33AYCDPDDMZYSCS",
+        "id": "ent_01M80Q90KJE9DRENWXTFKE4N2B",
         "kind": "loan_disbursement",
-        "member_id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
-        "loan_id": "loan_01M80PM1BAE33AYCDJF16MQG74",
+        "member_id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
+        "loan_id": "loan_01M80Q90KHEZYBD2J859GH4A37",
         "dividend_id": null,
         "payment_id": null,
         "source": null,
@@ -858,19 +889,19 @@ export const EXAMPLES: Examples = {
         "memo": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M80PKMGEE85T4PB2RGD6J77A"
+          "id": "usr_01M80Q8M97EVBR9WABGGDWVP2F"
         },
-        "approval_id": "apr_01M80PM1DAEX3SPYF88RJG0P2E",
-        "created_at": "2026-11-22T04:00:55.146Z",
-        "posted_at": "2026-11-22T04:00:55.551Z",
+        "approval_id": "apr_01M80Q90N0EEZBNKHD6SHQ9QFX",
+        "created_at": "2026-11-22T04:12:22.514Z",
+        "posted_at": "2026-11-22T04:12:22.841Z",
         "replayed": false
       },
       "loan": {
-        "id": "loan_01M80PM1BAE33AYCDJF16MQG74",
-        "member_id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
-        "product_id": "lpr_01M80PM163E5ZBJBBP4F22D2N4",
-        "entry_id": "ent_01M80PM1BAE33AYCDPDDMZYSCS",
-        "approval_id": "apr_01M80PM1DAEX3SPYF88RJG0P2E",
+        "id": "loan_01M80Q90KHEZYBD2J859GH4A37",
+        "member_id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
+        "product_id": "lpr_01M80Q90EXEWRRR67CD66CM9T2",
+        "entry_id": "ent_01M80Q90KJE9DRENWXTFKE4N2B",
+        "approval_id": "apr_01M80Q90N0EEZBNKHD6SHQ9QFX",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "fee": "100.00",
@@ -884,8 +915,8 @@ export const EXAMPLES: Examples = {
         "grace_days": 3,
         "purpose": "seed and fertiliser",
         "status": "open",
-        "created_at": "2026-11-22T04:00:55.146Z",
-        "disbursed_at": "2026-11-22T04:00:55.551Z",
+        "created_at": "2026-11-22T04:12:22.514Z",
+        "disbursed_at": "2026-11-22T04:12:22.841Z",
         "closed_at": null,
         "outstanding": "10000.00",
         "outstanding_minor": 1000000,
@@ -943,7 +974,7 @@ export const EXAMPLES: Examples = {
         ],
         "guarantors": [
           {
-            "member_id": "mem_01M80PM0YZE7BBW1FA06CXM4RW",
+            "member_id": "mem_01M80Q907PE2N8XXR1XK1JDX82",
             "amount": "2500.00",
             "amount_minor": 250000,
             "status": "held",
@@ -955,27 +986,27 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M80PKZJAE4HBRFG9E87NBNMD",
+      "id": "apr_01M80Q8ZEJEX8976B2EVW30W6C",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M80PKZJ3EMB9T1QZKN8ERC7W",
+      "entry_id": "ent_01M80Q8ZECE2MTV9VA5X71M0CT",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Cash counted in: 20.00 KES, evening count",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M80PKMGEE85T4PB2RGD6J77A"
+        "id": "usr_01M80Q8M97EVBR9WABGGDWVP2F"
       },
-      "requested_at": "2026-11-22T04:00:53.315Z",
+      "requested_at": "2026-11-22T04:12:21.324Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M80PKBQFE1SVDKPVR75GV7BM"
+        "id": "usr_01M80Q8C2EE1QAJF3MH9EGTZG3"
       },
-      "decided_at": "2026-11-22T04:00:53.449Z",
+      "decided_at": "2026-11-22T04:12:21.395Z",
       "note": "count again"
     },
     "Statement": {
-      "member_id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
+      "member_id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-23",
@@ -988,7 +1019,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80PKYJFE4ZT1TQTJS5H7Y2V",
+              "entry_id": "ent_01M80Q8Z0CENDBMT1C4ZTYYT9P",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -998,7 +1029,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80PKYREECATZQEFQ084Q0PT",
+              "entry_id": "ent_01M80Q8Z3AE7EVQ94XAF8D1MW9",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1008,7 +1039,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80PKYYFERYB1G5B3R46FCF8",
+              "entry_id": "ent_01M80Q8Z4QEASSA221DBEGATA5",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1027,7 +1058,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80PKYREECATZQEFQ084Q0PT",
+              "entry_id": "ent_01M80Q8Z3AE7EVQ94XAF8D1MW9",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1097,7 +1128,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M80PM163E5ZBJBBP4F22D2N4",
+      "id": "lpr_01M80Q90EXEWRRR67CD66CM9T2",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1115,15 +1146,15 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T04:00:54.979Z",
+      "created_at": "2026-11-22T04:12:22.365Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M80PM1BAE33AYCDJF16MQG74",
-      "member_id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
-      "product_id": "lpr_01M80PM163E5ZBJBBP4F22D2N4",
-      "entry_id": "ent_01M80PM1BAE33AYCDPDDMZYSCS",
-      "approval_id": "apr_01M80PM1DAEX3SPYF88RJG0P2E",
+      "id": "loan_01M80Q90KHEZYBD2J859GH4A37",
+      "member_id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
+      "product_id": "lpr_01M80Q90EXEWRRR67CD66CM9T2",
+      "entry_id": "ent_01M80Q90KJE9DRENWXTFKE4N2B",
+      "approval_id": "apr_01M80Q90N0EEZBNKHD6SHQ9QFX",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1137,8 +1168,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T04:00:55.146Z",
-      "disbursed_at": "2026-11-22T04:00:55.551Z",
+      "created_at": "2026-11-22T04:12:22.514Z",
+      "disbursed_at": "2026-11-22T04:12:22.841Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1196,7 +1227,7 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M80PM0YZE7BBW1FA06CXM4RW",
+          "member_id": "mem_01M80Q907PE2N8XXR1XK1JDX82",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1207,7 +1238,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "Dividend": {
-      "id": "div_01M80PM2N8EG1A8E7PAETHC9GE",
+      "id": "div_01M80Q91HYETF9DT5P2B1P7HSC",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1220,13 +1251,13 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M80PM2N8EG1A8E7V3XQ8Y39D",
-      "approval_id": "apr_01M80PM2R8EZ7THYTSGFJ9A0ED",
-      "created_at": "2026-11-22T04:00:56.488Z",
+      "entry_id": "ent_01M80Q91HYETF9DT5R6Z8BDNM0",
+      "approval_id": "apr_01M80Q91K7EWYV0EFP8CHYPZK1",
+      "created_at": "2026-11-22T04:12:23.486Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
+          "member_id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
           "shares": "1000.00",
           "shares_minor": 100000,
           "interest_paid": "0.00",
@@ -1237,7 +1268,7 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M80PM0YZE7BBW1FA06CXM4RW",
+          "member_id": "mem_01M80Q907PE2N8XXR1XK1JDX82",
           "shares": "0.00",
           "shares_minor": 0,
           "interest_paid": "0.00",
@@ -1251,11 +1282,11 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M80PM1BAE33AYCDJF16MQG74",
-      "member_id": "mem_01M80PKY8KEA4AMF741D1VQ4QY",
-      "product_id": "lpr_01M80PM163E5ZBJBBP4F22D2N4",
-      "entry_id": "ent_01M80PM1BAE33AYCDPDDMZYSCS",
-      "approval_id": "apr_01M80PM1DAEX3SPYF88RJG0P2E",
+      "id": "loan_01M80Q90KHEZYBD2J859GH4A37",
+      "member_id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
+      "product_id": "lpr_01M80Q90EXEWRRR67CD66CM9T2",
+      "entry_id": "ent_01M80Q90KJE9DRENWXTFKE4N2B",
+      "approval_id": "apr_01M80Q90N0EEZBNKHD6SHQ9QFX",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1269,8 +1300,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T04:00:55.146Z",
-      "disbursed_at": "2026-11-22T04:00:55.551Z",
+      "created_at": "2026-11-22T04:12:22.514Z",
+      "disbursed_at": "2026-11-22T04:12:22.841Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1281,7 +1312,7 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M80PM0YZE7BBW1FA06CXM4RW",
+          "member_id": "mem_01M80Q907PE2N8XXR1XK1JDX82",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1292,7 +1323,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M80PM2N8EG1A8E7PAETHC9GE",
+      "id": "div_01M80Q91HYETF9DT5P2B1P7HSC",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1305,9 +1336,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M80PM2N8EG1A8E7V3XQ8Y39D",
-      "approval_id": "apr_01M80PM2R8EZ7THYTSGFJ9A0ED",
-      "created_at": "2026-11-22T04:00:56.488Z",
+      "entry_id": "ent_01M80Q91HYETF9DT5R6Z8BDNM0",
+      "approval_id": "apr_01M80Q91K7EWYV0EFP8CHYPZK1",
+      "created_at": "2026-11-22T04:12:23.486Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -1365,7 +1396,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M80PM3K6ESBRP14753A40D45",
+      "id": "rec_01M80Q922JE9QTV4D3NDH4AMSH",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -1375,9 +1406,9 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M80PKPMVEYT805SX2XZ7SYC8"
+        "id": "key_01M80Q8PAQE0QV22FP6ME3RNN4"
       },
-      "created_at": "2026-11-22T04:00:57.447Z",
+      "created_at": "2026-11-22T04:12:24.019Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -1402,11 +1433,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-22T04:00:59.143Z"
+      "closed_at": "2026-11-22T04:12:24.957Z"
     },
     "Line": {
-      "id": "rln_01M80PM3RAE21BPA4XRXA4W39X",
-      "run_id": "rec_01M80PM3K6ESBRP14753A40D45",
+      "id": "rln_01M80Q924VEWXVX39X1M9YJ11W",
+      "run_id": "rec_01M80Q922JE9QTV4D3NDH4AMSH",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -1414,7 +1445,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be settled.",
-      "payment_id": "pay_01M80PM3GZE2E8G8CG73G82W6Y",
+      "payment_id": "pay_01M80Q9213EWJR7D1WEA15Q3KN",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
@@ -1427,29 +1458,29 @@ export const EXAMPLES: Examples = {
         "note": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M80PKPMVEYT805SX2XZ7SYC8"
+          "id": "key_01M80Q8PAQE0QV22FP6ME3RNN4"
         },
-        "at": "2026-11-22T04:00:58.043Z"
+        "at": "2026-11-22T04:12:24.311Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M80PM3RMEZ5RYHM65M93TAMV",
+          "id": "rln_01M80Q924VEWXVX3A1NK86SRZZ",
           "line_no": 3,
           "ok": true
         }
       ]
     },
     "AuditEntry": {
-      "id": "aud_01M80PM16MEXA8K2NV6JSH8P4T",
-      "at": "2026-11-22T04:00:54.996Z",
+      "id": "aud_01M80Q90FRE50TQQQHP3Z98GJ0",
+      "at": "2026-11-22T04:12:22.392Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M80PKBQFE1SVDKPVR75GV7BM"
+        "id": "usr_01M80Q8C2EE1QAJF3MH9EGTZG3"
       },
       "action": "sacco.loan_product_defined",
-      "subject": "lpr_01M80PM163E5ZBJBBP4F22D2N4",
+      "subject": "lpr_01M80Q90EXEWRRR67CD66CM9T2",
       "details": {
         "fee_bps": 100,
         "frequency": "monthly",
@@ -1466,11 +1497,11 @@ export const EXAMPLES: Examples = {
         "rate_bps": 1200,
         "savings_multiple_bps": null
       },
-      "hash": "09df28c218792bbe7870a102ab6cfa789a33a12729aabd2f887b658038fae528",
-      "previous_hash": "85271d923faef344392b2f7c5abd565c85568bc3cc102f8a3aaa1125a17cc12e"
+      "hash": "0bef2a7efd0cf29ed3fcf3826f77d180906e00a16bd5be16bbf5da674502d9b4",
+      "previous_hash": "78acdf063a1bb801fc3399fc7fca07a715a791d31d291af31b8754a75a347c97"
     },
     "TestClock": {
-      "now": "2026-11-23T04:01:03.050Z",
+      "now": "2026-11-23T04:12:26.704Z",
       "offset_seconds": 86400
     }
   },

@@ -26,7 +26,7 @@ export function operationOf(route: Operation, components: Components): Json {
     operationId: route.operation_id,
     tags: [route.tag],
     summary: route.summary,
-    ...(route.description ? { description: route.description } : {}),
+    ...descriptionOf(route),
     ...hintsOf(route),
     ...(route.access.kind === 'scoped' ? {} : { security: SECURITY[route.access.kind] }),
     parameters: [...pathParameters(route), ...headerParameters(route), ...queryParameters(route)].map(
@@ -41,6 +41,12 @@ export function operationOf(route: Operation, components: Components): Json {
       default: components.anyError(ANY_REQUEST),
     },
   };
+}
+
+function descriptionOf({ description = '', second_factor }: Operation): Json {
+  const factor = second_factor ? 'Needs a second factor where the project requires one.' : '';
+  const sentences = [description, factor].filter(Boolean).join(' ');
+  return sentences ? { description: sentences } : {};
 }
 
 /** For generators of SDKs: who is to have it, how it is repeated safely, which list it pages through. */

@@ -34,6 +34,7 @@ export const apiKeyRoutes = [
     path,
     tag,
     summary: 'Issue an API key; it is shown this once',
+    second_factor: true,
     access: { kind: 'project', roles: MANAGERS },
     body: joi.object<Omit<KeyRequest, 'name'> & { name?: string }>({
       environment: environment.required(),
@@ -81,6 +82,7 @@ export const apiKeyRoutes = [
     path: `${path}/{key_id}`,
     tag,
     summary: 'Revoke an API key at once',
+    second_factor: true,
     access: { kind: 'project', roles: MANAGERS },
     params: { key_id: 'api_key' },
     responses: { 204: { description: 'Revoked' } },

@@ -12,7 +12,7 @@ import {
   signOut,
 } from '../../domain/staff/index.ts';
 import { created, ok, route } from '../http/route.ts';
-import { email, password, text } from '../fields.ts';
+import { email, password, text, totpCode } from '../fields.ts';
 
 const tag = 'Sign-in';
 interface Credentials {
@@ -46,7 +46,12 @@ export const authRoutes = [
     summary: 'Sign in',
     access: { kind: 'none' },
     throttled: 'sign_in',
-    body: joi.object<Credentials>({ email: email.required(), password: joi.string().max(200).required() }),
+    description: 'Where a second factor is on, 401 `totp_required` until a valid `code` is sent along.',
+    body: joi.object<Credentials & { code?: string }>({
+      email: email.required(),
+      password: joi.string().max(200).required(),
+      code: totpCode,
+    }),
     responses: { 200: { description: 'The user and a session', schema: sessionSchema } },
     errors: ['UNAUTHORIZED'],
     handle: async ({ ctx, client, body }) => ok(presentSession(await signIn(ctx, body, client))),

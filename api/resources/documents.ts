@@ -88,6 +88,7 @@ export const documentRoutes = [
     path: '/api/projects/{project}/customers/{customer}/documents/{document}/number',
     tag,
     summary: "A document's whole number; recorded in the customer's events and the audit log",
+    second_factor: true,
     access: { kind: 'project', roles: ANY_STAFF },
     query: joi.object<{ environment: Environment }>({ environment: environment.default('test') }),
     responses: { 200: { description: 'The number', schema: object({ number: string }) } },

@@ -2,15 +2,18 @@
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
 import {
+  ANY_STAFF,
   createProject,
   listProjectsOf,
+  MANAGERS,
   presentProject,
   presentUserProject,
   projectSchema,
+  updateProject,
   userProjectSchema,
 } from '../../domain/staff/index.ts';
 import { pageFields, text } from '../fields.ts';
-import { created, listOf, route } from '../http/route.ts';
+import { created, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Projects';
@@ -40,5 +43,33 @@ export const projectRoutes = [
     responses: { 200: { description: 'Projects', schema: pageOf('projects', userProjectSchema) } },
     handle: async ({ ctx, user, query }) =>
       listOf('projects', await listProjectsOf(ctx.db, user.id, query), presentUserProject),
+  }),
+  route({
+    operation_id: 'projects.get',
+    method: 'GET',
+    path: `${path}/{project}`,
+    tag,
+    summary: 'One project',
+    access: { kind: 'project', roles: ANY_STAFF },
+    responses: { 200: { description: 'The project', schema: projectSchema } },
+    handle: async ({ project }) => ok(presentProject(project)),
+  }),
+  route({
+    operation_id: 'projects.update',
+    method: 'PATCH',
+    path: `${path}/{project}`,
+    tag,
+    summary: 'Change the settings of a project',
+    description: 'Who has no second factor themselves cannot make it needless.',
+    access: { kind: 'project', roles: MANAGERS },
+    body: joi.object<{ require_totp?: boolean }>({
+      require_totp: joi
+        .boolean()
+        .strict()
+        .description('Whether approvals, reveals, and changes of keys and providers need a second factor'),
+    }),
+    responses: { 200: { description: 'The project', schema: projectSchema } },
+    handle: async ({ ctx, project, user, body }) =>
+      ok(presentProject(await updateProject(ctx.db, project, user, body))),
   }),
 ];

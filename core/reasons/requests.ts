@@ -86,6 +86,19 @@ export const REQUEST_REASONS = {
     cause: 'Tokens that are sent by e-mail work once and for a limited time.',
     remedy: 'Ask for a new one.',
   },
+  totp_already_enabled: {
+    code: 'CONFLICT',
+    message: 'There is a second factor already.',
+    cause: 'The user confirmed one before.',
+    remedy: 'Disable it first, with password and code.',
+  },
+  totp_required: {
+    code: 'FORBIDDEN',
+    message: 'This needs a second factor.',
+    cause:
+      'The project requires staff to have a second factor for this (403), or the user has one and no valid `code` was sent at sign-in (401).',
+    remedy: 'Set one up with `POST /api/auth/totp`; at sign-in send a code of the app that was not used yet.',
+  },
   too_many_endpoints: {
     code: 'CONFLICT',
     message: 'An environment can have 50 webhook endpoints; delete one first.',

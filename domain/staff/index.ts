@@ -26,7 +26,9 @@ export {
   userProjectSchema,
 } from './user.presenter.ts';
 export { enterProject } from './enter-project.ts';
-export { createProject, moveTestClock, projectScope, readTestClock } from './projects.ts';
+export { createProject, moveTestClock, projectScope, readTestClock, updateProject } from './projects.ts';
+export { beginTotp, confirmTotp, disableTotp, readTotp, sealedTotp } from './totp.ts';
+export { totpEnrolmentSchema, totpStatusSchema } from './totp.presenter.ts';
 export type { ProjectRow } from './project.model.ts';
 export { listStaff, putStaff, removeStaff, roleOf } from './staff-members.ts';
 export { acceptInvitation, declineInvitation, listInvitations } from './invitations.ts';

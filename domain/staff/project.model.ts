@@ -11,6 +11,8 @@ export class Project extends TableModel {
   declare owner_id: string;
   /** How far the test environment's clock is ahead of real time. */
   declare test_clock_offset_ms: bigint;
+  /** Whether approvals, reveals, and changes of keys and providers need staff with a second factor. */
+  declare require_totp: boolean;
   declare created_at: Date;
 }
 

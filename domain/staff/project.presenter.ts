@@ -1,5 +1,5 @@
 /** Projects, their staff and test clocks as staff see them. */
-import { dateTime, integer, oneOf, resource, string, type Wire } from '../../core/schema.ts';
+import { boolean, dateTime, integer, oneOf, resource, string, type Wire } from '../../core/schema.ts';
 import type { ProjectRow } from './project.model.ts';
 import type { TestClock } from './projects.ts';
 import { ROLES, STAFF_STATUSES } from './roles.rules.ts';
@@ -8,6 +8,9 @@ import type { StaffMember } from './staff-members.ts';
 export const projectSchema = resource('Project', 'One cooperative or merchant', {
   id: string,
   name: string,
+  require_totp: boolean.describe(
+    'Whether approvals, reveals, and changes of keys and providers need a second factor',
+  ),
   created_at: dateTime,
 });
 
@@ -25,8 +28,9 @@ export const testClockSchema = resource('TestClock', "The test environment's tim
   offset_seconds: integer.describe('Ahead of real time'),
 });
 
-export function presentProject({ id, name, created_at }: ProjectRow): Wire<typeof projectSchema> {
-  return { id, name, created_at };
+export function presentProject(project: ProjectRow): Wire<typeof projectSchema> {
+  const { id, name, require_totp, created_at } = project;
+  return { id, name, require_totp, created_at };
 }
 
 export function presentStaffMember({

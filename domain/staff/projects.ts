@@ -2,7 +2,7 @@
 import { offsetClock, systemNow } from '../../core/clock.ts';
 import { invalidField, refusal } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { scopeOf, type Actor, type Environment, type Scope } from '../../core/scope.ts';
+import { ENVIRONMENTS, scopeOf, type Actor, type Environment, type Scope } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
 import { JOB_NAMES, JOBS } from '../../jobs/registry.ts';
@@ -24,6 +24,35 @@ export async function createProject(db: Db, user: UserRow, name: string): Promis
       .returning('*');
     await Staff.query(trx).insert({ project_id: project.id, user_id: user.id, role: 'owner' });
     return project;
+  });
+}
+
+/**
+ * Changes the project's settings; recorded in both environments' audit logs.
+ * @throws AppError `totp_required` when somebody without a second factor would make it needless
+ */
+export async function updateProject(
+  db: Db,
+  project: ProjectRow,
+  user: UserRow,
+  { require_totp }: { require_totp?: boolean | undefined },
+): Promise<ProjectRow> {
+  return db.transaction(async (trx) => {
+    const current = expectOne(await Project.query(trx).where({ id: project.id }).forNoKeyUpdate());
+    if (require_totp === undefined || require_totp === current.require_totp) return current;
+    if (!require_totp && !user.totp_confirmed_at) throw refusal('totp_required');
+    for (const environment of ENVIRONMENTS)
+      await audit(
+        trx,
+        projectScope(current, environment),
+        { type: 'user', id: user.id },
+        'project.settings_changed',
+        project.id,
+        { require_totp },
+      );
+    return expectOne(
+      await Project.query(trx).where({ id: project.id }).patch({ require_totp }).returning('*'),
+    );
   });
 }
 

@@ -66,6 +66,14 @@ export async function endSessions(db: Queryable, user_id: string): Promise<void>
   await Session.query(db).where({ user_id }).delete();
 }
 
+/** Ends every session of a user but the one with this token. */
+export async function endOtherSessions(db: Queryable, user_id: string, token: string): Promise<void> {
+  await Session.query(db)
+    .where({ user_id })
+    .whereNot({ token_hash: hashToken(token) })
+    .delete();
+}
+
 /** @throws AppError NOT_FOUND also for somebody else's */
 export async function revokeSession(ctx: Context, user_id: string, id: string): Promise<void> {
   await ctx.db.transaction(async (trx) => {

@@ -14,7 +14,7 @@ import { SignInLimit } from './sign-in-limit.model.ts';
 
 /** What is attempted, at whose account, and from where. */
 export interface Attempt {
-  purpose: 'sign_in' | 'register' | 'change_password';
+  purpose: 'sign_in' | 'register' | 'change_password' | 'totp';
   email: string;
   address: string;
 }
@@ -62,16 +62,22 @@ const SUCCEEDED = `
     retry_at = case when attempts <= ${FREE_ATTEMPTS} then :forgotten else retry_at end
   where key = :key and attempts > 0`;
 
+interface Failures {
+  /** Told of one, with how many there have been. */
+  failed?: (attempts: number) => void;
+  /** Whether a refusal is one; all are where left out. */
+  counts?: (error: AppError) => boolean;
+}
+
 /**
  * Makes the attempt, unless there were too many.
- * @param failed told of a failure, with how many there have been
  * @throws AppError RATE_LIMITED, and whatever the attempt throws
  */
 export async function limitAttempts<Result>(
   db: Db,
   { purpose, email, address }: Attempt,
   attempt: () => Promise<Result>,
-  failed: (attempts: number) => void = () => undefined,
+  { failed, counts }: Failures = {},
 ): Promise<Result> {
   const from = addressHash(email, address);
   const known = await SignInAddress.query(db).where({ address_hash: from }).select('address_hash').first();
@@ -81,16 +87,24 @@ export async function limitAttempts<Result>(
   try {
     const result = await attempt();
     if (known) await SignInLimit.query(db).where({ key }).delete();
-    else await db.raw(SUCCEEDED, { key, forgotten: systemTimeIn(-FORGET_AFTER_MS) });
+    else await release(db, key);
     return result;
   } catch (error) {
     // A fault of ours is no guess, but who could cause one must not get attempts by it.
     if (error instanceof AppError && error.status < 500) {
-      await db.raw(FAILED, { key, now: systemNow() });
-      failed(attempts);
+      if (counts && !counts(error)) await release(db, key);
+      else {
+        await db.raw(FAILED, { key, now: systemNow() });
+        failed?.(attempts);
+      }
     }
     throw error;
   }
+}
+
+/** The attempt was no guess. */
+async function release(db: Db, key: string): Promise<void> {
+  await db.raw(SUCCEEDED, { key, forgotten: systemTimeIn(-FORGET_AFTER_MS) });
 }
 
 async function reserve(db: Db, key: string): Promise<number> {

@@ -14,6 +14,12 @@ export class User extends TableModel {
   declare operator: boolean;
   /** Registered while the server sends e-mail, and the address not proved yet. */
   declare awaits_verification: boolean;
+  /** The encrypted secret of the second factor; null without one. */
+  declare totp_sealed: string | null;
+  /** The second factor counts from here on. */
+  declare totp_confirmed_at: Date | null;
+  /** The time step of the last code that was taken. */
+  declare totp_last_step: bigint | null;
   declare created_at: Date;
 }
 

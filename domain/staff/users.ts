@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from '../../core/crypto.ts';
 import { limitConcurrency } from '../../core/concurrency.ts';
 import { AppError, refusal, unauthorized } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { brokenUnique, type Db, type Queryable } from '../../db/connection.ts';
+import { brokenUnique, type Db, type Queryable, type Transaction } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import type { Context } from '../platform/context.ts';
 import { auditFailure, auditUser } from './audit-user.ts';
@@ -12,6 +12,7 @@ import type { Role } from './roles.rules.ts';
 import { askToVerify, refuseBadPassword } from './passwords.ts';
 import { enter, type ClientInfo, type SignIn } from './sessions.ts';
 import { FREE_ATTEMPTS, limitAttempts } from './sign-in-limits.ts';
+import { takeCode } from './totp.ts';
 import { User, type UserRow } from './user.model.ts';
 
 /** Hashing a password takes a core for a while; anybody may ask for it by registering, so most cores stay for others. */
@@ -72,33 +73,55 @@ export async function createUser(
   }
 }
 
+interface Credentials {
+  email: string;
+  password: string;
+  /** Of the second factor. */
+  code?: string | undefined;
+}
+
 /**
  * The same answer, after the same work, for a wrong password and an unknown email.
- * @throws AppError UNAUTHORIZED, RATE_LIMITED
+ * @throws AppError UNAUTHORIZED, `totp_required`, RATE_LIMITED
  */
 export async function signIn(
   ctx: Context,
-  { email, password }: { email: string; password: string },
+  { email, password, code }: Credentials,
   client: ClientInfo,
 ): Promise<SignIn> {
   const user = await User.query(ctx.db).whereRaw('lower(email) = lower(?)', [email]).first();
-  return limitAttempts(
-    ctx.db,
-    { purpose: 'sign_in', email, address: client.address },
-    async () => {
-      if (!(await verifyPassword(password, user?.password_hash)) || !user)
-        throw unauthorized('Email or password is wrong.');
-      return ctx.db.transaction(async (trx) => {
-        await auditUser(trx, user.id, 'sign_in.succeeded');
-        return enter(trx, user, client);
-      });
-    },
-    (attempts) => {
+  const attempt = async (): Promise<SignIn> => {
+    if (!(await verifyPassword(password, user?.password_hash)) || !user)
+      throw unauthorized('Email or password is wrong.');
+    return ctx.db.transaction(async (trx) => {
+      await requireCode(ctx, trx, user, code);
+      await auditUser(trx, user.id, 'sign_in.succeeded');
+      return enter(trx, user, client);
+    });
+  };
+  return limitAttempts(ctx.db, { purpose: 'sign_in', email, address: client.address }, attempt, {
+    // Who has the password learns so that a code is needed: that is a step, and no guess.
+    counts: ({ reason }) => reason !== 'totp_required' || code !== undefined,
+    failed(attempts) {
       if (!user) return;
       auditFailure(ctx, user.id, 'sign_in.failed');
       if (attempts === FREE_ATTEMPTS) auditFailure(ctx, user.id, 'sign_in.slowed_down');
     },
-  );
+  });
+}
+
+/** @throws AppError `totp_required` where there is a second factor, and the code is none of it, or was used */
+async function requireCode(
+  ctx: Context,
+  trx: Transaction,
+  user: UserRow,
+  code: string | undefined,
+): Promise<void> {
+  if (!user.totp_confirmed_at) return;
+  if (code !== undefined && (await takeCode(ctx, trx, user, code))) return;
+  throw new AppError('UNAUTHORIZED', 'Send a valid code of your second factor along.', {
+    reason: 'totp_required',
+  });
 }
 
 export type OwnProject = Pick<ProjectRow, 'id' | 'name' | 'created_at'> & { role: Role };

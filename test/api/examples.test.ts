@@ -79,6 +79,8 @@ function examplesFrom(exchanges: Exchange[]): typeof EXAMPLES {
 function published(text: string): string {
   return text
     .replaceAll(/ush_(test|live|sess|reset|verify)_[\w-]+/g, 'ush_$1_EXAMPLE')
+    .replaceAll(/(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/g, 'EXAM-P1E0-EXAM-P1E0')
+    .replaceAll(/\b[A-Z2-7]{32}\b/g, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
     .replaceAll(/whsec_[\w+/=]+/g, 'whsec_EXAMPLE')
     .replaceAll(/(?<=-----BEGIN PRIVATE KEY-----\\n)[^-]+/g, 'EXAMPLE\\n')
     .replaceAll('"127.0.0.1"', '"192.0.2.10"')

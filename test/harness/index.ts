@@ -51,6 +51,7 @@ export { startService, type TestService } from './service.ts';
 export { BEHIND, copyRow, expectTurn, FIRST, FULL_BATCH, type Swept } from './sweeps.ts';
 export { testTampering, withoutTriggers } from './tampering.ts';
 export { withDatabase } from './urls.ts';
+export { enrol, totpCode } from './totp.ts';
 export { differences, verifyAll } from './verify.ts';
 export { until } from './wait.ts';
 export { balanceOf, customerWithWallet, fund, limit, openWallet, tieredCustomer } from './wallets.ts';

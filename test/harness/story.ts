@@ -10,6 +10,7 @@ import { issueToken } from '../../domain/staff/index.ts';
 import type { Client } from './client.ts';
 import { inProject, must } from './people.ts';
 import type { TestService } from './service.ts';
+import { enrol } from './totp.ts';
 import { until } from './wait.ts';
 
 const PASSWORD = 'correct horse battery staple';
@@ -60,6 +61,10 @@ async function foundProject(service: TestService): Promise<Staff> {
   );
   const user = anyone.with({ authorization: `Bearer ${signed_in.token}` });
   must(await user.get('/api/auth/sessions'));
+  const { recovery_codes } = await enrol(user);
+  must(await user.get('/api/auth/totp'));
+  const [code] = recovery_codes;
+  must(await user.post('/api/auth/totp/disable', { password: new_password, code }));
   const { body: project } = must(await user.post('/api/projects', { name: 'Umoja Cooperative' }));
   const at = `/api/projects/${project.id}`;
   const maker = await enter('dawit@umoja.example', 'Dawit Bekele');
@@ -73,6 +78,8 @@ async function foundProject(service: TestService): Promise<Staff> {
   );
   must(await user.put(`${at}/providers/santimpay?environment=test`, { credentials: credentials() }));
   must(await user.get('/api/auth/me'));
+  must(await user.patch(at, { require_totp: false }));
+  must(await user.get(at));
   for (const path of ['/api/projects', `${at}/staff`, `${at}/api-keys`, `${at}/providers`])
     must(await user.get(path));
   return {

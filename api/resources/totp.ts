@@ -1,0 +1,69 @@
+/** The caller's second factor. */
+import joi from 'joi';
+import {
+  beginTotp,
+  confirmTotp,
+  disableTotp,
+  readTotp,
+  totpEnrolmentSchema,
+  totpStatusSchema,
+} from '../../domain/staff/index.ts';
+import { totpCode } from '../fields.ts';
+import { ok, route } from '../http/route.ts';
+
+const tag = 'Sign-in';
+const path = '/api/auth/totp';
+
+export const totpRoutes = [
+  route({
+    operation_id: 'auth.totp.get',
+    method: 'GET',
+    path,
+    tag,
+    summary: 'Whether the caller has a second factor',
+    access: { kind: 'user' },
+    responses: { 200: { description: 'The second factor', schema: totpStatusSchema } },
+    handle: async ({ ctx, user }) => ok(await readTotp(ctx.db, user)),
+  }),
+  route({
+    operation_id: 'auth.totp.begin',
+    method: 'POST',
+    path,
+    tag,
+    summary: 'Get the secret of a second factor (TOTP, RFC 6238); a code confirms it',
+    access: { kind: 'user' },
+    responses: { 200: { description: 'Shown this once', schema: totpEnrolmentSchema } },
+    handle: async ({ ctx, user }) => ({
+      ...ok(await beginTotp(ctx, user)),
+      headers: { 'cache-control': 'no-store' },
+    }),
+  }),
+  route({
+    operation_id: 'auth.totp.confirm',
+    method: 'POST',
+    path: `${path}/confirm`,
+    tag,
+    summary: 'Turn the second factor on with a code of the app; ends every other session',
+    access: { kind: 'user' },
+    throttled: 'sign_in',
+    body: joi.object<{ code: string }>({ code: totpCode.required() }),
+    responses: { 200: { description: 'It is on', schema: totpStatusSchema } },
+    handle: async ({ ctx, client, user, token, body }) =>
+      ok(await confirmTotp(ctx, user, body.code, token, client)),
+  }),
+  route({
+    operation_id: 'auth.totp.disable',
+    method: 'POST',
+    path: `${path}/disable`,
+    tag,
+    summary: 'Turn the second factor off',
+    access: { kind: 'user' },
+    throttled: 'sign_in',
+    body: joi.object<{ password: string; code: string }>({
+      password: joi.string().max(200).required(),
+      code: totpCode.required(),
+    }),
+    responses: { 200: { description: 'It is off', schema: totpStatusSchema } },
+    handle: async ({ ctx, client, user, body }) => ok(await disableTotp(ctx, user, body, client)),
+  }),
+];
