@@ -24,7 +24,8 @@ import {
   sealedCredentials,
   type PaymentDestinations,
 } from '../domain/payments/index.ts';
-import { auditInvariants } from '../domain/platform/audit.ts';
+import { auditInvariants } from '../domain/platform/audit-invariants.ts';
+import { setAuditKeys } from '../domain/platform/audit-mac.ts';
 import type { Context } from '../domain/platform/context.ts';
 import type { KeySubject } from '../domain/platform/prune.ts';
 import type { Invariant } from '../domain/platform/invariants.ts';
@@ -59,6 +60,7 @@ import {
   saccoKeySubjects,
   type SaccoExtensions,
 } from '../domain/sacco/index.ts';
+import { staffInvariants } from '../domain/staff/index.ts';
 import {
   refuseClosingHolder,
   topupDestination,
@@ -98,6 +100,7 @@ const KEY_SUBJECTS: readonly KeySubject[] = [
 /** What `npm run verify` goes through. */
 export const INVARIANTS: readonly Invariant[] = [
   ...ledgerInvariants,
+  ...staffInvariants,
   ...paymentInvariants,
   ...customerInvariants,
   ...walletInvariants,
@@ -131,6 +134,7 @@ export async function openContext(
   if (!config.encryption_key)
     log.warn('ENCRYPTION_KEY is not set: requests that store secrets or document numbers are refused');
   const db = connect(database_url, config.database_pool_size, config.database_timeout_ms);
+  setAuditKeys(db, encryptionKeys(config));
   const store = await openQueueStore(database_url, config.redis_url, config.database_timeout_ms);
   const jobs = openJobQueue(store, log);
   const ledger = openLedger(config, database_url);
@@ -161,6 +165,11 @@ export async function openContext(
       await db.destroy();
     },
   };
+}
+
+/** The present one first. */
+export function encryptionKeys({ encryption_key, encryption_key_previous }: Config): Buffer[] {
+  return [encryption_key, encryption_key_previous].filter((key) => key !== null);
 }
 
 /** The ledger that the configuration chooses, on connections of its own: transactions wait for it while they hold theirs. */

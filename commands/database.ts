@@ -1,14 +1,57 @@
-/** Which database a command works on: DATABASE_URL, else the one of the service that runs on this machine. */
+/** The database that a command works on: DATABASE_URL, else the one of the service that runs on this machine. */
 import type { Config } from '../core/config.ts';
 import { UsageError } from '../core/shutdown.ts';
+import { encryptionKeys } from '../app/compose.ts';
+import { connect, type Db } from '../db/connection.ts';
+import { setAuditKeys } from '../domain/platform/audit-mac.ts';
+import { migrate } from '../db/migrate.ts';
+import { renewAuditMacs } from '../domain/platform/renew-audit-macs.ts';
+import { embeddedEncryptionKey } from '../embedded/encryption-key.ts';
 import { runningPostgresUrl } from '../embedded/running.ts';
 
 /** @throws UsageError when there is none */
-export async function databaseUrl({ database_url, data_dir }: Config): Promise<string> {
+async function databaseUrl({ database_url, data_dir }: Config): Promise<string> {
   const url = database_url ?? (await runningPostgresUrl(data_dir));
   if (!url)
     throw new UsageError(
       `Start the service first (npm start), or set DATABASE_URL. Nothing runs on ${data_dir}.`,
     );
   return url;
+}
+
+interface Connected {
+  db: Db;
+  database_url: string;
+  /** With the encryption key of the embedded service, where that is the one. */
+  config: Config;
+}
+
+/**
+ * A pool on that database, for a command that reads or appends to the audit log.
+ * @throws UsageError when there is no database
+ */
+export async function connectToService(configured: Config, pool_size: number): Promise<Connected> {
+  const database_url = await databaseUrl(configured);
+  const db = connect(database_url, pool_size);
+  const encryption_key =
+    configured.encryption_key ??
+    (configured.database_url ? null : await embeddedEncryptionKey(configured.data_dir));
+  const config = { ...configured, encryption_key };
+  setAuditKeys(db, encryptionKeys(config));
+  return { db, database_url, config };
+}
+
+/** The migration that adds MACs to the heads of the audit log. */
+const ADDS_MACS = '21-audit-heads';
+
+/** Brings the schema up to date. Where the heads of the audit log get their column for a MAC, they get their MAC with it. */
+export async function migrateDatabase(config: Config, database_url: string): Promise<void> {
+  const db = connect(database_url, 2);
+  setAuditKeys(db, encryptionKeys(config));
+  try {
+    const applied = await migrate(db);
+    if (applied.includes(ADDS_MACS)) await renewAuditMacs(db, ['missing']);
+  } finally {
+    await db.destroy();
+  }
 }

@@ -2,19 +2,20 @@
 import { openSecretBox, SEALED_TABLES } from '../app/compose.ts';
 import { readConfig, type Config } from '../core/config.ts';
 import { run, UsageError } from '../core/shutdown.ts';
-import { connect, type Db } from '../db/connection.ts';
+import type { Db } from '../db/connection.ts';
+import { renewAuditMacs } from '../domain/platform/renew-audit-macs.ts';
 import { rotateEncryption } from '../domain/platform/rotate-encryption.ts';
 import { issueResetToken, setOperator } from '../domain/staff/index.ts';
-import { embeddedEncryptionKey } from '../embedded/encryption-key.ts';
-import { databaseUrl } from './database.ts';
+import { connectToService } from './database.ts';
 
 const USAGE = `Usage: npm run operator -- grant EMAIL            makes a user a platform operator
        npm run operator -- revoke EMAIL           makes an operator a user like others
        npm run operator -- reset-password EMAIL   prints a one-time token to set a new password
-       npm run operator -- rotate-encryption      seals every secret with ENCRYPTION_KEY`;
+       npm run operator -- rotate-encryption      seals every secret with ENCRYPTION_KEY, and renews the MACs of the audit log
+       npm run operator -- renew-audit-macs       gives heads of the audit log without a right MAC a new one`;
 
 /** Verb → what it does for that email, and says then; null: nobody has it. */
-const VERBS: Record<string, (db: Db, email: string) => Promise<string | null>> = {
+const VERBS_WITH_EMAIL: Record<string, (db: Db, email: string) => Promise<string | null>> = {
   grant: async (db, email) =>
     (await setOperator(db, email, true)) ? `${email} is now a platform operator` : null,
   revoke: async (db, email) =>
@@ -33,37 +34,48 @@ const VERBS: Record<string, (db: Db, email: string) => Promise<string | null>> =
   },
 };
 
-/** With the key of the configuration, or the embedded service's own. @returns what to say; whether all could be opened */
-async function rotate(db: Db, config: Config): Promise<{ said: string; complete: boolean }> {
-  const encryption_key =
-    config.encryption_key ?? (config.database_url ? null : await embeddedEncryptionKey(config.data_dir));
-  if (!encryption_key)
-    throw new UsageError('Set ENCRYPTION_KEY, and ENCRYPTION_KEY_PREVIOUS to the one before it.');
-  const box = openSecretBox({ ...config, encryption_key });
-  const { resealed, unreadable } = await rotateEncryption(db, SEALED_TABLES, box);
-  const lost = unreadable
-    .map(
-      (row) => `cannot be opened with either key: ${row}
-`,
-    )
-    .join('');
-  return { said: `${lost}${resealed} sealed anew, ${unreadable.length} unreadable`, complete: lost === '' };
+interface Outcome {
+  said: string;
+  /** Whether nothing was left undone. */
+  complete: boolean;
 }
 
+/** Verb → what it does with the key of the configuration, or the embedded service's own. */
+const VERBS: Record<string, (db: Db, config: Config) => Promise<Outcome>> = {
+  async 'rotate-encryption'(db, config) {
+    if (!config.encryption_key)
+      throw new UsageError('Set ENCRYPTION_KEY, and ENCRYPTION_KEY_PREVIOUS to the one before it.');
+    const { resealed, unreadable } = await rotateEncryption(db, SEALED_TABLES, openSecretBox(config));
+    const { renewed } = await renewAuditMacs(db, ['previous']);
+    const lost = unreadable.map((row) => `cannot be opened with either key: ${row}`);
+    const said = [
+      ...lost,
+      ...(renewed > 0 ? [`${renewed} heads of the audit log have a new MAC`] : []),
+      `${resealed} sealed anew, ${unreadable.length} unreadable`,
+    ];
+    return { said: said.join('\n'), complete: lost.length === 0 };
+  },
+  async 'renew-audit-macs'(db, config) {
+    if (!config.encryption_key) throw new UsageError('Set ENCRYPTION_KEY.');
+    const { renewed, faults } = await renewAuditMacs(db, ['previous', 'missing', 'wrong']);
+    const said = [...faults, `${renewed} heads of the audit log have a new MAC`];
+    return { said: said.join('\n'), complete: faults.length === 0 };
+  },
+};
+
 run(async () => {
-  const config = readConfig();
   const [verb = '', email] = process.argv.slice(2);
-  if (verb === 'rotate-encryption') {
-    const db = connect(await databaseUrl(config), 1);
-    const { said, complete } = await rotate(db, config).finally(() => db.destroy());
-    process.stdout.write(`${said}\n`);
-    if (!complete) process.exitCode = 1;
-    return;
+  const actFor = email && Object.hasOwn(VERBS_WITH_EMAIL, verb) ? VERBS_WITH_EMAIL[verb] : undefined;
+  const act = !email && Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
+  if (!actFor && !act) throw new UsageError(USAGE);
+  const { db, config } = await connectToService(readConfig(), 1);
+  try {
+    const said = actFor && email ? await actFor(db, email) : null;
+    const outcome = await act?.(db, config);
+    if (!outcome && said === null) throw new UsageError(`No user is registered as ${email}.`);
+    process.stdout.write(`${outcome?.said ?? said}\n`);
+    if (outcome?.complete === false) process.exitCode = 1;
+  } finally {
+    await db.destroy();
   }
-  const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
-  if (!act || !email) throw new UsageError(USAGE);
-  const db = connect(await databaseUrl(config), 1);
-  const said = await act(db, email).finally(() => db.destroy());
-  if (said === null) throw new UsageError(`No user is registered as ${email}.`);
-  process.stdout.write(`${said}\n`);
 });

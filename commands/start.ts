@@ -7,13 +7,12 @@ import { listen } from '../api/http/listen.ts';
 import { readConfig, type Config } from '../core/config.ts';
 import { createLogger } from '../core/log.ts';
 import { closeInOrder, closeOnSignal, closeTogether, run, type Closer } from '../core/shutdown.ts';
-import { connect } from '../db/connection.ts';
-import { migrate } from '../db/migrate.ts';
 import { openContext } from '../app/compose.ts';
 import { embeddedEncryptionKey } from '../embedded/encryption-key.ts';
 import { startEmbeddedPostgres, type DatabaseWatch } from '../embedded/postgres.ts';
 import { QUEUE_NAMES } from '../jobs/registry.ts';
 import { startWorkers } from '../workers/pool.ts';
+import { migrateDatabase } from './database.ts';
 import { createDemo, describeDemo } from './demo.ts';
 
 run(async () => {
@@ -42,7 +41,7 @@ async function startAll(configured: Config, closing: Closer[], watch: DatabaseWa
   const database = await openDatabase(configured, watch);
   closing.push(() => database.stop());
   const { config, database_url } = database;
-  await migrateAt(database_url);
+  await migrateDatabase(config, database_url);
   const { ctx, store, close } = await openContext(config, database_url, configured.database_url === null);
   closing.push(close);
   const intake: Closer[] = [];
@@ -55,11 +54,6 @@ async function startAll(configured: Config, closing: Closer[], watch: DatabaseWa
   const url = config.public_url ?? web.url;
   if (demo) process.stdout.write(`${describeDemo(demo, url)}\n`);
   process.stdout.write(`API docs    ${url}/docs\nBull Board  ${url}/board\nready ${web.url}\n`);
-}
-
-async function migrateAt(database_url: string): Promise<void> {
-  const db = connect(database_url, 1);
-  await migrate(db).finally(() => db.destroy());
 }
 
 interface OpenDatabase {

@@ -47,15 +47,17 @@ const MIGRATION_LOCK = 7_225_001;
 /**
  * Brings the schema up to date; safe to run from several processes at once, and after a crash in the middle. The
  * advisory lock replaces knex's lock table, which stays locked for ever when its holder is killed.
+ * @returns names of the migrations that were applied now
  */
-export async function migrate(db: Db): Promise<void> {
-  await db.transaction(async (trx) => {
+export async function migrate(db: Db): Promise<string[]> {
+  return db.transaction(async (trx) => {
     await trx.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
-    await trx.migrate.latest({
+    const [, applied] = (await trx.migrate.latest({
       migrationSource: source,
       tableName: 'schema_migrations',
       disableMigrationsListValidation: true,
       disableTransactions: true,
-    });
+    })) as [number, string[]];
+    return applied;
   });
 }

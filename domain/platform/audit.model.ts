@@ -36,4 +36,6 @@ export class AuditHead extends TableModel {
   declare environment: Environment;
   declare seq: bigint;
   declare hash: string;
+  /** Over the head, under a key that is not in the database; null without one. */
+  declare mac: string | null;
 }

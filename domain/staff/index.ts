@@ -30,6 +30,7 @@ export { createProject, moveTestClock, projectScope, readTestClock, updateProjec
 export { beginTotp, confirmTotp, disableTotp, readTotp, sealedTotp } from './totp.ts';
 export { totpEnrolmentSchema, totpStatusSchema } from './totp.presenter.ts';
 export type { ProjectRow } from './project.model.ts';
+export { staffInvariants } from './invariants.ts';
 export { listStaff, putStaff, removeStaff, roleOf } from './staff-members.ts';
 export { acceptInvitation, declineInvitation, listInvitations } from './invitations.ts';
 export { invitationSchema, presentInvitation } from './invitation.presenter.ts';

@@ -111,7 +111,12 @@ async function createCustomers(): Promise<void> {
 }
 
 async function verify(): Promise<{ code: number; output: string }> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: service.database_url };
+  const { encryption_key } = service.ctx.config;
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: service.database_url,
+    ENCRYPTION_KEY: encryption_key?.toString('base64'),
+  };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], { env });
     return { code: 0, output: stdout };

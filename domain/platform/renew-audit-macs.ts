@@ -1,0 +1,45 @@
+/** Gives heads of the audit log their MAC where they have none yet, or one of the key before: after a migration, or a rotation. */
+import { SYSTEM } from '../../core/scope.ts';
+import type { Db } from '../../db/connection.ts';
+import { expectOne } from '../../db/rows.ts';
+import { audit } from './audit.ts';
+import { chainFaults } from './audit-invariants.ts';
+import { auditKeys, macState, newMac, type MacState } from './audit-mac.ts';
+import { AuditHead } from './audit.model.ts';
+
+export interface RenewedMacs {
+  renewed: number;
+  /** Sentences about chains that are broken: their heads stay as they are. */
+  faults: string[];
+}
+
+/**
+ * A head whose MAC was missing or wrong gets an entry that says so, because from now on nothing else tells.
+ * @param db with the keys of `setAuditKeys`; without one nothing is renewed
+ * @param states of MACs that are to be renewed
+ */
+export async function renewAuditMacs(db: Db, states: readonly MacState[]): Promise<RenewedMacs> {
+  const result: RenewedMacs = { renewed: 0, faults: [] };
+  for (const { row, scope } of await AuditHead.query(db).withScope()) {
+    await db.transaction(async (trx) => {
+      const keys = auditKeys(trx);
+      const lock = () => AuditHead.query(trx).inScope(row).forUpdate();
+      let head = expectOne(await lock());
+      const state = macState(keys, head);
+      if (keys.length === 0 || !states.includes(state)) return;
+      if (state !== 'previous') {
+        const faults: string[] = [];
+        for await (const fault of chainFaults(trx, head)) faults.push(fault);
+        result.faults.push(...faults);
+        if (faults.length > 0) return;
+        await audit(trx, scope, SYSTEM, 'audit_log.mac_renewed', row.project_id, { was: state });
+        head = expectOne(await lock());
+      }
+      await AuditHead.query(trx)
+        .inScope(row)
+        .patch({ mac: newMac(keys, head) });
+      result.renewed += 1;
+    });
+  }
+  return result;
+}
