@@ -1,0 +1,222 @@
+/**
+ * `npm run bench:reconciliation`: a statement of 20,000 lines is read, compared with 200,000 payments and stored, beside
+ * csv-parse and a bare INSERT of the same lines; then all its payouts and fees are booked, beside the ledger's engine.
+ */
+import { parse } from 'csv-parse/sync';
+import { newId } from '../core/ids.ts';
+import { toJson } from '../core/json.ts';
+import { scopeOf, SYSTEM, type Scope } from '../core/scope.ts';
+import { run } from '../core/shutdown.ts';
+import { openContext } from '../app/compose.ts';
+import { readConfig } from '../core/config.ts';
+import { ledgerPool } from '../db/connection.ts';
+import { accountId, openAccounts, postgresBackend, type Transfer } from '../domain/ledger/index.ts';
+import type { Context } from '../domain/platform/context.ts';
+import { importRun, readRun, resolveAll } from '../domain/reconciliation/index.ts';
+import { createProject, createUser } from '../domain/staff/index.ts';
+import { openServer, percentile, rate, report, SECONDS } from './harness.ts';
+import { hotPair, transfers } from './hot-pair.ts';
+
+const LINES = Number(process.env['BENCH_ROWS'] ?? 20_000);
+const PAYMENTS = 10 * LINES;
+const TIMES = 3;
+const COLUMNS = {
+  kind: 'Kind',
+  amount: 'Amount',
+  reference: 'Reference',
+  provider_txn_id: 'Id',
+  date: 'Date',
+  description: 'Details',
+};
+const KINDS = { payment: ['payment'], refund: ['refund'], payout: ['payout'], fee: ['fee'] };
+const PERIOD = { period_start: '2026-01-01', period_end: '2026-01-31' };
+
+run(async () => {
+  const server = await openServer();
+  try {
+    const engine = await engineRate(await server.database());
+    const url = await server.database();
+    const config = readConfig({
+      DATABASE_URL: url,
+      LOG_LEVEL: 'error',
+      ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+    });
+    const { ctx, close } = await openContext(config, url, false);
+    server.closeToo(close);
+    const scope = await loadPayments(ctx);
+    await benchImport(ctx, scope);
+    await benchResolveAll(ctx, scope, engine);
+  } finally {
+    await server.close();
+  }
+});
+
+async function engineRate(url: string): Promise<number> {
+  const pool = ledgerPool(url);
+  const backend = postgresBackend(pool);
+  const pair = await hotPair(backend);
+  const booked = await rate(SECONDS, 2, async () => {
+    const chains = transfers(pair, 1_000).map((transfer) => [transfer]);
+    await backend.post(chains, new Date());
+    return chains.length;
+  });
+  await pool.end();
+  return booked;
+}
+
+async function loadPayments(ctx: Context): Promise<Scope> {
+  const owner = await createUser(ctx.db, {
+    email: 'bench@example.org',
+    password: 'bench-password',
+    name: 'Bench',
+  });
+  const project = await createProject(ctx.db, owner, 'Bench');
+  const scope = scopeOf(project.id, 'test', 0n);
+  // In parts, each of which ends within the deadline of a statement.
+  for (let first = 1; first <= PAYMENTS; first += LINES)
+    await ctx.db.raw(
+      `insert into payments (id, project_id, environment, provider, amount_minor, currency, reference, status, provider_txn_id,
+       created_at, updated_at, completed_at, has_posting)
+     select 'pay_' || lpad(i::text, 26, '0'), ?, 'test', 'manual', 10000, 'KES', 'INV-' || i, 'completed', 'TXN' || i,
+       timestamptz '2026-01-01' + i * interval '10 seconds', now(), timestamptz '2026-01-01' + i * interval '10 seconds', true
+     from generate_series(?::int, ?::int) as i`,
+      [scope.project_id, first, first + LINES - 1],
+    );
+  await ctx.db.raw('vacuum analyze payments');
+  return scope;
+}
+
+const PADDING = 'Pay Bill from 2547****678 - A CUSTOMER Acc. ';
+
+/** Nine of ten lines are payments, each by reference and by the provider's id; the rest refunds. */
+function paymentRows(): string[][] {
+  return Array.from({ length: LINES }, (_, i) => {
+    const payment = 1 + i * (PAYMENTS / LINES);
+    const kind = i % 10 === 9 ? 'refund' : 'payment';
+    return [kind, '100.00', `INV-${payment}`, `TXN${payment}`, '2026-01-15', `${PADDING}${payment}`];
+  });
+}
+
+/** Each with an id that must not be booked twice. */
+function payoutRows(): string[][] {
+  return Array.from({ length: LINES }, (_, i) => ['payout', '1.00', '', `OUT-${i}`, '2026-01-15', PADDING]);
+}
+
+function csvOf(rows: string[][]): string {
+  return [Object.values(COLUMNS), ...rows].map((cells) => cells.join(',')).join('\n');
+}
+
+/** As a request leaves it for the job. @returns the run's id */
+async function storeText(ctx: Context, scope: Scope, csv: string): Promise<string> {
+  const id = newId('reconciliation_run');
+  await ctx.db('reconciliation_runs').insert({
+    id,
+    project_id: scope.project_id,
+    environment: scope.environment,
+    provider: 'manual',
+    currency: 'KES',
+    ...PERIOD,
+    utc_offset_minutes: 0,
+    options: JSON.stringify({ currency: 'KES', columns: COLUMNS, kinds: KINDS }),
+    statement: csv,
+    actor_type: SYSTEM.type,
+    actor_id: SYSTEM.id,
+    created_at: new Date(0),
+    due_at: new Date(0),
+  });
+  return id;
+}
+
+async function benchImport(ctx: Context, scope: Scope): Promise<void> {
+  const csv = csvOf(paymentRows());
+  const import_ms: number[] = [];
+  const bare_ms: number[] = [];
+  let read_run_ms = 0;
+  // Both in turn, so that what else the machine does meets them alike.
+  for (let i = 0; i < TIMES; i++) {
+    const run_id = await storeText(ctx, scope, csv);
+    bare_ms.push(await bareImport_ms(ctx, csv, run_id));
+    const started = performance.now();
+    await importRun(ctx, run_id);
+    import_ms.push(performance.now() - started);
+    const read_at = performance.now();
+    const { run: imported } = await readRun(ctx.db, scope, run_id);
+    read_run_ms = performance.now() - read_at;
+    if (imported.lines !== LINES || imported.counts.matched !== (LINES * 9) / 10)
+      throw new Error(`the import found ${JSON.stringify(imported.counts)}`);
+  }
+  report('statement import', {
+    lines: LINES,
+    payments: PAYMENTS,
+    csv_parse_and_insert_ms: percentile(bare_ms, 50),
+    import_ms: percentile(import_ms, 50),
+    ratio_to_bare: percentile(import_ms, 50) / percentile(bare_ms, 50),
+    read_run_ms,
+  });
+}
+
+/** csv-parse, and one INSERT of the same lines into a table of the same columns with the same keys. */
+async function bareImport_ms({ db }: Context, csv: string, run_id: string): Promise<number> {
+  await db.raw('drop table if exists bare_lines');
+  await db.raw('create table bare_lines (like reconciliation_lines including all)');
+  const started = performance.now();
+  const [, ...records] = parse(csv) as string[][];
+  const rows = records.map(([kind, , reference, provider_txn_id, date, description], i) => ({
+    id: `rln_${run_id.slice(4, 20)}${String(i).padStart(10, '0')}`,
+    run_id,
+    project_id: run_id,
+    environment: 'test',
+    line_no: i + 2,
+    kind,
+    amount_minor: 10_000,
+    provider_txn_id,
+    reference,
+    date,
+    description,
+    match_status: 'matched',
+    match_note: 'The payment is completed, with the same amount.',
+    payment_id: run_id,
+    refund_id: null,
+  }));
+  const columns = Object.keys(rows[0] as object).join(', ');
+  await db.raw(
+    `insert into bare_lines (${columns}) select ${columns} from jsonb_populate_recordset(null::bare_lines, ?::jsonb)`,
+    [toJson(rows)],
+  );
+  return performance.now() - started;
+}
+
+async function benchResolveAll(ctx: Context, scope: Scope, engine: number): Promise<void> {
+  await fund(ctx, scope);
+  const run_id = await storeText(ctx, scope, csvOf(payoutRows()));
+  await importRun(ctx, run_id);
+  const started = performance.now();
+  const results = await resolveAll(ctx, scope, run_id, { action: 'book_payout', note: null, actor: SYSTEM });
+  const lines_per_s = LINES / ((performance.now() - started) / 1_000);
+  const failed = results.find(({ error }) => error !== null);
+  if (results.length !== LINES || failed)
+    throw new Error(`${results.length} lines were decided, and one failed: ${failed?.error?.message}`);
+  report('resolve-all', {
+    lines: LINES,
+    engine_transfers_per_s: engine,
+    lines_per_s,
+    ratio_to_engine: lines_per_s / engine,
+  });
+}
+
+/** What was collected, so that it can be paid out. */
+async function fund(ctx: Context, scope: Scope): Promise<void> {
+  const keys = (['merchant_available', 'provider_clearing'] as const).map((kind) => ({
+    kind,
+    currency: 'KES' as const,
+    owner: '',
+  }));
+  await openAccounts(
+    ctx.db,
+    ctx.ledger,
+    keys.map((key) => ({ scope, key })),
+  );
+  const [available, clearing] = keys.map((key) => accountId(scope, key)) as [string, string];
+  const [transfer] = transfers({ debit: clearing, credit: available }, 1);
+  await ctx.ledger.post([[{ ...(transfer as Transfer), amount: 10_000_000_000n }]], new Date());
+}
