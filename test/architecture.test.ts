@@ -129,6 +129,8 @@ const PARTLY_SET_BASED = [
   'domain/ledger/generic-accounts.ts',
   'domain/ledger/manual-transfers.ts',
   'domain/ledger/resume-holds.ts',
+  'domain/reconciliation/carry-out.ts',
+  'domain/reconciliation/claim-lines.ts',
   'domain/sacco/settings.ts',
 ];
 

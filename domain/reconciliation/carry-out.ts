@@ -86,11 +86,7 @@ async function bookAll(
   run: DecidableRun,
   lines: readonly LineRow[],
 ): Promise<Outcome[]> {
-  await openAccounts(
-    ctx.db,
-    ctx.ledger,
-    accountKeys(run).map((key) => ({ scope, key })),
-  );
+  await openMissingAccounts(ctx, scope, run);
   const outcomes = await postLines(ctx, scope, run, lines);
   // Refused for somebody who died before that was recorded: the id is spent, so another one is tried.
   const spent = outcomes.filter(({ error }) => error?.reason === 'id_already_failed').map(({ line }) => line);
@@ -121,6 +117,19 @@ async function postLines(
     if (answer?.status === 'refused') return { line, error: refusalOf(answer.error), transfer: null };
     return { line, error: null, transfer: answer?.transfers[0] ?? null };
   });
+}
+
+/** They are open wherever a payment was booked; then one look is enough. */
+async function openMissingAccounts(ctx: Context, scope: Scope, run: DecidableRun): Promise<void> {
+  const accounts = accountKeys(run).map((key) => ({ scope, key }));
+  const open: unknown[] = await ctx
+    .db('ledger_accounts')
+    .whereIn(
+      'id',
+      accounts.map(({ key }) => accountId(scope, key)),
+    )
+    .pluck('id');
+  if (open.length < accounts.length) await openAccounts(ctx.db, ctx.ledger, accounts);
 }
 
 function accountKeys({ currency }: DecidableRun): AccountKey[] {

@@ -93,22 +93,10 @@ export async function claimNextLines(
   decision: Decision<CarriedOutAction>,
 ): Promise<{ line: LineRow; refused: AppError | null }[]> {
   const { action } = decision;
-  const lines = await ReconciliationLine.query(trx)
-    .where({ run_id: run.id })
-    .where('line_no', '>', after_line_no)
-    .where((query) => {
-      void query
-        .where((open) => {
-          void open.where({ status: 'open' }).whereIn('kind', KINDS_FOR[action] ?? []);
-          if (action === 'settle_payment')
-            void open.where({ match_status: 'matched' }).whereRaw(NOT_COMPLETED);
-          else void open.whereNot({ match_status: 'duplicate' });
-        })
-        .orWhere({ status: 'resolving', action });
-    })
-    .orderBy('line_no')
-    .limit(limit)
-    .forUpdate();
+  const { rows: lines } = await trx.raw<{ rows: LineRow[] }>(
+    action === 'settle_payment' ? NEXT_TO_SETTLE : NEXT_TO_BOOK,
+    [run.id, after_line_no, (KINDS_FOR[action] ?? []) as never, action, limit],
+  );
   const open = lines.filter(({ status }) => status === 'open');
   const claimed = await claimAll(trx, scope, run, open, decision);
   const results = new Map(open.map((line, i) => [line.id, claimed[i] as LineRow | AppError]));
@@ -118,7 +106,18 @@ export async function claimNextLines(
   });
 }
 
-const NOT_COMPLETED = `exists (select from payments p where p.id = payment_id and p.status <> 'completed')`;
+function nextLines(fits: string): string {
+  return `
+    select l.* from reconciliation_lines l
+    where l.run_id = ? and l.line_no > ?
+      and ((l.status = 'open' and l.kind = any(?) and ${fits}) or (l.status = 'resolving' and l.action = ?))
+    order by l.line_no limit ? for update of l`;
+}
+
+const NEXT_TO_SETTLE = nextLines(
+  `l.match_status = 'matched' and exists (select from payments p where p.id = l.payment_id and p.status <> 'completed')`,
+);
+const NEXT_TO_BOOK = nextLines(`l.match_status <> 'duplicate'`);
 
 /** @param lines locked and open @returns in their order */
 async function claimAll(
@@ -130,23 +129,25 @@ async function claimAll(
 ): Promise<(LineRow | AppError)[]> {
   const taken = action === 'ignore' ? new Set<string>() : await reserveIds(trx, run, lines);
   const free = lines.filter(({ id }) => !taken.has(id));
-  const claimed = await ReconciliationLine.query(trx)
-    .whereIn(
+  const decided = {
+    status: action === 'ignore' ? ('resolved' as const) : ('resolving' as const),
+    action,
+    note,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    decided_at: scope.clock.now(),
+  };
+  await trx('reconciliation_lines')
+    .whereRaw('id = any(?)', [free.map(({ id }) => id)])
+    .update(decided);
+  if (action !== 'ignore')
+    await insertMany(
+      trx,
+      'reconciliation_decisions',
+      free.map(({ id }) => ({ id, ...scopeColumns(run), run_id: run.id, touched_at: systemNow() })),
       'id',
-      free.map(({ id }) => id),
-    )
-    .patch({
-      status: action === 'ignore' ? 'resolved' : 'resolving',
-      action,
-      note,
-      actor_type: actor.type,
-      actor_id: actor.id,
-      decided_at: scope.clock.now(),
-      touched_at: systemNow(),
-    })
-    .returning('*');
-  const byId = new Map(claimed.map((line) => [line.id, line]));
-  return lines.map(({ id }) => byId.get(id) ?? refusal('already_booked'));
+    );
+  return lines.map((line) => (taken.has(line.id) ? refusal('already_booked') : { ...line, ...decided }));
 }
 
 /** @returns the lines whose id is reserved for another line */
@@ -161,12 +162,12 @@ async function reserveIds(
     return [{ ...scopeColumns(run), provider: run.provider, kind: line.kind, external_id, line_id: line.id }];
   });
   // In the order of the key, which avoids deadlocks; of two lines with one id the first of the file is inserted.
-  const ordered = wanted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
+  const ordered = wanted.toSorted((a, b) => compare(a.kind, b.kind) || compare(a.external_id, b.external_id));
   const reserved = await insertMany<{ line_id: string }>(trx, 'reconciliation_bookings', ordered, 'line_id');
   const mine = new Set(reserved.map(({ line_id }) => line_id));
   return new Set(wanted.flatMap(({ line_id }) => (mine.has(line_id) ? [] : [line_id])));
 }
 
-function keyOf({ kind, external_id }: { kind: string; external_id: string }): string {
-  return `${kind} ${external_id}`;
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -2,7 +2,7 @@
 import { refusal } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
-import { ReconciliationLine } from './line.model.ts';
+import { ReconciliationDecision } from './decision.model.ts';
 import { readRun, requireImported, type RunView } from './run.ts';
 import { ReconciliationRun } from './run.model.ts';
 
@@ -13,12 +13,7 @@ export async function closeRun(ctx: Context, scope: Scope, run_id: string): Prom
     const run = await ReconciliationRun.query(trx).forUpdate().findInScope(scope, run_id);
     requireImported(run);
     if (run.status === 'closed') return;
-    const resolving = await ReconciliationLine.query(trx).where({ run_id, status: 'resolving' }).first();
-    if (resolving)
-      throw refusal(
-        'line_resolving',
-        `What was decided about line ${resolving.line_no} is still being carried out. Repeat in a moment.`,
-      );
+    if (await ReconciliationDecision.query(trx).where({ run_id }).first()) throw refusal('line_resolving');
     await ReconciliationRun.query(trx)
       .findById(run_id)
       .patch({ status: 'closed', closed_at: scope.clock.now() });

@@ -30,9 +30,17 @@ export const reconciliationInvariants: Invariant[] = [
   ),
   sqlInvariant(
     'only imported runs have lines, and only open ones decide',
-    `select l.id, r.status, l.status as line_status from reconciliation_lines l join reconciliation_runs r on r.id = l.run_id
-     where r.status in ('importing', 'failed') or (l.status = 'resolving' and r.status <> 'open')`,
+    `select l.id, r.status, l.status as line_status from reconciliation_lines l left join reconciliation_runs r
+       on r.id = l.run_id and r.project_id = l.project_id and r.environment = l.environment
+     where r.id is null or r.status in ('importing', 'failed') or (l.status = 'resolving' and r.status <> 'open')`,
     (row) => `${text(row, 'id')} is ${text(row, 'line_status')} in a run that is ${text(row, 'status')}`,
+  ),
+  sqlInvariant(
+    'a line is resolving as long as its decision is under way',
+    `select coalesce(l.id, d.id) as id from (select * from reconciliation_lines where status = 'resolving') l
+     full join reconciliation_decisions d on d.id = l.id
+     where l.id is null or d.id is null or (d.project_id, d.environment, d.run_id) is distinct from (l.project_id, l.environment, l.run_id)`,
+    (row) => `${text(row, 'id')} is resolving without a decision under way, or the other way round`,
   ),
   {
     invariant: 'every booked line is booked as its statement says',

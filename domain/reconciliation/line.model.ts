@@ -39,8 +39,6 @@ export class ReconciliationLine extends TableModel {
   declare decided_at: Date | null;
   /** Bookings that the ledger refused. */
   declare attempts: number;
-  /** Real time; when somebody last took it up. */
-  declare touched_at: Date | null;
 }
 
 export type LineRow = ModelObject<ReconciliationLine>;

@@ -11,6 +11,7 @@ import { recordEvents } from '../webhooks/index.ts';
 import type { DecidableRun } from './claim-lines.ts';
 import type { LineRow } from './line.model.ts';
 import { presentLine } from './line.presenter.ts';
+import { externalIdOf } from './match.rules.ts';
 
 /** What became of the decision about a line. */
 export interface Outcome {
@@ -32,6 +33,7 @@ export async function recordResolutions(
   return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const released = await releaseLines(
       trx,
+      run,
       outcomes.filter(({ error }) => error !== null),
     );
     const resolved = await resolveLines(
@@ -81,22 +83,54 @@ function auditRecord(run: DecidableRun, { line, transfer }: Outcome): AuditRecor
 }
 
 async function resolveLines(trx: Transaction, outcomes: readonly Outcome[]): Promise<LineRow[]> {
-  if (outcomes.length === 0) return [];
-  const { rows } = await trx.raw<{ rows: LineRow[] }>(RESOLVE, bindings(outcomes));
-  return rows;
+  const ended = await endDecisions(trx, RESOLVE, outcomes);
+  return ended.map((line) => ({ ...line, status: 'resolved' }));
 }
 
 /** Nothing was done: the line is open again, and the id of a transfer that the ledger refused is not used again. */
-async function releaseLines(trx: Transaction, outcomes: readonly Outcome[]): Promise<LineRow[]> {
+async function releaseLines(
+  trx: Transaction,
+  { project_id, environment, provider }: DecidableRun,
+  outcomes: readonly Outcome[],
+): Promise<LineRow[]> {
+  const ended = await endDecisions(trx, RELEASE, outcomes);
+  const reserved = ended.filter((line) => externalIdOf(line) !== null);
+  if (reserved.length > 0)
+    await trx.raw(FREE_IDS, [
+      reserved.map(({ id }) => id) as never,
+      reserved.map(({ kind }) => kind) as never,
+      reserved.map((line) => externalIdOf(line)) as never,
+      project_id,
+      environment,
+      provider,
+    ]);
+  return ended.map((line) => ({ ...line, ...OPEN, attempts: line.attempts + 1 }));
+}
+
+const FREE_IDS = `
+  delete from reconciliation_bookings b using unnest(?::text[], ?::text[], ?::text[]) as v(line_id, kind, external_id)
+  where b.project_id = ? and b.environment = ? and b.provider = ? and b.kind = v.kind and b.external_id = v.external_id
+    and b.line_id = v.line_id`;
+
+const OPEN = {
+  status: 'open',
+  action: null,
+  note: null,
+  actor_type: null,
+  actor_id: null,
+  decided_at: null,
+} as const;
+
+/** @returns the lines, as they were taken up, whose decision nobody else has ended */
+async function endDecisions(
+  trx: Transaction,
+  statement: string,
+  outcomes: readonly Outcome[],
+): Promise<LineRow[]> {
   if (outcomes.length === 0) return [];
-  const { rows } = await trx.raw<{ rows: LineRow[] }>(RELEASE, bindings(outcomes));
-  await trx('reconciliation_bookings')
-    .whereIn(
-      'line_id',
-      rows.map(({ id }) => id),
-    )
-    .delete();
-  return rows;
+  const { rows } = await trx.raw<{ rows: { id: string }[] }>(statement, bindings(outcomes));
+  const ended = new Set(rows.map(({ id }) => id));
+  return outcomes.flatMap(({ line }) => (ended.has(line.id) ? [line] : []));
 }
 
 /** Takes up the lines anew, each with the next transfer id. @returns those that nobody else has ended meanwhile */
@@ -123,13 +157,17 @@ const HELD = `
     order by l.id for update of l
   )`;
 
-const RESOLVE = `${HELD}
-  update reconciliation_lines l set status = 'resolved', touched_at = null from held where l.id = held.id returning l.*`;
+const ENDED = `${HELD}, ended as (
+    delete from reconciliation_decisions d using held where d.id = held.id
+  )`;
 
-const RELEASE = `${HELD}
+const RESOLVE = `${ENDED}
+  update reconciliation_lines l set status = 'resolved' from held where l.id = held.id returning l.id`;
+
+const RELEASE = `${ENDED}
   update reconciliation_lines l set status = 'open', action = null, note = null, actor_type = null, actor_id = null,
-    decided_at = null, touched_at = null, attempts = l.attempts + 1
-  from held where l.id = held.id returning l.*`;
+    decided_at = null, attempts = l.attempts + 1
+  from held where l.id = held.id returning l.id`;
 
 const SPEND = `${HELD}
   update reconciliation_lines l set attempts = l.attempts + 1 from held where l.id = held.id returning l.*`;

@@ -9,7 +9,7 @@ import type { CarriedOutAction } from './resolution.rules.ts';
 /** Lines that are carried out together: the ledger is near its best from here on, and a batch stays well under a second. */
 const BATCH = 2_000;
 /** Batches under way at a time: while one waits for the database, the next is taken up. */
-const BATCHES_AT_ONCE = 2;
+const BATCHES_AT_ONCE = 3;
 
 /**
  * Also finishes interrupted decisions of the same action.

@@ -1,5 +1,4 @@
 /** Decides about one line: taken up, carried out, recorded. */
-import { AppError } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
@@ -8,6 +7,7 @@ import { inTransaction } from '../platform/transaction.ts';
 import { recordEvents } from '../webhooks/index.ts';
 import { carryOut } from './carry-out.ts';
 import { claimLine, lockOpenRun, runOf, type Decision } from './claim-lines.ts';
+import { ReconciliationDecision } from './decision.model.ts';
 import { ReconciliationLine, type LineRow } from './line.model.ts';
 import { presentLine } from './line.presenter.ts';
 
@@ -47,14 +47,15 @@ export async function resolveLine(
 /** Finishes the decisions whose process died before it recorded the result. @returns how many */
 export function resumeResolutions(ctx: Context): Promise<number> {
   return resumePending(ctx, {
-    model: ReconciliationLine,
+    model: ReconciliationDecision,
     statuses: ['resolving'],
     due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
     limit: MAX_ABANDONED,
-    async resume(_ctx, scope, line) {
-      const [result] = await carryOut(ctx, scope, await runOf(ctx.db, scope, line.run_id), [line]);
-      if (result?.error instanceof AppError && result.error.code === 'SERVICE_UNAVAILABLE')
-        throw result.error;
+    async resume(_ctx, scope, { id, run_id }) {
+      const run = await runOf(ctx.db, scope, run_id);
+      const lines = await ReconciliationLine.query(ctx.db).where({ id, status: 'resolving' });
+      const [result] = await carryOut(ctx, scope, run, lines);
+      if (result?.error?.code === 'SERVICE_UNAVAILABLE') throw result.error;
     },
   });
 }

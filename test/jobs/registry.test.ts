@@ -356,7 +356,12 @@ describe('run twice', () => {
     await service.ctx
       .db('reconciliation_lines')
       .where({ run_id })
-      .update({ ...decided, decided_at: new Date(0), touched_at: new Date(0) });
+      .update({ ...decided, decided_at: new Date(0) });
+    await service.ctx.db.raw(
+      `insert into reconciliation_decisions (id, project_id, environment, run_id, touched_at)
+       select id, project_id, environment, run_id, ? from reconciliation_lines where run_id = ?`,
+      [new Date(0), run_id],
+    );
   }
 
   /** A hold that is over already, between two fresh accounts. */
