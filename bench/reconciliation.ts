@@ -160,7 +160,7 @@ async function bareImport_ms({ db }: Context, csv: string, run_id: string): Prom
   await db.raw('drop table if exists bare_lines');
   await db.raw('create table bare_lines (like reconciliation_lines including all)');
   const started = performance.now();
-  const [, ...records] = parse(csv) as string[][];
+  const [, ...records] = parse(csv);
   const rows = records.map(([kind, , reference, provider_txn_id, date, description], i) => ({
     id: `rln_${run_id.slice(4, 20)}${String(i).padStart(10, '0')}`,
     run_id,

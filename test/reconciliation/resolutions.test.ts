@@ -352,7 +352,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s the ledger h
     loseNextBooking(service.ctx.ledger, when);
     expect((await resolveAll(project.key, run, 'book_payout')).status).toBe(503);
     await service.ctx
-      .db('reconciliation_lines')
+      .db('reconciliation_decisions')
       .where({ run_id: run })
       .update({ touched_at: new Date(0) });
     await HANDLERS['resume-line-resolutions'](service.ctx, {});
