@@ -131,8 +131,11 @@ export function brokenUnique(error: unknown): string | null {
   return sqlState(error) === '23505' ? (driverError(error)?.constraint ?? '') : null;
 }
 
-/** Classes and codes of SQLSTATE for temporary faults: connection gone, shutting down, too many, timed out, read-only. */
-const FAULT_STATES = /^(08|57P|57014|53300|55P03|40P01|25006)/;
+/**
+ * Classes and codes of SQLSTATE for faults of the server and not of the statement: connection gone, shutting down, too many,
+ * timed out, read-only, disk or memory full, input or output failed.
+ */
+const FAULT_STATES = /^(08|57P|57014|53[123]00|58030|55P03|40P01|25006)/;
 const FAULT_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -51,8 +51,8 @@ export interface StoredAnswer {
   replayed: boolean;
 }
 
-/** Longest that a repeat waits for the first request's answer: a little over the provider call's own deadline. */
-const FIRST_ANSWER_WITHIN_MS = 35_000;
+/** Longest that a repeat waits for the first request's answer; then it is answered with the payment as it is stored. */
+const REPEAT_WAITS_MS = 5_000;
 /** Longest that a live request takes from the provider's answer to its own. */
 const ANSWER_FOLLOWS_WITHIN_MS = 2_000;
 
@@ -192,6 +192,10 @@ async function submitToProvider(
   }
 }
 
+function answerOf(payment: PaymentRow): Omit<StoredAnswer, 'replayed'> {
+  return { status: 201, body: toJson({ ...presentPayment(payment), replayed: false }) };
+}
+
 /** Keeps the answer under the key. @returns the answer that is kept, which is another's when that was first */
 async function keepAnswer(
   ctx: Context,
@@ -199,7 +203,7 @@ async function keepAnswer(
   idempotency: IdempotencyKey | null,
   payment: PaymentRow,
 ): Promise<Omit<StoredAnswer, 'replayed'>> {
-  const answer = { status: 201, body: toJson({ ...presentPayment(payment), replayed: false }) };
+  const answer = answerOf(payment);
   if (!idempotency) return answer;
   const kept = await storeResponse(ctx.db, {
     scope,
@@ -223,9 +227,13 @@ async function repeatAnswer(
   const started = performance.now();
   let earlier: IdempotencyRow | null = found;
   for (let wait_ms = 10; earlier?.response_body == null; wait_ms = Math.min(wait_ms * 2, 500)) {
-    if (await isAbandoned(ctx, scope, found.subject_id, performance.now() - started)) {
+    const waited_ms = performance.now() - started;
+    if (waited_ms > ANSWER_FOLLOWS_WITHIN_MS) {
       const payment = await getPayment(ctx.db, scope, found.subject_id);
-      return replayOf(await keepAnswer(ctx, scope, idempotency, payment));
+      // The first request died before it answered: once the payment has moved on, its answer would have followed at once.
+      if (payment.status !== 'initiated') return replayOf(await keepAnswer(ctx, scope, idempotency, payment));
+      // The provider may still be thinking. Not kept: the first request's own answer says more.
+      if (waited_ms > REPEAT_WAITS_MS) return replayOf(answerOf(payment));
     }
     await new Promise((resolve) => setTimeout(resolve, wait_ms));
     earlier = await findKey(ctx.db, scope, idempotency);
@@ -237,19 +245,4 @@ async function repeatAnswer(
 /** What was answered, byte by byte, save that it now says it is a repetition: its last field. */
 function replayOf({ status, body }: Omit<StoredAnswer, 'replayed'>): StoredAnswer {
   return { status, body: body.replace(/"replayed":false\}$/, '"replayed":true}'), replayed: true };
-}
-
-/**
- * Did the first request die before it answered? Then the payment as it stands becomes the answer. While the payment is
- * initiated the provider may still be thinking; once it has moved on, the answer follows at once.
- */
-async function isAbandoned(
-  ctx: Context,
-  scope: Scope,
-  payment_id: string,
-  waited_ms: number,
-): Promise<boolean> {
-  if (waited_ms > FIRST_ANSWER_WITHIN_MS) return true;
-  if (waited_ms < ANSWER_FOLLOWS_WITHIN_MS) return false;
-  return (await getPayment(ctx.db, scope, payment_id)).status !== 'initiated';
 }

@@ -36,8 +36,8 @@ export function isLateSuccess(from: PaymentStatus, to: PaymentStatus): boolean {
 }
 
 /** Seconds from one poll to the next; then hourly. Pattern of providers.md 0.7. */
-const POLL_DELAYS_S = [15, 30, 60, 120, 300, 900];
-const HOURLY_S = 3_600;
+export const POLL_DELAYS_S = [15, 30, 60, 120, 300, 900];
+export const HOURLY_S = 3_600;
 /** The poller gives up a day after a provider's payment would have expired, and leaves the payment to a person. */
 const GIVE_UP_AFTER_S = 24 * 3_600;
 

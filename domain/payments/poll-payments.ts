@@ -3,8 +3,8 @@ import { systemTimeIn, systemNow } from '../../core/clock.ts';
 import { claimAttempt } from '../platform/attempts.ts';
 import type { Context } from '../platform/context.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
-import { idTimestamp_ms } from '../../core/ids.ts';
-import { isFinal, nextPollDelay_s } from './payment.rules.ts';
+import { firstIdAt, idTimestamp_ms } from '../../core/ids.ts';
+import { HOURLY_S, isFinal, nextPollDelay_s, POLL_DELAYS_S } from './payment.rules.ts';
 import type { PaymentRow } from './payment.model.ts';
 import { findPaymentWithScope } from './payment.ts';
 import { isOutOfReach } from './providers/provider-configs.ts';
@@ -20,6 +20,9 @@ const OVERDUE_AFTER_MS = 10_000;
 const PLANNED_AHEAD_MS = 20_000;
 /** Polls that one sweep plans; the next sweep takes the rest. */
 const MAX_PLANNED = 20_000;
+
+/** Clocks of machines differ by less, and providers say themselves when to ask first. */
+const CLOCK_SLACK_MS = 60_000;
 
 /** Makes the poll that is due now, if one is, and schedules the next. */
 export async function pollPayment(ctx: Context, payment_id: string): Promise<void> {
@@ -75,6 +78,8 @@ function enqueuePoll(
 
 /** Enqueues the polls that are due soon, and those whose job was lost. */
 export async function sweepPaymentPolls(ctx: Context): Promise<number> {
+  const from_future = firstIdAt('payment', systemTimeIn(CLOCK_SLACK_MS));
+  await ctx.db.raw(BRING_FORWARD, [from_future, POLL_DELAYS_S, HOURLY_S]);
   const planned = await ctx
     .db('payments')
     .whereBetween('next_poll_at', [systemTimeIn(-OVERDUE_AFTER_MS), systemTimeIn(PLANNED_AHEAD_MS)])
@@ -92,3 +97,11 @@ export async function sweepPaymentPolls(ctx: Context): Promise<number> {
   });
   return planned.length + overdue;
 }
+
+/**
+ * Payments whose ids are from the future were made while the system's clock was ahead, and their polls planned by it. The
+ * sweep of overdue rows finds those that are put off for longer than any pause; this finds the others.
+ */
+const BRING_FORWARD = `
+  update payments set next_poll_at = now() where id > ? and
+    next_poll_at > now() + interval '1 minute' + make_interval(secs => coalesce((?::integer[])[polls + 1], ?))`;

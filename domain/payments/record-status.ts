@@ -14,14 +14,7 @@ import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { recordEvent } from '../webhooks/index.ts';
 import { completePaymentLink } from './links/payment-link.ts';
-import {
-  isFinal,
-  isLateSuccess,
-  mayBecome,
-  nextPollDelay_s,
-  type NextAction,
-  type PaymentStatus,
-} from './payment.rules.ts';
+import { isFinal, isLateSuccess, mayBecome, nextPollDelay_s, type PaymentStatus } from './payment.rules.ts';
 import { compareAndSetStatus, type PaymentChanges } from './compare-and-set-status.ts';
 import type { PaymentCause } from './payment-event.model.ts';
 import { newPaymentEvent, recordPaymentEvent, type NewPaymentEvent } from './payment-event.ts';
@@ -32,7 +25,6 @@ import { findProvider } from './providers/index.ts';
 import type { ProviderStatus } from './providers/provider.port.ts';
 
 export interface StatusEvidence extends ProviderStatus {
-  next_action?: NextAction;
   /** Milliseconds until the first poll, where the provider knows better than the schedule. */
   check_after_ms?: number;
 }

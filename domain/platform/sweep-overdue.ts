@@ -9,6 +9,9 @@ import type { Context } from './context.ts';
 
 /** A job that is enqueued when its row becomes due has run long before this. */
 const OVERDUE_AFTER_MS = 5_000;
+/** No schedule pauses longer. A row that is due later was written while the system's clock was ahead: its turn is now. */
+const LONGEST_PAUSE_MS = 3_600_000;
+const CLOCK_SLACK_MS = 60_000;
 /** Overdue rows that one sweep takes up; the next takes the rest. */
 const MAX_OVERDUE = 1_000;
 
@@ -45,7 +48,11 @@ export async function sweepOverdue<Name extends JobOfOneRow>(
 ): Promise<number> {
   const overdue = ctx
     .db(table)
-    .where(due_column, '<', systemTimeIn(-overdue_after_ms))
+    .where((due) =>
+      due
+        .where(due_column, '<', systemTimeIn(-overdue_after_ms))
+        .orWhere(due_column, '>', systemTimeIn(LONGEST_PAUSE_MS + CLOCK_SLACK_MS)),
+    )
     .orderBy(due_column)
     .limit(MAX_OVERDUE)
     .forUpdate()

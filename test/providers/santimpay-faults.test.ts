@@ -299,6 +299,18 @@ test('callbacks, polls and people at once complete a payment once', async () => 
   expect((await timeline(payment.id)).filter(({ type }) => type === 'payment.completed')).toHaveLength(1);
 });
 
+test('a payment whose page was lost with the answer tells its payer to start again', async () => {
+  setup.gateway.reset({ drop_response: true, callback: 'never' });
+  const { body: payment } = must(await project.key.post('/api/v1/payments', santimpayBody()));
+  expect(payment).toMatchObject({ status: 'initiated', next_action: null });
+  await take('poll', payment.id);
+  const { body: known } = must(await project.key.get(`/api/v1/payments/${payment.id}`));
+  expect(known).toMatchObject({
+    status: 'pending',
+    next_action: { type: 'prompt', message: expect.stringContaining('start the payment again') },
+  });
+});
+
 test('a payment that was paid after all is in the audit log', async () => {
   setup.gateway.reset();
   const { body: payment } = must(await project.key.post('/api/v1/payments', santimpayBody()));

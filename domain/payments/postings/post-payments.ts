@@ -86,6 +86,7 @@ export async function sweepPostings(ctx: Context): Promise<number> {
     const { rowCount } = await ctx.db.raw(CREATE_MISSING_POSTINGS, [BATCH]);
     if (rowCount < BATCH) break;
   }
+  await ctx.db.raw(BRING_FORWARD);
   return postPendingPayments(ctx);
 }
 
@@ -130,6 +131,10 @@ const CREATE_MISSING_POSTINGS = `
   )
   insert into postings (payment_id, project_id, environment, created_at)
   select id, project_id, environment, completed_at from marked on conflict do nothing`;
+
+// Nothing is put off for that long: these were put off while the system's clock was ahead.
+const BRING_FORWARD = `
+  update postings set next_attempt_at = now() where status = 'pending' and next_attempt_at > now() + interval '5 minutes'`;
 
 const DUE_POSTINGS = `
   select s.payment_id, s.generation, s.next_attempt_at, p.project_id, p.environment, p.amount_minor, p.currency, p.split, p.credit_to,

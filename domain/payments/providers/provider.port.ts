@@ -43,6 +43,8 @@ interface ProviderDetails {
  */
 export interface ProviderStatus extends ProviderDetails {
   status: Exclude<PaymentStatus, 'initiated'>;
+  /** Where the payment has none yet. */
+  next_action?: NextAction;
   /** What the payer was charged for us, in minor units. */
   amount_minor?: bigint | null;
   currency?: string | null;

@@ -59,8 +59,9 @@ function outcomeOf(payment: PaymentRow): Outcome {
 function statusAt(payment: PaymentRow, now_ms: number): ProviderStatus {
   const { status, after_ms, failure_code, failure_message } = outcomeOf(payment);
   const ids = { provider_txn_id: `SBX${payment.id.slice(-12)}` };
-  if (now_ms < idTimestamp_ms(payment.id) + after_ms || status === 'pending')
-    return { status: 'pending', ...ids };
+  const age_ms = now_ms - idTimestamp_ms(payment.id);
+  // Of one from the future the age is not known: the clock was ahead when it was made. Nobody waits for it to come true.
+  if ((age_ms >= 0 && age_ms < after_ms) || status === 'pending') return { status: 'pending', ...ids };
   if (status === 'failed')
     return {
       status,

@@ -4,6 +4,7 @@ import { systemNow } from '../../../../core/clock.ts';
 import { ExactNumber, toJson } from '../../../../core/json.ts';
 import type { Currency } from '../../../../core/money.ts';
 import type { PaymentRow } from '../../payment.model.ts';
+import type { NextAction } from '../../payment.rules.ts';
 import { callProvider, type ProviderAnswer } from '../http.ts';
 import {
   ProviderUnavailable,
@@ -32,6 +33,14 @@ import { signToken } from './signed-token.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Ethiopian mobile numbers, the only ones that SantimPay takes. */
 const PAYER_PHONE = /^\+251[79]\d{8}$/;
+/**
+ * The address of the payment page is in the answer to the creation and nowhere else: once that is lost, this payment cannot
+ * be paid, and asking again is refused as a duplicate.
+ */
+const START_AGAIN: NextAction = {
+  type: 'prompt',
+  message: 'The payment page could not be opened. Please start the payment again.',
+};
 /** A refusal's message is kept so far. */
 const MAX_MESSAGE = 300;
 
@@ -92,7 +101,8 @@ async function create(payment: PaymentRow, setup: CreateSetup): Promise<Provider
   const { status_code, body } = await initiate(payment, setup);
   const refusal = refusalIn(body) ?? (status_code >= 400 ? (textOf(body['message']) ?? 'refused') : null);
   // Asked again although it was never answered: what became of the first call is asked at once.
-  if (refusal !== null && isDuplicate(refusal)) return { status: 'pending', check_after_ms: 0 };
+  if (refusal !== null && isDuplicate(refusal))
+    return { status: 'pending', next_action: START_AGAIN, check_after_ms: 0 };
   if (refusal !== null)
     return { status: 'failed', failure_code: failureCode(refusal), failure_message: shown(refusal) };
   const url = textOf(body['url'])?.replaceAll('&amp;', '&');
@@ -142,7 +152,9 @@ async function fetchStatus(payment: PaymentRow, setup: ProviderSetup): Promise<P
     if (status_code === 404 || isNotFound(said)) return null;
     throw new ProviderUnavailable(`the status was refused: ${shown(said)}`);
   }
-  return readStatus(body);
+  const answer = readStatus(body);
+  const is_unreachable = answer.status === 'pending' && payment.next_action === null;
+  return is_unreachable ? { ...answer, next_action: START_AGAIN } : answer;
 }
 
 function readStatus(body: Record<string, unknown>): ProviderStatus {

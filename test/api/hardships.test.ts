@@ -1,0 +1,84 @@
+/** What payments and requests do when the machine, the clock or a process behaves badly. */
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { pollPayment, sweepPaymentPolls } from '../../domain/payments/index.ts';
+import {
+  createProject,
+  must,
+  paymentBody,
+  startService,
+  until,
+  type Project,
+  type TestService,
+} from '../harness/index.ts';
+import { expectError } from './samples.ts';
+
+const HOUR_MS = 3_600_000;
+
+let service: TestService;
+let project: Project;
+
+beforeAll(async () => {
+  service = await startService();
+  project = await createProject(service.anyone);
+});
+afterAll(() => service.stop());
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  ['disk full', '53100'],
+  ['out of memory', '53200'],
+  ['input or output error', '58030'],
+])('%s is 503, and the request succeeds once that has passed', async (_what, state) => {
+  const { db } = service.ctx;
+  await db.raw(`create function fail() returns trigger language plpgsql as
+    $$ begin raise exception 'the server cannot' using errcode = '${state}'; end $$`);
+  await db.raw('create trigger fails before insert on payments execute function fail()');
+  const body = paymentBody();
+  const reply = await project.key.post('/api/v1/payments', body);
+  await db.raw('drop function fail cascade');
+  expectError(reply, 503, 'SERVICE_UNAVAILABLE');
+  must(await project.key.post('/api/v1/payments', body));
+});
+
+test.each([HOUR_MS / 2, 24 * HOUR_MS])(
+  'after a clock that was %d ms ahead and came back, a payment goes on',
+  async (ahead_ms) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ahead_ms });
+    const { body: made } = must(
+      await project.key.post('/api/v1/payments', paymentBody({ customer_phone: '+254712345678' })),
+    );
+    expect(made.status).toBe('pending');
+    vi.useRealTimers();
+    await until(
+      'it is completed',
+      async () => {
+        await sweepPaymentPolls(service.ctx);
+        await pollPayment(service.ctx, made.id);
+        const { body } = must(await project.key.get(`/api/v1/payments/${made.id}`));
+        return body.status === 'completed';
+      },
+      5_000,
+    );
+    expect((await service.ctx.db('payments').where({ id: made.id }).first()).next_poll_at).toBeNull();
+  },
+);
+
+test('a repeat of a payment that is not answered waits five seconds, then answers what is stored', async () => {
+  const headers = { 'idempotency-key': 'unanswered' };
+  const body = paymentBody();
+  const { body: first } = must(await project.key.post('/api/v1/payments', body, headers));
+  // As while the provider thinks: stored, and not answered.
+  const unanswered = { project_id: project.id, key: headers['idempotency-key'] };
+  await service.ctx
+    .db('idempotency_keys')
+    .where(unanswered)
+    .update({ response_status: null, response_body: null });
+  await service.ctx.db('payments').where({ id: first.id }).update({ status: 'initiated' });
+  const began = performance.now();
+  const { body: repeated, status } = must(await project.key.post('/api/v1/payments', body, headers));
+  expect(performance.now() - began).toBeLessThan(8_000);
+  expect([status, repeated]).toMatchObject([201, { id: first.id, status: 'initiated', replayed: true }]);
+  // The first request's own answer is still the one that counts.
+  const key = await service.ctx.db('idempotency_keys').where(unanswered).first();
+  expect(key.response_body).toBeNull();
+});
