@@ -47,7 +47,9 @@ describe('every route', () => {
       validBody(route, world),
       { 'idempotency-key': crypto.randomUUID() },
     );
-    expect([200, 201, 202, 204, 404, 409, 422], reply.text).toContain(reply.status);
+    // Let in, and not kept waiting; what the route's own rules say does not matter here.
+    expect(reply.status, reply.text).toBeLessThan(500);
+    expect([401, 403], reply.text).not.toContain(reply.status);
   });
 });
 
