@@ -12,7 +12,10 @@ import { projectScope } from './projects.ts';
 /** Those in which the user has worked longest. Others can put a user into any number of theirs, which must not cost time. */
 const MAX_PROJECTS = 20;
 
-/** @param actor the user where left out */
+/**
+ * Comes last in its transaction: the heads of the logs are locked after the rows of the user, which avoids deadlocks.
+ * @param actor the user where left out
+ */
 export async function auditUser(
   trx: Transaction,
   user_id: string,

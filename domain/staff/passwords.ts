@@ -38,8 +38,9 @@ export async function changePassword(
     return ctx.db.transaction(async (trx) => {
       await User.query(trx).where({ id: user.id }).patch({ password_hash });
       await endSessions(trx, user.id);
+      const entered = await enter(trx, user, client);
       await auditUser(trx, user.id, 'password.changed');
-      return enter(trx, user, client);
+      return entered;
     });
   });
 }

@@ -113,11 +113,13 @@ export async function disableTotp(
     if (!(await verifyPassword(password, user.password_hash)))
       throw invalidField('password', 'The password is wrong.');
     return ctx.db.transaction(async (trx) => {
-      if (!(await takeCode(ctx, trx, user, code))) throw wrongCode();
+      const factor = await takeCode(ctx, trx, user, code);
+      if (factor === null) throw wrongCode();
       await User.query(trx)
         .where({ id: user.id })
         .patch({ totp_sealed: null, totp_confirmed_at: null, totp_last_step: null });
       await RecoveryCode.query(trx).where({ user_id: user.id }).delete();
+      await auditFactor(trx, user.id, factor);
       await auditUser(trx, user.id, 'totp.disabled');
       return { enabled: false, recovery_codes_left: 0 };
     });
@@ -137,20 +139,21 @@ function wrongCode() {
   return invalidField('code', 'The code is wrong, too old, or was used.');
 }
 
-/** Takes a code of the app, or a recovery code: each once. @returns whether it was a good one */
-export async function takeCode(
-  ctx: Context,
-  trx: Transaction,
-  user: UserRow,
-  code: string,
-): Promise<boolean> {
-  if (await takeTotp(ctx, trx, user, code)) return true;
+/** What a code was of; null: of nothing. */
+export type Factor = 'app' | 'recovery_code' | null;
+
+/** Takes a code of the app, or a recovery code: each once. */
+export async function takeCode(ctx: Context, trx: Transaction, user: UserRow, code: string): Promise<Factor> {
+  if (await takeTotp(ctx, trx, user, code)) return 'app';
   const used = await RecoveryCode.query(trx)
     .where({ user_id: user.id, code_hash: hashToken(normalized(code)) })
     .delete();
-  if (used === 0) return false;
-  await auditUser(trx, user.id, 'totp.recovery_code_used');
-  return true;
+  return used > 0 ? 'recovery_code' : null;
+}
+
+/** A recovery code that was used is recorded. */
+export async function auditFactor(trx: Transaction, user_id: string, factor: Factor): Promise<void> {
+  if (factor === 'recovery_code') await auditUser(trx, user_id, 'totp.recovery_code_used');
 }
 
 async function takeTotp(ctx: Context, trx: Transaction, user: UserRow, code: string): Promise<boolean> {

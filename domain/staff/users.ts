@@ -12,7 +12,7 @@ import type { Role } from './roles.rules.ts';
 import { askToVerify, refuseBadPassword } from './passwords.ts';
 import { enter, type ClientInfo, type SignIn } from './sessions.ts';
 import { FREE_ATTEMPTS, limitAttempts } from './sign-in-limits.ts';
-import { takeCode } from './totp.ts';
+import { auditFactor, takeCode, type Factor } from './totp.ts';
 import { User, type UserRow } from './user.model.ts';
 
 /** Hashing a password takes a core for a while; anybody may ask for it by registering, so most cores stay for others. */
@@ -94,12 +94,16 @@ export async function signIn(
     if (!(await verifyPassword(password, user?.password_hash)) || !user)
       throw unauthorized('Email or password is wrong.');
     return ctx.db.transaction(async (trx) => {
-      await requireCode(ctx, trx, user, code);
+      const factor = await requireCode(ctx, trx, user, code);
+      const entered = await enter(trx, user, client);
+      await auditFactor(trx, user.id, factor);
       await auditUser(trx, user.id, 'sign_in.succeeded');
-      return enter(trx, user, client);
+      return entered;
     });
   };
-  return limitAttempts(ctx.db, { purpose: 'sign_in', email, address: client.address }, attempt, {
+  // As it was registered: other spellings that the database takes for the same count for the same.
+  const aim = { purpose: 'sign_in', email: user?.email ?? email, address: client.address } as const;
+  return limitAttempts(ctx.db, aim, attempt, {
     // Who has the password learns so that a code is needed: that is a step, and no guess.
     counts: ({ reason }) => reason !== 'totp_required' || code !== undefined,
     failed(attempts) {
@@ -116,9 +120,10 @@ async function requireCode(
   trx: Transaction,
   user: UserRow,
   code: string | undefined,
-): Promise<void> {
-  if (!user.totp_confirmed_at) return;
-  if (code !== undefined && (await takeCode(ctx, trx, user, code))) return;
+): Promise<Factor> {
+  if (!user.totp_confirmed_at) return null;
+  const factor = code === undefined ? null : await takeCode(ctx, trx, user, code);
+  if (factor) return factor;
   throw new AppError('UNAUTHORIZED', 'Send a valid code of your second factor along.', {
     reason: 'totp_required',
   });
