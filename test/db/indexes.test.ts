@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopeOf, type Scope } from '../../core/scope.ts';
 import { listAccounts } from '../../domain/ledger/index.ts';
 import { listPayments } from '../../domain/payments/index.ts';
+import { listLines } from '../../domain/reconciliation/index.ts';
 import { listEntries } from '../../domain/sacco/index.ts';
 import { createProject, startService, type TestService } from '../harness/index.ts';
 
@@ -31,7 +32,8 @@ beforeAll(async () => {
   );
   await loadEntries('test', 'failed', 'posted');
   await loadEntries('live', 'posted', 'rejected');
-  await db.raw('vacuum analyze payments, ledger_accounts, sacco_entries');
+  await loadLines();
+  await db.raw('vacuum analyze payments, ledger_accounts, sacco_entries, reconciliation_lines');
 });
 afterAll(() => service.stop());
 
@@ -68,6 +70,26 @@ async function loadEntries(environment: 'test' | 'live', rare: string, common: s
        case when n <= 100 then :rare else :common end, 'system', 't', now()::date, now(), now()
      from generate_series(1, :rows::integer) n`,
     { ...book, member: memberOf(environment), rare, common, rows: ROWS },
+  );
+}
+
+const RUN_ID = 'rec_1';
+
+/** A run with a few unmatched lines at its end, among lines of another run. */
+async function loadLines(): Promise<void> {
+  const { db } = service.ctx;
+  const { project_id, environment } = scope;
+  await db.raw(
+    `insert into reconciliation_runs (id, project_id, environment, provider, currency, period_start, period_end, utc_offset_minutes,
+       options, status, actor_type, actor_id, created_at)
+     values (?, ?, ?, 'manual', 'KES', '2026-01-01', '2026-01-31', 0, '{}', 'open', 'system', 't', now())`,
+    [RUN_ID, project_id, environment],
+  );
+  await db.raw(
+    `insert into reconciliation_lines (id, run_id, project_id, environment, line_no, kind, amount_minor, match_status, match_note)
+     select 'rln_' || run || n, run, ?, ?, n, 'payment', 1, case when n > ? - 100 then 'unmatched' else 'matched' end, 'A note.'
+     from generate_series(1, ?::integer) n, unnest(array[?, 'rec_2']) as run`,
+    [project_id, environment, ROWS, ROWS, RUN_ID],
   );
 }
 
@@ -116,6 +138,18 @@ test.each([
     });
     expect(pages).toBeLessThan(60);
   }
+});
+
+test.each([
+  { match_status: 'unmatched' },
+  { match_status: 'matched', after: '10000' },
+  { after: '19000' },
+] as const)('lines of %o', async (filter) => {
+  const pages = await pagesRead(async () => {
+    const lines = await listLines(service.ctx.db, scope, RUN_ID, { ...filter, limit: 40 });
+    expect(lines.items).toHaveLength(40);
+  });
+  expect(pages).toBeLessThan(60);
 });
 
 test('ledger accounts', async () => {
