@@ -4,6 +4,7 @@ import joi from 'joi';
 import { httpDuration } from '../core/metrics.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { receiveCallback } from '../domain/payments/index.ts';
+import { resumeWork } from './http/request-work.ts';
 import type { Operation } from './http/route.ts';
 import { boolean, object } from '../core/schema.ts';
 import { providerName } from './fields.ts';
@@ -50,9 +51,7 @@ export function callbacks(ctx: Context): Router {
     });
     response.json({ received: true });
   };
-  router.post(PATH, body, receive);
-  router.put(PATH, body, receive);
-  router.get(PATH, body, receive);
+  for (const method of ['post', 'put', 'get'] as const) router[method](PATH, body, resumeWork, receive);
   return router;
 }
 

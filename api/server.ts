@@ -4,10 +4,11 @@ import helmet from 'helmet';
 import { AppError } from '../core/errors.ts';
 import { toJson } from '../core/json.ts';
 import { httpDuration } from '../core/metrics.ts';
+import { runAs, type WorkOrigin } from '../core/work.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { apiKeyLookup } from '../domain/staff/index.ts';
 import type { QueueStore } from '../jobs/store.ts';
-import { checkAccess, type KeyLookup } from './http/access.ts';
+import { checkAccess, type Caller, type KeyLookup } from './http/access.ts';
 import { board } from './http/board.ts';
 import { checkout } from './checkout/checkout.ts';
 import { callbacks } from './callbacks.ts';
@@ -15,6 +16,8 @@ import { parseBody, readBody, readLargeBody, refuseUnstorableText } from './http
 import { docs } from './http/docs.ts';
 import { errorHandler } from './http/errors.ts';
 import { clientOf, identify } from './http/identify.ts';
+import { resumeWork, workOf } from './http/request-work.ts';
+import { idsMade } from './http/made.ts';
 import { rateLimiters, type RateLimiters } from './http/rate-limit.ts';
 import type { Answer, Route } from './http/route.ts';
 import { ROUTES } from './routes.ts';
@@ -47,7 +50,7 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   app.use('/board', board(ctx, store, limiters));
   app.use('/pay', checkout(ctx, limiters));
   app.use('/callbacks', limiters.callbacks, callbacks(ctx));
-  app.use('/api', limiters.api, readSmallBody);
+  app.use('/api', limiters.api, readSmallBody, resumeWork);
   app.use(resources(ctx, limiters));
   app.use((request, _response, next) => {
     next(
@@ -104,6 +107,7 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
     const caller = await checkAccess(ctx, findKey, route, request, (holder) =>
       limiters.verified(request, response, holder),
     );
+    const work = Object.assign(workOf(request), callerFields(caller));
     if (route.body_bytes !== undefined) await readLargeBody(request, response, route.body_bytes);
     const query = request.query as Record<string, unknown>;
     refuseUnstorableText(query, '');
@@ -114,9 +118,8 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
       body: parseBody(request),
     });
     if (route.throttled) await limiters[route.throttled](request, response);
-    send(
-      response,
-      await route.handle({
+    const answer = await runAs(work, () =>
+      route.handle({
         ctx,
         server_url: serverUrl(ctx, request),
         client: clientOf(request),
@@ -125,9 +128,22 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
         ...input,
       } as never),
     );
+    work.made.push(...idsMade(answer));
+    send(response, answer);
   };
   const method = route.method.toLowerCase() as 'get';
   router[method](expressPath(route.path), handler);
+}
+
+/** Who calls, and where, as the log says it. */
+function callerFields({ scope, project, actor, user }: Caller): Partial<WorkOrigin> {
+  const project_id = scope?.project_id ?? project?.id;
+  const by = actor ?? (user && ({ type: 'user', id: user.id } as const));
+  return {
+    ...(project_id === undefined ? {} : { project_id }),
+    ...(scope ? { environment: scope.environment } : {}),
+    ...(by ? { actor: by } : {}),
+  };
 }
 
 /** Straight to Node: what Express's own `send` would find out about the content is known here. */

@@ -4,7 +4,7 @@
  */
 import type { Config } from '../core/config.ts';
 import { keylessBox, secretBox, type SecretBox } from '../core/crypto.ts';
-import { createLogger } from '../core/log.ts';
+import { createLogger, type Logger } from '../core/log.ts';
 import { openMailer } from '../core/mailer.ts';
 import { ledgerBatchTransfers, ledgerCommitSeconds } from '../core/metrics.ts';
 import { connect, ledgerPool, LEDGER_POOL_SIZE } from '../db/connection.ts';
@@ -129,15 +129,15 @@ export async function openContext(
   config: Config,
   database_url: string,
   embedded: boolean,
+  log: Logger = createLogger(config.log_level),
 ): Promise<OpenContext> {
-  const log = createLogger(config.log_level);
   if (!config.encryption_key)
     log.warn('ENCRYPTION_KEY is not set: requests that store secrets or document numbers are refused');
   const db = connect(database_url, config.database_pool_size, config.database_timeout_ms);
   setAuditKeys(db, encryptionKeys(config));
   const store = await openQueueStore(database_url, config.redis_url, config.database_timeout_ms);
   const jobs = openJobQueue(store, log);
-  const ledger = openLedger(config, database_url);
+  const ledger = openLedger(config, database_url, log);
   const ctx: Context = {
     config,
     db,
@@ -173,11 +173,12 @@ export function encryptionKeys({ encryption_key, encryption_key_previous }: Conf
 }
 
 /** The ledger that the configuration chooses, on connections of its own: transactions wait for it while they hold theirs. */
-export function openLedger(config: Config, database_url: string): LedgerBackend {
+export function openLedger(config: Config, database_url: string, log?: Logger): LedgerBackend {
   const observer = {
     committed(transfers: number, seconds: number): void {
       ledgerBatchTransfers.observe(transfers);
       ledgerCommitSeconds.observe(seconds);
+      log?.info({ transfers, duration_ms: Math.round(seconds * 1_000) }, 'ledger batch committed');
     },
   };
   if (config.ledger_backend === 'postgres')

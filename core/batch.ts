@@ -3,6 +3,8 @@
  * flush runs at a time; items that arrive meanwhile form the next batch. So an idle system adds no delay and a busy one
  * forms larger batches (as the group commit of databases does).
  */
+import { currentWork, runAs, together, type Work } from './work.ts';
+
 export interface BatchOptions<Item> {
   /** Most weight that one flush takes. */
   max_weight: number;
@@ -21,6 +23,8 @@ export function longestFlush_ms(): number {
 
 interface Waiting<Item, Answer> {
   item: Item;
+  /** On whose behalf it is called. */
+  work: Work | undefined;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
 }
@@ -57,7 +61,8 @@ export function batchCalls<Item, Answer>(
       const flushing = { at_ms: performance.now() };
       began.add(flushing);
       try {
-        const answers = await flush(batch.map(({ item }) => item));
+        const items = batch.map(({ item }) => item);
+        const answers = await runAs(together(batch.map(({ work }) => work)), () => flush(items));
         batch.forEach(({ resolve, reject }, i) => {
           const answer = answers[i] as Answer | Error;
           if (answer instanceof Error) reject(answer);
@@ -74,7 +79,7 @@ export function batchCalls<Item, Answer>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      waiting.push({ item, work: currentWork(), resolve, reject });
       if (running) return;
       running = true;
       void run();

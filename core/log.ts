@@ -1,5 +1,12 @@
-/** Structured logs. Personal data and credentials are removed here, whichever code logs them. */
+/**
+ * Structured logs: JSON, or lines for people where standard output is a terminal. Every line names the requests on whose
+ * behalf it was written. Personal data and credentials are removed here, whichever
+ * code logs them.
+ */
 import { pino, type Logger, type DestinationStream } from 'pino';
+import { readableTo } from './readable-log.ts';
+import { VERSION } from './version.ts';
+import { currentWork, requestFields } from './work.ts';
 
 export type { Logger };
 
@@ -33,7 +40,12 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return pino(
     {
       level,
-      base: undefined,
+      base: { service: 'ushirika', version: VERSION },
+      formatters: { level: (word) => ({ level: word }) },
+      mixin() {
+        const work = currentWork();
+        return work ? requestFields(work) : {};
+      },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: SECRET_FIELDS.flatMap((field) => [
@@ -46,6 +58,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
       },
       hooks: { streamWrite: (line) => line.replace(SECRET_VALUE, '"$1":"[redacted]"') },
     },
-    destination ?? pino.destination({ dest: 1, sync: false }),
+    destination ??
+      (process.stdout.isTTY ? readableTo(process.stdout) : pino.destination({ dest: 1, sync: false })),
   );
 }

@@ -1,8 +1,9 @@
 /** Typed enqueue. Adding a job never fails its caller: when the queue cannot be reached, a sweep finds the row later. */
-import type { Queue } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 import type { Logger } from '../core/log.ts';
 import { systemNow } from '../core/clock.ts';
 import { batchCalls } from '../core/batch.ts';
+import { carriedOrigin, currentWork, together, type Work, type WorkOrigin } from '../core/work.ts';
 import {
   JOBS,
   KEEP_COMPLETED,
@@ -36,6 +37,8 @@ interface Added {
   name: JobName;
   payload: object;
   options: EnqueueOptions;
+  /** On whose behalf. */
+  work: Work | undefined;
 }
 
 /** Jobs handed to the store in one call. */
@@ -61,7 +64,7 @@ export function openJobQueue(store: QueueStore, log: Logger): JobQueue {
     async enqueue(name, payload, options = {}) {
       const { queue } = JOBS[name];
       try {
-        await adders.get(queue)?.({ name, payload, options });
+        await adders.get(queue)?.({ name, payload, options, work: currentWork() });
       } catch (error) {
         log.warn({ queue, job: name, err: error }, 'could not enqueue; a sweep will find the work');
       }
@@ -72,27 +75,42 @@ export function openJobQueue(store: QueueStore, log: Logger): JobQueue {
   };
 }
 
+/** On whose behalf a job was enqueued: beside its payload, in what BullMQ has for such metadata. */
+export function originOf({ opts }: Pick<Job, 'opts'>): WorkOrigin {
+  const metadata = opts.telemetry?.metadata;
+  return metadata === undefined ? { request_ids: [] } : (JSON.parse(metadata) as WorkOrigin);
+}
+
 async function addAll(queue: Queue, added: Added[]): Promise<void[]> {
   // Identical jobs of one call are added once.
-  const distinct = new Map(
-    added.map((each) => [JSON.stringify([each.name, each.payload, each.options]), each]),
-  );
+  const distinct = new Map<string, Added[]>();
+  for (const each of added) {
+    const key = JSON.stringify([each.name, each.payload, each.options]);
+    const same = distinct.get(key);
+    if (same) same.push(each);
+    else distinct.set(key, [each]);
+  }
   await queue.addBulk(
-    [...distinct.values()].map(({ name, payload, options }) => ({
-      name,
-      data: payload,
-      opts: {
-        attempts: JOBS[name].attempts,
-        backoff: { type: 'exponential', delay: JOBS[name].backoff_ms },
-        removeOnComplete: { count: KEEP_COMPLETED },
-        removeOnFail: { count: KEEP_FAILED },
-        ...(options.delay_ms ? { delay: options.delay_ms } : {}),
-        ...(options.job_id ? { jobId: options.job_id } : {}),
-        ...(JOBS[name].merged && !options.delay_ms && !options.job_id
-          ? { deduplication: { id: [name, ...Object.values(payload)].join('-'), keepLastIfActive: true } }
-          : {}),
-      },
-    })),
+    [...distinct.values()].map((same) => {
+      const { name, payload, options } = same[0] as Added;
+      const origin = carriedOrigin(together(same.map(({ work }) => work)));
+      return {
+        name,
+        data: payload,
+        opts: {
+          ...(origin ? { telemetry: { metadata: JSON.stringify(origin) } } : {}),
+          attempts: JOBS[name].attempts,
+          backoff: { type: 'exponential', delay: JOBS[name].backoff_ms },
+          removeOnComplete: { count: KEEP_COMPLETED },
+          removeOnFail: { count: KEEP_FAILED },
+          ...(options.delay_ms ? { delay: options.delay_ms } : {}),
+          ...(options.job_id ? { jobId: options.job_id } : {}),
+          ...(JOBS[name].merged && !options.delay_ms && !options.job_id
+            ? { deduplication: { id: [name, ...Object.values(payload)].join('-'), keepLastIfActive: true } }
+            : {}),
+        },
+      };
+    }),
   );
   return added.map(() => undefined);
 }

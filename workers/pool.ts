@@ -6,7 +6,8 @@ import { setMaxListeners } from 'node:events';
 import { UnrecoverableError, type Job, type Worker } from 'bullmq';
 import { jobDuration } from '../core/metrics.ts';
 import type { Context } from '../domain/platform/context.ts';
-import { startSchedules } from '../jobs/queue.ts';
+import { newWork, requestFields, runAs, type Work } from '../core/work.ts';
+import { originOf, startSchedules } from '../jobs/queue.ts';
 import { JOBS, QUEUES, type JobName, type QueueName } from '../jobs/registry.ts';
 import type { QueueStore } from '../jobs/store.ts';
 import { HANDLERS } from './handlers.ts';
@@ -76,13 +77,53 @@ async function perform(ctx: Context, job: Job): Promise<unknown> {
   if (!declared) throw new UnrecoverableError(`there is no job "${job.name}"`);
   const { value: payload, error } = declared.payload.validate(job.data);
   if (error) throw new UnrecoverableError(error.message);
+  const work = newWork(originOf(job));
   const stop = jobDuration.startTimer({ queue: job.queueName, job: name });
   try {
-    const result = await HANDLERS[name](ctx, payload as never);
-    stop({ outcome: 'done' });
+    const result = await runAs(work, () => HANDLERS[name](ctx, payload as never));
+    logEnd(ctx, job, work, 'done', stop({ outcome: 'done' }), result);
     return result ?? null;
   } catch (fault) {
-    stop({ outcome: 'fault' });
+    logEnd(ctx, job, work, 'fault', stop({ outcome: 'fault' }));
     throw fault;
   }
+}
+
+/**
+ * One line for each job. Sweeps that found nothing are of interest only to whoever looks for them.
+ * @param result of the handler; undefined where it failed, which is reported with its error besides
+ */
+function logEnd(
+  ctx: Context,
+  job: Job,
+  work: Work,
+  status: 'done' | 'fault',
+  seconds: number,
+  result?: unknown,
+): void {
+  const idle =
+    status === 'done' &&
+    JOBS[job.name as JobName].every_ms !== undefined &&
+    work.request_ids.length === 0 &&
+    !result;
+  const { id: job_id } = job;
+  const { project_id, environment, actor, made } = work;
+  ctx.log[idle ? 'debug' : 'info'](
+    {
+      ...requestFields(work),
+      queue: job.queueName,
+      job: job.name,
+      job_id,
+      ...(job.data as object),
+      project_id,
+      environment,
+      actor,
+      status,
+      attempt: job.attemptsMade + 1,
+      duration_ms: Math.round(seconds * 1_000),
+      ...(typeof result === 'number' ? { result } : {}),
+      ...(made.length > 0 ? { made } : {}),
+    },
+    'job ended',
+  );
 }

@@ -20,6 +20,7 @@ import {
 } from '../../domain/payments/index.ts';
 import { logAndMap, requestId } from '../http/errors.ts';
 import type { RateLimiters } from '../http/rate-limit.ts';
+import { resumeWork } from '../http/request-work.ts';
 import { serverUrl } from '../http/server-url.ts';
 import { endedPage, formPage, problemPage, type FormState } from './form-page.ts';
 import { sendPage } from './layout.ts';
@@ -54,7 +55,7 @@ export function checkout(ctx: Context, limiters: RateLimiters): Router {
     response.setHeader('cache-control', 'private, no-cache');
     await showLink(ctx, response, 200, opened, { ...EMPTY, token: newToken() });
   });
-  router.post('/:link', limiters.checkout, form, async (request, response) => {
+  router.post('/:link', limiters.checkout, form, resumeWork, async (request, response) => {
     const opened = await openLink(ctx, request);
     response.setHeader('cache-control', 'no-store');
     await takeForm(ctx, opened, request, response);

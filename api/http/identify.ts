@@ -1,7 +1,8 @@
-/** Request ids, who asks, and one log line per request without its secrets. */
+/** Request ids, who asks, on whose behalf what follows is done, and one log line per request without its secrets. */
 import type { Request, RequestHandler } from 'express';
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from '../../core/log.ts';
+import { newWork, runAs } from '../../core/work.ts';
 import type { ClientInfo } from '../../domain/staff/index.ts';
 import { withoutToken } from '../callbacks.ts';
 
@@ -11,26 +12,42 @@ export function identify(log: Logger): RequestHandler {
   return (request, response, next) => {
     const given = request.headers['x-request-id'];
     const id = typeof given === 'string' && USABLE_ID.test(given) ? given : uuidv7();
-    Object.assign(request, { id });
+    const work = newWork({ request_ids: [id] });
+    Object.assign(request, { id, work });
     response.setHeader('x-request-id', id);
     const started = performance.now();
-    // The line is written when the answer is out, and put together only where it is wanted: most requests are well, and
-    // are not logged unless someone looks.
+    // The line is written when the answer is out.
     response.once('close', () => {
-      const level = response.statusCode < 500 ? 'debug' : 'warn';
+      const path = request.originalUrl.split('?')[0] ?? '';
+      const level = levelOf(path, response.statusCode);
       if (!log.isLevelEnabled(level)) return;
+      const { project_id, environment, actor, made } = work;
       log[level](
         {
+          request_id: id,
+          method: request.method,
           // Paths may carry ids, never query strings, which may carry phones.
-          req: { id, method: request.method, path: withoutToken(request.originalUrl.split('?')[0] ?? '') },
-          res: { status: response.statusCode },
-          responseTime: Math.round(performance.now() - started),
+          path: withoutToken(path),
+          status: response.statusCode,
+          duration_ms: Math.round(performance.now() - started),
+          project_id,
+          environment,
+          actor,
+          ...(made.length > 0 ? { made } : {}),
         },
         response.writableFinished ? 'request completed' : 'request aborted',
       );
     });
-    next();
+    runAs(work, next);
   };
+}
+
+/** Asked every few seconds by machines, and of no interest while all is well. */
+const PROBES = new Set(['/health', '/ready', '/metrics']);
+
+function levelOf(path: string, status: number): 'debug' | 'info' | 'warn' {
+  if (status >= 500) return 'warn';
+  return PROBES.has(path) && status < 400 ? 'debug' : 'info';
 }
 
 /** As far as the connection, and the proxies that are trusted, tell. */

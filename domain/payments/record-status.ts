@@ -4,6 +4,7 @@
  * setting, many payments in one statement; an end under the row's lock, in one transaction with the posting that will book
  * the payment, what becomes of its link and its credit, and the webhook event.
  */
+import { carriedOrigin } from '../../core/work.ts';
 import { systemTimeIn } from '../../core/clock.ts';
 import { SYSTEM, type Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
@@ -95,6 +96,7 @@ async function moveTo(
       payment_id: current.id,
       ...scopeColumns(current),
       created_at: changes.updated_at,
+      request_ids: carriedOrigin()?.request_ids ?? null,
     });
     enqueueAfterCommit('post-payments', {});
     await completePaymentLink(trx, scope, changed);

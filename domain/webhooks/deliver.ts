@@ -4,6 +4,7 @@
  */
 import { batchCalls } from '../../core/batch.ts';
 import { systemNow } from '../../core/clock.ts';
+import { newWork, requestFields, runAs } from '../../core/work.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
@@ -90,7 +91,25 @@ async function attempt(
   delivery: DueDelivery,
   turn: Turn,
 ): Promise<AttemptRecord | null> {
-  const result = await send(ctx, endpoint, delivery);
+  const started = performance.now();
+  const { project_id, environment } = delivery;
+  const work = newWork({ request_ids: delivery.request_ids ?? [], project_id, environment });
+  const result = await runAs(work, () => send(ctx, endpoint, delivery));
+  ctx.log.info(
+    {
+      ...requestFields(work),
+      project_id,
+      environment,
+      delivery_id: delivery.id,
+      event_id: delivery.event_id,
+      endpoint_id: endpoint.id,
+      attempt: delivery.attempts + 1,
+      status: result.status_code,
+      ...(result.error === null ? {} : { error: result.error }),
+      duration_ms: Math.round(performance.now() - started),
+    },
+    'webhook delivery',
+  );
   if (result.status_code === null && ctx.closing?.aborted) return null;
   const verdict = judge(result, delivery.attempts + 1, Math.random());
   turn.answered ||= result.status_code !== null;

@@ -1,5 +1,6 @@
 /** Deliveries whose attempt is due, in the order in which they are sent, and the sweep that finds those whose job was lost. */
 import { systemNow, systemTimeIn } from '../../core/clock.ts';
+import type { Environment } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
 import { sweepBucket } from '../../jobs/queue.ts';
 import type { Context } from '../platform/context.ts';
@@ -24,6 +25,10 @@ export interface DueDelivery {
   /** When it is due, as the database writes it: exact to the microsecond. */
   due_at: string;
   payload: string;
+  project_id: string;
+  environment: Environment;
+  /** Of the requests that caused the event; null where none did. */
+  request_ids: string[] | null;
 }
 
 /** The deliveries to an endpoint that are due: the oldest first, and those of one moment in the order of their events. */
@@ -33,7 +38,8 @@ export async function findDue(db: Db, endpoint_id: string, limit: number): Promi
 }
 
 const DUE = `
-  select d.id, d.event_id, d.attempts, d.next_attempt_at::text as due_at, e.payload
+  select d.id, d.event_id, d.attempts, d.next_attempt_at::text as due_at, e.payload, e.project_id, e.environment,
+    e.request_ids
   from webhook_deliveries d join webhook_events e on e.id = d.event_id
   where d.endpoint_id = ? and d.status = 'pending' and d.next_attempt_at <= ?
   order by d.next_attempt_at, d.id limit ?`;

@@ -1,6 +1,7 @@
 /** Writes an event and its deliveries, in the transaction of what happened: neither can exist without the other. */
 import { systemNow } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
+import { addMade, carriedOrigin } from '../../core/work.ts';
 import { toJson } from '../../core/json.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
@@ -38,7 +39,8 @@ export async function recordEvents(
   );
   // Webhooks are stamped with real time, whatever the test clock shows: receivers check how old they are.
   const created_at = systemNow();
-  const events: object[] = [];
+  const request_ids = carriedOrigin()?.request_ids ?? null;
+  const events: ({ id: string } & Record<string, unknown>)[] = [];
   const deliveries: { id: string; endpoint_id: string }[] = [];
   for (const { scope, type, data } of happened) {
     const columns = scopeColumns(scope);
@@ -51,7 +53,7 @@ export async function recordEvents(
     if (listeners.length === 0) continue;
     const id = newId('event');
     const payload = toJson({ type, timestamp: created_at, data: await data() });
-    events.push({ id, ...columns, type, payload, created_at });
+    events.push({ id, ...columns, type, payload, created_at, request_ids });
     const due = { event_id: id, ...columns, type, next_attempt_at: created_at, created_at };
     for (const { id: endpoint_id } of listeners) {
       const delivery = { id: newId('webhook_delivery'), endpoint_id, ...due };
@@ -59,6 +61,7 @@ export async function recordEvents(
     }
   }
   if (events.length === 0) return;
+  addMade(events.map(({ id }) => id));
   await trx('webhook_events').insert(events);
   await trx('webhook_deliveries').insert(deliveries);
   for (const endpoint_id of new Set(deliveries.map((each) => each.endpoint_id)))

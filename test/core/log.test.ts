@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { batchCalls } from '../../core/batch.ts';
 import { createLogger, type Logger } from '../../core/log.ts';
+import { readableLine } from '../../core/readable-log.ts';
+import { newWork, runAs } from '../../core/work.ts';
 
 const SECRET = 'opensesame';
 const FIELDS = [
@@ -110,8 +113,59 @@ describe('what is written', () => {
     const line = written((log) => log.info({ payment_id: 'pay_1', booked: 3, amount_minor: 10n }, 'booked'));
     expect(line.trimEnd()).not.toContain('\n');
     const { time, ...rest } = JSON.parse(line);
-    expect(rest).toEqual({ level: 30, payment_id: 'pay_1', booked: 3, amount_minor: 10, msg: 'booked' });
+    expect(rest).toEqual({
+      level: 'info',
+      service: 'ushirika',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      payment_id: 'pay_1',
+      booked: 3,
+      amount_minor: 10,
+      msg: 'booked',
+    });
     expect(new Date(time).toISOString()).toBe(time);
+  });
+
+  test('names the requests on whose behalf it is written, each batch those that share it', async () => {
+    const lines: object[] = [];
+    const log = createLogger('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const submit = batchCalls<string, string>(
+      async (items) => {
+        await new Promise(setImmediate);
+        log.info('batch');
+        return items;
+      },
+      { max_weight: 2 },
+    );
+    const ask = (id: string) =>
+      runAs(newWork({ request_ids: [id] }), async () => {
+        await submit(id);
+        log.info('answered');
+      });
+    await Promise.all([ask('r-1'), ask('r-2'), ask('r-3'), submit('nobody')]);
+    log.info('after');
+    const kept = lines.map((line) => {
+      const { msg, request_id, request_ids } = line as Record<string, unknown>;
+      return { msg, request_id, request_ids };
+    });
+    expect(kept.filter(({ msg }) => msg === 'batch')).toEqual([
+      { msg: 'batch', request_ids: ['r-1', 'r-2'] },
+      { msg: 'batch', request_id: 'r-3' },
+    ]);
+    expect(new Set(kept.flatMap(({ msg, request_id }) => (msg === 'answered' ? [request_id] : [])))).toEqual(
+      new Set(['r-1', 'r-2', 'r-3']),
+    );
+    expect(kept.at(-1)).toEqual({ msg: 'after' });
+  });
+
+  test('is one line for people on a terminal, with what fails below it', () => {
+    const line = readableLine(
+      written((log) =>
+        log.warn({ request_id: 'r-1', token: SECRET, err: new Error('broken') }, 'answered 503'),
+      ),
+    );
+    expect(line).toMatch(
+      /^\d\d:\d\d:\d\d\.\d{3} warn {2}answered 503 {2}request_id=r-1 {2}token=\[redacted\]\nError: broken\n/,
+    );
   });
 
   test('fields whose names only resemble are left alone', () => {

@@ -13,7 +13,9 @@ export type DuePosting = Pick<
   PaymentRow,
   'project_id' | 'environment' | 'amount_minor' | 'currency' | 'split' | 'credit_to'
 > &
-  Pick<PostingRow, 'payment_id' | 'generation' | 'next_attempt_at'> & { test_clock_offset_ms: bigint };
+  Pick<PostingRow, 'payment_id' | 'generation' | 'next_attempt_at' | 'request_ids'> & {
+    test_clock_offset_ms: bigint;
+  };
 
 /** A posting with the batch that books it. */
 interface PostingBatch extends Settlement {

@@ -4,6 +4,7 @@
  */
 import { batchCallsPer } from '../../../core/batch.ts';
 import { systemTimeIn } from '../../../core/clock.ts';
+import { newWork, runAs } from '../../../core/work.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
@@ -101,7 +102,8 @@ async function postBatch(
       const rows = await take(trx);
       ids = rows.map((row) => row.payment_id);
       if (rows.length === 0) return { taken: 0, booked: 0 };
-      const outcomes = await bookPostings(ctx, trx, rows);
+      const request_ids = [...new Set(rows.flatMap((row) => row.request_ids ?? []))];
+      const outcomes = await runAs(newWork({ request_ids }), () => bookPostings(ctx, trx, rows));
       return {
         taken: rows.length,
         booked: await recordPostings(ctx, trx, enqueueAfterCommit, rows, outcomes),
@@ -137,7 +139,7 @@ const BRING_FORWARD = `
   update postings set next_attempt_at = now() where status = 'pending' and next_attempt_at > now() + interval '5 minutes'`;
 
 const DUE_POSTINGS = `
-  select s.payment_id, s.generation, s.next_attempt_at, p.project_id, p.environment, p.amount_minor, p.currency, p.split, p.credit_to,
+  select s.payment_id, s.request_ids, s.generation, s.next_attempt_at, p.project_id, p.environment, p.amount_minor, p.currency, p.split, p.credit_to,
     projects.test_clock_offset_ms
   from postings s join payments p on p.id = s.payment_id join projects on projects.id = p.project_id
   where s.status = 'pending'`;

@@ -23,6 +23,8 @@ export class Posting extends TableModel {
   declare next_attempt_at: Date;
   declare created_at: Date;
   declare posted_at: Date | null;
+  /** Of the requests that completed the payment; null where none did. */
+  declare request_ids: readonly string[] | null;
 }
 
 export type PostingRow = ModelObject<Posting>;

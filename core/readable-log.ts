@@ -1,0 +1,26 @@
+/** Log lines for people: what a line of JSON says, with the message first. Only for terminals. */
+import type { DestinationStream } from 'pino';
+
+interface Line {
+  level: string;
+  time: string;
+  msg?: string;
+  err?: { stack?: string; message?: string };
+  [field: string]: unknown;
+}
+
+/** Said by every line, or by the service as a whole. */
+const LEFT_OUT = new Set(['level', 'time', 'msg', 'err', 'service', 'version']);
+
+export function readableLine(text: string): string {
+  const line = JSON.parse(text) as Line;
+  const fields = Object.entries(line)
+    .filter(([name]) => !LEFT_OUT.has(name))
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const fault = line.err ? `\n${line.err.stack ?? line.err.message ?? ''}` : '';
+  return `${line.time.slice(11, 23)} ${line.level.padEnd(5)} ${[line.msg ?? '', ...fields].join('  ')}${fault}\n`;
+}
+
+export function readableTo(stream: { write(text: string): unknown }): DestinationStream {
+  return { write: (text) => void stream.write(readableLine(text)) };
+}
