@@ -104,6 +104,7 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
   const handler: RequestHandler = async (request, response) => {
     const stop = httpDuration.startTimer({ method: route.method, route: route.path });
     response.once('finish', () => stop({ status: String(response.statusCode) }));
+    workOf(request).route = route.path;
     const caller = await checkAccess(ctx, findKey, route, request, (holder) =>
       limiters.verified(request, response, holder),
     );

@@ -6,6 +6,7 @@ import type { Config } from '../core/config.ts';
 import { keylessBox, secretBox, type SecretBox } from '../core/crypto.ts';
 import { createLogger, type Logger } from '../core/log.ts';
 import { openMailer } from '../core/mailer.ts';
+import { openTracing } from '../core/tracing.ts';
 import { ledgerBatchTransfers, ledgerCommitSeconds } from '../core/metrics.ts';
 import { connect, ledgerPool, LEDGER_POOL_SIZE } from '../db/connection.ts';
 import { openJobQueue } from '../jobs/queue.ts';
@@ -133,6 +134,7 @@ export async function openContext(
 ): Promise<OpenContext> {
   if (!config.encryption_key)
     log.warn('ENCRYPTION_KEY is not set: requests that store secrets or document numbers are refused');
+  const endTracing = config.otlp_endpoint === null ? null : await openTracing(config.otlp_endpoint);
   const db = connect(database_url, config.database_pool_size, config.database_timeout_ms);
   setAuditKeys(db, encryptionKeys(config));
   const store = await openQueueStore(database_url, config.redis_url, config.database_timeout_ms);
@@ -163,6 +165,8 @@ export async function openContext(
       await store.close();
       await ledger.close();
       await db.destroy();
+      // A collector that is gone holds up nothing; its last spans are lost.
+      await endTracing?.().catch(() => undefined);
     },
   };
 }

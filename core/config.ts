@@ -39,6 +39,8 @@ export interface Config {
   /** Proxies whose word is taken for a client's address: their addresses, or how many stand before this server. */
   trust_proxy: number | string[];
   log_level: string;
+  /** A collector of traces, for OTLP over HTTP; null: nothing is traced. */
+  otlp_endpoint: string | null;
   /** Port on which a separate worker process serves its metrics; null: it serves none. */
   metrics_port: number | null;
   /** The bearer token with which anybody reads the metrics of a web process; null: only this machine does. */
@@ -130,6 +132,7 @@ const schema = joi.object({
   KEEP_WEBHOOKS_DAYS: days(MIN_KEEP_WEBHOOKS_DAYS, DEFAULT_KEEP_DAYS),
   KEEP_IDEMPOTENCY_KEYS_DAYS: days(MIN_KEEP_IDEMPOTENCY_KEYS_DAYS, DEFAULT_KEEP_DAYS),
   KEEP_PAYMENT_EVENTS_DAYS: days(MIN_KEEP_IDEMPOTENCY_KEYS_DAYS, DEFAULT_KEEP_PAYMENT_EVENTS_DAYS),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https'),
   LOG_LEVEL: joi.string().valid('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 });
 
@@ -195,6 +198,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mail_from: value.MAIL_FROM,
     trust_proxy: value.TRUST_PROXY,
     log_level: value.LOG_LEVEL,
+    otlp_endpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     metrics_port: value.METRICS_PORT ?? null,
     metrics_token: value.METRICS_TOKEN ?? null,
     keep_webhooks_days: value.KEEP_WEBHOOKS_DAYS,

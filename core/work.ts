@@ -12,9 +12,13 @@ export interface WorkOrigin {
   project_id?: string;
   environment?: Environment;
   actor?: Actor;
+  /** The span that it belongs to, where it is traced. */
+  traceparent?: string;
 }
 
 export interface Work extends WorkOrigin {
+  /** The path of the route, once it is known. */
+  route?: string;
   /** Ids of what was made so far, for the log line at the end. */
   made: string[];
 }
@@ -49,17 +53,22 @@ export function together(works: readonly (Work | undefined)[]): Work | undefined
   if (!first || distinct.length === 1) return first;
   const ids = new Set(distinct.flatMap(({ request_ids }) => request_ids));
   const { project_id, environment } = first;
+  const traceparent = distinct.find((work) => work.traceparent !== undefined)?.traceparent;
   const same = distinct.every((work) => work.project_id === project_id && work.environment === environment);
-  return newWork({ request_ids: [...ids], ...(same ? definedOf({ project_id, environment }) : {}) });
+  return newWork({
+    request_ids: [...ids],
+    ...definedOf({ traceparent }),
+    ...(same ? definedOf({ project_id, environment }) : {}),
+  });
 }
 
 /** What a job or a row says about its origin; null when there is nothing to say. */
 export function carriedOrigin(work = currentWork()): WorkOrigin | null {
   if (!work || work.request_ids.length === 0) return null;
-  const { request_ids, project_id, environment, actor } = work;
+  const { request_ids, project_id, environment, actor, traceparent } = work;
   return {
     request_ids: request_ids.slice(0, MAX_CARRIED),
-    ...definedOf({ project_id, environment, actor }),
+    ...definedOf({ project_id, environment, actor, traceparent }),
   };
 }
 

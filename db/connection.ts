@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import { traceStatements } from './trace-statements.ts';
 
 export type Db = Knex;
 /** See docs/operating/deploy.md. */
@@ -79,6 +80,7 @@ export function watchedPool(
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     cutWhenSilent(client, statement_timeout_ms + GRACE_MS);
+    traceStatements(client);
   });
   return pool;
 }
@@ -108,6 +110,7 @@ export function connect(url: string, pool_size: number, statement_timeout_ms = S
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       afterCreate(client: pg.Client, done: (error: Error | null, client: pg.Client) => void) {
         cutWhenSilent(client, statement_timeout_ms + GRACE_MS);
+        traceStatements(client);
         done(null, client);
       },
     },

@@ -6,6 +6,7 @@ import { setMaxListeners } from 'node:events';
 import { UnrecoverableError, type Job, type Worker } from 'bullmq';
 import { jobDuration } from '../core/metrics.ts';
 import type { Context } from '../domain/platform/context.ts';
+import { startSpan } from '../core/tracing.ts';
 import { newWork, requestFields, runAs, type Work } from '../core/work.ts';
 import { originOf, startSchedules } from '../jobs/queue.ts';
 import { JOBS, QUEUES, type JobName, type QueueName } from '../jobs/registry.ts';
@@ -78,12 +79,16 @@ async function perform(ctx: Context, job: Job): Promise<unknown> {
   const { value: payload, error } = declared.payload.validate(job.data);
   if (error) throw new UnrecoverableError(error.message);
   const work = newWork(originOf(job));
+  const span = startSpan(`job ${name}`, { kind: 'consumer', parent: work.traceparent });
+  if (span) work.traceparent = span.traceparent;
   const stop = jobDuration.startTimer({ queue: job.queueName, job: name });
   try {
     const result = await runAs(work, () => HANDLERS[name](ctx, payload as never));
+    span?.end();
     logEnd(ctx, job, work, 'done', stop({ outcome: 'done' }), result);
     return result ?? null;
   } catch (fault) {
+    span?.end({ error: fault });
     logEnd(ctx, job, work, 'fault', stop({ outcome: 'fault' }));
     throw fault;
   }

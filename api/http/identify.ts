@@ -2,6 +2,7 @@
 import type { Request, RequestHandler } from 'express';
 import { v7 as uuidv7 } from 'uuid';
 import type { Logger } from '../../core/log.ts';
+import { startSpan } from '../../core/tracing.ts';
 import { newWork, runAs } from '../../core/work.ts';
 import type { ClientInfo } from '../../domain/staff/index.ts';
 import { withoutToken } from '../callbacks.ts';
@@ -13,11 +14,24 @@ export function identify(log: Logger): RequestHandler {
     const given = request.headers['x-request-id'];
     const id = typeof given === 'string' && USABLE_ID.test(given) ? given : uuidv7();
     const work = newWork({ request_ids: [id] });
+    const { method } = request;
+    const span = startSpan(method, { kind: 'server', parent: request.header('traceparent') });
+    if (span) work.traceparent = span.traceparent;
     Object.assign(request, { id, work });
     response.setHeader('x-request-id', id);
     const started = performance.now();
     // The line is written when the answer is out.
     response.once('close', () => {
+      span?.end({
+        name: work.route === undefined ? method : `${method} ${work.route}`,
+        attributes: {
+          'http.request.method': method,
+          'http.response.status_code': response.statusCode,
+          ...(work.route === undefined ? {} : { 'http.route': work.route }),
+          'ushirika.request_id': id,
+        },
+        ...(response.statusCode < 500 ? {} : { error: response.statusCode }),
+      });
       const path = request.originalUrl.split('?')[0] ?? '';
       const level = levelOf(path, response.statusCode);
       if (!log.isLevelEnabled(level)) return;
@@ -25,7 +39,7 @@ export function identify(log: Logger): RequestHandler {
       log[level](
         {
           request_id: id,
-          method: request.method,
+          method,
           // Paths may carry ids, never query strings, which may carry phones.
           path: withoutToken(path),
           status: response.statusCode,

@@ -34,6 +34,7 @@ describe('defaults', () => {
       open_registration: true,
       allow_private_webhooks: null,
       log_level: 'info',
+      otlp_endpoint: null,
       provider_base_urls: {},
     });
     expect(readConfig({}).data_dir).toMatch(/[/\\]\.data$/);
@@ -69,6 +70,7 @@ describe('values', () => {
         RATE_LIMIT_PER_MINUTE: '0',
         TRUST_PROXY: 'loopback, 10.0.0.0/8,2001:db8::1',
         LOG_LEVEL: 'debug',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
       }),
     ).toMatchObject({
       port: 0,
@@ -85,6 +87,7 @@ describe('values', () => {
       allow_private_webhooks: true,
       rate_limit_per_minute: 0,
       log_level: 'debug',
+      otlp_endpoint: 'http://collector:4318',
     });
   });
 

@@ -1,0 +1,46 @@
+/** Spans of the statements that are sent on behalf of a request or a job which is traced. */
+import type pg from 'pg';
+import { isTracing, startSpan } from '../core/tracing.ts';
+import { currentWork } from '../core/work.ts';
+
+type Query = (...parameters: unknown[]) => unknown;
+type Callback = (error: unknown, ...results: unknown[]) => void;
+
+/** @param client whose statements from now on have spans; nothing changes for those of nobody, nor where nothing is traced */
+export function traceStatements(client: pg.Client): void {
+  if (!isTracing()) return;
+  const query = client.query.bind(client) as Query;
+  const traced: Query = (...parameters) => {
+    const parent = currentWork()?.traceparent;
+    const span =
+      parent === undefined
+        ? null
+        : startSpan(nameOf(parameters[0]), { kind: 'client', parent, attributes: ATTRIBUTES });
+    if (!span) return query(...parameters);
+    const callback = parameters.at(-1);
+    if (typeof callback === 'function') {
+      const end: Callback = (error, ...results) => {
+        span.end(error ? { error } : {});
+        (callback as Callback)(error, ...results);
+      };
+      return query(...parameters.slice(0, -1), end);
+    }
+    const answer = query(...parameters);
+    Promise.resolve(answer).then(
+      () => span.end(),
+      (error: unknown) => span.end({ error }),
+    );
+    return answer;
+  };
+  client.query = traced as typeof client.query;
+}
+
+const ATTRIBUTES = { 'db.system.name': 'postgresql' };
+
+/** The statement's first word: its text may be long, and its values are nobody's business. */
+function nameOf(statement: unknown): string {
+  const text =
+    typeof statement === 'string' ? statement : (statement as { text?: unknown } | undefined)?.text;
+  const [word] = /[a-z]+/i.exec(typeof text === 'string' ? text : '') ?? [];
+  return `postgresql ${word?.toLowerCase() ?? 'statement'}`;
+}

@@ -1,0 +1,97 @@
+/** Traces: what a collector for OTLP over HTTP gets of a request, its statements and its jobs; and that nothing is loaded without one. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProject, must, paymentBody, startService, until, type TestService } from '../harness/index.ts';
+
+interface Attribute {
+  key: string;
+  value: { stringValue?: string; intValue?: number };
+}
+interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  attributes: Attribute[];
+}
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const PARENT = 'b7ad6b7169203331';
+
+let collector: Server;
+let service: TestService;
+const spans: Span[] = [];
+const paths = new Set<string>();
+let sent = '';
+
+beforeAll(async () => {
+  collector = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      paths.add(`${request.method} ${request.url}`);
+      sent += body;
+      for (const { scopeSpans } of JSON.parse(body).resourceSpans)
+        for (const each of scopeSpans) spans.push(...each.spans);
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+  }).listen(0, '127.0.0.1');
+  await until('it listens', () => collector.listening);
+  const { port } = collector.address() as AddressInfo;
+  service = await startService({
+    workers: 'all',
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` },
+  });
+});
+afterAll(async () => {
+  await service?.stop();
+  collector.close();
+});
+
+test("a request continues its caller's trace, with its statements and jobs below it", async () => {
+  const project = await createProject(service.anyone);
+  const body = paymentBody();
+  const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, 'x-request-id': 'a-traced-one' };
+  must(await project.key.send('POST', '/api/v1/payments', body, headers));
+  const mine = (): Span[] => spans.filter(({ traceId }) => traceId === TRACE);
+  const named = (name: string | RegExp): Span | undefined =>
+    mine().find((span) => (typeof name === 'string' ? span.name === name : name.test(span.name)));
+  await until(
+    'they were sent',
+    () => [named('POST /api/v1/payments'), named(/^postgresql /), named(/^job /)].every(Boolean),
+    20_000,
+  );
+  const request = named('POST /api/v1/payments');
+  expect(request).toMatchObject({ parentSpanId: PARENT });
+  const attributes = Object.fromEntries(
+    (request?.attributes ?? []).map(({ key, value }) => [key, value.stringValue ?? value.intValue]),
+  );
+  expect(attributes).toEqual({
+    'http.request.method': 'POST',
+    'http.route': '/api/v1/payments',
+    'http.response.status_code': 201,
+    'ushirika.request_id': 'a-traced-one',
+  });
+  expect(
+    mine().some(
+      ({ name, parentSpanId }) => name.startsWith('postgresql ') && parentSpanId === request?.spanId,
+    ),
+  ).toBe(true);
+  expect([...paths]).toEqual(['POST /v1/traces']);
+  expect(sent).toContain('"ushirika"');
+  for (const secret of Object.values(project.key.headers)) expect(sent).not.toContain(secret);
+});
+
+test('without an endpoint nothing of OpenTelemetry is loaded', () => {
+  const program = `
+    await import(${JSON.stringify(fileURLToPath(new URL('../../dist/app/compose.js', import.meta.url)))});
+    const { isTracing } = await import(${JSON.stringify(fileURLToPath(new URL('../../dist/core/tracing.js', import.meta.url)))});
+    const { createRequire } = await import('node:module');
+    const loaded = Object.keys(createRequire(import.meta.url).cache ?? {}).filter((file) => /@opentelemetry.(sdk|exporter|otlp)/.test(file));
+    console.log(JSON.stringify([isTracing(), loaded]));`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  expect(JSON.parse(output)).toEqual([false, []]);
+});
