@@ -1,6 +1,7 @@
 /** The API's documentation and Bull Board in a browser: they come up whole under their content security policy. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TAGS } from '../../api/openapi/tags.ts';
 import { QUEUE_NAMES } from '../../jobs/registry.ts';
 import {
   browserIsMissing,
@@ -36,6 +37,9 @@ describe.skipIf(browserIsMissing())('in a browser', () => {
   test('/docs lists the routes', async () => {
     const complaints = complaintsOf(page);
     await page.goto(`${service.url}/docs`);
+    for (const name of Object.keys(TAGS))
+      await page.getByRole('heading', { level: 3, name: new RegExp(`^${name}`) }).waitFor();
+    await page.getByRole('heading', { name: /^Payment links/ }).click();
     await page.getByText('/api/v1/payment-links', { exact: true }).first().waitFor();
     await screenshot(page, 'docs');
     expect(complaints).toEqual([]);
