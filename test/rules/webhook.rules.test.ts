@@ -191,7 +191,8 @@ test('the types are those of the contract', () => {
     (
       'payment.completed payment.failed payment.cancelled refund.succeeded refund.failed topup.credited ' +
       'topup.blocked sacco.entry.posted sacco.entry.failed approval.created approval.decided ' +
-      'loan.disbursed loan.closed loan.overdue loan.written_off dividend.paid webhook_endpoint.disabled'
+      'loan.disbursed loan.closed loan.overdue loan.written_off dividend.paid webhook_endpoint.disabled ' +
+      'reconciliation.completed reconciliation.line.resolved'
     )
       .split(' ')
       .toSorted(),
