@@ -15,7 +15,8 @@ type Head = Pick<AuditHead, 'project_id' | 'environment' | 'seq' | 'hash' | 'mac
 type AuditKeys = readonly Buffer[];
 
 const PURPOSE = 'ushirika audit log';
-const PARAM = 'audit_keys';
+/** By the pool's configuration, which transactions on it share, also those within others. */
+const keysOfPool = new WeakMap<object, AuditKeys>();
 
 /**
  * Gives a pool, and the transactions on it, the keys for what they append to the audit log and read of it. They go with the
@@ -24,11 +25,15 @@ const PARAM = 'audit_keys';
  */
 export function setAuditKeys(db: Db, encryption_keys: readonly Buffer[]): void {
   const keys = encryption_keys.map((key) => Buffer.from(hkdfSync('sha256', key, '', PURPOSE, 32)));
-  db.userParams[PARAM] = keys;
+  keysOfPool.set(configOf(db), keys);
 }
 
 export function auditKeys(db: Queryable): AuditKeys {
-  return (db.userParams[PARAM] as AuditKeys | undefined) ?? [];
+  return keysOfPool.get(configOf(db)) ?? [];
+}
+
+function configOf(db: Queryable): object {
+  return (db.client as { config: object }).config;
 }
 
 /** HMAC-SHA-256 over the count of entries and the last one's hash. */

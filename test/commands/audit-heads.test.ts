@@ -15,6 +15,7 @@ import { auditHash } from '../../domain/platform/audit.ts';
 import { auditInvariants, readHeads, stillHas } from '../../domain/platform/audit-invariants.ts';
 import { setAuditKeys } from '../../domain/platform/audit-mac.ts';
 import type { AuditRow } from '../../domain/platform/audit.model.ts';
+import { createApiKey, createProject as createNewProject } from '../../domain/staff/index.ts';
 import { renewAuditMacs } from '../../domain/platform/renew-audit-macs.ts';
 import {
   createProject,
@@ -103,6 +104,19 @@ async function cutOffForGood(head: object = {}): Promise<void> {
 async function found(tamper: (trx: Transaction) => Promise<unknown>): Promise<string> {
   return (await differences(service.ctx, auditInvariants, tamper)).join('\n');
 }
+
+test('a transaction within another one has the key too', async () => {
+  const { ctx } = service;
+  const mine = await createProject(service.anyone);
+  const user = await ctx.db('users').where({ email: mine.owner.email }).first();
+  const id = await ctx.db.transaction(async (trx) => {
+    const made = await createNewProject(trx, user, 'Made inside');
+    await createApiKey(trx, made, user.id, { environment: 'test', name: 'first' });
+    return made.id;
+  });
+  const head = await ctx.db('audit_heads').where({ project_id: id, environment: 'test' }).first();
+  expect(head.mac).toMatch(/^[0-9a-f]{64}$/);
+});
 
 test('heads are protected like the log: they only move on, to an entry that is there', async () => {
   await withEntries();
