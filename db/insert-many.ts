@@ -1,5 +1,6 @@
 /** Inserts many rows with one statement: an array for each column, which the server reads several times faster than JSON. */
 import { toJson } from '../core/json.ts';
+import { quotedElement } from './array-literal.ts';
 import type { Queryable } from './connection.ts';
 
 /**
@@ -77,13 +78,7 @@ function arrayLiteral(rows: readonly Record<string, Cell | null>[], column: stri
 }
 
 function elementOf(value: Cell): string {
-  if (typeof value === 'string') return quoted(value);
-  if (value instanceof Date) return quoted(value.toISOString());
-  return typeof value === 'object' ? quoted(toJson(value)) : String(value);
-}
-
-const TO_ESCAPE = /["\\]/;
-
-function quoted(text: string): string {
-  return TO_ESCAPE.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
+  if (typeof value === 'string') return quotedElement(value);
+  if (value instanceof Date) return quotedElement(value.toISOString());
+  return typeof value === 'object' ? quotedElement(toJson(value)) : String(value);
 }

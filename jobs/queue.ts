@@ -1,5 +1,6 @@
 /** Typed enqueue. Adding a job never fails its caller: when the queue cannot be reached, a sweep finds the row later. */
 import type { Job, Queue } from 'bullmq';
+import { groupBy } from '../core/group-by.ts';
 import type { Logger } from '../core/log.ts';
 import { systemNow } from '../core/clock.ts';
 import { batchCalls } from '../core/batch.ts';
@@ -83,13 +84,7 @@ export function originOf({ opts }: Pick<Job, 'opts'>): WorkOrigin {
 
 async function addAll(queue: Queue, added: Added[]): Promise<void[]> {
   // Identical jobs of one call are added once.
-  const distinct = new Map<string, Added[]>();
-  for (const each of added) {
-    const key = JSON.stringify([each.name, each.payload, each.options]);
-    const same = distinct.get(key);
-    if (same) same.push(each);
-    else distinct.set(key, [each]);
-  }
+  const distinct = groupBy(added, ({ name, payload, options }) => JSON.stringify([name, payload, options]));
   await queue.addBulk(
     [...distinct.values()].map((same) => {
       const { name, payload, options } = same[0] as Added;

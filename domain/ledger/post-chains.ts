@@ -1,4 +1,5 @@
 /** Posts chains of several scopes at once, each by its own scope's clock. */
+import { groupBy } from '../../core/group-by.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { ChainOutcome, LedgerBackend, Transfer } from './backend.port.ts';
 
@@ -16,13 +17,7 @@ export async function postChains(
   ledger: LedgerBackend,
   chains: readonly ScopedChain[],
 ): Promise<ChainOutcome[]> {
-  const byOffset = new Map<number, ScopedChain[]>();
-  for (const each of chains) {
-    const { offset_ms } = each.scope.clock;
-    const group = byOffset.get(offset_ms);
-    if (group) group.push(each);
-    else byOffset.set(offset_ms, [each]);
-  }
+  const byOffset = groupBy(chains, ({ scope }) => scope.clock.offset_ms);
   const outcomes = new Map<ScopedChain, ChainOutcome>();
   await Promise.all(
     [...byOffset.values()].map(async (group) => {

@@ -19,8 +19,10 @@ import {
 } from '../sacco/index.ts';
 import { recordLoanEvents } from './loan-events.ts';
 import { dueInstallmentsOf, lockLoans, refreshLoans } from './loan-state.ts';
+import type { InstallmentRow } from './installment.model.ts';
 import type { LoanRow } from './loan.model.ts';
-import { applyCharges, chargesDue, daysPastDue, type Charge } from './position.rules.ts';
+import { applyCharges, chargesAreDue, chargesDue, daysPastDue, type Charge } from './position.rules.ts';
+import { localToday } from './read-loan.ts';
 
 /** Loans charged in one transaction: enough for set-based statements to pay, few enough to stay well under a second. */
 const MAX_LOANS_PER_BATCH = 2_000;
@@ -36,6 +38,28 @@ export function chargeLoans(ctx: Context): Promise<number> {
 export async function chargeLoan(ctx: Context, loan_id: string): Promise<void> {
   const { batches } = await takeDueLoans(ctx, loan_id);
   await bookBatches(ctx, batches);
+}
+
+/**
+ * Whether an open loan, which is locked, may be moved: what has fallen due is charged first, and nothing moves the loan while
+ * its charges are in flight.
+ */
+export async function isUpToDate(
+  trx: Transaction,
+  scope: Scope,
+  loan: LoanRow,
+  installments: readonly InstallmentRow[],
+): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    'select from sacco_loan_charge_dates where loan_id = ?',
+    [loan.id],
+  );
+  return rows.length > 0 && !chargesAreDue(loan, installments, await localToday(trx, scope));
+}
+
+/** Nothing is charged of loans that are over. */
+export async function endCharging(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
+  await trx.raw('delete from sacco_loan_charge_dates where loan_id = any(?::text[])', [[...loan_ids]]);
 }
 
 /** What charging needs to know of a loan: there are many of them. */

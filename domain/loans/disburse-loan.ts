@@ -1,9 +1,9 @@
 /** Disbursement: every pledge is held and the principal paid into savings in one batch, or nothing is. */
 import { refusal, type AppError } from '../../core/errors.ts';
 import { localDateAt } from '../../core/local-date.ts';
-import { toJson } from '../../core/json.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
+import { insertMany } from '../../db/insert-many.ts';
 import {
   lockMember,
   memberRefusal,
@@ -15,6 +15,7 @@ import {
 } from '../sacco/index.ts';
 import { changeGuarantees, guaranteeLeg, guaranteesOf } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
+import type { InstallmentRow } from './installment.model.ts';
 import { Loan, type LoanRow } from './loan.model.ts';
 import { lockLoan, refreshLoans } from './loan-state.ts';
 import { openInstallments } from './position.rules.ts';
@@ -87,9 +88,5 @@ async function insertInstallments(trx: Transaction, loan: LoanRow, disbursed_on:
     environment,
     ...line,
   }));
-  await trx.raw(INSERT_INSTALLMENTS, [toJson(rows)]);
+  await insertMany<InstallmentRow>(trx, 'sacco_loan_installments', rows, 'no');
 }
-
-const INSERT_INSTALLMENTS = `
-  insert into sacco_loan_installments select * from jsonb_populate_recordset(null::sacco_loan_installments, ?::jsonb)
-  on conflict do nothing`;

@@ -1,4 +1,5 @@
 /** A loan with its installments under its lock, and the sums that its row keeps of them. */
+import { groupBy } from '../../core/group-by.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
 import { LoanInstallment, type InstallmentRow } from './installment.model.ts';
@@ -21,14 +22,7 @@ export async function installmentsOf(
 
 /** Rows by their loan, in their order. */
 export function byLoan<Row extends { loan_id: string | null }>(rows: readonly Row[]): Map<string, Row[]> {
-  const found = new Map<string, Row[]>();
-  for (const row of rows) {
-    const id = row.loan_id as string;
-    const others = found.get(id);
-    if (others) others.push(row);
-    else found.set(id, [row]);
-  }
-  return found;
+  return groupBy(rows, ({ loan_id }) => loan_id as string);
 }
 
 const READ_INSTALLMENTS = `
@@ -98,20 +92,6 @@ const REFRESH = `
   update sacco_loans l set outstanding_minor = s.outstanding, charges_due_minor = s.charges,
     oldest_unpaid_on = s.oldest_unpaid_on
   from sums s where l.id = s.id and l.id = any(?::text[]) and l.status = 'open'`;
-
-/** Whether charges of an open loan, which is locked, are in flight: nothing else may move it until they are recorded. */
-export async function isBeingCharged(trx: Transaction, loan_id: string): Promise<boolean> {
-  const { rows } = await trx.raw<{ rows: unknown[] }>(
-    'select from sacco_loan_charge_dates where loan_id = ?',
-    [loan_id],
-  );
-  return rows.length === 0;
-}
-
-/** Nothing is charged of a loan that is over. */
-export async function endCharging(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
-  await trx.raw('delete from sacco_loan_charge_dates where loan_id = any(?::text[])', [[...loan_ids]]);
-}
 
 /** Locks loans in the order in which everybody does. */
 export async function lockLoans(trx: Transaction, loan_ids: readonly string[]): Promise<void> {

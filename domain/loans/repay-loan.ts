@@ -14,24 +14,15 @@ import {
   type EntryRow,
   type RequestedEntry,
 } from '../sacco/index.ts';
-import { chargeLoan } from './charge-loans.ts';
+import { chargeLoan, endCharging, isUpToDate } from './charge-loans.ts';
 import { scopesByLoan } from './disburse-loan.ts';
 import { changeGuarantees, guaranteeLeg, guaranteesOf } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
-import {
-  endCharging,
-  isBeingCharged,
-  lockLoan,
-  lockLoans,
-  readInstallments,
-  refreshLoans,
-  releaseLoans,
-} from './loan-state.ts';
+import { lockLoan, lockLoans, readInstallments, refreshLoans, releaseLoans } from './loan-state.ts';
 import { Loan } from './loan.model.ts';
 import {
   allocate,
   applyAllocations,
-  chargesAreDue,
   dropUncharged,
   payoffOf,
   totalsOf,
@@ -96,10 +87,7 @@ export const allocateRepayment: EntryAllocator = async (trx, scope, entry) => {
   if (!loan || (loan.status !== 'open' && entry.source !== 'payment')) return refusal('loan_not_open');
   if (loan.moving_entry_id !== null && loan.moving_entry_id !== entry.id) return 'busy';
   const installments = await readInstallments(trx, loan.id);
-  // What has fallen due is charged first.
-  if (loan.status === 'open' && (await isBeingCharged(trx, loan.id))) return 'busy';
-  if (loan.status === 'open' && chargesAreDue(loan, installments, await localToday(trx, scope)))
-    return 'busy';
+  if (loan.status === 'open' && !(await isUpToDate(trx, scope, loan, installments))) return 'busy';
   const payoff = loan.status === 'open' ? payoffOf(installments) : 0n;
   const excess = entry.amount_minor > payoff ? entry.amount_minor - payoff : 0n;
   if (excess > 0n && entry.source !== 'payment')

@@ -13,23 +13,15 @@ import {
   type EntryEffect,
   type RequestedEntry,
 } from '../sacco/index.ts';
-import { chargeLoan } from './charge-loans.ts';
+import { chargeLoan, endCharging, isUpToDate } from './charge-loans.ts';
 import { scopesByLoan } from './disburse-loan.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
 import { callGuarantees, guaranteesOf } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
-import {
-  endCharging,
-  isBeingCharged,
-  lockLoan,
-  lockLoans,
-  readInstallments,
-  releaseLoans,
-} from './loan-state.ts';
+import { lockLoan, lockLoans, readInstallments, releaseLoans } from './loan-state.ts';
 import { Loan } from './loan.model.ts';
 import { NOTHING_OWED } from './repay-loan.ts';
-import { allocate, chargesAreDue, payoffOf, totalsOf } from './position.rules.ts';
-import { localToday } from './read-loan.ts';
+import { allocate, payoffOf, totalsOf } from './position.rules.ts';
 
 /**
  * Asks for a write-off, which waits for a checker; repayments may come meanwhile.
@@ -79,8 +71,7 @@ export const writeOff: ApprovalAction = {
     if (loan?.status !== 'open') return refusal('loan_not_open', 'The loan is closed by now.');
     if (loan.moving_entry_id !== null) throw unavailable('loan, of which another movement is being booked,');
     const installments = await readInstallments(trx, loan.id);
-    const charging = await isBeingCharged(trx, loan.id);
-    if (charging || chargesAreDue(loan, installments, await localToday(trx, scope)))
+    if (!(await isUpToDate(trx, scope, loan, installments)))
       throw unavailable('loan, on which interest or penalties are being charged,');
     const owed = payoffOf(installments);
     const { legs, called_minor } = callGuarantees(await guaranteesOf(trx, loan.id), owed);

@@ -2,6 +2,7 @@
  * What our books know of each line of a statement. Lines are looked at in the order of the file, since an earlier line may
  * account for what a later one says. Each result comes with a note for the bookkeeper who has to decide. Pure.
  */
+import { groupBy } from '../../core/group-by.ts';
 import { formatMinor, type Currency } from '../../core/money.ts';
 import type { PaymentStatus } from '../payments/index.ts';
 import type { LineKind, ParsedLine } from './parsing/statement.rules.ts';
@@ -122,25 +123,16 @@ function contextOf(currency: Currency, { payments, refunds, booked }: Books): Ma
     currency,
     by_id: new Map(payments.map((payment) => [payment.id, payment])),
     by_reference: new Map(payments.map((payment) => [payment.reference, payment])),
-    by_provider_txn_id: groupBy(payments, ({ provider_txn_id }) => provider_txn_id),
+    by_provider_txn_id: groupBy(
+      payments.filter(({ provider_txn_id }) => provider_txn_id !== null),
+      ({ provider_txn_id }) => provider_txn_id as string,
+    ),
     refunds: groupBy(refunds, ({ payment_id }) => payment_id),
     booked: new Map(booked.map((entry) => [bookableKey(entry, entry.external_id), entry])),
     listed_payments: new Map(),
     listed_refunds: new Map(),
     listed_bookables: new Map(),
   };
-}
-
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string | null): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (key === null) continue;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }
 
 function bookableKey(

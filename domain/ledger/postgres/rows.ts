@@ -1,4 +1,5 @@
 /** Rows of the backend's tables and array parameters of its statements, from and to what the rules work with. */
+import { quotedElement } from '../../../db/array-literal.ts';
 import type { AccountBalances, LimitRule, Transfer } from '../backend.port.ts';
 import type { EvaluatedTransfer, PendingStatus } from '../state.rules.ts';
 import { instantOf } from '../time.rules.ts';
@@ -103,15 +104,11 @@ export function transferColumns(transfers: EvaluatedTransfer[]): string[] {
     columns[14] += separator + t.timeout_s;
     columns[15] += separator + t.code;
     columns[16] += separator + PHASES.indexOf(t.phase);
-    columns[17] += separator + quoted(t.reference);
-    columns[18] += separator + (t.memo === null ? 'NULL' : quoted(t.memo));
+    columns[17] += separator + quotedElement(t.reference);
+    columns[18] += separator + (t.memo === null ? 'NULL' : quotedElement(t.memo));
     separator = ',';
   }
   return columns.map((column) => `${column}}`);
-}
-
-function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
 /** A PostgreSQL array literal of values that need no quoting: numbers, uuids, error names. */

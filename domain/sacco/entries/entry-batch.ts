@@ -4,6 +4,7 @@
  * becomes ordinary entries that are pending, and is finished like any other.
  */
 import { systemNow } from '../../../core/clock.ts';
+import { groupBy } from '../../../core/group-by.ts';
 import { newId } from '../../../core/ids.ts';
 import { toJson } from '../../../core/json.ts';
 import type { Transaction } from '../../../db/connection.ts';
@@ -27,14 +28,8 @@ export interface EntryBatch {
 
 /** Stores entries that are about to be booked. @returns a batch for each SACCO */
 export async function storeBatches(trx: Transaction, entries: ScopedRow<EntryRow>[]): Promise<EntryBatch[]> {
-  const bySacco = new Map<string, EntryBatch>();
-  for (const each of entries) {
-    const sacco = `${each.row.project_id} ${each.row.environment}`;
-    const batch = bySacco.get(sacco);
-    if (batch) batch.entries.push(each);
-    else bySacco.set(sacco, { id: newId('entry_batch'), entries: [each] });
-  }
-  const batches = [...bySacco.values()];
+  const bySacco = groupBy(entries, ({ row }) => `${row.project_id} ${row.environment}`);
+  const batches = [...bySacco.values()].map((of_sacco) => ({ id: newId('entry_batch'), entries: of_sacco }));
   const due_at = resumeAt();
   const rows = batches.map(({ id, entries: of_sacco }) => ({
     id,

@@ -1,4 +1,5 @@
 /** What else becomes true, in the same transaction, when entries have ended. The booking table says which effects each has. */
+import { groupBy } from '../../../core/group-by.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import type { EnqueueAfterCommit } from '../../platform/transaction.ts';
@@ -20,16 +21,14 @@ export async function applyEntryEffects(
   enqueueAfterCommit: EnqueueAfterCommit,
   ended: EndedEntry[],
 ): Promise<void> {
-  const byEffect = new Map<EntryEffectName, EndedEntry[]>();
-  for (const each of ended) {
-    for (const effect of bookingOf(each.entry).effects) {
-      const entries = byEffect.get(effect);
-      if (entries) entries.push(each);
-      else byEffect.set(effect, [each]);
-    }
-  }
+  const due = ended.flatMap((each) => bookingOf(each.entry).effects.map((effect) => ({ effect, each })));
   const effects: Record<EntryEffectName, EntryEffect> = { ...OWN_EFFECTS, ...ctx.sacco.effects };
-  for (const [name, entries] of byEffect) await effects[name](trx, enqueueAfterCommit, entries);
+  for (const [name, some] of groupBy(due, ({ effect }) => effect))
+    await effects[name](
+      trx,
+      enqueueAfterCommit,
+      some.map(({ each }) => each),
+    );
 }
 
 function eachEnded(effect: (trx: Transaction, ended: EndedEntry) => Promise<void>): EntryEffect {

@@ -1,0 +1,13 @@
+/** Items by what they have in common. (Node has Map.groupBy from version 21 on.) */
+
+/** @returns the groups in the order of their first items, each in the order of the items */
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
