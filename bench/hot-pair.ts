@@ -1,6 +1,8 @@
 /** The worst case of a ledger: every transfer between the same two accounts. */
 import { newUuid } from '../core/ids.ts';
-import type { LedgerBackend, Transfer } from '../domain/ledger/index.ts';
+import { ledgerPool } from '../db/connection.ts';
+import { postgresBackend, type LedgerBackend, type Transfer } from '../domain/ledger/index.ts';
+import { rate, SECONDS, type BenchServer } from './harness.ts';
 
 export const LEDGER = 1404;
 
@@ -41,4 +43,18 @@ export async function hotPair(backend: LedgerBackend): Promise<Pair> {
     { id: pair.credit, ledger: LEDGER, limit: 'debits', code: 2 },
   ]);
   return pair;
+}
+
+/** The engine's own transfers a second, as a yardstick: two callers, a thousand transfers each time. */
+export async function hotPairRate(server: BenchServer): Promise<number> {
+  const pool = ledgerPool(await server.database());
+  const backend = postgresBackend(pool);
+  const pair = await hotPair(backend);
+  const booked = await rate(SECONDS, 2, async () => {
+    const chains = transfers(pair, 1_000).map((transfer) => [transfer]);
+    await backend.post(chains, new Date());
+    return chains.length;
+  });
+  await pool.end();
+  return booked;
 }

@@ -2,18 +2,15 @@
  * `npm run bench:postings`: drains 100,000 completed payments with pending postings through the ledger-postings workers, and
  * measures the report over a million payments, each compared with its baseline in the same run.
  */
-import { readConfig } from '../core/config.ts';
 import { newId } from '../core/ids.ts';
 import { scopeOf } from '../core/scope.ts';
 import { run } from '../core/shutdown.ts';
 import type { Context } from '../domain/platform/context.ts';
-import { ledgerReport, postgresBackend } from '../domain/ledger/index.ts';
-import { openContext } from '../app/compose.ts';
-import { createProject, createUser } from '../domain/staff/index.ts';
-import { ledgerPool } from '../db/connection.ts';
+import { ledgerReport } from '../domain/ledger/index.ts';
 import { startWorkers } from '../workers/pool.ts';
-import { median_ms, openServer, rate, report, SECONDS } from './harness.ts';
-import { hotPair, transfers } from './hot-pair.ts';
+import { median_ms, openServer, report } from './harness.ts';
+import { hotPairRate } from './hot-pair.ts';
+import { newProject, openBenchContext } from './project.ts';
 
 const PAYMENTS = 100_000;
 const REPORTED = 1_000_000;
@@ -21,14 +18,8 @@ const REPORTED = 1_000_000;
 run(async () => {
   const server = await openServer();
   try {
-    const engine = await engineRate(await server.database());
-    const url = await server.database();
-    const config = readConfig({
-      DATABASE_URL: url,
-      LOG_LEVEL: 'error',
-      ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
-    });
-    const { ctx, store, close } = await openContext(config, url, false);
+    const engine = await hotPairRate(server);
+    const { ctx, store } = await openBenchContext(server);
     const project_id = await loadPayments(ctx);
     const started = performance.now();
     const workers = await startWorkers(ctx, store, ['ledger-postings']);
@@ -42,33 +33,14 @@ run(async () => {
       ratio_to_engine: postings_per_s / engine,
     });
     await benchReport(ctx, project_id);
-    await close();
   } finally {
     await server.close();
   }
 });
 
-async function engineRate(url: string): Promise<number> {
-  const pool = ledgerPool(url);
-  const backend = postgresBackend(pool);
-  const pair = await hotPair(backend);
-  const booked = await rate(SECONDS, 2, async () => {
-    const chains = transfers(pair, 1_000).map((transfer) => [transfer]);
-    await backend.post(chains, new Date());
-    return chains.length;
-  });
-  await pool.end();
-  return booked;
-}
-
 /** Completed payments whose postings wait, as they do while the ledger is out of reach. @returns the project */
 async function loadPayments(ctx: Context): Promise<string> {
-  const owner = await createUser(ctx.db, {
-    email: 'bench@example.org',
-    password: 'bench-password',
-    name: 'Bench',
-  });
-  const project = await createProject(ctx.db, owner, 'Bench');
+  const { project } = await newProject(ctx.db);
   // Ids made here, because only ids hold the time-ordered value that transfer ids are derived from.
   for (let at = 0; at < PAYMENTS; at += 10_000) {
     const ids = Array.from({ length: 10_000 }, () => newId('payment'));

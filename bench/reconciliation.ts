@@ -5,17 +5,14 @@
 import { parse } from 'csv-parse/sync';
 import { newId } from '../core/ids.ts';
 import { toJson } from '../core/json.ts';
-import { scopeOf, SYSTEM, type Scope } from '../core/scope.ts';
+import { SYSTEM, type Scope } from '../core/scope.ts';
 import { run } from '../core/shutdown.ts';
-import { openContext } from '../app/compose.ts';
-import { readConfig } from '../core/config.ts';
-import { ledgerPool } from '../db/connection.ts';
-import { accountId, openAccounts, postgresBackend, type Transfer } from '../domain/ledger/index.ts';
+import { accountId, openAccounts, type Transfer } from '../domain/ledger/index.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { importRun, readRun, resolveAll } from '../domain/reconciliation/index.ts';
-import { createProject, createUser } from '../domain/staff/index.ts';
-import { openServer, percentile, rate, report, SECONDS } from './harness.ts';
-import { hotPair, transfers } from './hot-pair.ts';
+import { openServer, percentile, report } from './harness.ts';
+import { hotPairRate, transfers } from './hot-pair.ts';
+import { newProject, openBenchContext } from './project.ts';
 
 const LINES = Number(process.env['BENCH_ROWS'] ?? 20_000);
 const PAYMENTS = 10 * LINES;
@@ -34,15 +31,8 @@ const PERIOD = { period_start: '2026-01-01', period_end: '2026-01-31' };
 run(async () => {
   const server = await openServer();
   try {
-    const engine = await engineRate(await server.database());
-    const url = await server.database();
-    const config = readConfig({
-      DATABASE_URL: url,
-      LOG_LEVEL: 'error',
-      ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
-    });
-    const { ctx, close } = await openContext(config, url, false);
-    server.closeToo(close);
+    const engine = await hotPairRate(server);
+    const { ctx } = await openBenchContext(server);
     const scope = await loadPayments(ctx);
     await benchImport(ctx, scope);
     await benchResolveAll(ctx, scope, engine);
@@ -51,27 +41,8 @@ run(async () => {
   }
 });
 
-async function engineRate(url: string): Promise<number> {
-  const pool = ledgerPool(url);
-  const backend = postgresBackend(pool);
-  const pair = await hotPair(backend);
-  const booked = await rate(SECONDS, 2, async () => {
-    const chains = transfers(pair, 1_000).map((transfer) => [transfer]);
-    await backend.post(chains, new Date());
-    return chains.length;
-  });
-  await pool.end();
-  return booked;
-}
-
 async function loadPayments(ctx: Context): Promise<Scope> {
-  const owner = await createUser(ctx.db, {
-    email: 'bench@example.org',
-    password: 'bench-password',
-    name: 'Bench',
-  });
-  const project = await createProject(ctx.db, owner, 'Bench');
-  const scope = scopeOf(project.id, 'test', 0n);
+  const { scope } = await newProject(ctx.db);
   // In parts, each of which ends within the deadline of a statement.
   for (let first = 1; first <= PAYMENTS; first += LINES)
     await ctx.db.raw(

@@ -2,14 +2,12 @@
  * What benches of loans and dividends share: a SACCO with many members, written by set-based statements, and the yardstick
  * of what the SACCO books: a bare INSERT … SELECT of the same entries and transfers.
  */
-import { readConfig } from '../core/config.ts';
-import { scopeOf, SYSTEM, type Scope } from '../core/scope.ts';
-import { openContext } from '../app/compose.ts';
+import { SYSTEM, type Scope } from '../core/scope.ts';
 import { ACCOUNT_KINDS, accountId, type AccountKind } from '../domain/ledger/index.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { putSettings } from '../domain/sacco/index.ts';
-import { createProject, createUser } from '../domain/staff/index.ts';
 import type { BenchServer } from './harness.ts';
+import { newProject, openBenchContext } from './project.ts';
 
 export const CURRENCY = 'KES';
 /** Rows written by one statement: within its time limit. */
@@ -26,21 +24,8 @@ export interface SeededSacco {
 
 /** A new database with a SACCO of so many members, who have no accounts yet. */
 export async function seedSacco(server: BenchServer, members: number): Promise<SeededSacco> {
-  const url = await server.database();
-  const config = readConfig({
-    DATABASE_URL: url,
-    LOG_LEVEL: 'error',
-    ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
-  });
-  const { ctx, close } = await openContext(config, url, false);
-  server.closeToo(close);
-  const owner = await createUser(ctx.db, {
-    email: 'bench@example.org',
-    password: 'bench-password',
-    name: 'Bench',
-  });
-  const project = await createProject(ctx.db, owner, 'Bench');
-  const scope = scopeOf(project.id, 'test', 0n);
+  const { ctx } = await openBenchContext(server);
+  const { scope } = await newProject(ctx.db);
   await putSettings(ctx, scope, SYSTEM, { currency: CURRENCY });
   const sacco = { ctx, scope, members };
   await insertFor(

@@ -6,8 +6,9 @@ import { readConfig } from '../core/config.ts';
 import { scopeOf, type Scope } from '../core/scope.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { openContext } from '../app/compose.ts';
-import { createApiKey, createProject, createUser } from '../domain/staff/index.ts';
+import { createApiKey } from '../domain/staff/index.ts';
 import { SECONDS, type BenchServer } from './harness.ts';
+import { newProject } from './project.ts';
 
 export const CONNECTIONS = 64;
 
@@ -46,12 +47,7 @@ export async function openServices(server: BenchServer): Promise<Services> {
 }
 
 async function issueKey({ db }: Context): Promise<{ key: string; project_id: string }> {
-  const owner = await createUser(db, {
-    email: 'bench@example.org',
-    password: 'bench-password',
-    name: 'Bench',
-  });
-  const project = await createProject(db, owner, 'Bench');
+  const { owner, project } = await newProject(db);
   const { key } = await createApiKey(db, project, owner.id, { environment: 'test', name: 'bench' });
   return { key, project_id: project.id };
 }

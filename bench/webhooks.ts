@@ -8,18 +8,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '../core/config.ts';
 import { callUrl } from '../core/http-client.ts';
 import { jobDuration } from '../core/metrics.ts';
-import { scopeOf, type Scope } from '../core/scope.ts';
+import type { Scope } from '../core/scope.ts';
 import { run } from '../core/shutdown.ts';
-import { openContext } from '../app/compose.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { inTransaction } from '../domain/platform/transaction.ts';
-import { createProject, createUser } from '../domain/staff/index.ts';
 import { createEndpoint, recordEvent, recordEvents } from '../domain/webhooks/index.ts';
 import { startWorkers } from '../workers/pool.ts';
 import { openServer, percentile, rate, report, SECONDS } from './harness.ts';
+import { newProject, openBenchContext } from './project.ts';
 
 const BACKLOG = 2_000;
 /** Events recorded in transactions of their own, as fast as they can be. */
@@ -36,18 +34,10 @@ run(async () => {
   if (process.argv[2] === 'receive') return receive();
   const server = await openServer();
   try {
-    const url = await server.database();
-    const env = {
-      DATABASE_URL: url,
-      LOG_LEVEL: 'error',
-      ALLOW_PRIVATE_WEBHOOKS: 'true',
-      ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
-    };
-    const { ctx, store, close } = await openContext(readConfig(env), url, false);
-    server.closeToo(close);
+    const { ctx, store } = await openBenchContext(server, { ALLOW_PRIVATE_WEBHOOKS: 'true' });
     const good = await startReceiver(server, 'answer');
     const hanging = await startReceiver(server, 'hang');
-    const scope = await newScope(ctx);
+    const { scope } = await newProject(ctx.db);
     await createEndpoint(ctx, scope, { url: good, events: [TYPE] });
     const workers = await startWorkers(ctx, store, ['webhook-deliveries']);
     server.closeToo(() => workers.close());
@@ -89,16 +79,6 @@ async function startReceiver(
   server.closeToo(() => Promise.resolve(void child.kill()));
   const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
   return line.toString().trim().replace('ready ', '');
-}
-
-async function newScope(ctx: Context): Promise<Scope> {
-  const owner = await createUser(ctx.db, {
-    email: 'bench@example.org',
-    password: 'bench-password',
-    name: 'Bench',
-  });
-  const { id } = await createProject(ctx.db, owner, 'Bench');
-  return scopeOf(id, 'test', 0n);
 }
 
 function happen(ctx: Context, scope: Scope): Promise<void> {
