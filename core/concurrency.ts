@@ -2,13 +2,13 @@
 
 /**
  * @param limit pieces of work that run at once; further ones wait in their order
- * @param max_waiting further ones are turned away
+ * @param max_waiting further ones are turned away; all wait where left out
  * @param full makes the error for those
  */
 export function limitConcurrency(
   limit: number,
-  max_waiting: number,
-  full: () => Error,
+  max_waiting = Infinity,
+  full: () => Error = () => new Error('too much waits'),
 ): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let running = 0;
   const waiting: (() => void)[] = [];

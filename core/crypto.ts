@@ -137,14 +137,25 @@ function opens(key: Buffer, sealed: string, context: string): boolean {
   }
 }
 
-/** @throws when it was sealed with another key, for another row, or tampered with */
+/** A secret that no key at hand opens: sealed with another one, for another row, or tampered with. */
+export class UnreadableSecret extends Error {}
+
+/** @throws UnreadableSecret */
 function decrypt(key: Buffer, sealed: string, context: string): string {
+  try {
+    return decipher(key, sealed, context);
+  } catch (cause) {
+    throw new UnreadableSecret((cause as Error).message, { cause });
+  }
+}
+
+function decipher(key: Buffer, sealed: string, context: string): string {
   const [version, iv = '', tag = '', body = ''] = sealed.split('.');
   if (version !== GCM_VERSION) throw new Error('sealed secret of an unknown version');
-  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'), {
+  const gcm = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'), {
     authTagLength: GCM_TAG_BYTES,
   })
     .setAAD(Buffer.from(context))
     .setAuthTag(Buffer.from(tag, 'base64'));
-  return Buffer.concat([decipher.update(Buffer.from(body, 'base64')), decipher.final()]).toString('utf8');
+  return Buffer.concat([gcm.update(Buffer.from(body, 'base64')), gcm.final()]).toString('utf8');
 }

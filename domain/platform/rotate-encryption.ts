@@ -2,7 +2,7 @@
  * Seals every stored secret with the present encryption key, so that the one before it can be forgotten. Works beside the
  * running service, in short transactions, and can be repeated after it was interrupted.
  */
-import type { SecretBox } from '../../core/crypto.ts';
+import { UnreadableSecret, type SecretBox } from '../../core/crypto.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
 
 type Row = Record<string, unknown>;
@@ -72,17 +72,10 @@ async function rotateBatch(
         .update(changes);
       rotation.resealed++;
     } catch (error) {
-      if (!isUnreadable(error)) throw error;
+      if (!(error instanceof UnreadableSecret)) throw error;
       rotation.unreadable.push([table, ...values].join(' '));
     }
   }
   const last = rows.at(-1);
   return rows.length === BATCH && last ? key.map((column) => String(last[column])) : null;
-}
-
-/** Neither key opens it; what the database says is another matter. */
-function isUnreadable(error: unknown): boolean {
-  return (
-    error instanceof Error && /unable to authenticate|unknown version|authentication tag/i.test(error.message)
-  );
 }

@@ -12,7 +12,7 @@ import { inTransaction } from '../platform/transaction.ts';
 import { AccountEmail } from './account-email.model.ts';
 import type { TokenPurpose } from './account-token.model.ts';
 import { issueToken } from './account-tokens.ts';
-import { User } from './user.model.ts';
+import { findUser } from './find-user.ts';
 
 const SCHEDULE: AttemptSchedule = { first_s: [30, 120, 600], then_s: 1_800 };
 const MAX_ATTEMPTS = 8;
@@ -88,7 +88,7 @@ export async function sendAccountEmail(ctx: Context, id: string): Promise<void> 
     pause_ms,
   });
   if (!claimed) return;
-  const user = await User.query(ctx.db).whereRaw('lower(email) = lower(?)', [row.email]).first();
+  const user = await findUser(ctx.db, row.email);
   if (!user) return end(ctx, id, 'unknown_address');
   const token = await ctx.db.transaction((trx) => issueToken(trx, user.id, row.kind));
   const { subject, text } = WORDS[row.kind];

@@ -2,12 +2,11 @@
  * What concerns a user rather than a project (sign-ins, second factors, passwords) is recorded in the audit logs of the
  * projects in which the user works, in both environments.
  */
-import { ENVIRONMENTS, SYSTEM, type Actor } from '../../core/scope.ts';
+import { SYSTEM, type Actor } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { Project } from './project.model.ts';
-import { projectScope } from './projects.ts';
+import { auditProject } from './projects.ts';
 
 /** Those in which the user has worked longest. Others can put a user into any number of theirs, which must not cost time. */
 const MAX_PROJECTS = 20;
@@ -31,8 +30,7 @@ export async function auditUser(
     .select('projects.*');
   // The heads of the logs are locked in one order, which avoids deadlocks.
   for (const project of projects.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-    for (const environment of ENVIRONMENTS)
-      await audit(trx, projectScope(project, environment), actor, action, user_id, details);
+    await auditProject(trx, project, actor, action, user_id, details);
 }
 
 /**

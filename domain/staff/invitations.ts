@@ -6,8 +6,8 @@ import type { Page, PageRequest } from '../../db/page.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import { Project, type ProjectRow } from './project.model.ts';
+import { auditProject } from './projects.ts';
 import { Staff } from './staff.model.ts';
-import { auditStaff } from './staff-members.ts';
 import type { OwnProject } from './users.ts';
 
 export interface Invitation {
@@ -46,7 +46,7 @@ export async function acceptInvitation(ctx: Context, user_id: string, id: string
   return ctx.db.transaction(async (trx) => {
     const { project, role } = await takeInvitation(trx, user_id, id);
     await Staff.query(trx).where({ invitation_id: id }).patch({ status: 'active' });
-    await auditStaff(trx, project, asUser(user_id), 'staff.invitation_accepted', user_id, { role });
+    await auditProject(trx, project, asUser(user_id), 'staff.invitation_accepted', user_id, { role });
     return { id: project.id, name: project.name, created_at: project.created_at, role };
   });
 }
@@ -56,7 +56,7 @@ export async function declineInvitation(ctx: Context, user_id: string, id: strin
   await ctx.db.transaction(async (trx) => {
     const { project, role } = await takeInvitation(trx, user_id, id);
     await Staff.query(trx).where({ invitation_id: id }).delete();
-    await auditStaff(trx, project, asUser(user_id), 'staff.invitation_declined', user_id, { role });
+    await auditProject(trx, project, asUser(user_id), 'staff.invitation_declined', user_id, { role });
   });
 }
 

@@ -7,6 +7,7 @@ import type { Context } from '../platform/context.ts';
 import { requestEmail } from './account-emails.ts';
 import { issueToken, takeToken, userOfToken } from './account-tokens.ts';
 import { auditUser } from './audit-user.ts';
+import { findUser } from './find-user.ts';
 import { passwordProblem } from './password.rules.ts';
 import { endSessions, enter, type ClientInfo, type SignIn } from './sessions.ts';
 import { limitAttempts, rememberAddress } from './sign-in-limits.ts';
@@ -59,7 +60,7 @@ export async function forgetPassword(
 
 /** For the server's command line. @returns a one-time token; null for an unknown email */
 export async function issueResetToken(db: Db, email: string): Promise<string | null> {
-  const user = await User.query(db).whereRaw('lower(email) = lower(?)', [email]).first();
+  const user = await findUser(db, email);
   if (!user) return null;
   return db.transaction(async (trx) => {
     await auditUser(trx, user.id, 'password.reset_token_issued', {}, SYSTEM);

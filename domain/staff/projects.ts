@@ -3,7 +3,7 @@ import { offsetClock, systemNow } from '../../core/clock.ts';
 import { invalidField, refusal } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { ENVIRONMENTS, scopeOf, type Actor, type Environment, type Scope } from '../../core/scope.ts';
-import type { Db } from '../../db/connection.ts';
+import type { Db, Transaction } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
 import { JOB_NAMES, JOBS } from '../../jobs/registry.ts';
 import { audit } from '../platform/audit.ts';
@@ -41,19 +41,25 @@ export async function updateProject(
     const current = expectOne(await Project.query(trx).where({ id: project.id }).forNoKeyUpdate());
     if (require_totp === undefined || require_totp === current.require_totp) return current;
     if (!require_totp && !user.totp_confirmed_at) throw refusal('totp_required');
-    for (const environment of ENVIRONMENTS)
-      await audit(
-        trx,
-        projectScope(current, environment),
-        { type: 'user', id: user.id },
-        'project.settings_changed',
-        project.id,
-        { require_totp },
-      );
+    const actor: Actor = { type: 'user', id: user.id };
+    await auditProject(trx, current, actor, 'project.settings_changed', project.id, { require_totp });
     return expectOne(
       await Project.query(trx).where({ id: project.id }).patch({ require_totp }).returning('*'),
     );
   });
+}
+
+/** What concerns a project as a whole is in the audit logs of both its environments. */
+export async function auditProject(
+  trx: Transaction,
+  project: ProjectRow,
+  actor: Actor,
+  action: string,
+  subject: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  for (const environment of ENVIRONMENTS)
+    await audit(trx, projectScope(project, environment), actor, action, subject, details);
 }
 
 export function projectScope(project: ProjectRow, environment: Environment): Scope {

@@ -1,17 +1,17 @@
 /** The staff of a project: who is on it, in which role, and who is taken off it. */
 import { refusal, notFound } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { ENVIRONMENTS, type Actor } from '../../core/scope.ts';
-import type { Db, Queryable, Transaction } from '../../db/connection.ts';
+import type { Actor } from '../../core/scope.ts';
+import type { Db, Queryable } from '../../db/connection.ts';
 import type { TableQuery } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { expectOne } from '../../db/rows.ts';
-import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import type { ApiKeyRow } from './api-key.model.ts';
 import { keysOfIssuer } from './api-keys.ts';
+import { findUser } from './find-user.ts';
 import type { ProjectRow } from './project.model.ts';
-import { projectScope } from './projects.ts';
+import { auditProject } from './projects.ts';
 import type { Role } from './roles.rules.ts';
 import { endSessions } from './sessions.ts';
 import { Staff } from './staff.model.ts';
@@ -60,7 +60,7 @@ export async function putStaff(
   { email, role }: { email: string; role: Role },
 ): Promise<{ member: StaffMember; added: boolean }> {
   return ctx.db.transaction(async (trx) => {
-    const user = await User.query(trx).whereRaw('lower(email) = lower(?)', [email]).first();
+    const user = await findUser(trx, email);
     if (!user) throw notFound('registered user');
     const mine = { project_id: project.id, user_id: user.id };
     const invites = ctx.config.staff_invitations && !(await shareProject(trx, actor.id, user.id));
@@ -75,7 +75,7 @@ export async function putStaff(
     if (before) await Staff.query(trx).where(mine).patch({ role });
     if (before?.role !== role) {
       const action = invites ? 'staff.invited' : 'staff.added';
-      await auditStaff(trx, project, actor, before ? 'staff.role_changed' : action, user.id, {
+      await auditProject(trx, project, actor, before ? 'staff.role_changed' : action, user.id, {
         role,
         ...(before ? { previous_role: before.role } : {}),
       });
@@ -122,7 +122,7 @@ export async function removeStaff(
     await Staff.query(trx).where(mine).delete();
     if (member.status === 'active' && !(await hasProject(trx, user_id))) await endSessions(trx, user_id);
     const action = member.status === 'active' ? 'staff.removed' : 'staff.invitation_withdrawn';
-    await auditStaff(trx, project, actor, action, user_id, { role: member.role });
+    await auditProject(trx, project, actor, action, user_id, { role: member.role });
     return keysOfIssuer(trx, project, actor, user_id, revoke_keys);
   });
 }
@@ -130,17 +130,4 @@ export async function removeStaff(
 async function hasProject(db: Queryable, user_id: string): Promise<boolean> {
   const found = await Staff.query(db).where({ user_id, status: 'active' }).select('project_id').first();
   return found !== undefined;
-}
-
-/** Staff belong to the whole project, so both environments' logs tell of a change. */
-export async function auditStaff(
-  trx: Transaction,
-  project: ProjectRow,
-  actor: Actor,
-  action: string,
-  user_id: string,
-  details: Record<string, unknown>,
-): Promise<void> {
-  for (const environment of ENVIRONMENTS)
-    await audit(trx, projectScope(project, environment), actor, action, user_id, details);
 }

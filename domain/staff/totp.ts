@@ -9,6 +9,7 @@ import { invalidField, refusal } from '../../core/errors.ts';
 import { CROCKFORD_ALPHABET } from '../../core/ids.ts';
 import { newTotpSecret, stepOfCode, totpUrl } from '../../core/totp.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
+import { insertMany } from '../../db/insert-many.ts';
 import type { Context } from '../platform/context.ts';
 import type { SealedTable } from '../platform/rotate-encryption.ts';
 import { auditUser } from './audit-user.ts';
@@ -55,8 +56,8 @@ export async function beginTotp(ctx: Context, user: UserRow): Promise<TotpEnrolm
       .patch({ totp_sealed, totp_last_step: null });
     if (begun === 0) throw refusal('totp_already_enabled');
     await RecoveryCode.query(trx).where({ user_id: user.id }).delete();
-    for (const code of recovery_codes)
-      await RecoveryCode.query(trx).insert({ user_id: user.id, code_hash: hashToken(normalized(code)) });
+    const rows = recovery_codes.map((code) => ({ user_id: user.id, code_hash: hashToken(normalized(code)) }));
+    await insertMany(trx, RecoveryCode.tableName, rows, 'code_hash');
   });
   return { secret, otpauth_url: totpUrl(secret, user.email), recovery_codes };
 }

@@ -7,6 +7,7 @@ import { brokenUnique, type Db, type Queryable, type Transaction } from '../../d
 import type { Page, PageRequest } from '../../db/page.ts';
 import type { Context } from '../platform/context.ts';
 import { auditFailure, auditUser } from './audit-user.ts';
+import { findUser } from './find-user.ts';
 import { Project, type ProjectRow } from './project.model.ts';
 import type { Role } from './roles.rules.ts';
 import { askToVerify, refuseBadPassword } from './passwords.ts';
@@ -89,7 +90,7 @@ export async function signIn(
   { email, password, code }: Credentials,
   client: ClientInfo,
 ): Promise<SignIn> {
-  const user = await User.query(ctx.db).whereRaw('lower(email) = lower(?)', [email]).first();
+  const user = await findUser(ctx.db, email);
   const attempt = async (): Promise<SignIn> => {
     if (!(await verifyPassword(password, user?.password_hash)) || !user)
       throw unauthorized('Email or password is wrong.');
