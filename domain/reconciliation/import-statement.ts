@@ -25,7 +25,7 @@ import {
 import { withPreset } from './parsing/with-preset.rules.ts';
 import { readStatement } from './read-statement.ts';
 import { IMPORTED_WITHIN_MS } from './run-import.ts';
-import { readRun, type RunView } from './run.ts';
+import { findRun, readRun, type RunView } from './run.ts';
 import { ReconciliationRun, type ImportError, type RunRow } from './run.model.ts';
 import { storeStatement } from './store-statement.ts';
 
@@ -180,7 +180,7 @@ async function waitForImport(
     const run = await runs().findById(run_id).select('status', 'polled');
     if (!run) return null;
     // Whoever was told to poll is told the outcome by the run.
-    if (run.status !== 'importing' || run.polled) return readRun(ctx.db, scope, run_id);
+    if (run.status !== 'importing' || run.polled) return findRun(ctx.db, scope, run_id);
     if (performance.now() - started > ANSWERED_WITHIN_MS)
       await runs().where({ id: run_id, status: 'importing' }).patch({ polled: true });
     else await new Promise((resolve) => setTimeout(resolve, pause_ms));

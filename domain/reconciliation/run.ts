@@ -40,6 +40,19 @@ export async function readRun(db: Queryable, scope: Scope, id: string): Promise<
   const run = await ReconciliationRun.query(db)
     .select(...RUN_COLUMNS)
     .findInScope(scope, id);
+  return viewOf(db, run);
+}
+
+/** The same, or null when there is none: one that was refused is taken away again. */
+export async function findRun(db: Queryable, scope: Scope, id: string): Promise<RunView | null> {
+  const run = await ReconciliationRun.query(db)
+    .select(...RUN_COLUMNS)
+    .inScope(scope)
+    .findById(id);
+  return run ? viewOf(db, run) : null;
+}
+
+async function viewOf(db: Queryable, run: RunView['run']): Promise<RunView> {
   const imported = run.status === 'open' || run.status === 'closed';
   return { run, figures: imported ? await figuresOf(db, run) : null };
 }

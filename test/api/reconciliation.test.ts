@@ -288,6 +288,17 @@ describe('an import', () => {
     expect(must(await project.key.post(RUNS, importBody([{}]), headers)).status).toBe(201);
   });
 
+  test('that is refused is refused to everybody who repeats it meanwhile', async () => {
+    const bad = importBody([{ amount: 'x' }]);
+    for (let round = 0; round < 5; round++) {
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      const refused = await Promise.all(
+        Array.from({ length: 12 }, () => project.key.post(RUNS, bad, headers)),
+      );
+      for (const reply of refused) expectError(reply, 400, 'VALIDATION_ERROR');
+    }
+  });
+
   test('with a preset reads the export that it is for, and what is sent beside it counts', async () => {
     const { body } = must(await project.key.get('/api/v1/reconciliation/presets'));
     expect(body.presets.map(({ name }: { name: string }) => name)).toEqual([
