@@ -148,12 +148,12 @@ const PURE_NODE: Record<string, string[]> = { 'node:crypto': ['createHash', 'cre
 const WORDS: [word: RegExp, place: RegExp, instead: string][] = [
   [
     /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[|\benv\b[^;\n]*=\s*process\b/,
-    /^core\/config\.ts$/,
+    /^core\/config\.ts$|^sdk\/typescript\/src\/platform\.ts$/,
     'core/config.ts',
   ],
   [
     /\bDate\s*\.\s*now\b|\bnew Date\(\s*\)|\bnew Date\b(?!\s*\()/,
-    /^core\/clock\.ts$/,
+    /^core\/clock\.ts$|^sdk\/typescript\/src\/platform\.ts$/,
     'core/clock.ts, or performance.now',
   ],
   [/\brequire\s*\(|\bcreateRequire\b/, /^embedded\/postgres-binaries\.ts$/, 'import'],
@@ -191,7 +191,8 @@ function withoutComments(text: string): string {
 const STATIC_IMPORT =
   /^(?:import|export)\s+(type\s+)?((?:[\w$]+\s*,?\s*)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})?)\s*from\s*(['"])([^'"]+)\3/gm;
 const BARE_IMPORT = /^import\s*(['"])([^'"]+)\1/gm;
-const DYNAMIC_IMPORT = /\bimport\s*\(\s*([^)]*?)\s*[,)]/g;
+// A method may be called so: neither its declaration nor its calls load anything.
+const DYNAMIC_IMPORT = /(?<!\.)\bimport\s*\((?!\s*\w+\??: )\s*([^)]*?)\s*[,)]/g;
 const IMPORT_TYPE_QUERY = /\btypeof\s+import\s*\(/g;
 
 /** Every import of a file. @throws when there is one that this cannot read */

@@ -1,0 +1,54 @@
+/**
+ * `npm run sdk`: writes what the SDKs generate from docs/reference/openapi.json. test/sdk/generated.test.ts fails while a
+ * file is out of date.
+ */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import type { OpenApi } from './openapi.ts';
+import { readModel, type SdkModel } from './operations.ts';
+import { typescriptFiles } from './typescript.ts';
+
+/** A folder of generated files; nothing else lies in it. */
+interface Generated {
+  folder: string;
+  /** @returns what belongs into it, by the paths of the files */
+  write: (model: SdkModel, root: string) => Promise<Record<string, string>>;
+}
+
+export const GENERATED: Generated[] = [
+  { folder: 'sdk/typescript/src/generated', write: formattedTypescript },
+];
+
+/** @param root of the checkout */
+export async function readSdkModel(root: string): Promise<SdkModel> {
+  return readModel(JSON.parse(await readFile(join(root, 'docs/reference/openapi.json'), 'utf8')) as OpenApi);
+}
+
+async function formattedTypescript(model: SdkModel, root: string): Promise<Record<string, string>> {
+  const manifest = await readFile(join(root, 'sdk/typescript/package.json'), 'utf8');
+  const files = await typescriptFiles(model, (JSON.parse(manifest) as { version: string }).version);
+  const style = await resolveConfig(join(root, 'package.json'));
+  const formatted = Object.entries(files).map(async ([name, content]): Promise<[string, string]> => [
+    name,
+    await format(content, { ...style, parser: 'typescript' }),
+  ]);
+  return Object.fromEntries(await Promise.all(formatted));
+}
+
+async function main(root: string): Promise<void> {
+  const model = await readSdkModel(root);
+  for (const { folder, write } of GENERATED) {
+    const files = await write(model, root);
+    await rm(join(root, folder), { recursive: true, force: true });
+    for (const [name, content] of Object.entries(files)) {
+      const path = join(root, folder, name);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, content);
+    }
+    console.log(`${folder}: ${Object.keys(files).length} files`);
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main(process.cwd());

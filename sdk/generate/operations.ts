@@ -1,0 +1,122 @@
+/**
+ * What the SDKs of every language are generated from: the operations of openapi.json that are for API keys, as methods. Here
+ * is decided what a method takes and answers; a writer per language (typescript.ts) only spells it.
+ */
+import { lastName, type JsonSchema, type OpenApi, type Operation, type Parameter } from './openapi.ts';
+import { paramsSchema, takesMinorUnits } from './params.ts';
+import { mapPaths, reachable } from './schemas.ts';
+
+export interface SdkMethod {
+  /** Where the SDKs have it: `sacco.members.deposit`. */
+  readonly id: string;
+  /** The same in parts; all but the last are groups. */
+  readonly names: readonly string[];
+  readonly verb: string;
+  /** `/api/v1/sacco/members/{member}/deposits` */
+  readonly path: string;
+  /** Names in the path, in their order: the first arguments. */
+  readonly path_names: readonly string[];
+  /**
+   * What the one object of parameters holds, by the names of the wire: query and body in one. Amounts in minor units only,
+   * and no idempotency key, which is an option. Null: the method takes none.
+   */
+  readonly params: JsonSchema | null;
+  /** May the parameters be left out? */
+  readonly params_optional: boolean;
+  /** Which of the parameters go into the query; the others are the body. */
+  readonly query_names: readonly string[];
+  readonly has_body: boolean;
+  /** Where the idempotency key goes. */
+  readonly idempotency: 'header' | 'body' | 'none';
+  /** Is `amount_minor` sent as `amount`, a JSON number of major units? */
+  readonly sends_major_units: boolean;
+  /** Of a list: under which name the answer holds it. */
+  readonly page: string | null;
+  /** Of a list: its elements; else the whole answer. Null: no body is answered. */
+  readonly result: JsonSchema | null;
+  /** Of a list: what its answer holds beside the list and the cursor. Null: nothing. */
+  readonly page_fields: JsonSchema | null;
+  /** Objects in parameters and answer whose field names are data, as paths without indexes: `payments.metadata`. */
+  readonly maps: { readonly params: readonly string[]; readonly answer: readonly string[] };
+  readonly summary: string;
+  readonly description: string;
+}
+
+export interface SdkModel {
+  readonly methods: readonly SdkMethod[];
+  /** Named schemas that methods and events use, by name. */
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+  /** Maps in the `data` of events, as `maps` of a method. */
+  readonly event_maps: readonly string[];
+}
+
+/** @param document docs/reference/openapi.json */
+export function readModel(document: OpenApi): SdkModel {
+  const methods = Object.entries(document.paths)
+    .flatMap(([path, item]) =>
+      Object.entries(item).map(([verb, operation]) => readMethod(document, verb, path, operation)),
+    )
+    .filter((method) => method !== null);
+  const event = document.components.schemas['WebhookEvent'] as JsonSchema;
+  const used = methods.flatMap(({ params, result, page_fields }) =>
+    [params, result, page_fields].filter((schema) => schema !== null),
+  );
+  return {
+    methods,
+    schemas: reachable([...used, { $ref: '#/components/schemas/WebhookEvent' }], document),
+    event_maps: mapPaths(event, document),
+  };
+}
+
+function readMethod(document: OpenApi, verb: string, path: string, operation: Operation): SdkMethod | null {
+  if (operation['x-sdk'] === false) return null;
+  const parameters = operation.parameters.map((each) =>
+    '$ref' in each ? (document.components.parameters[lastName(each.$ref)] as Parameter) : each,
+  );
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  const body = operation.requestBody?.content['application/json']?.schema ?? null;
+  const params = paramsSchema(query, body);
+  const answer = answerOf(document, operation);
+  const page = operation['x-page'] ?? null;
+  return {
+    id: operation.operationId,
+    names: operation.operationId.split('.'),
+    verb: verb.toUpperCase(),
+    path,
+    path_names: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+    params,
+    params_optional: (params?.required ?? []).length === 0,
+    query_names: query.map(({ name }) => name),
+    has_body: body !== null,
+    idempotency: operation['x-idempotency'] ?? 'none',
+    sends_major_units: body !== null && takesMinorUnits(body),
+    page,
+    result: page === null ? answer : (answer?.properties?.[page]?.items ?? null),
+    page_fields: page === null ? null : besides([page, 'next_after'], answer),
+    maps: {
+      params: params ? mapPaths(params, document) : [],
+      answer: answer ? mapPaths(answer, document) : [],
+    },
+    summary: operation.summary,
+    description: operation.description ?? '',
+  };
+}
+
+/** The schema of the first success: an operation has one only, whatever its status. */
+function answerOf(document: OpenApi, operation: Operation): JsonSchema | null {
+  const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
+  const response =
+    success && '$ref' in success ? document.components.responses[lastName(success.$ref)] : success;
+  return response?.content?.['application/json']?.schema ?? null;
+}
+
+/** An object's fields other than those. */
+function besides(names: readonly string[], schema: JsonSchema | null): JsonSchema | null {
+  const others = Object.entries(schema?.properties ?? {}).filter(([name]) => !names.includes(name));
+  if (others.length === 0) return null;
+  return {
+    type: 'object',
+    properties: Object.fromEntries(others),
+    required: (schema?.required ?? []).filter((name) => !names.includes(name)),
+  };
+}

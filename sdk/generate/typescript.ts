@@ -1,0 +1,227 @@
+/** Writes sdk/typescript/src/generated/: the types of all that is sent and answered, and a class for each group of methods. */
+import { compile } from 'json-schema-to-typescript';
+import { lastName, type JsonSchema } from './openapi.ts';
+import type { SdkMethod, SdkModel } from './operations.ts';
+
+const BANNER = '// Written by `npm run sdk` from docs/reference/openapi.json.\n';
+
+/** @returns what belongs into the folder, by the paths of its files */
+export async function typescriptFiles(model: SdkModel, version: string): Promise<Record<string, string>> {
+  const groups = groupsOf(model.methods);
+  const tops = [...groups.keys()].filter((group) => group !== '' && !group.includes('.'));
+  return {
+    'version.ts': `${BANNER}export const VERSION = ${quoted(version)};\n`,
+    'maps.ts': `${BANNER}/** Where names are data in events. */\nexport const EVENT_MAPS: readonly string[] = ${listOf(model.event_maps)};\n`,
+    'models.ts': BANNER + (await modelsText(model)),
+    ...Object.fromEntries(tops.map((top) => [`resources/${top}.ts`, BANNER + groupFile(top, groups)])),
+    'resources.ts': BANNER + rootFile(tops, groups.get('') ?? []),
+  };
+}
+
+// ── types ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+async function modelsText({ schemas, methods }: SdkModel): Promise<string> {
+  const named = Object.entries(schemas);
+  for (const method of methods) {
+    if (method.params) named.push([paramsName(method), method.params]);
+    if (method.result && !method.result.$ref) named.push([`${typeName(method.id)}Result`, method.result]);
+    if (method.page_fields) named.push([`${typeName(method.id)}Page`, method.page_fields]);
+  }
+  const texts = named.map(([name, schema]) =>
+    compile({ ...typed(schema), title: name }, name, {
+      bannerComment: '',
+      additionalProperties: false,
+      ignoreMinAndMaxItems: true,
+      format: false,
+    }),
+  );
+  return (await Promise.all(texts)).join('\n').replaceAll(/^( *\*\/)\n\n/gm, '$1\n');
+}
+
+/** The schema as the compiler of types takes it: in camelCase, with references and open choices spelled out. */
+function typed(schema: JsonSchema, in_map = false): object {
+  const described = schema.description === undefined ? {} : { description: schema.description };
+  if (schema.$ref) return { ...described, tsType: lastName(schema.$ref) };
+  if (schema.enum) return { ...described, tsType: openChoice(schema.enum) };
+  const names_are_data = in_map || schema['x-map'] === true;
+  const rename = (name: string): string => (names_are_data ? name : camel(name));
+  const { type, properties, required, items, anyOf, oneOf, additionalProperties } = schema;
+  return {
+    ...described,
+    ...(schema.const === undefined ? {} : { const: schema.const }),
+    ...(type === undefined ? {} : { type }),
+    ...(items ? { items: typed(items, names_are_data) } : {}),
+    ...(anyOf ? { anyOf: anyOf.map((each) => typed(each, in_map)) } : {}),
+    ...(oneOf ? { oneOf: oneOf.map((each) => typed(each, in_map)) } : {}),
+    ...(properties
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, each]) => [rename(name), typed(each, names_are_data)]),
+          ),
+          required: (required ?? []).map(rename),
+        }
+      : {}),
+    ...(additionalProperties === undefined
+      ? {}
+      : {
+          additionalProperties:
+            typeof additionalProperties === 'object'
+              ? typed(additionalProperties, names_are_data)
+              : additionalProperties,
+        }),
+  };
+}
+
+/** Values may be added to the API: any text is accepted, and the known ones are completed. */
+function openChoice(values: readonly (string | null)[]): string {
+  const known = values.map((value) => (value === null ? 'null' : quoted(value)));
+  return `(${[...known, '(string & {})'].join(' | ')})`;
+}
+
+// ── methods ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Methods by the dotted name of their group; '' has those of no group. Groups that only hold groups are there too. */
+function groupsOf(methods: readonly SdkMethod[]): Map<string, SdkMethod[]> {
+  const groups = new Map<string, SdkMethod[]>();
+  for (const method of methods) {
+    for (let depth = 1; depth < method.names.length; depth += 1) {
+      const group = method.names.slice(0, depth).join('.');
+      if (!groups.has(group)) groups.set(group, []);
+    }
+    const own = method.names.slice(0, -1).join('.');
+    groups.set(own, [...(groups.get(own) ?? []), method]);
+  }
+  return groups;
+}
+
+/** A top group with all groups within, the innermost first. */
+function groupFile(top: string, groups: Map<string, SdkMethod[]>): string {
+  const within = [...groups.keys()].filter((group) => group === top || group.startsWith(`${top}.`));
+  const innermost = within.toSorted((a, b) => b.split('.').length - a.split('.').length);
+  const classes = innermost.map((group) => {
+    const inner = within.filter((each) => each.slice(0, each.lastIndexOf('.')) === group);
+    return classText(className(group), inner, groups.get(group) ?? []);
+  });
+  return (
+    importsOf(
+      within.flatMap((group) => groups.get(group) ?? []),
+      '../../',
+      '../',
+    ) + classes.join('\n')
+  );
+}
+
+function rootFile(tops: readonly string[], methods: readonly SdkMethod[]): string {
+  const imports = tops.map((top) => `import { ${className(top)} } from './resources/${top}.ts';\n`);
+  return imports.join('') + importsOf(methods, '../', './') + classText('GeneratedResources', tops, methods);
+}
+
+function importsOf(methods: readonly SdkMethod[], core: string, generated: string): string {
+  const models = new Set(methods.flatMap((method) => [...typesOf(method)]));
+  const from = (names: string[], path: string): string =>
+    names.length === 0 ? '' : `import type { ${names.toSorted().join(', ')} } from '${path}';\n`;
+  const lists = methods.some(({ page }) => page !== null);
+  const calls = methods.some(({ page }) => page === null);
+  const options = [...new Set(methods.map(optionsName))];
+  return (
+    from(calls ? ['Call'] : [], `${core}call.ts`) +
+    from(lists ? ['Page', 'PageCall'] : [], `${core}page.ts`) +
+    `import { Resource${options.map((name) => `, type ${name}`).join('')} } from '${core}resource.ts';\n` +
+    from([...models], `${generated}models.ts`) +
+    '\n'
+  );
+}
+
+function classText(name: string, inner: readonly string[], methods: readonly SdkMethod[]): string {
+  const fields = inner.map(
+    (group) =>
+      `  readonly ${group.slice(group.lastIndexOf('.') + 1)}: ${className(group)} = new ${className(group)}(this._transport);\n`,
+  );
+  return `export class ${name} extends Resource {\n${[fields.join(''), ...methods.map(methodText)].filter(Boolean).join('\n')}}\n`;
+}
+
+function methodText(method: SdkMethod): string {
+  const { path_names, params, page } = method;
+  const ids = path_names.map((name) => camel(name));
+  const taken = [
+    ...ids.map((id) => `${id}: string`),
+    ...(params ? [`params${method.params_optional ? '?' : ''}: ${paramsName(method)}`] : []),
+    `options?: ${optionsName(method)}`,
+  ];
+  const type = resultName(method);
+  const fields = method.page_fields ? `, ${typeName(method.id)}Page` : '';
+  const answer =
+    page === null
+      ? `Call<${type}>`
+      : `PageCall<${type}, Page<${type}>${fields && ` & ${typeName(method.id)}Page`}>`;
+  const handed = [factsText(method), `[${ids.join(', ')}]`, params ? 'params' : 'undefined', 'options'].join(
+    ', ',
+  );
+  const sent =
+    page === null ? `call<${type}>(${handed})` : `list<${type}${fields}>(${quoted(page)}, ${handed})`;
+  return `${docText(method)}  ${method.names.at(-1)}(${taken.join(', ')}): ${answer} {\n    return this._${sent};\n  }\n`;
+}
+
+function docText({ summary, description, verb, path }: SdkMethod): string {
+  const sentence = description === '' ? `${summary}.` : `${summary}. ${description}`;
+  return `  /**\n   * ${sentence.replaceAll('*/', '* /')}\n   *\n   * \`${verb} ${path}\`\n   */\n`;
+}
+
+/** As resource.ts reads it: only what is not usual. */
+function factsText(method: SdkMethod): string {
+  const { verb, path, idempotency, has_body, query_names, sends_major_units, maps } = method;
+  const facts = [
+    `verb: ${quoted(verb)}`,
+    `path: ${quoted(path)}`,
+    ...(idempotency === 'none' ? [] : [`key: ${quoted(idempotency)}`]),
+    ...(has_body ? ['body: true'] : []),
+    ...(has_body && query_names.length > 0 ? [`query: ${listOf(query_names)}`] : []),
+    ...(sends_major_units ? ['major: true'] : []),
+    ...(maps.params.length > 0 ? [`sent_maps: ${listOf(maps.params)}`] : []),
+    ...(maps.answer.length > 0 ? [`answered_maps: ${listOf(maps.answer)}`] : []),
+  ];
+  return `{ ${facts.join(', ')} }`;
+}
+
+// ── names ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function* typesOf(method: SdkMethod): Generator<string> {
+  if (method.params) yield paramsName(method);
+  if (method.page_fields) yield `${typeName(method.id)}Page`;
+  if (method.result) yield resultName(method);
+}
+
+function resultName({ id, result }: SdkMethod): string {
+  if (!result) return 'void';
+  return result.$ref ? lastName(result.$ref) : `${typeName(id)}Result`;
+}
+
+function paramsName({ id }: SdkMethod): string {
+  return `${typeName(id)}Params`;
+}
+
+function optionsName({ idempotency }: SdkMethod): string {
+  return idempotency === 'none' ? 'RequestOptions' : 'KeyOptions';
+}
+
+/** `sacco.members.buyShares` → `SaccoMembersBuyShares` */
+function typeName(id: string): string {
+  return id.replaceAll(/(?:^|\.)(\w)/g, (_all, letter: string) => letter.toUpperCase());
+}
+
+/** Of a group: no schema is called so. */
+function className(group: string): string {
+  return `${typeName(group)}Resource`;
+}
+
+function camel(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll(/['\\]/g, '\\$&').replaceAll('\t', '\\t')}'`;
+}
+
+function listOf(texts: readonly string[]): string {
+  return `[${texts.map(quoted).join(', ')}]`;
+}

@@ -1,0 +1,63 @@
+/** The client: options, the credential, and the resources. */
+import { Call } from './call.ts';
+import { Resources } from './extensions.ts';
+import { environmentVariable, inBrowser } from './platform.ts';
+import type { RequestOptions } from './resource.ts';
+import { createTransport, type Fetch, type Logger } from './transport.ts';
+import { Webhooks } from './webhooks.ts';
+
+export interface ClientOptions {
+  /** `ush_test_…` or `ush_live_…`; else the environment's USHIRIKA_API_KEY. */
+  apiKey?: string | undefined;
+  /** Where the service is; else the environment's USHIRIKA_BASE_URL. */
+  baseUrl?: string | undefined;
+  /** Time limit of each try, in seconds: 30. */
+  timeout?: number;
+  /** How often a request may be sent again: 3. */
+  maxRetries?: number;
+  /** Sent with every request. */
+  headers?: Readonly<Record<string, string>>;
+  fetch?: Fetch;
+  /** Told of methods, paths, statuses and times; never of credentials, queries or bodies. */
+  logger?: Logger;
+  /** A key in a browser is anybody's. */
+  dangerouslyAllowBrowser?: boolean;
+}
+
+export class Ushirika extends Resources {
+  /** The key's: what it does moves real money in `live`. */
+  readonly environment: 'test' | 'live';
+  readonly webhooks: Webhooks = new Webhooks();
+
+  /** @throws TypeError where the key or the address is missing or is none */
+  constructor(options: ClientOptions = {}) {
+    const apiKey = options.apiKey ?? environmentVariable('USHIRIKA_API_KEY');
+    const baseUrl = options.baseUrl ?? environmentVariable('USHIRIKA_BASE_URL');
+    if (inBrowser() && !options.dangerouslyAllowBrowser)
+      throw new TypeError('In a browser anybody can read the API key: call Ushirika from your server.');
+    const environment = environmentOf(apiKey);
+    if (!baseUrl) throw new TypeError('Say where the service is: baseUrl, or USHIRIKA_BASE_URL.');
+    super(
+      createTransport({
+        ...options,
+        baseUrl,
+        headers: { ...options.headers, authorization: `Bearer ${apiKey}` },
+      }),
+    );
+    this.environment = environment;
+  }
+
+  /** Is the process there? It asks for no credential and looks at no database. */
+  health(options?: RequestOptions): Call<{ status: string }> {
+    return this._call({ verb: 'GET', path: '/health' }, [], {}, options);
+  }
+}
+
+function environmentOf(key: string | undefined): 'test' | 'live' {
+  if (!key) throw new TypeError('Give an API key: apiKey, or USHIRIKA_API_KEY.');
+  if (key.startsWith('ush_sess_'))
+    throw new TypeError('This is the token of a session; the SDK takes an API key, which a project issues.');
+  const [, environment] = /^ush_(test|live)_./.exec(key) ?? [];
+  if (!environment) throw new TypeError('An API key begins with ush_test_ or ush_live_.');
+  return environment as 'test' | 'live';
+}

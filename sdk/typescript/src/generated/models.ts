@@ -1,0 +1,2206 @@
+// Written by `npm run sdk` from docs/reference/openapi.json.
+/**
+ * A ledger account. `balance` is positive on the kind's normal side; `available` leaves out what holds have taken
+ */
+export interface Account {
+  id: string;
+  kind: AccountKind;
+  currency: Currency;
+  name: string;
+  /**
+   * Of a subaccount only
+   */
+  subaccountId?: string;
+  debitsPosted: string;
+  debitsPostedMinor: number;
+  creditsPosted: string;
+  creditsPostedMinor: number;
+  debitsPending: string;
+  debitsPendingMinor: number;
+  creditsPending: string;
+  creditsPendingMinor: number;
+  balance: string;
+  balanceMinor: number;
+  available: string;
+  availableMinor: number;
+  createdAt: string;
+  /**
+   * In the answer to opening it: it was open already
+   */
+  replayed?: boolean;
+}
+
+/**
+ * What an account held at a past moment
+ */
+export interface AccountBalance {
+  accountId: string;
+  currency: Currency;
+  at: string;
+  debitsPosted: string;
+  debitsPostedMinor: number;
+  creditsPosted: string;
+  creditsPostedMinor: number;
+  debitsPending: string;
+  debitsPendingMinor: number;
+  creditsPending: string;
+  creditsPendingMinor: number;
+  balance: string;
+  balanceMinor: number;
+  available: string;
+  availableMinor: number;
+}
+
+/**
+ * What a ledger account is for
+ */
+export type AccountKind =
+  | 'provider_clearing'
+  | 'merchant_available'
+  | 'subaccount'
+  | 'adjustments'
+  | 'wallet'
+  | 'cash_on_hand'
+  | 'cash_adjustments'
+  | 'member_savings'
+  | 'member_shares'
+  | 'loan_principal'
+  | 'interest_receivable'
+  | 'guarantee_clearing'
+  | 'loan_losses'
+  | 'interest_income'
+  | 'fee_income'
+  | (string & {});
+
+/**
+ * Who did it: a user, an API key or the service itself
+ */
+export interface Actor {
+  type: 'user' | 'api_key' | 'system' | (string & {});
+  id: string;
+}
+
+/**
+ * What one person asked for and a second one decides
+ */
+export interface Approval {
+  id: string;
+  kind:
+    | 'withdrawal'
+    | 'cash_adjustment'
+    | 'member_exit'
+    | 'loan_disbursement'
+    | 'loan_write_off'
+    | 'dividend'
+    | (string & {});
+  status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
+  entryId: string | null;
+  loanId: string | null;
+  dividendId: string | null;
+  summary: string;
+  requestedBy: Actor;
+  requestedAt: string;
+  decidedBy: Actor | null;
+  decidedAt: string | null;
+  note: string | null;
+}
+
+/**
+ * Something waits for a second person
+ */
+export interface ApprovalCreatedEvent {
+  type: 'approval.created';
+  timestamp: string;
+  data: Approval;
+}
+
+/**
+ * It was approved, rejected or cancelled
+ */
+export interface ApprovalDecidedEvent {
+  type: 'approval.decided';
+  timestamp: string;
+  data: Approval;
+}
+
+/**
+ * ISO 4217 code
+ */
+export type Currency =
+  | 'ETB'
+  | 'KES'
+  | 'TZS'
+  | 'UGX'
+  | 'RWF'
+  | 'NGN'
+  | 'GHS'
+  | 'ZAR'
+  | 'EGP'
+  | 'XOF'
+  | 'XAF'
+  | 'ZMW'
+  | 'MWK'
+  | 'MZN'
+  | 'CDF'
+  | 'USD'
+  | 'EUR'
+  | 'GBP'
+  | (string & {});
+
+/**
+ * A person or business of the project
+ */
+export interface Customer {
+  id: string;
+  kind: 'individual' | 'business' | (string & {});
+  fullName: string;
+  /**
+   * E.164
+   */
+  phone: string | null;
+  email: string | null;
+  dateOfBirth: string | null;
+  /**
+   * The merchant's own reference, unique per environment
+   */
+  externalRef: string | null;
+  status: 'active' | 'frozen' | 'closed' | (string & {});
+  kycStatus: 'unverified' | 'in_review' | 'verified' | 'rejected' | (string & {});
+  /**
+   * The tier whose requirements are met today
+   */
+  kycTier: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/**
+ * Something that happened to a customer
+ */
+export interface CustomerEvent {
+  id: string;
+  type: string;
+  at: string;
+  actor: Actor;
+  details: {
+    [k: string]: unknown;
+  };
+}
+
+/**
+ * A share of the income for every member
+ */
+export interface Dividend {
+  id: string;
+  label: string;
+  periodStart: string;
+  periodEnd: string;
+  /**
+   * On shares, in hundredths of a percent
+   */
+  shareRateBps: number;
+  /**
+   * On interest paid, in hundredths of a percent
+   */
+  interestRebateBps: number;
+  paidFrom: 'interest_income' | 'fee_income' | (string & {});
+  currency: Currency;
+  status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+  total: string;
+  totalMinor: number;
+  failed: string;
+  failedMinor: number;
+  entryId: string;
+  approvalId: string | null;
+  createdAt: string;
+  paidAt: string | null;
+  lines: DividendLine[];
+  replayed: boolean;
+}
+
+/**
+ * What one member gets of a dividend
+ */
+export interface DividendLine {
+  memberId: string;
+  shares: string;
+  sharesMinor: number;
+  interestPaid: string;
+  interestPaidMinor: number;
+  amount: string;
+  amountMinor: number;
+  status: 'pending' | 'paid' | 'failed' | (string & {});
+  error: Reason | null;
+}
+
+/**
+ * Every line was paid, or failed
+ */
+export interface DividendPaidEvent {
+  type: 'dividend.paid';
+  timestamp: string;
+  data: Dividend;
+}
+
+/**
+ * A dividend without its lines
+ */
+export interface DividendSummary {
+  id: string;
+  label: string;
+  periodStart: string;
+  periodEnd: string;
+  /**
+   * On shares, in hundredths of a percent
+   */
+  shareRateBps: number;
+  /**
+   * On interest paid, in hundredths of a percent
+   */
+  interestRebateBps: number;
+  paidFrom: 'interest_income' | 'fee_income' | (string & {});
+  currency: Currency;
+  status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+  total: string;
+  totalMinor: number;
+  failed: string;
+  failedMinor: number;
+  entryId: string;
+  approvalId: string | null;
+  createdAt: string;
+  paidAt: string | null;
+}
+
+/**
+ * What a KYC document is
+ */
+export type DocType =
+  | 'national_id'
+  | 'kebele_id'
+  | 'passport'
+  | 'driving_licence'
+  | 'residence_permit'
+  | 'business_licence'
+  | 'proof_of_address'
+  | 'tin_certificate'
+  | (string & {});
+
+/**
+ * A document that proves who a customer is
+ */
+export interface Document {
+  id: string;
+  docType: DocType;
+  /**
+   * The end of its number; the whole is sealed
+   */
+  numberLast4: string;
+  /**
+   * ISO 3166 alpha-2
+   */
+  issuingCountry: string | null;
+  /**
+   * The last day on which it is valid (UTC)
+   */
+  expiresOn: string | null;
+  fileUrl: string | null;
+  fileSha256: string | null;
+  status: 'pending' | 'accepted' | 'rejected' | 'superseded' | (string & {});
+  /**
+   * The reviewer's
+   */
+  note: string | null;
+  reviewedBy: Actor | null;
+  reviewedAt: string | null;
+  createdAt: string;
+}
+
+/**
+ * One movement of the SACCO, from its request to its outcome
+ */
+export interface Entry {
+  id: string;
+  kind: EntryKind;
+  memberId: string | null;
+  loanId: string | null;
+  dividendId: string | null;
+  paymentId: string | null;
+  source: 'cash' | 'savings' | 'payment' | null | (string & {});
+  direction: 'in' | 'out' | null | (string & {});
+  amount: string;
+  amountMinor: number;
+  fee: string;
+  feeMinor: number;
+  currency: Currency;
+  status: EntryStatus;
+  /**
+   * Why it failed
+   */
+  error: Reason | null;
+  /**
+   * The same as a sentence
+   */
+  reason: string | null;
+  memo: string | null;
+  requestedBy: Actor;
+  approvalId: string | null;
+  createdAt: string;
+  postedAt: string | null;
+  replayed: boolean;
+}
+
+/**
+ * What a movement of the SACCO is
+ */
+export type EntryKind =
+  | 'deposit'
+  | 'withdrawal'
+  | 'share_purchase'
+  | 'entrance_fee'
+  | 'cash_adjustment'
+  | 'loan_disbursement'
+  | 'loan_repayment'
+  | 'loan_charge'
+  | 'loan_write_off'
+  | 'dividend'
+  | 'member_exit'
+  | (string & {});
+
+/**
+ * How far a movement has got
+ */
+export type EntryStatus =
+  | 'pending'
+  | 'posting'
+  | 'awaiting_approval'
+  | 'posted'
+  | 'failed'
+  | 'rejected'
+  | 'cancelled'
+  | (string & {});
+
+/**
+ * Test and live data never meet
+ */
+export type Environment = 'test' | 'live' | (string & {});
+
+/**
+ * A member who answers for a part of a loan with savings
+ */
+export interface Guarantor {
+  memberId: string;
+  amount: string;
+  amountMinor: number;
+  status: 'pledged' | 'held' | 'released' | 'called' | (string & {});
+  called: string;
+  calledMinor: number;
+}
+
+/**
+ * Money set aside until it is captured, voided or expired
+ */
+export interface Hold {
+  id: string;
+  status: 'pending' | 'captured' | 'voided' | 'expired' | (string & {});
+  debitAccountId: string;
+  creditAccountId: string;
+  amount: string;
+  amountMinor: number;
+  captured: string;
+  capturedMinor: number;
+  currency: Currency;
+  reference: string;
+  memo: string | null;
+  /**
+   * null: it never expires
+   */
+  timeoutSecs: number | null;
+  expiresAt: string | null;
+  createdAt: string;
+  /**
+   * In the answer to creating or capturing it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * A line of the schedule of a loan
+ */
+export interface Installment {
+  no: number;
+  dueDate: string;
+  principal: string;
+  principalMinor: number;
+  interest: string;
+  interestMinor: number;
+  penalty: string;
+  penaltyMinor: number;
+  paid: string;
+  paidMinor: number;
+  unpaid: string;
+  unpaidMinor: number;
+  status: 'upcoming' | 'due' | 'overdue' | 'paid' | (string & {});
+}
+
+/**
+ * The customer as the decision left it
+ */
+export interface KycDecision {
+  id: string;
+  kind: 'individual' | 'business' | (string & {});
+  fullName: string;
+  /**
+   * E.164
+   */
+  phone: string | null;
+  email: string | null;
+  dateOfBirth: string | null;
+  /**
+   * The merchant's own reference, unique per environment
+   */
+  externalRef: string | null;
+  status: 'active' | 'frozen' | 'closed' | (string & {});
+  kycStatus: 'unverified' | 'in_review' | 'verified' | 'rejected' | (string & {});
+  /**
+   * The tier whose requirements are met today
+   */
+  kycTier: number;
+  createdAt: string;
+  updatedAt: string;
+  decision: 'approve' | 'reject' | (string & {});
+}
+
+/**
+ * What customers of a tier may hold and move in a currency; null does not apply
+ */
+export interface KycLimit {
+  tier: number;
+  currency: Currency;
+  maxBalance: string | null;
+  maxBalanceMinor: number | null;
+  maxSingle: string | null;
+  maxSingleMinor: number | null;
+  maxDailyOut: string | null;
+  maxDailyOutMinor: number | null;
+}
+
+/**
+ * What a customer lacks for a tier
+ */
+export interface KycRequirements {
+  tier: number;
+  met: boolean;
+  missing: {
+    requirement: string;
+    /**
+     * One accepted document of these; none where it is no document
+     */
+    anyOf: DocType[];
+  }[];
+}
+
+/**
+ * A line of a statement, and what was decided about it
+ */
+export interface Line {
+  id: string;
+  runId: string;
+  /**
+   * Line of the file, the first being 1
+   */
+  lineNo: number;
+  kind:
+    'payment' | 'refund' | 'payout' | 'payout_reversal' | 'fee' | 'fee_reversal' | 'other' | (string & {});
+  amount: string;
+  amountMinor: number;
+  currency: Currency;
+  matchStatus:
+    | 'matched'
+    | 'unmatched'
+    | 'duplicate'
+    | 'amount_mismatch'
+    | 'currency_mismatch'
+    | 'status_mismatch'
+    | 'not_applicable'
+    | (string & {});
+  /**
+   * Why, for people
+   */
+  matchNote: string;
+  paymentId: string | null;
+  refundId: string | null;
+  providerTxnId: string | null;
+  reference: string | null;
+  date: string | null;
+  description: string | null;
+  state:
+    | 'open'
+    | 'resolving:settle_payment'
+    | 'resolving:book_payout'
+    | 'resolving:book_fee'
+    | 'resolved'
+    | (string & {});
+  resolution: {
+    action: 'settle_payment' | 'book_payout' | 'book_fee' | 'ignore' | (string & {});
+    status: 'resolving' | 'done' | (string & {});
+    note: string | null;
+    by: Actor;
+    at: string;
+  } | null;
+}
+
+/**
+ * What became of a decision about one of many lines
+ */
+export interface LineResult {
+  id: string;
+  lineNo: number;
+  ok: boolean;
+  /**
+   * The reason why it is not resolved
+   */
+  error?: string;
+  /**
+   * The same for people
+   */
+  message?: string;
+}
+
+/**
+ * What became of a decision about many lines
+ */
+export interface LineResults {
+  results: LineResult[];
+}
+
+/**
+ * A loan to a member, from its application on
+ */
+export interface Loan {
+  id: string;
+  memberId: string;
+  productId: string;
+  entryId: string;
+  approvalId: string | null;
+  principal: string;
+  principalMinor: number;
+  fee: string;
+  feeMinor: number;
+  currency: Currency;
+  rateBps: number;
+  method: LoanMethod;
+  frequency: LoanFrequency;
+  /**
+   * In installments
+   */
+  term: number;
+  penaltyBps: number;
+  graceDays: number;
+  purpose: string | null;
+  status: 'applied' | 'open' | 'closed' | 'written_off' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+  createdAt: string;
+  disbursedAt: string | null;
+  closedAt: string | null;
+  outstanding: string;
+  outstandingMinor: number;
+  chargesDue: string;
+  chargesDueMinor: number;
+  payoff: string;
+  payoffMinor: number;
+  daysPastDue: number;
+  schedule: Installment[];
+  guarantors: Guarantor[];
+  replayed: boolean;
+}
+
+/**
+ * The loan is paid off
+ */
+export interface LoanClosedEvent {
+  type: 'loan.closed';
+  timestamp: string;
+  data: Loan;
+}
+
+/**
+ * The member has the money
+ */
+export interface LoanDisbursedEvent {
+  type: 'loan.disbursed';
+  timestamp: string;
+  data: Loan;
+}
+
+/**
+ * How often an installment falls due
+ */
+export type LoanFrequency = 'weekly' | 'biweekly' | 'monthly' | (string & {});
+
+/**
+ * On what interest is charged
+ */
+export type LoanMethod = 'flat' | 'declining' | (string & {});
+
+/**
+ * An installment was not paid by its due date
+ */
+export interface LoanOverdueEvent {
+  type: 'loan.overdue';
+  timestamp: string;
+  data: Loan;
+}
+
+/**
+ * The terms on which loans are made
+ */
+export interface LoanProduct {
+  id: string;
+  name: string;
+  /**
+   * Interest, in hundredths of a percent
+   */
+  rateBps: number;
+  method: LoanMethod;
+  frequency: LoanFrequency;
+  minAmount: string;
+  minAmountMinor: number;
+  maxAmount: string;
+  maxAmountMinor: number;
+  /**
+   * In installments
+   */
+  minTerm: number;
+  /**
+   * In installments
+   */
+  maxTerm: number;
+  /**
+   * How often the savings a member may owe; null: no limit
+   */
+  savingsMultipleBps: number | null;
+  minGuarantors: number;
+  guaranteeCoverageBps: number;
+  feeBps: number;
+  penaltyBps: number;
+  graceDays: number;
+  status: 'active' | 'retired' | (string & {});
+  createdAt: string;
+  retiredAt: string | null;
+}
+
+/**
+ * A loan as lists have it: without its schedule
+ */
+export interface LoanSummary {
+  id: string;
+  memberId: string;
+  productId: string;
+  entryId: string;
+  approvalId: string | null;
+  principal: string;
+  principalMinor: number;
+  fee: string;
+  feeMinor: number;
+  currency: Currency;
+  rateBps: number;
+  method: LoanMethod;
+  frequency: LoanFrequency;
+  /**
+   * In installments
+   */
+  term: number;
+  penaltyBps: number;
+  graceDays: number;
+  purpose: string | null;
+  status: 'applied' | 'open' | 'closed' | 'written_off' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+  createdAt: string;
+  disbursedAt: string | null;
+  closedAt: string | null;
+  outstanding: string;
+  outstandingMinor: number;
+  chargesDue: string;
+  chargesDueMinor: number;
+  payoff: string;
+  payoffMinor: number;
+  daysPastDue: number;
+  guarantors: Guarantor[];
+  replayed: boolean;
+}
+
+/**
+ * What was left of the loan is given up
+ */
+export interface LoanWrittenOffEvent {
+  type: 'loan.written_off';
+  timestamp: string;
+  data: Loan;
+}
+
+/**
+ * A member of the SACCO and what the member holds
+ */
+export interface Member {
+  id: string;
+  memberNo: string;
+  customerId: string;
+  fullName: string;
+  phone: string | null;
+  status: 'active' | 'suspended' | 'exiting' | 'exited' | (string & {});
+  shares: string;
+  sharesMinor: number;
+  savings: string;
+  savingsMinor: number;
+  savingsAvailable: string;
+  savingsAvailableMinor: number;
+  entranceFeePaid: boolean;
+  joinedAt: string;
+  /**
+   * In the answer to joining
+   */
+  replayed?: boolean;
+}
+
+/**
+ * What the payer is to do next
+ */
+export type NextAction = RedirectAction | PromptAction;
+
+/**
+ * Money that a payer is asked for through a payment provider
+ */
+export interface Payment {
+  id: string;
+  provider: string;
+  /**
+   * Major units; `amount_minor` is the same as an integer
+   */
+  amount: number;
+  amountMinor: number;
+  currency: Currency;
+  /**
+   * The merchant's own, unique per provider and environment
+   */
+  reference: string;
+  status: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
+  /**
+   * E.164
+   */
+  customerPhone: string | null;
+  metadata: {
+    [k: string]: unknown;
+  };
+  split: Split | null;
+  nextAction: NextAction | null;
+  providerTxnId: string | null;
+  failureCode: string | null;
+  failureMessage: string | null;
+  refundedMinor: number;
+  environment: Environment;
+  createdAt: string;
+  updatedAt: string;
+  completedAt: string | null;
+  /**
+   * In the answer to creating it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * The payment was cancelled
+ */
+export interface PaymentCancelledEvent {
+  type: 'payment.cancelled';
+  timestamp: string;
+  data: Payment;
+}
+
+/**
+ * The payer has paid
+ */
+export interface PaymentCompletedEvent {
+  type: 'payment.completed';
+  timestamp: string;
+  data: Payment;
+}
+
+/**
+ * Something that happened to a payment
+ */
+export interface PaymentEvent {
+  id: string;
+  type: string;
+  from: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | null | (string & {});
+  to: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | null | (string & {});
+  cause: 'request' | 'callback' | 'poll' | 'statement' | 'person' | (string & {});
+  at: string;
+  details: {
+    [k: string]: unknown;
+  };
+}
+
+/**
+ * The payer has not paid and cannot any more
+ */
+export interface PaymentFailedEvent {
+  type: 'payment.failed';
+  timestamp: string;
+  data: Payment;
+}
+
+/**
+ * The address of a checkout page
+ */
+export interface PaymentLink {
+  id: string;
+  url: string;
+  title: string;
+  amount: string;
+  amountMinor: number;
+  currency: Currency;
+  /**
+   * Takes any number of payments; else it completes with its first
+   */
+  reusable: boolean;
+  status: 'active' | 'completed' | 'disabled' | (string & {});
+  createdAt: string;
+}
+
+/**
+ * What members owe and how late they are
+ */
+export interface Portfolio {
+  activeLoans: number;
+  principalOutstanding: string;
+  principalOutstandingMinor: number;
+  chargesDue: string;
+  chargesDueMinor: number;
+  par30: string;
+  par30Minor: number;
+  /**
+   * Share of the principal outstanding that is 30 days late
+   */
+  par30Bps: number;
+  par90: string;
+  par90Minor: number;
+  /**
+   * The same for 90 days
+   */
+  par90Bps: number;
+}
+
+/**
+ * How far a completed payment has got on its way into the ledger
+ */
+export interface Posting {
+  paymentId: string;
+  transactionId: string;
+  status: 'pending' | 'posted' | 'failed' | (string & {});
+  attempts: number;
+  error: string | null;
+  createdAt: string;
+  postedAt: string | null;
+}
+
+/**
+ * Tell the payer this
+ */
+export interface PromptAction {
+  type: 'prompt';
+  message: string;
+}
+
+/**
+ * The rule that refused; stable, to branch on. More can be added
+ */
+export type Reason =
+  | 'above_payoff'
+  | 'account_not_found'
+  | 'account_refused'
+  | 'action_not_applicable'
+  | 'already_booked'
+  | 'already_captured'
+  | 'already_decided'
+  | 'already_member'
+  | 'already_voided'
+  | 'amount_out_of_bounds'
+  | 'busy'
+  | 'clock_backwards'
+  | 'combination_refused'
+  | 'coverage_insufficient'
+  | 'currency_locked'
+  | 'currency_mismatch'
+  | 'customer_not_active'
+  | 'customer_unknown'
+  | 'email_taken'
+  | 'email_unverified'
+  | 'empty_statement'
+  | 'encryption_key_missing'
+  | 'endpoint_disabled'
+  | 'exceeds_credits'
+  | 'exceeds_debits'
+  | 'exceeds_payment'
+  | 'exceeds_pending_amount'
+  | 'external_ref_taken'
+  | 'guarantee_unavailable'
+  | 'guarantor_invalid'
+  | 'guarantors_insufficient'
+  | 'hold_expired'
+  | 'id_already_failed'
+  | 'idempotency_key_reserved'
+  | 'idempotency_key_reused'
+  | 'income_insufficient'
+  | 'insufficient_cash'
+  | 'insufficient_funds'
+  | 'insufficient_savings'
+  | 'invalid_state'
+  | 'key_address_refused'
+  | 'key_scope_missing'
+  | 'kyc_required'
+  | 'label_taken'
+  | 'limit_exceeded'
+  | 'line_already_resolved'
+  | 'line_resolving'
+  | 'loan_not_open'
+  | 'member_no_taken'
+  | 'member_not_active'
+  | 'member_unknown'
+  | 'not_cancellable'
+  | 'not_closable'
+  | 'not_paid'
+  | 'not_refundable'
+  | 'overflow'
+  | 'owner_protected'
+  | 'period_already_rebated'
+  | 'phone_taken'
+  | 'posting_not_failed'
+  | 'product_retired'
+  | 'provider_id_differs'
+  | 'provider_not_configured'
+  | 'provider_unknown'
+  | 'reference_taken'
+  | 'registration_closed'
+  | 'run_closed'
+  | 'sacco_not_set_up'
+  | 'savings_multiple_exceeded'
+  | 'share_capital_insufficient'
+  | 'term_out_of_bounds'
+  | 'token_invalid'
+  | 'too_many_endpoints'
+  | 'too_many_secrets'
+  | 'totp_already_enabled'
+  | 'totp_required'
+  | 'wallet_not_found'
+  | 'wallet_unknown'
+  | (string & {});
+
+/**
+ * A statement was read and compared with our books
+ */
+export interface ReconciliationCompletedEvent {
+  type: 'reconciliation.completed';
+  timestamp: string;
+  data: Run;
+}
+
+/**
+ * What was decided about the line is carried out
+ */
+export interface ReconciliationLineResolvedEvent {
+  type: 'reconciliation.line.resolved';
+  timestamp: string;
+  data: Line;
+}
+
+/**
+ * Send the payer to this page
+ */
+export interface RedirectAction {
+  type: 'redirect';
+  url: string;
+}
+
+/**
+ * All or part of a payment on its way back to the payer
+ */
+export interface Refund {
+  id: string;
+  paymentId: string;
+  amount: string;
+  amountMinor: number;
+  currency: Currency;
+  status: 'pending' | 'processing' | 'succeeded' | 'failed' | 'cancelled' | (string & {});
+  reason: string | null;
+  /**
+   * The provider has no API for refunds: a person makes it and marks how it ended
+   */
+  manual: boolean;
+  note: string | null;
+  providerRefundId: string | null;
+  failureCode: string | null;
+  failureMessage: string | null;
+  createdAt: string;
+  updatedAt: string;
+  completedAt: string | null;
+  /**
+   * In the answer to creating it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * The payer did not get the money back; it is available again
+ */
+export interface RefundFailedEvent {
+  type: 'refund.failed';
+  timestamp: string;
+  data: Refund;
+}
+
+/**
+ * The payer has the money back
+ */
+export interface RefundSucceededEvent {
+  type: 'refund.succeeded';
+  timestamp: string;
+  data: Refund;
+}
+
+/**
+ * What came in, went back and was kept in a period, per currency
+ */
+export interface Report {
+  from: string;
+  to: string;
+  currencies: {
+    currency: Currency;
+    /**
+     * How many
+     */
+    payments: number;
+    collected: string;
+    collectedMinor: number;
+    /**
+     * How many
+     */
+    refunds: number;
+    refunded: string;
+    refundedMinor: number;
+    providerFees: string;
+    providerFeesMinor: number;
+    vendorSplits: string;
+    vendorSplitsMinor: number;
+    net: string;
+    netMinor: number;
+    paidOut: string;
+    paidOutMinor: number;
+  }[];
+}
+
+/**
+ * A statement of a provider, compared with our books line by line
+ */
+export interface Run {
+  id: string;
+  status: 'importing' | 'open' | 'closed' | 'failed' | (string & {});
+  provider?: string;
+  currency?: Currency;
+  periodStart?: string;
+  periodEnd?: string;
+  /**
+   * Which days the period has
+   */
+  utcOffset?: string;
+  sourceName?: string | null;
+  /**
+   * Entries of the statement
+   */
+  lines?: number;
+  /**
+   * Lines by match status
+   */
+  counts?: {
+    [k: string]: number;
+  };
+  /**
+   * Signed sums by kind, as `<kind>_minor`
+   */
+  totals?: {
+    [k: string]: number;
+  };
+  /**
+   * Rows that are no entries
+   */
+  skippedRows?: number;
+  /**
+   * Unresolved lines that some action other than ignore fits; not in lists
+   */
+  actionable?: number;
+  /**
+   * Not in lists
+   */
+  resolved?: number;
+  /**
+   * Payments completed in the period that the statement does not list: the first 500; not in lists
+   */
+  missingOnStatement?: {
+    paymentId: string;
+    reference: string;
+    amount: string;
+    amountMinor: number;
+    completedAt: string;
+  }[];
+  /**
+   * Not in lists
+   */
+  missingOnStatementCount?: number;
+  /**
+   * Why nothing was imported
+   */
+  error?: {
+    code:
+      | 'VALIDATION_ERROR'
+      | 'UNAUTHORIZED'
+      | 'FORBIDDEN'
+      | 'NOT_FOUND'
+      | 'CONFLICT'
+      | 'PAYLOAD_TOO_LARGE'
+      | 'UNPROCESSABLE'
+      | 'RATE_LIMITED'
+      | 'INTERNAL'
+      | 'SERVICE_UNAVAILABLE'
+      | (string & {});
+    /**
+     * A sentence for people; never branch on it
+     */
+    message: string;
+    reason?: Reason;
+    /**
+     * Where there are several causes: the first 20 of them, of lines of a statement the first 100
+     */
+    details?: {
+      /**
+       * The field at fault
+       */
+      path?: string;
+      /**
+       * The line of a statement at fault
+       */
+      lineNo?: number;
+      message: string;
+    }[];
+    /**
+     * How many causes more there are than `details` names
+     */
+    detailsOmitted?: number;
+    /**
+     * Where this server explains the error: its cause and what to do about it
+     */
+    docUrl: string;
+  };
+  importedBy?: Actor;
+  createdAt?: string;
+  closedAt?: string | null;
+  /**
+   * Nothing was stored
+   */
+  dryRun?: boolean;
+  replayed?: boolean;
+}
+
+/**
+ * The movement was refused; `error` says why
+ */
+export interface SaccoEntryFailedEvent {
+  type: 'sacco.entry.failed';
+  timestamp: string;
+  data: Entry;
+}
+
+/**
+ * The movement was booked
+ */
+export interface SaccoEntryPostedEvent {
+  type: 'sacco.entry.posted';
+  timestamp: string;
+  data: Entry;
+}
+
+/**
+ * The rules of the SACCO
+ */
+export interface SaccoSettings {
+  currency: Currency;
+  /**
+   * What a customer needs to become a member
+   */
+  minKycTier: number;
+  entranceFee: string;
+  entranceFeeMinor: number;
+  minShareCapital: string;
+  minShareCapitalMinor: number;
+  /**
+   * East of UTC: what a local day is
+   */
+  utcOffsetMinutes: number;
+  withdrawalApproval: string | null;
+  withdrawalApprovalMinor: number | null;
+  updatedAt: string;
+}
+
+/**
+ * The part of a payment that goes to a subaccount
+ */
+export interface Split {
+  subaccountId: string;
+  /**
+   * Hundredths of a percent
+   */
+  shareBps: number;
+}
+
+/**
+ * What each account of a member held, every movement with the balance after it, and what it holds then
+ */
+export interface Statement {
+  memberId: string;
+  memberNo: string;
+  from: string;
+  to: string;
+  currency: Currency;
+  accounts: {
+    kind: 'member_savings' | 'member_shares' | 'loan_principal' | (string & {});
+    /**
+     * Of the principal of a loan: which loan
+     */
+    loanId?: string;
+    openingBalance: string;
+    openingBalanceMinor: number;
+    movements: {
+      date: string;
+      entryId: string;
+      kind: EntryKind;
+      description: string;
+      amount: string;
+      amountMinor: number;
+      balanceAfter: string;
+      balanceAfterMinor: number;
+    }[];
+    closingBalance: string;
+    closingBalanceMinor: number;
+  }[];
+  /**
+   * The next movements are asked for with `after` set to this; null when there are none
+   */
+  nextAfter: string | null;
+}
+
+/**
+ * How the export of one provider is written
+ */
+export interface StatementPreset {
+  name: 'mpesa_org' | 'mtn_momo' | 'airtel_ug' | (string & {});
+  title: string;
+  /**
+   * Names in the header, by what the column holds
+   */
+  columns: {
+    [k: string]: string;
+  };
+  /**
+   * Values of the kind column; `*` at the end: all that begin so
+   */
+  kinds?: {
+    [k: string]: string[];
+  };
+  defaultKind?:
+    'payment' | 'refund' | 'payout' | 'payout_reversal' | 'fee' | 'fee_reversal' | 'other' | (string & {});
+  amountUnit?: 'major' | 'minor' | (string & {});
+  decimalSeparator?: '.' | ',' | (string & {});
+  delimiter?: ',' | ';' | '|' | '\t' | (string & {});
+  dateFormat?: string;
+  utcOffset?: string;
+  /**
+   * Lines before the header
+   */
+  skipRows?: number;
+  statusColumn?: string;
+  /**
+   * Rows with another status are skipped
+   */
+  okStatuses?: string[];
+  /**
+   * The reference is what follows this text in its column
+   */
+  referenceAfter?: string;
+}
+
+/**
+ * The SACCO at a glance
+ */
+export interface Summary {
+  /**
+   * How many, by status
+   */
+  members: {
+    active: number;
+    suspended: number;
+    exiting: number;
+    exited: number;
+  };
+  /**
+   * By kind of account (`<kind>_minor`), on its normal side
+   */
+  balances: {
+    [k: string]: number;
+  };
+  portfolio: Portfolio;
+  /**
+   * Whether the books balance
+   */
+  integrity: {
+    totalDebitBalances: string;
+    totalDebitBalancesMinor: number;
+    totalCreditBalances: string;
+    totalCreditBalancesMinor: number;
+    balanced: boolean;
+  };
+}
+
+/**
+ * A payment on its way into a wallet
+ */
+export interface Topup {
+  paymentId: string;
+  customerId: string;
+  walletId: string;
+  amount: string;
+  amountMinor: number;
+  currency: Currency;
+  status: 'pending' | 'credited' | 'blocked' | 'refunded' | 'reversed' | 'cancelled' | (string & {});
+  reason: Reason | null;
+  createdAt: string;
+  updatedAt: string;
+  creditedAt: string | null;
+  /**
+   * In the answer to reversing it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * The wallet cannot be credited; `reason` says why
+ */
+export interface TopupBlockedEvent {
+  type: 'topup.blocked';
+  timestamp: string;
+  data: Topup;
+}
+
+/**
+ * The wallet was credited
+ */
+export interface TopupCreditedEvent {
+  type: 'topup.credited';
+  timestamp: string;
+  data: Topup;
+}
+
+/**
+ * Money moved from one ledger account to another
+ */
+export interface Transfer {
+  id: string;
+  kind: TransferKind;
+  /**
+   * `pending` holds, `post` captures, `void` releases; null for a plain transfer
+   */
+  phase: 'pending' | 'post' | 'void' | null | (string & {});
+  debitAccountId: string;
+  creditAccountId: string;
+  amount: string;
+  amountMinor: number;
+  currency: Currency;
+  reference: string;
+  memo: string | null;
+  /**
+   * Of a post or void: the hold that it ends
+   */
+  holdId?: string;
+  createdAt: string;
+  replayed: boolean;
+}
+
+/**
+ * What a transfer was made for
+ */
+export type TransferKind =
+  | 'payment_settlement'
+  | 'split'
+  | 'manual'
+  | 'refund'
+  | 'wallet_topup'
+  | 'wallet_deposit'
+  | 'wallet_withdrawal'
+  | 'wallet_transfer'
+  | 'wallet_reversal'
+  | 'payout'
+  | 'payout_reversal'
+  | 'fee'
+  | 'fee_reversal'
+  | 'deposit'
+  | 'withdrawal'
+  | 'share_purchase'
+  | 'entrance_fee'
+  | 'cash_adjustment'
+  | 'loan_disbursement'
+  | 'loan_repayment'
+  | 'loan_charge'
+  | 'loan_write_off'
+  | 'dividend'
+  | 'member_exit'
+  | (string & {});
+
+/**
+ * What the tills hold and what was earned
+ */
+export interface Treasury {
+  currency: Currency;
+  cashOnHand: string;
+  cashOnHandMinor: number;
+  feeIncome: string;
+  feeIncomeMinor: number;
+  interestIncome: string;
+  interestIncomeMinor: number;
+}
+
+/**
+ * What a payer dials to pay without internet
+ */
+export interface UssdIntent {
+  amount: string;
+  amountMinor: number;
+  currency: Currency;
+  reference: string;
+  intents: {
+    provider: string;
+    name: string;
+    dialString: string;
+    /**
+     * For a link
+     */
+    telUri: string;
+    currencyMatches: boolean;
+    steps: string[];
+  }[];
+}
+
+/**
+ * A customer's money in one currency
+ */
+export interface Wallet {
+  id: string;
+  customerId: string;
+  accountId: string;
+  currency: Currency;
+  balance: string;
+  balanceMinor: number;
+  available: string;
+  availableMinor: number;
+  createdAt: string;
+  /**
+   * In the answer to opening it: it was open already
+   */
+  replayed?: boolean;
+}
+
+/**
+ * An event on its way to one endpoint
+ */
+export interface WebhookDelivery {
+  id: string;
+  /**
+   * As in the header webhook-id: the same for every attempt and redelivery
+   */
+  webhookId: string;
+  endpointId: string;
+  type: string;
+  status: 'pending' | 'delivered' | 'failed' | (string & {});
+  attempts: {
+    at: string;
+    statusCode: number | null;
+    error: string | null;
+  }[];
+  nextAttemptAt: string | null;
+  createdAt: string;
+}
+
+/**
+ * Where events are sent
+ */
+export interface WebhookEndpoint {
+  id: string;
+  url: string;
+  /**
+   * Types of events, or `*` for all
+   */
+  events: string[];
+  status: 'enabled' | 'disabled' | (string & {});
+  /**
+   * Signs what is sent: in the answer to creating and rotating, and never again
+   */
+  secret?: string;
+  createdAt: string;
+}
+
+/**
+ * The endpoint is gone, or has not answered for days
+ */
+export interface WebhookEndpointDisabledEvent {
+  type: 'webhook_endpoint.disabled';
+  timestamp: string;
+  data: WebhookEndpoint;
+}
+
+/**
+ * What is sent to webhook endpoints
+ */
+export type WebhookEvent =
+  | PaymentCompletedEvent
+  | PaymentFailedEvent
+  | PaymentCancelledEvent
+  | RefundSucceededEvent
+  | RefundFailedEvent
+  | TopupCreditedEvent
+  | TopupBlockedEvent
+  | SaccoEntryPostedEvent
+  | SaccoEntryFailedEvent
+  | ApprovalCreatedEvent
+  | ApprovalDecidedEvent
+  | LoanDisbursedEvent
+  | LoanClosedEvent
+  | LoanOverdueEvent
+  | LoanWrittenOffEvent
+  | DividendPaidEvent
+  | WebhookEndpointDisabledEvent
+  | ReconciliationCompletedEvent
+  | ReconciliationLineResolvedEvent;
+
+export interface PaymentsCreateParams {
+  provider: string;
+  /**
+   * Hundredths, in every currency
+   */
+  amountMinor: number;
+  currency: Currency;
+  /**
+   * Unique per provider and environment
+   */
+  reference: string;
+  /**
+   * Required by providers that ask the payer by phone
+   */
+  customerPhone?: string;
+  /**
+   * The merchant's own, at most 8000 bytes
+   */
+  metadata?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Passes a share, in hundredths of a percent, on to a subaccount
+   */
+  split?: {
+    subaccountId: string;
+    shareBps: number;
+  };
+}
+
+export interface PaymentsListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+  status?: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
+  provider?: string;
+  reference?: string;
+  /**
+   * First day of creation, UTC
+   */
+  from?: string;
+  /**
+   * Last day of creation, UTC, included
+   */
+  to?: string;
+}
+
+export interface PaymentsListEventsParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+}
+
+export interface PaymentsUssdIntentParams {
+  /**
+   * Hundredths, in every currency
+   */
+  amountMinor: number;
+  currency: Currency;
+  reference: string;
+}
+
+export interface PaymentLinksCreateParams {
+  title: string;
+  /**
+   * Hundredths, in every currency
+   */
+  amountMinor: number;
+  currency: Currency;
+  reusable?: boolean;
+}
+
+export interface PaymentLinksListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+}
+
+export interface PaymentsRefundsCreateParams {
+  amountMinor?: number;
+  reason?: string;
+}
+
+export interface PaymentsRefundsListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+}
+
+export interface RefundsMarkParams {
+  status: 'succeeded' | 'failed' | 'cancelled' | (string & {});
+  note?: string;
+}
+
+export interface CustomersCreateParams {
+  kind?: 'individual' | 'business' | (string & {});
+  fullName: string;
+  phone?: string | null;
+  email?: string | null;
+  dateOfBirth?: string | null;
+  externalRef?: string | null;
+}
+
+export interface CustomersListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+  /**
+   * Words of name, email and reference; phone numbers
+   */
+  q?: string;
+  status?: 'active' | 'frozen' | 'closed' | (string & {});
+  kycStatus?: 'unverified' | 'in_review' | 'verified' | 'rejected' | (string & {});
+}
+
+export interface CustomersUpdateParams {
+  kind?: 'individual' | 'business' | (string & {});
+  fullName?: string;
+  phone?: string | null;
+  email?: string | null;
+  dateOfBirth?: string | null;
+  externalRef?: string | null;
+}
+
+export interface CustomersListEventsParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+}
+
+export interface CustomersDocumentsCreateParams {
+  docType: DocType;
+  number: string;
+  issuingCountry?: string | null;
+  /**
+   * The last day on which it is valid
+   */
+  expiresOn?: string | null;
+  fileUrl?: string | null;
+  fileSha256?: string | null;
+}
+
+export interface CustomersDocumentsListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+}
+
+export interface CustomersDocumentsReviewParams {
+  decision: 'accept' | 'reject' | (string & {});
+  /**
+   * Required to reject
+   */
+  note?: string | null;
+}
+
+export interface CustomersKycRequirementsParams {
+  tier: number;
+}
+
+export interface CustomersKycDecideParams {
+  decision: 'approve' | 'reject' | (string & {});
+  /**
+   * Required to approve
+   */
+  tier?: number;
+  /**
+   * Required to reject
+   */
+  note?: string | null;
+}
+
+export interface KycLimitsPutParams {
+  tier: number;
+  currency: Currency;
+  maxBalanceMinor?: number | null;
+  maxSingleMinor?: number | null;
+  maxDailyOutMinor?: number | null;
+}
+
+export interface LedgerAccountsListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+  kind?: AccountKind;
+  currency?: Currency;
+}
+
+export interface LedgerAccountsListPage {
+  backend: string;
+  environment: Environment;
+}
+
+export interface LedgerAccountsOpenParams {
+  kind: 'provider_clearing' | 'merchant_available' | 'subaccount' | 'adjustments' | (string & {});
+  currency: Currency;
+  /**
+   * Of a subaccount, and only of one
+   */
+  subaccountId?: string;
+}
+
+export interface LedgerAccountsListTransfersParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+}
+
+export interface LedgerAccountsBalanceParams {
+  at: string;
+}
+
+export interface LedgerTransfersCreateParams {
+  debitAccountId: string;
+  creditAccountId: string;
+  amountMinor: number;
+  memo?: string;
+}
+
+export interface LedgerHoldsCreateParams {
+  debitAccountId: string;
+  creditAccountId: string;
+  amountMinor: number;
+  memo?: string;
+  /**
+   * When it expires; without it never
+   */
+  timeoutSecs?: number;
+}
+
+export interface LedgerHoldsListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+  status?: 'pending' | 'captured' | 'voided' | 'expired' | (string & {});
+}
+
+export interface LedgerHoldsCaptureParams {
+  /**
+   * Without it: all
+   */
+  amountMinor?: number;
+}
+
+export interface LedgerPostingsListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+  status?: 'pending' | 'posted' | 'failed' | (string & {});
+}
+
+export interface LedgerReportParams {
+  from: string;
+  to: string;
+}
+
+export interface CustomersWalletsOpenParams {
+  currency: Currency;
+}
+
+export interface CustomersWalletsListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+}
+
+export interface CustomersWalletsDepositParams {
+  currency: Currency;
+  amountMinor: number;
+}
+
+export interface CustomersWalletsWithdrawParams {
+  currency: Currency;
+  amountMinor: number;
+}
+
+export interface WalletTransfersCreateParams {
+  fromCustomerId: string;
+  toCustomerId: string;
+  currency: Currency;
+  amountMinor: number;
+}
+
+export interface WalletTopupsListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+  status?: 'pending' | 'credited' | 'blocked' | 'refunded' | 'reversed' | 'cancelled' | (string & {});
+}
+
+export interface SaccoMembersJoinParams {
+  customerId: string;
+  /**
+   * Books the fee as paid in cash
+   */
+  payEntranceFee?: boolean;
+  /**
+   * Given in order when left out
+   */
+  memberNo?: string;
+}
+
+export interface SaccoMembersListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+  status?: 'active' | 'suspended' | 'exiting' | 'exited' | (string & {});
+  q?: string;
+}
+
+export interface SaccoMembersStatementParams {
+  from: string;
+  to: string;
+  limit?: number;
+  after?: string;
+}
+
+export interface SaccoMembersDepositParams {
+  amountMinor: number;
+}
+
+export interface SaccoMembersWithdrawParams {
+  amountMinor: number;
+}
+
+export interface SaccoMembersBuySharesParams {
+  amountMinor: number;
+  from: 'cash' | 'savings' | (string & {});
+}
+
+export interface SaccoMembersExitParams {
+  memo: string;
+}
+
+export interface SaccoCashAdjustmentsCreateParams {
+  amountMinor: number;
+  direction: 'in' | 'out' | (string & {});
+  memo: string;
+}
+
+export interface SaccoMembersListEntriesParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+  status?: EntryStatus;
+}
+
+export interface SaccoEntriesListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+  status?: EntryStatus;
+}
+
+export interface SaccoLoanProductsListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+  status?: 'active' | 'retired' | (string & {});
+}
+
+export interface SaccoLoansApplyParams {
+  amountMinor: number;
+  memberId: string;
+  productId: string;
+  term: number;
+  purpose?: string | null;
+  guarantors?: {
+    memberId: string;
+    amountMinor: number;
+  }[];
+}
+
+export interface SaccoLoansListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+  status?:
+    'applied' | 'open' | 'closed' | 'written_off' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+  memberId?: string;
+}
+
+export interface SaccoLoansRepayParams {
+  amountMinor: number;
+  from: 'cash' | 'savings' | (string & {});
+}
+
+export interface SaccoLoansWriteOffParams {
+  memo: string;
+}
+
+export interface SaccoDividendsDeclareParams {
+  label: string;
+  periodStart: string;
+  periodEnd: string;
+  shareRateBps: number;
+  interestRebateBps: number;
+  paidFrom: 'interest_income' | 'fee_income' | (string & {});
+}
+
+export interface SaccoDividendsListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+  status?: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+}
+
+export interface ApprovalsListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+  status?: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
+}
+
+export interface ReconciliationRunsImportParams {
+  provider: string;
+  currency: Currency;
+  periodStart: string;
+  /**
+   * Included
+   */
+  periodEnd: string;
+  /**
+   * Decides which payments fall in the period; `+00:00` unless given
+   */
+  utcOffset?: string;
+  /**
+   * The name of the file
+   */
+  sourceName?: string;
+  /**
+   * The text of the statement
+   */
+  csv: string;
+  /**
+   * Fills in how the statement is written; what is sent beside it overrides it
+   */
+  preset?: 'mpesa_org' | 'mtn_momo' | 'airtel_ug' | (string & {});
+  /**
+   * Names in the header: `amount`, or `credit` and `debit`, and what else there is
+   */
+  columns?: {
+    amount?: string;
+    credit?: string;
+    debit?: string;
+    reference?: string;
+    providerTxnId?: string;
+    date?: string;
+    kind?: string;
+    description?: string;
+  };
+  /**
+   * Values of the kind column; `*` at the end stands for all that begin so. Any other value is `other`
+   */
+  kinds?: {
+    payment?: string[];
+    refund?: string[];
+    payout?: string[];
+    payoutReversal?: string[];
+    fee?: string[];
+    feeReversal?: string[];
+  };
+  /**
+   * Of every line where there is no kind column; `payment` unless given
+   */
+  defaultKind?:
+    'payment' | 'refund' | 'payout' | 'payout_reversal' | 'fee' | 'fee_reversal' | 'other' | (string & {});
+  amountUnit?: 'major' | 'minor' | (string & {});
+  decimalSeparator?: '.' | ',' | (string & {});
+  delimiter?: ',' | ';' | '|' | '\t' | (string & {});
+  /**
+   * Of YYYY YY MM MMM DD HH hh mm ss A
+   */
+  dateFormat?: string;
+  /**
+   * Lines before the header
+   */
+  skipRows?: number;
+  statusColumn?: string;
+  /**
+   * Rows with another status are skipped
+   */
+  okStatuses?: string[];
+  /**
+   * The reference is what follows this text in its column
+   */
+  referenceAfter?: string;
+  /**
+   * Answers the run and stores nothing
+   */
+  dryRun?: boolean;
+}
+
+export interface ReconciliationRunsListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+}
+
+export interface ReconciliationPresetsResult {
+  presets: StatementPreset[];
+}
+
+export interface ReconciliationLinesListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+  matchStatus?:
+    | 'matched'
+    | 'unmatched'
+    | 'duplicate'
+    | 'amount_mismatch'
+    | 'currency_mismatch'
+    | 'status_mismatch'
+    | 'not_applicable'
+    | (string & {});
+}
+
+export interface ReconciliationLinesResolveParams {
+  action: 'settle_payment' | 'book_payout' | 'book_fee' | 'ignore' | (string & {});
+  /**
+   * Required to ignore a line
+   */
+  note?: string | null;
+}
+
+export interface ReconciliationRunsResolveAllParams {
+  action: 'settle_payment' | 'book_payout' | 'book_fee' | (string & {});
+  note?: string | null;
+}
+
+export interface WebhookEndpointsCreateParams {
+  url: string;
+  events?: (
+    | '*'
+    | 'payment.completed'
+    | 'payment.failed'
+    | 'payment.cancelled'
+    | 'refund.succeeded'
+    | 'refund.failed'
+    | 'topup.credited'
+    | 'topup.blocked'
+    | 'sacco.entry.posted'
+    | 'sacco.entry.failed'
+    | 'approval.created'
+    | 'approval.decided'
+    | 'loan.disbursed'
+    | 'loan.closed'
+    | 'loan.overdue'
+    | 'loan.written_off'
+    | 'dividend.paid'
+    | 'webhook_endpoint.disabled'
+    | 'reconciliation.completed'
+    | 'reconciliation.line.resolved'
+    | (string & {})
+  )[];
+}
+
+export interface WebhookEndpointsListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+}
+
+export interface WebhookDeliveriesListParams {
+  limit?: number;
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+  status?: 'pending' | 'delivered' | 'failed' | (string & {});
+  endpointId?: string;
+}

@@ -1,0 +1,44 @@
+// Written by `npm run sdk` from docs/reference/openapi.json.
+import type { Call } from '../../call.ts';
+import type { Page, PageCall } from '../../page.ts';
+import { Resource, type RequestOptions } from '../../resource.ts';
+import type { Approval, ApprovalsListParams } from '../models.ts';
+
+export class ApprovalsResource extends Resource {
+  /**
+   * What waits for a second person, or did.
+   *
+   * `GET /api/v1/approvals`
+   */
+  list(params?: ApprovalsListParams, options?: RequestOptions): PageCall<Approval, Page<Approval>> {
+    return this._list<Approval>('approvals', { verb: 'GET', path: '/api/v1/approvals' }, [], params, options);
+  }
+
+  /**
+   * One approval.
+   *
+   * `GET /api/v1/approvals/{approval}`
+   */
+  get(approval: string, options?: RequestOptions): Call<Approval> {
+    return this._call<Approval>(
+      { verb: 'GET', path: '/api/v1/approvals/{approval}' },
+      [approval],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Take a request back: whoever asked, an admin or the owner.
+   *
+   * `POST /api/v1/approvals/{approval}/cancel`
+   */
+  cancel(approval: string, options?: RequestOptions): Call<Approval> {
+    return this._call<Approval>(
+      { verb: 'POST', path: '/api/v1/approvals/{approval}/cancel' },
+      [approval],
+      undefined,
+      options,
+    );
+  }
+}

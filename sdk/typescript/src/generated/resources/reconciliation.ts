@@ -1,0 +1,161 @@
+// Written by `npm run sdk` from docs/reference/openapi.json.
+import type { Call } from '../../call.ts';
+import type { Page, PageCall } from '../../page.ts';
+import { Resource, type RequestOptions, type KeyOptions } from '../../resource.ts';
+import type {
+  Line,
+  LineResults,
+  ReconciliationLinesListParams,
+  ReconciliationLinesResolveParams,
+  ReconciliationPresetsResult,
+  ReconciliationRunsImportParams,
+  ReconciliationRunsListParams,
+  ReconciliationRunsResolveAllParams,
+  Run,
+} from '../models.ts';
+
+export class ReconciliationRunsResource extends Resource {
+  /**
+   * Import a statement. All or nothing: lines that cannot be read are named, and nothing is stored. An import that takes longer than 30 seconds is answered 202; then ask for the run until its status is `open` or `failed`.
+   *
+   * `POST /api/v1/reconciliation/runs`
+   */
+  import(params: ReconciliationRunsImportParams, options?: KeyOptions): Call<Run> {
+    return this._call<Run>(
+      {
+        verb: 'POST',
+        path: '/api/v1/reconciliation/runs',
+        key: 'header',
+        body: true,
+        answered_maps: ['counts', 'totals'],
+      },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Runs, without what changes from day to day.
+   *
+   * `GET /api/v1/reconciliation/runs`
+   */
+  list(params?: ReconciliationRunsListParams, options?: RequestOptions): PageCall<Run, Page<Run>> {
+    return this._list<Run>(
+      'runs',
+      { verb: 'GET', path: '/api/v1/reconciliation/runs', answered_maps: ['runs.counts', 'runs.totals'] },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One run: its figures, and the payments that the statement does not list.
+   *
+   * `GET /api/v1/reconciliation/runs/{run}`
+   */
+  get(run: string, options?: RequestOptions): Call<Run> {
+    return this._call<Run>(
+      { verb: 'GET', path: '/api/v1/reconciliation/runs/{run}', answered_maps: ['counts', 'totals'] },
+      [run],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Close a run: from then on it is only read.
+   *
+   * `POST /api/v1/reconciliation/runs/{run}/close`
+   */
+  close(run: string, options?: RequestOptions): Call<Run> {
+    return this._call<Run>(
+      { verb: 'POST', path: '/api/v1/reconciliation/runs/{run}/close', answered_maps: ['counts', 'totals'] },
+      [run],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Decide about all lines that an action fits. Also finishes interrupted decisions of the same action. A line that cannot be resolved keeps no other back: its result says why.
+   *
+   * `POST /api/v1/reconciliation/runs/{run}/resolve-all`
+   */
+  resolveAll(
+    run: string,
+    params: ReconciliationRunsResolveAllParams,
+    options?: RequestOptions,
+  ): Call<LineResults> {
+    return this._call<LineResults>(
+      { verb: 'POST', path: '/api/v1/reconciliation/runs/{run}/resolve-all', body: true },
+      [run],
+      params,
+      options,
+    );
+  }
+}
+
+export class ReconciliationLinesResource extends Resource {
+  /**
+   * Lines of a run, in the order of the file.
+   *
+   * `GET /api/v1/reconciliation/runs/{run}/lines`
+   */
+  list(
+    run: string,
+    params?: ReconciliationLinesListParams,
+    options?: RequestOptions,
+  ): PageCall<Line, Page<Line>> {
+    return this._list<Line>(
+      'lines',
+      { verb: 'GET', path: '/api/v1/reconciliation/runs/{run}/lines' },
+      [run],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Decide about one line. The line is named by its id or its number in the file. The same decision again finishes one that was interrupted; a line is resolved once.
+   *
+   * `POST /api/v1/reconciliation/runs/{run}/lines/{line}/resolve`
+   */
+  resolve(
+    run: string,
+    line: string,
+    params: ReconciliationLinesResolveParams,
+    options?: RequestOptions,
+  ): Call<Line> {
+    return this._call<Line>(
+      { verb: 'POST', path: '/api/v1/reconciliation/runs/{run}/lines/{line}/resolve', body: true },
+      [run, line],
+      params,
+      options,
+    );
+  }
+}
+
+export class ReconciliationResource extends Resource {
+  readonly runs: ReconciliationRunsResource = new ReconciliationRunsResource(this._transport);
+  readonly lines: ReconciliationLinesResource = new ReconciliationLinesResource(this._transport);
+
+  /**
+   * How the exports of some providers are written.
+   *
+   * `GET /api/v1/reconciliation/presets`
+   */
+  presets(options?: RequestOptions): Call<ReconciliationPresetsResult> {
+    return this._call<ReconciliationPresetsResult>(
+      {
+        verb: 'GET',
+        path: '/api/v1/reconciliation/presets',
+        answered_maps: ['presets.columns', 'presets.kinds'],
+      },
+      [],
+      undefined,
+      options,
+    );
+  }
+}

@@ -1,0 +1,449 @@
+// Written by `npm run sdk` from docs/reference/openapi.json.
+import type { Call } from '../../call.ts';
+import type { Page, PageCall } from '../../page.ts';
+import { Resource, type RequestOptions, type KeyOptions } from '../../resource.ts';
+import type {
+  Dividend,
+  DividendSummary,
+  Entry,
+  Loan,
+  LoanProduct,
+  LoanSummary,
+  Member,
+  Portfolio,
+  SaccoCashAdjustmentsCreateParams,
+  SaccoDividendsDeclareParams,
+  SaccoDividendsListParams,
+  SaccoEntriesListParams,
+  SaccoLoanProductsListParams,
+  SaccoLoansApplyParams,
+  SaccoLoansListParams,
+  SaccoLoansRepayParams,
+  SaccoLoansWriteOffParams,
+  SaccoMembersBuySharesParams,
+  SaccoMembersDepositParams,
+  SaccoMembersExitParams,
+  SaccoMembersJoinParams,
+  SaccoMembersListEntriesParams,
+  SaccoMembersListParams,
+  SaccoMembersStatementParams,
+  SaccoMembersWithdrawParams,
+  SaccoSettings,
+  Statement,
+  Summary,
+  Treasury,
+} from '../models.ts';
+
+export class SaccoSettingsResource extends Resource {
+  /**
+   * The SACCO's settings.
+   *
+   * `GET /api/v1/sacco/settings`
+   */
+  get(options?: RequestOptions): Call<SaccoSettings> {
+    return this._call<SaccoSettings>({ verb: 'GET', path: '/api/v1/sacco/settings' }, [], undefined, options);
+  }
+}
+
+export class SaccoMembersResource extends Resource {
+  /**
+   * A customer becomes a member.
+   *
+   * `POST /api/v1/sacco/members`
+   */
+  join(params: SaccoMembersJoinParams, options?: RequestOptions): Call<Member> {
+    return this._call<Member>(
+      { verb: 'POST', path: '/api/v1/sacco/members', body: true },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Members; q is looked for in number, name and phone.
+   *
+   * `GET /api/v1/sacco/members`
+   */
+  list(params?: SaccoMembersListParams, options?: RequestOptions): PageCall<Member, Page<Member>> {
+    return this._list<Member>('members', { verb: 'GET', path: '/api/v1/sacco/members' }, [], params, options);
+  }
+
+  /**
+   * One member.
+   *
+   * `GET /api/v1/sacco/members/{member}`
+   */
+  get(member: string, options?: RequestOptions): Call<Member> {
+    return this._call<Member>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}' },
+      [member],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Stop what is paid out to a member.
+   *
+   * `POST /api/v1/sacco/members/{member}/suspend`
+   */
+  suspend(member: string, options?: RequestOptions): Call<Member> {
+    return this._call<Member>(
+      { verb: 'POST', path: '/api/v1/sacco/members/{member}/suspend' },
+      [member],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Make a suspended member active.
+   *
+   * `POST /api/v1/sacco/members/{member}/reactivate`
+   */
+  reactivate(member: string, options?: RequestOptions): Call<Member> {
+    return this._call<Member>(
+      { verb: 'POST', path: '/api/v1/sacco/members/{member}/reactivate' },
+      [member],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * A member's statement; as CSV where the Accept header asks for text/csv.
+   *
+   * `GET /api/v1/sacco/members/{member}/statement`
+   */
+  statement(member: string, params: SaccoMembersStatementParams, options?: RequestOptions): Call<Statement> {
+    return this._call<Statement>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/statement' },
+      [member],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Cash into savings.
+   *
+   * `POST /api/v1/sacco/members/{member}/deposits`
+   */
+  deposit(member: string, params: SaccoMembersDepositParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/members/{member}/deposits', key: 'body', body: true },
+      [member],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Savings out in cash; above the day's threshold a checker decides.
+   *
+   * `POST /api/v1/sacco/members/{member}/withdrawals`
+   */
+  withdraw(member: string, params: SaccoMembersWithdrawParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/members/{member}/withdrawals', key: 'body', body: true },
+      [member],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Shares from cash or from savings.
+   *
+   * `POST /api/v1/sacco/members/{member}/shares`
+   */
+  buyShares(member: string, params: SaccoMembersBuySharesParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/members/{member}/shares', key: 'body', body: true },
+      [member],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * A member leaves; a checker decides.
+   *
+   * `POST /api/v1/sacco/members/{member}/exit`
+   */
+  exit(member: string, params: SaccoMembersExitParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/members/{member}/exit', key: 'body', body: true },
+      [member],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * A member's movements. Also write-offs of other members' loans for which a guarantee of this member was called.
+   *
+   * `GET /api/v1/sacco/members/{member}/entries`
+   */
+  listEntries(
+    member: string,
+    params?: SaccoMembersListEntriesParams,
+    options?: RequestOptions,
+  ): PageCall<Entry, Page<Entry>> {
+    return this._list<Entry>(
+      'entries',
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/entries' },
+      [member],
+      params,
+      options,
+    );
+  }
+}
+
+export class SaccoCashAdjustmentsResource extends Resource {
+  /**
+   * Cash that was counted and is not what the books say; a checker decides.
+   *
+   * `POST /api/v1/sacco/cash-adjustments`
+   */
+  create(params: SaccoCashAdjustmentsCreateParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/cash-adjustments', key: 'body', body: true },
+      [],
+      params,
+      options,
+    );
+  }
+}
+
+export class SaccoEntriesResource extends Resource {
+  /**
+   * All movements.
+   *
+   * `GET /api/v1/sacco/entries`
+   */
+  list(params?: SaccoEntriesListParams, options?: RequestOptions): PageCall<Entry, Page<Entry>> {
+    return this._list<Entry>('entries', { verb: 'GET', path: '/api/v1/sacco/entries' }, [], params, options);
+  }
+
+  /**
+   * One movement.
+   *
+   * `GET /api/v1/sacco/entries/{entry}`
+   */
+  get(entry: string, options?: RequestOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'GET', path: '/api/v1/sacco/entries/{entry}' },
+      [entry],
+      undefined,
+      options,
+    );
+  }
+}
+
+export class SaccoLoanProductsResource extends Resource {
+  /**
+   * Loan products.
+   *
+   * `GET /api/v1/sacco/loan-products`
+   */
+  list(
+    params?: SaccoLoanProductsListParams,
+    options?: RequestOptions,
+  ): PageCall<LoanProduct, Page<LoanProduct>> {
+    return this._list<LoanProduct>(
+      'loan_products',
+      { verb: 'GET', path: '/api/v1/sacco/loan-products' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One loan product.
+   *
+   * `GET /api/v1/sacco/loan-products/{loan_product}`
+   */
+  get(loanProduct: string, options?: RequestOptions): Call<LoanProduct> {
+    return this._call<LoanProduct>(
+      { verb: 'GET', path: '/api/v1/sacco/loan-products/{loan_product}' },
+      [loanProduct],
+      undefined,
+      options,
+    );
+  }
+}
+
+export class SaccoLoansResource extends Resource {
+  /**
+   * Apply for a loan; a checker decides.
+   *
+   * `POST /api/v1/sacco/loans`
+   */
+  apply(params: SaccoLoansApplyParams, options?: KeyOptions): Call<Loan> {
+    return this._call<Loan>(
+      { verb: 'POST', path: '/api/v1/sacco/loans', key: 'body', body: true },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Loans and applications, without their schedules.
+   *
+   * `GET /api/v1/sacco/loans`
+   */
+  list(params?: SaccoLoansListParams, options?: RequestOptions): PageCall<LoanSummary, Page<LoanSummary>> {
+    return this._list<LoanSummary>(
+      'loans',
+      { verb: 'GET', path: '/api/v1/sacco/loans' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One loan: its schedule, what is owed today, its guarantors.
+   *
+   * `GET /api/v1/sacco/loans/{loan}`
+   */
+  get(loan: string, options?: RequestOptions): Call<Loan> {
+    return this._call<Loan>({ verb: 'GET', path: '/api/v1/sacco/loans/{loan}' }, [loan], undefined, options);
+  }
+
+  /**
+   * Repay from cash or savings, at most the payoff. Penalties are paid first, then interest, then principal, the oldest installment before the next. Answered 503 while another movement of the loan is being booked: the repayment is booked right after it, and the same request then answers with its entry.
+   *
+   * `POST /api/v1/sacco/loans/{loan}/repayments`
+   */
+  repay(loan: string, params: SaccoLoansRepayParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/loans/{loan}/repayments', key: 'body', body: true },
+      [loan],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Give up what is owed; a checker decides. What is left when it is approved is taken from the guarantors in their order, and the rest is a loss.
+   *
+   * `POST /api/v1/sacco/loans/{loan}/write-off`
+   */
+  writeOff(loan: string, params: SaccoLoansWriteOffParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/loans/{loan}/write-off', key: 'body', body: true },
+      [loan],
+      params,
+      options,
+    );
+  }
+}
+
+export class SaccoDividendsResource extends Resource {
+  /**
+   * Declare a dividend, with a line for every member; a checker decides.
+   *
+   * `POST /api/v1/sacco/dividends`
+   */
+  declare(params: SaccoDividendsDeclareParams, options?: KeyOptions): Call<Dividend> {
+    return this._call<Dividend>(
+      { verb: 'POST', path: '/api/v1/sacco/dividends', key: 'body', body: true },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Dividends, without their lines.
+   *
+   * `GET /api/v1/sacco/dividends`
+   */
+  list(
+    params?: SaccoDividendsListParams,
+    options?: RequestOptions,
+  ): PageCall<DividendSummary, Page<DividendSummary>> {
+    return this._list<DividendSummary>(
+      'dividends',
+      { verb: 'GET', path: '/api/v1/sacco/dividends' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One dividend with every line.
+   *
+   * `GET /api/v1/sacco/dividends/{dividend}`
+   */
+  get(dividend: string, options?: RequestOptions): Call<Dividend> {
+    return this._call<Dividend>(
+      { verb: 'GET', path: '/api/v1/sacco/dividends/{dividend}' },
+      [dividend],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Pay the lines that failed, and only those.
+   *
+   * `POST /api/v1/sacco/dividends/{dividend}/retry`
+   */
+  retry(dividend: string, options?: RequestOptions): Call<Dividend> {
+    return this._call<Dividend>(
+      { verb: 'POST', path: '/api/v1/sacco/dividends/{dividend}/retry' },
+      [dividend],
+      undefined,
+      options,
+    );
+  }
+}
+
+export class SaccoResource extends Resource {
+  readonly settings: SaccoSettingsResource = new SaccoSettingsResource(this._transport);
+  readonly members: SaccoMembersResource = new SaccoMembersResource(this._transport);
+  readonly cashAdjustments: SaccoCashAdjustmentsResource = new SaccoCashAdjustmentsResource(this._transport);
+  readonly entries: SaccoEntriesResource = new SaccoEntriesResource(this._transport);
+  readonly loanProducts: SaccoLoanProductsResource = new SaccoLoanProductsResource(this._transport);
+  readonly loans: SaccoLoansResource = new SaccoLoansResource(this._transport);
+  readonly dividends: SaccoDividendsResource = new SaccoDividendsResource(this._transport);
+
+  /**
+   * Cash on hand, and what was earned.
+   *
+   * `GET /api/v1/sacco/treasury`
+   */
+  treasury(options?: RequestOptions): Call<Treasury> {
+    return this._call<Treasury>({ verb: 'GET', path: '/api/v1/sacco/treasury' }, [], undefined, options);
+  }
+
+  /**
+   * Members by status, balances by account kind, the loan portfolio, and whether the books balance.
+   *
+   * `GET /api/v1/sacco/summary`
+   */
+  summary(options?: RequestOptions): Call<Summary> {
+    return this._call<Summary>(
+      { verb: 'GET', path: '/api/v1/sacco/summary', answered_maps: ['balances'] },
+      [],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * What members owe, and how much of it is at risk.
+   *
+   * `GET /api/v1/sacco/portfolio`
+   */
+  portfolio(options?: RequestOptions): Call<Portfolio> {
+    return this._call<Portfolio>({ verb: 'GET', path: '/api/v1/sacco/portfolio' }, [], undefined, options);
+  }
+}

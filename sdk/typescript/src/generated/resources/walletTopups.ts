@@ -1,0 +1,58 @@
+// Written by `npm run sdk` from docs/reference/openapi.json.
+import type { Call } from '../../call.ts';
+import type { Page, PageCall } from '../../page.ts';
+import { Resource, type RequestOptions } from '../../resource.ts';
+import type { Topup, WalletTopupsListParams } from '../models.ts';
+
+export class WalletTopupsResource extends Resource {
+  /**
+   * Top-ups, newest payment first.
+   *
+   * `GET /api/v1/wallet-topups`
+   */
+  list(params?: WalletTopupsListParams, options?: RequestOptions): PageCall<Topup, Page<Topup>> {
+    return this._list<Topup>('topups', { verb: 'GET', path: '/api/v1/wallet-topups' }, [], params, options);
+  }
+
+  /**
+   * The top-up by one payment.
+   *
+   * `GET /api/v1/wallet-topups/{payment}`
+   */
+  get(payment: string, options?: RequestOptions): Call<Topup> {
+    return this._call<Topup>(
+      { verb: 'GET', path: '/api/v1/wallet-topups/{payment}' },
+      [payment],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Try a blocked top-up again.
+   *
+   * `POST /api/v1/wallet-topups/{payment}/retry`
+   */
+  retry(payment: string, options?: RequestOptions): Call<Topup> {
+    return this._call<Topup>(
+      { verb: 'POST', path: '/api/v1/wallet-topups/{payment}/retry' },
+      [payment],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Take a credited top-up back out of the wallet, so that its payment can be refunded.
+   *
+   * `POST /api/v1/wallet-topups/{payment}/reverse`
+   */
+  reverse(payment: string, options?: RequestOptions): Call<Topup> {
+    return this._call<Topup>(
+      { verb: 'POST', path: '/api/v1/wallet-topups/{payment}/reverse' },
+      [payment],
+      undefined,
+      options,
+    );
+  }
+}

@@ -1,0 +1,39 @@
+// Written by `npm run sdk` from docs/reference/openapi.json.
+import type { Call } from '../../call.ts';
+import type { Page, PageCall } from '../../page.ts';
+import { Resource, type RequestOptions } from '../../resource.ts';
+import type { WebhookDeliveriesListParams, WebhookDelivery } from '../models.ts';
+
+export class WebhookDeliveriesResource extends Resource {
+  /**
+   * Deliveries and their attempts, newest first.
+   *
+   * `GET /api/v1/webhook-deliveries`
+   */
+  list(
+    params?: WebhookDeliveriesListParams,
+    options?: RequestOptions,
+  ): PageCall<WebhookDelivery, Page<WebhookDelivery>> {
+    return this._list<WebhookDelivery>(
+      'webhook_deliveries',
+      { verb: 'GET', path: '/api/v1/webhook-deliveries' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Send an event again, under the same webhook-id.
+   *
+   * `POST /api/v1/webhook-deliveries/{webhook_delivery}/redeliver`
+   */
+  redeliver(webhookDelivery: string, options?: RequestOptions): Call<WebhookDelivery> {
+    return this._call<WebhookDelivery>(
+      { verb: 'POST', path: '/api/v1/webhook-deliveries/{webhook_delivery}/redeliver' },
+      [webhookDelivery],
+      undefined,
+      options,
+    );
+  }
+}

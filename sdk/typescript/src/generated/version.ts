@@ -1,0 +1,2 @@
+// Written by `npm run sdk` from docs/reference/openapi.json.
+export const VERSION = '0.1.0';

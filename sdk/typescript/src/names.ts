@@ -1,0 +1,39 @@
+/** The names of the wire are in snake_case, those of the SDK in camelCase; names that are data stay as they are. */
+
+type Rename = (name: string) => string;
+
+export const toSnake: Rename = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const toCamel: Rename = (name) =>
+  name.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+
+/**
+ * @param maps paths in the names of the wire, without indexes of arrays (`payments.metadata`), below which names are data
+ * @returns the same with every field renamed
+ */
+export function renamed(value: unknown, rename: Rename, maps: readonly string[] = [], path = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => renamed(each, rename, maps, path));
+  if (!isPlainObject(value) || maps.includes(path)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      const below = path === '' ? toSnake(name) : `${path}.${toSnake(name)}`;
+      return [rename(name), renamed(inner, rename, maps, below)];
+    }),
+  );
+}
+
+/** @throws TypeError where an amount is not an integer that a number holds exactly */
+export function checkAmounts(value: unknown, maps: readonly string[], path = ''): void {
+  if (Array.isArray(value)) for (const each of value) checkAmounts(each, maps, path);
+  if (!isPlainObject(value) || maps.includes(path)) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (name.endsWith('_minor') && inner !== undefined && inner !== null && !Number.isSafeInteger(inner))
+      throw new TypeError(
+        `${toCamel(name)} is a whole number of hundredths up to 2^53 - 1, not ${JSON.stringify(inner)}`,
+      );
+    checkAmounts(inner, maps, path === '' ? name : `${path}.${name}`);
+  }
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

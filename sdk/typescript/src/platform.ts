@@ -1,0 +1,65 @@
+/** What the runtime gives (Node ≥ 18, Deno, Bun, workers, browsers), and all that depends on which one it is. */
+
+interface Runtime {
+  process?: { env?: Record<string, string | undefined>; versions?: Record<string, string | undefined> };
+  Deno?: { version: { deno: string } };
+  Bun?: { version: string };
+  document?: unknown;
+  window?: unknown;
+  crypto?: WebCrypto;
+}
+
+/** The part of WebCrypto that is used here, so that neither DOM types nor Node's are needed. */
+export interface WebCrypto {
+  randomUUID(): string;
+  subtle: {
+    importKey(
+      format: 'raw',
+      key: Uint8Array<ArrayBuffer>,
+      algorithm: { name: 'HMAC'; hash: 'SHA-256' },
+      extractable: false,
+      usages: ('sign' | 'verify')[],
+    ): Promise<object>;
+    sign(algorithm: 'HMAC', key: object, data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>;
+    verify(
+      algorithm: 'HMAC',
+      key: object,
+      signature: Uint8Array<ArrayBuffer>,
+      data: Uint8Array<ArrayBuffer>,
+    ): Promise<boolean>;
+  };
+}
+
+const runtime = globalThis as unknown as Runtime;
+
+/** An environment variable; undefined where there is none, or it is empty, or the runtime has no environment. */
+export function environmentVariable(name: string): string | undefined {
+  return runtime.process?.env?.[name] || undefined;
+}
+
+/** In milliseconds since 1970. */
+export function now(): number {
+  return Date.now();
+}
+
+export function inBrowser(): boolean {
+  return runtime.window !== undefined && runtime.document !== undefined;
+}
+
+/** Name and version, as in a User-Agent: `node/20.19.0`. */
+export function runtimeName(): string {
+  if (runtime.Deno) return `deno/${runtime.Deno.version.deno}`;
+  if (runtime.Bun) return `bun/${runtime.Bun.version}`;
+  const node = runtime.process?.versions?.['node'];
+  return node ? `node/${node}` : 'javascript';
+}
+
+/** Node 18 has WebCrypto, but not as a global. */
+export async function webCrypto(): Promise<WebCrypto> {
+  if (runtime.crypto) return runtime.crypto;
+  const { webcrypto } = await import(
+    /* webpackIgnore: true */
+    'node:crypto'
+  );
+  return webcrypto;
+}

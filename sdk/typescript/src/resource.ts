@@ -1,0 +1,123 @@
+/**
+ * The base of the generated resources: from the description of an operation and its arguments to a request. Its own members
+ * begin with `_`, which no operation's name does.
+ */
+import { Call, type FullAnswer } from './call.ts';
+import { withMajorUnits } from './json.ts';
+import { checkAmounts, renamed, toCamel, toSnake } from './names.ts';
+import { Page, PageCall } from './page.ts';
+import { webCrypto } from './platform.ts';
+import type { Transport, TransportRequest } from './transport.ts';
+
+export interface RequestOptions {
+  signal?: AbortSignal;
+  /** Time limit of each try, in seconds. */
+  timeout?: number;
+  maxRetries?: number;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export interface KeyOptions extends RequestOptions {
+  /** The same key and the same request have one effect, whenever and however often they are sent. Random unless given. */
+  idempotencyKey?: string;
+}
+
+/** What the generator says of an operation; paths of maps as in names.ts. */
+export interface OperationFacts {
+  verb: string;
+  /** `/api/v1/payments/{payment}` */
+  path: string;
+  /** Where the idempotency key goes. */
+  key?: 'header' | 'body';
+  /** Which parameters go into the query; without it all do, or all are the body. */
+  query?: readonly string[];
+  body?: boolean;
+  /** Is the amount sent as a number of major units? */
+  major?: boolean;
+  sent_maps?: readonly string[];
+  answered_maps?: readonly string[];
+}
+
+export class Resource {
+  protected readonly _transport: Transport;
+
+  constructor(transport: Transport) {
+    this._transport = transport;
+  }
+
+  protected _call<T>(
+    facts: OperationFacts,
+    ids: readonly string[],
+    params?: object,
+    options?: KeyOptions,
+  ): Call<T> {
+    return new Call(this.#send(facts, ids, params, options) as Promise<FullAnswer<T>>);
+  }
+
+  /** @param plural under which name the answer holds the list */
+  protected _list<T, Fields extends object = object>(
+    plural: string,
+    facts: OperationFacts,
+    ids: readonly string[],
+    params: object = {},
+    options?: RequestOptions,
+  ): PageCall<T, Page<T> & Fields> {
+    type P = Page<T> & Fields;
+    const read = async (after?: string): Promise<FullAnswer<P>> => {
+      const asked = after === undefined ? params : { ...params, after };
+      const answer = await this.#send(facts, ids, asked, options);
+      const {
+        [toCamel(plural)]: items,
+        nextAfter = null,
+        ...fields
+      } = answer.data as Record<string, unknown>;
+      const page = new Page(items as T[], nextAfter as string | null, read);
+      return { ...answer, data: Object.assign(page, fields) as unknown as P };
+    };
+    return new PageCall<T, P>(read());
+  }
+
+  async #send(
+    facts: OperationFacts,
+    ids: readonly string[],
+    params: object = {},
+    options: KeyOptions = {},
+  ): Promise<FullAnswer<unknown>> {
+    const { verb, key: key_place, sent_maps = [] } = facts;
+    const wire = renamed(params, toSnake, sent_maps) as Record<string, unknown>;
+    checkAmounts(wire, sent_maps);
+    const key = key_place && (options.idempotencyKey ?? (await webCrypto()).randomUUID());
+    const answer = await this._transport.request(verb, pathOf(facts.path, ids), {
+      ...options,
+      ...partsOf(facts, key_place === 'body' ? { ...wire, idempotency_key: key } : wire),
+      idempotencyKey: key_place === 'header' ? key : undefined,
+    });
+    const data = renamed(answer.data, toCamel, facts.answered_maps);
+    // The body of a payment is the stored one; only the header tells that it was.
+    if (key_place === 'header') Object.assign(data as object, { replayed: answer.replayed });
+    const { status, headers, requestId, replayed } = answer;
+    return { data, status, headers, requestId, replayed };
+  }
+}
+
+function partsOf(
+  { body: has_body, query: names, major }: OperationFacts,
+  wire: Record<string, unknown>,
+): Pick<TransportRequest, 'query' | 'body'> {
+  if (!has_body) return { query: wire };
+  const fields = Object.entries(wire);
+  const query = Object.fromEntries(fields.filter(([name]) => names?.includes(name)));
+  const body = Object.fromEntries(fields.filter(([name]) => !names?.includes(name)));
+  return { query, body: major ? withMajorUnits(body as { amount_minor: number }) : body };
+}
+
+/** @throws TypeError where an id is missing: the path would be another one */
+function pathOf(template: string, ids: readonly string[]): string {
+  let at = 0;
+  return template.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    const id: unknown = ids[at++];
+    if (typeof id !== 'string' || id === '' || /^\.+$/.test(id))
+      throw new TypeError(`the id of the ${name} is missing`);
+    return encodeURIComponent(id);
+  });
+}

@@ -1,0 +1,59 @@
+/** Which requests are sent again, and when. */
+import { APIConnectionError, UshirikaError } from './errors.ts';
+
+/** After these whatever was asked for was not done, or is done once only. */
+const TRANSIENT = new Set([429, 502, 503, 504]);
+/** Asking for these twice does no more than once. PATCH is not among them: another change may come between. */
+const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
+
+const MOST_SERVER_WAIT_MS = 60_000;
+const FIRST_WAIT_MS = 500;
+const MOST_WAIT_MS = 8_000;
+/** So that clients that failed at once do not come back at once. */
+const JITTER = 0.25;
+
+/** Can the request be sent again after that error without the risk of doing twice what it asks for? */
+export function mayRetry(error: unknown, method: string, has_key: boolean): boolean {
+  if (!(error instanceof UshirikaError) || (!REPEATABLE.has(method) && !has_key)) return false;
+  if (error.status === undefined) return error instanceof APIConnectionError;
+  return TRANSIENT.has(error.status) || (error.status === 500 && method === 'GET');
+}
+
+/**
+ * How long to wait before the next try, in milliseconds.
+ * @param attempts made so far
+ * @param retry_after the header: seconds or a date
+ * @param now_ms since 1970
+ * @param random 0 to 1
+ */
+export function waitBefore(
+  attempts: number,
+  retry_after: string | null,
+  now_ms: number,
+  random: number,
+): number {
+  const asked_ms = retry_after === null ? NaN : askedWait(retry_after, now_ms);
+  if (Number.isFinite(asked_ms)) return Math.min(Math.max(asked_ms, 0), MOST_SERVER_WAIT_MS);
+  const wait_ms = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), MOST_WAIT_MS);
+  return wait_ms * (1 + JITTER * (2 * random - 1));
+}
+
+function askedWait(retry_after: string, now_ms: number): number {
+  return /^\s*\d+\s*$/.test(retry_after) ? Number(retry_after) * 1000 : Date.parse(retry_after) - now_ms;
+}
+
+/** @throws the signal's reason, as soon as it is aborted */
+export function sleep(wait_ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, wait_ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

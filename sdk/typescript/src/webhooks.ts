@@ -1,0 +1,131 @@
+/** Webhooks as Standard Webhooks 1.0 signs them: checking what is received, and signing in tests. */
+import { WebhookVerificationError } from './errors.ts';
+import { EVENT_MAPS } from './generated/maps.ts';
+import type { WebhookEvent } from './generated/models.ts';
+import { renamed, toCamel } from './names.ts';
+import { now, webCrypto } from './platform.ts';
+
+type RawBody = string | Uint8Array | ArrayBuffer;
+type ReceivedHeaders =
+  { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface WebhookHeaders {
+  'webhook-id': string;
+  'webhook-timestamp': string;
+  'webhook-signature': string;
+}
+
+const TOLERANCE_SECONDS = 300;
+const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' } as const;
+
+export class Webhooks {
+  /**
+   * Checks a delivery against one secret, or several while they are rotated. Process each `webhook-id` once: an event can
+   * be delivered again.
+   * @param body exactly as received: the bytes or the text, never parsed and written anew
+   * @param options.tolerance how old or how far ahead it may be, in seconds: 300
+   * @returns the event, told apart by `type`; types may be added, and come as they are
+   * @throws WebhookVerificationError
+   */
+  async verify(
+    body: RawBody,
+    headers: ReceivedHeaders,
+    secrets: string | readonly string[],
+    { tolerance = TOLERANCE_SECONDS }: { tolerance?: number } = {},
+  ): Promise<WebhookEvent> {
+    const bytes = bytesOf(body);
+    const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
+      headerOf(headers, `webhook-${name}`),
+    ) as [string, string, string];
+    const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : NaN;
+    if (!(Math.abs(now() / 1000 - seconds) <= tolerance))
+      throw new WebhookVerificationError('The webhook is too old, or from the future.');
+    const signed = signedBytes(id, timestamp, bytes);
+    const given = signatures.split(' ').filter((each) => each.startsWith('v1,'));
+    let matches = false;
+    for (const secret of [secrets].flat()) {
+      const key = await keyOf(secret, 'verify');
+      for (const signature of given) if (await isSignature(key, signature.slice(3), signed)) matches = true;
+    }
+    if (!matches) throw new WebhookVerificationError('No signature of the webhook was made with the secret.');
+    return eventIn(new TextDecoder().decode(bytes));
+  }
+
+  /**
+   * The headers under which the service would send that body: for tests of a receiver.
+   * @param options.timestamp in seconds since 1970: now, unless given
+   */
+  async sign(
+    body: RawBody,
+    secret: string,
+    options: { id?: string; timestamp?: number } = {},
+  ): Promise<WebhookHeaders> {
+    const crypto = await webCrypto();
+    const id = options.id ?? `evt_${crypto.randomUUID()}`;
+    const timestamp = String(options.timestamp ?? Math.floor(now() / 1000));
+    const key = await keyOf(secret, 'sign');
+    const signature = await crypto.subtle.sign('HMAC', key, signedBytes(id, timestamp, bytesOf(body)));
+    return {
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}`,
+    };
+  }
+}
+
+function bytesOf(body: RawBody): Uint8Array {
+  if (typeof body === 'string') return new TextEncoder().encode(body);
+  if (body instanceof ArrayBuffer) return new Uint8Array(body);
+  if (body instanceof Uint8Array) return body;
+  throw new WebhookVerificationError(
+    'The body must be the text or the bytes as received: in Express, express.raw() instead of express.json().',
+  );
+}
+
+function headerOf(headers: ReceivedHeaders, name: string): string {
+  const value =
+    typeof headers['get'] === 'function'
+      ? headers.get(name)
+      : Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1];
+  if (typeof value !== 'string' || value === '')
+    throw new WebhookVerificationError(`The webhook has no header ${name}.`);
+  return value;
+}
+
+function signedBytes(id: string, timestamp: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
+  const head = new TextEncoder().encode(`${id}.${timestamp}.`);
+  const bytes = new Uint8Array(head.length + body.length);
+  bytes.set(head);
+  bytes.set(body, head.length);
+  return bytes;
+}
+
+/** @throws WebhookVerificationError, which does not name the secret */
+async function keyOf(secret: string, use: 'sign' | 'verify'): Promise<object> {
+  const bytes = fromBase64(secret.replace(/^whsec_/, ''));
+  if (!bytes || bytes.length === 0)
+    throw new WebhookVerificationError('A secret is written whsec_ and base64.');
+  return (await webCrypto()).subtle.importKey('raw', bytes, ALGORITHM, false, [use]);
+}
+
+/** In constant time. */
+async function isSignature(key: object, base64: string, signed: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const signature = fromBase64(base64);
+  return signature !== null && (await webCrypto()).subtle.verify('HMAC', key, signature, signed);
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+function eventIn(text: string): WebhookEvent {
+  try {
+    return renamed(JSON.parse(text), toCamel, EVENT_MAPS) as WebhookEvent;
+  } catch (cause) {
+    throw new WebhookVerificationError('The webhook was signed with the secret, but is no JSON.', { cause });
+  }
+}
