@@ -27,6 +27,7 @@ import { entryRoutes } from './resources/sacco-entries.ts';
 import { memberRoutes } from './resources/sacco-members.ts';
 import { saccoSettingsRoutes } from './resources/sacco-settings.ts';
 import { saccoSummaryRoutes } from './resources/sacco-summary.ts';
+import { serviceRoutes } from './resources/service.ts';
 import { sessionRoutes } from './resources/sessions.ts';
 import { staffRoutes } from './resources/staff.ts';
 import { testClockRoutes } from './resources/test-clock.ts';
@@ -39,6 +40,7 @@ import { webhookDeliveryRoutes } from './resources/webhook-deliveries.ts';
 import { webhookEndpointRoutes } from './resources/webhook-endpoints.ts';
 
 export const ROUTES: Route[] = [
+  ...serviceRoutes,
   ...authRoutes,
   ...passwordRoutes,
   ...sessionRoutes,

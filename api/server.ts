@@ -16,6 +16,7 @@ import { parseBody, readBody, readLargeBody, refuseUnstorableText } from './http
 import { docs } from './http/docs.ts';
 import { errorHandler } from './http/errors.ts';
 import { clientOf, identify } from './http/identify.ts';
+import { endOf } from './http/request-end.ts';
 import { resumeWork, workOf } from './http/request-work.ts';
 import { idsMade } from './http/made.ts';
 import { rateLimiters, type RateLimiters } from './http/rate-limit.ts';
@@ -125,6 +126,7 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
         server_url: serverUrl(ctx, request),
         client: clientOf(request),
         accepts: (...types: string[]) => request.accepts(types),
+        ended: () => endOf(request, response),
         ...caller,
         ...input,
       } as never),

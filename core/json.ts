@@ -40,6 +40,12 @@ export function toJson(value: unknown): string {
   return marked ? text.replace(MARKED, '$1') : text;
 }
 
+/** The object as JSON, with one more field at its end whose value is JSON already. */
+export function toJsonWith(object: object, field: string, json: string): string {
+  const text = toJson(object);
+  return `${text.slice(0, -1)}${text === '{}' ? '' : ','}${JSON.stringify(field)}:${json}}`;
+}
+
 /** @returns the object with every number as its text, or null when the text is no JSON object */
 export function readJsonObject(text: string): Record<string, unknown> | null {
   try {

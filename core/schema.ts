@@ -181,6 +181,11 @@ export function union<Options extends Record<string, Schema<object>>>(
   );
 }
 
+/** One of two shapes; the request decides which. */
+export function either<A, B>(first: Schema<A>, second: Schema<B>): Schema<A | B> {
+  return new Schema({ anyOf: [first, second] });
+}
+
 /** A field that always has the same value. */
 export function constant<const Value extends string>(value: Value): Schema<Value> {
   return new Schema({ type: 'string', const: value });

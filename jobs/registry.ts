@@ -225,6 +225,11 @@ const ROWS = {
     every_ms: 3_600_000,
     summary: 'Deletes webhook events older than KEEP_WEBHOOKS_DAYS with their deliveries and attempts.',
   },
+  'delete-idle-endpoints': {
+    queue: 'housekeeping',
+    every_ms: 60_000,
+    summary: 'Deletes webhook endpoints with mode poll that nobody has asked for 24 hours.',
+  },
   'prune-callbacks': {
     queue: 'housekeeping',
     every_ms: 3_600_000,

@@ -21,7 +21,12 @@ import { importRun, resumeResolutions, sweepImports } from '../domain/reconcilia
 import { creditSaccoPayment, resumePendingEntries, sweepSaccoCredits } from '../domain/sacco/index.ts';
 import { cleanUpSessions, sendAccountEmail, sweepAccountEmails } from '../domain/staff/index.ts';
 import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../domain/wallets/index.ts';
-import { deliverWebhooks, pruneWebhooks, sweepWebhookDeliveries } from '../domain/webhooks/index.ts';
+import {
+  deleteIdleEndpoints,
+  deliverWebhooks,
+  pruneWebhooks,
+  sweepWebhookDeliveries,
+} from '../domain/webhooks/index.ts';
 import type { JobName, JobPayloads } from '../jobs/registry.ts';
 
 type Handlers = { [Name in JobName]: (ctx: Context, payload: JobPayloads[Name]) => Promise<unknown> };
@@ -60,4 +65,5 @@ export const HANDLERS: Handlers = {
   'prune-payment-events': (ctx) => prunePaymentEvents(ctx),
   'prune-prompts': (ctx) => prunePrompts(ctx.db),
   'prune-webhooks': (ctx) => pruneWebhooks(ctx),
+  'delete-idle-endpoints': (ctx) => deleteIdleEndpoints(ctx),
 };

@@ -1,9 +1,11 @@
 /** Starts and stops listening for HTTP requests. */
+import { setMaxListeners } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import type { Express } from 'express';
 import type { Config } from '../../core/config.ts';
 import { UsageError } from '../../core/shutdown.ts';
+import { announceClosing } from './request-end.ts';
 
 /** A little more than the longest that a request may take (a provider's answer), then the socket is cut. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -30,7 +32,11 @@ export interface Listening {
 export function listen(app: Express, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Listening> {
   return new Promise((resolve, reject) => {
     const server: Server = app.listen(port, host);
-    const close = closerOf(server);
+    const closing = new AbortController();
+    // Every request that waits listens.
+    setMaxListeners(0, closing.signal);
+    announceClosing(app, closing.signal);
+    const close = closerOf(server, closing);
     server.requestTimeout = REQUEST_TIMEOUT_MS;
     server.keepAliveTimeout = 65_000;
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -47,8 +53,8 @@ export function listen(app: Express, { host, port }: Pick<Config, 'host' | 'port
   });
 }
 
-/** Watches the server's connections from now on. @returns what closes it */
-function closerOf(server: Server): Listening['close'] {
+/** Watches the server's connections from now on. @param ending aborted when it closes @returns what closes it */
+function closerOf(server: Server, ending: AbortController): Listening['close'] {
   /** Since when each connection has been idle; null while it has a request under way. */
   const idleSince = new Map<Socket, number | null>();
   const answering = new Set<ServerResponse>();
@@ -75,6 +81,7 @@ function closerOf(server: Server): Listening['close'] {
       const since = performance.now();
       // Says `Connection: close`, and does so. An answer whose headers are sent is followed by idleness instead.
       for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false;
+      ending.abort();
       const closeIdle = (): void => {
         const idle_by = performance.now() - idle_after_ms;
         for (const [socket, idle] of idleSince)

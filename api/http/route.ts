@@ -43,6 +43,8 @@ interface Input<Params extends string> {
   client: ClientInfo;
   /** Which of these content types the client likes best; the first where it does not care. */
   accepts: (...types: string[]) => string | false;
+  /** For what waits: aborted when the client has gone or the server closes. */
+  ended: () => AbortSignal;
   /** Checked path parameters. */
   params: Record<Params, string>;
   /** Checked values of the headers that the route declares, by lower-case name. */

@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "036405"
+      "code": "648752"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -142,15 +142,15 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_533ERMVK2Q4T814PE81714TJS9",
-      "credit_account_id": "acc_7C0WY5W3R8D1MPG3DF14KEXY2N",
+      "debit_account_id": "acc_7YK0XYCRQZ4E8X9H31ZX703MG8",
+      "credit_account_id": "acc_1C91ANAWP62SWJF0MGZDV4PDCN",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_533ERMVK2Q4T814PE81714TJS9",
-      "credit_account_id": "acc_7C0WY5W3R8D1MPG3DF14KEXY2N",
+      "debit_account_id": "acc_7YK0XYCRQZ4E8X9H31ZX703MG8",
+      "credit_account_id": "acc_1C91ANAWP62SWJF0MGZDV4PDCN",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -173,8 +173,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M80Q8TX5EK88PQR201Y148D2",
-      "to_customer_id": "cus_01M80Q8V3VEMFV931M5YGV3BHB",
+      "from_customer_id": "cus_01M80Y2TSMEQF9QQTM07H2X66X",
+      "to_customer_id": "cus_01M80Y2TVCEXGAXKSFR9CN9HTQ",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -188,7 +188,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M80Q8TX5EK88PQR201Y148D2",
+      "customer_id": "cus_01M80Y2TSMEQF9QQTM07H2X66X",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -236,14 +236,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
-      "product_id": "lpr_01M80Q90EXEWRRR67CD66CM9T2",
+      "member_id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
+      "product_id": "lpr_01M80Y2WM1EGWBAGJ2YHNX0G9Q",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M80Q907PE2N8XXR1XK1JDX82",
+          "member_id": "mem_01M80Y2WHXE11TWDNYXYF3W35Z",
           "amount_minor": 250000
         }
       ],
@@ -301,29 +301,32 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-23T04:12:26.628Z"
+      "now": "2026-11-23T06:11:23.465Z"
     }
   },
   "schemas": {
+    "Version": {
+      "version": "0.1.0"
+    },
     "Session": {
       "user": {
-        "id": "usr_01M80Q8C2EE1QAJF3MH9EGTZG3",
+        "id": "usr_01M80Y2PXBEMDRKKRKN2TT4K45",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T04:12:02.424Z"
+        "created_at": "2026-11-22T06:11:16.405Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-22T16:12:02.439Z"
+      "expires_at": "2026-11-22T18:11:16.411Z"
     },
     "OpenSession": {
-      "id": "ses_0CE2982DEB9923404254A58301",
+      "id": "ses_0A8E8A61A60B51AEA7E4DCEEF5",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-22T04:12:08.149Z",
-      "last_used_at": "2026-11-22T04:12:08.149Z",
-      "expires_at": "2026-11-22T16:12:08.152Z"
+      "created_at": "2026-11-22T06:11:18.062Z",
+      "last_used_at": "2026-11-22T06:11:18.062Z",
+      "expires_at": "2026-11-22T18:11:18.064Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -346,46 +349,46 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M80Q8M3MEN1S2DYGXG90EQ06",
+      "id": "prj_01M80Y2SC0E5Q8ERA6H0ZBP67Q",
       "name": "Umoja Cooperative",
       "require_totp": false,
-      "created_at": "2026-11-22T04:12:09.707Z"
+      "created_at": "2026-11-22T06:11:18.527Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M80Q8C2EE1QAJF3MH9EGTZG3",
+      "user_id": "usr_01M80Y2PXBEMDRKKRKN2TT4K45",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-22T04:12:09.707Z"
+      "added_at": "2026-11-22T06:11:18.527Z"
     },
     "Invitation": {
-      "id": "inv_01M80Q8NPME91A6HS961HXV4EH",
+      "id": "inv_01M80Y2SQTECP9G37AJWZYYFNT",
       "project": {
-        "id": "prj_01M80Q8M3MEN1S2DYGXG90EQ06",
+        "id": "prj_01M80Y2SC0E5Q8ERA6H0ZBP67Q",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M80Q8C2EE1QAJF3MH9EGTZG3",
+        "id": "usr_01M80Y2PXBEMDRKKRKN2TT4K45",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-22T04:12:11.338Z"
+      "invited_at": "2026-11-22T06:11:18.904Z"
     },
     "UserProject": {
-      "id": "prj_01M80Q8M3MEN1S2DYGXG90EQ06",
+      "id": "prj_01M80Y2SC0E5Q8ERA6H0ZBP67Q",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T04:12:09.707Z",
+      "created_at": "2026-11-22T06:11:18.527Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M80Q949TE8ZVT0YCPQY0114K",
+      "id": "key_01M80Y2Y32EPDBZEC5PFWDNTWE",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M80Q933KEFHRM5NC8DVBPVJS",
-      "created_at": "2026-11-22T04:12:26.295Z",
+      "created_by": "usr_01M80Y2XJ1E879GNYCA77R2QWG",
+      "created_at": "2026-11-22T06:11:23.361Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -428,22 +431,23 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M80Q8C2EE1QAJF3MH9EGTZG3",
+        "id": "usr_01M80Y2PXBEMDRKKRKN2TT4K45",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T04:12:02.424Z"
+        "created_at": "2026-11-22T06:11:16.405Z"
       },
       "projects": [
         {
-          "id": "prj_01M80Q8M3MEN1S2DYGXG90EQ06",
+          "id": "prj_01M80Y2SC0E5Q8ERA6H0ZBP67Q",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M80Q8QNMEA7AHMWA2GSR8GVB",
+      "id": "whe_01M80Y2T35EK0A00TZQ99B0XT4",
+      "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
         "payment.completed",
@@ -451,10 +455,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T04:12:13.388Z"
+      "created_at": "2026-11-22T06:11:19.275Z"
     },
     "Payment": {
-      "id": "pay_01M80Q8QT9EM0910SPJTAWGK4A",
+      "id": "pay_01M80Y2T4QECYTFPP52JRJD3TB",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -470,42 +474,42 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX10SPJTAWGK4A",
+      "provider_txn_id": "SBXFPP52JRJD3TB",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T04:12:13.512Z",
-      "updated_at": "2026-11-22T04:12:13.624Z",
-      "completed_at": "2026-11-22T04:12:13.624Z",
+      "created_at": "2026-11-22T06:11:19.319Z",
+      "updated_at": "2026-11-22T06:11:19.351Z",
+      "completed_at": "2026-11-22T06:11:19.351Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M80Q8QT9EM0910SPJTAWGK4A",
-      "transaction_id": "pay_01M80Q8QT9EM0910SPJTAWGK4A",
+      "payment_id": "pay_01M80Y2T4QECYTFPP52JRJD3TB",
+      "transaction_id": "pay_01M80Y2T4QECYTFPP52JRJD3TB",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T04:12:13.624Z",
-      "posted_at": "2026-11-22T04:12:14.556Z"
+      "created_at": "2026-11-22T06:11:19.351Z",
+      "posted_at": "2026-11-22T06:11:19.575Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M80Q8QVDE3X9HMFBDSP6RTB0",
+      "id": "evt_01M80Y2T57ET488ZYZNWZZN110",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T04:12:13.549Z",
+      "at": "2026-11-22T06:11:19.335Z",
       "details": {
         "actor": {
-          "id": "key_01M80Q8PAQE0QV22FP6ME3RNN4",
+          "id": "key_01M80Y2SW6ETYA38Z6WDAEABV9",
           "type": "api_key"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M80Q8SKSE6KTB7FDPZB5V4DH",
-      "payment_id": "pay_01M80Q8QT9EM0910SPJTAWGK4A",
+      "id": "ref_01M80Y2TF9ETDBK5G0VGR2MBKA",
+      "payment_id": "pay_01M80Y2T4QECYTFPP52JRJD3TB",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -516,9 +520,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T04:12:15.364Z",
-      "updated_at": "2026-11-22T04:12:15.685Z",
-      "completed_at": "2026-11-22T04:12:15.685Z"
+      "created_at": "2026-11-22T06:11:19.660Z",
+      "updated_at": "2026-11-22T06:11:19.730Z",
+      "completed_at": "2026-11-22T06:11:19.730Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -564,34 +568,107 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M80Q8TJSEX9AREMHJE0H7MK8",
-      "url": "https://ushirika.example/pay/plk_01M80Q8TJSEX9AREMHJE0H7MK8",
+      "id": "plk_01M80Y2TN0EVVBDPJ4K0V2B9BV",
+      "url": "https://ushirika.example/pay/plk_01M80Y2TN0EVVBDPJ4K0V2B9BV",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T04:12:16.345Z"
+      "created_at": "2026-11-22T06:11:19.840Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M80Q8R05EQCRYR138D811ZQX",
-      "webhook_id": "evt_01M80Q8R04EKDV80K9Q0P0EGRV",
-      "endpoint_id": "whe_01M80Q8QNMEA7AHMWA2GSR8GVB",
+      "id": "whd_01M80Y2T67EC183HE8W5Z5B14N",
+      "webhook_id": "evt_01M80Y2T66EH7RGW7MKZC0YR1F",
+      "endpoint_id": "whe_01M80Y2T35EK0A00TZQ99B0XT4",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T04:12:14.605Z",
+          "at": "2026-11-22T06:11:19.544Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T04:12:13.698Z"
+      "created_at": "2026-11-22T06:11:19.366Z"
+    },
+    "PolledEvents": {
+      "events": [
+        {
+          "id": "evt_01M80Y2T66EH7RGW7MKZC0YR1F",
+          "type": "payment.completed",
+          "timestamp": "2026-11-22T06:11:19.366Z",
+          "data": {
+            "id": "pay_01M80Y2T4QECYTFPP52JRJD3TB",
+            "provider": "sandbox",
+            "amount": 1500.5,
+            "amount_minor": 150050,
+            "currency": "KES",
+            "reference": "order-1001",
+            "status": "completed",
+            "customer_phone": "+254712345789",
+            "metadata": {
+              "order": "1001"
+            },
+            "split": {
+              "share_bps": 1000,
+              "subaccount_id": "vendor-7"
+            },
+            "next_action": null,
+            "provider_txn_id": "SBXFPP52JRJD3TB",
+            "failure_code": null,
+            "failure_message": null,
+            "refunded_minor": 0,
+            "environment": "test",
+            "created_at": "2026-11-22T06:11:19.319Z",
+            "updated_at": "2026-11-22T06:11:19.351Z",
+            "completed_at": "2026-11-22T06:11:19.351Z"
+          }
+        }
+      ],
+      "next_after": "1"
+    },
+    "WebhookDeliveryDetails": {
+      "id": "whd_01M80Y2TJ4E8KV2J0BESB19W0Z",
+      "webhook_id": "evt_01M80Y2TJ4E8KV2J06J2Z7XYVV",
+      "endpoint_id": "whe_01M80Y2T35EK0A00TZQ99B0XT4",
+      "type": "refund.succeeded",
+      "status": "delivered",
+      "attempts": [
+        {
+          "at": "2026-11-22T06:11:19.865Z",
+          "status_code": 204,
+          "error": null
+        }
+      ],
+      "next_attempt_at": null,
+      "created_at": "2026-11-22T06:11:19.748Z",
+      "payload": {
+        "type": "refund.succeeded",
+        "timestamp": "2026-11-22T06:11:19.748Z",
+        "data": {
+          "id": "ref_01M80Y2TF9ETDBK5G0VGR2MBKA",
+          "payment_id": "pay_01M80Y2T4QECYTFPP52JRJD3TB",
+          "amount": "200.00",
+          "amount_minor": 20000,
+          "currency": "KES",
+          "status": "succeeded",
+          "reason": "one item was sold out (sandbox:pending)",
+          "manual": false,
+          "note": "paid back in cash",
+          "provider_refund_id": null,
+          "failure_code": null,
+          "failure_message": null,
+          "created_at": "2026-11-22T06:11:19.660Z",
+          "updated_at": "2026-11-22T06:11:19.730Z",
+          "completed_at": "2026-11-22T06:11:19.730Z"
+        }
+      }
     },
     "Customer": {
-      "id": "cus_01M80Q8TX5EK88PQR201Y148D2",
+      "id": "cus_01M80Y2TSMEQF9QQTM07H2X66X",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -601,11 +678,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T04:12:16.677Z",
-      "updated_at": "2026-11-22T04:12:16.979Z"
+      "created_at": "2026-11-22T06:11:19.988Z",
+      "updated_at": "2026-11-22T06:11:20.061Z"
     },
     "KycDecision": {
-      "id": "cus_01M80Q8TX5EK88PQR201Y148D2",
+      "id": "cus_01M80Y2TSMEQF9QQTM07H2X66X",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -615,12 +692,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T04:12:16.677Z",
-      "updated_at": "2026-11-22T04:12:17.047Z",
+      "created_at": "2026-11-22T06:11:19.988Z",
+      "updated_at": "2026-11-22T06:11:20.103Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M80Q8VDSEDZSEZZYY9TBV7VM",
+      "id": "doc_01M80Y2TYTEG5VD4QT37Z2CYF7",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -631,10 +708,10 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M80Q8PAQE0QV22FP6ME3RNN4"
+        "id": "key_01M80Y2SW6ETYA38Z6WDAEABV9"
       },
-      "reviewed_at": "2026-11-22T04:12:17.399Z",
-      "created_at": "2026-11-22T04:12:17.228Z"
+      "reviewed_at": "2026-11-22T06:11:20.206Z",
+      "created_at": "2026-11-22T06:11:20.158Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -649,12 +726,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M80Q8TYMEAC8Q3SJPCRJHWBZ",
+      "id": "evt_01M80Y2TT4E8STBB06XB5MWRSY",
       "type": "customer.created",
-      "at": "2026-11-22T04:12:16.724Z",
+      "at": "2026-11-22T06:11:20.005Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M80Q8PAQE0QV22FP6ME3RNN4"
+        "id": "key_01M80Y2SW6ETYA38Z6WDAEABV9"
       },
       "details": {
         "kind": "individual",
@@ -676,7 +753,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_7C0WY5W3R8D1MPG3DF14KEXY2N",
+      "id": "acc_1C91ANAWP62SWJF0MGZDV4PDCN",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -693,28 +770,28 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T04:12:13.991Z",
+      "created_at": "2026-11-22T06:11:19.511Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M80Q8X2KE7PRJ5WYQHWMYQSC",
+      "id": "trf_01M80Y2V8WEYBSSJ7KB3K1KFVG",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_533ERMVK2Q4T814PE81714TJS9",
-      "credit_account_id": "acc_7C0WY5W3R8D1MPG3DF14KEXY2N",
+      "debit_account_id": "acc_7YK0XYCRQZ4E8X9H31ZX703MG8",
+      "credit_account_id": "acc_1C91ANAWP62SWJF0MGZDV4PDCN",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T04:12:18.908Z",
+      "created_at": "2026-11-22T06:11:20.481Z",
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M80Q8XAZEQSV5SNBNJ5QBEE9",
+      "id": "hld_01M80Y2VA6ED18YT0GP74DPWDP",
       "status": "captured",
-      "debit_account_id": "acc_533ERMVK2Q4T814PE81714TJS9",
-      "credit_account_id": "acc_7C0WY5W3R8D1MPG3DF14KEXY2N",
+      "debit_account_id": "acc_7YK0XYCRQZ4E8X9H31ZX703MG8",
+      "credit_account_id": "acc_1C91ANAWP62SWJF0MGZDV4PDCN",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -723,14 +800,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T04:12:19.185Z",
-      "created_at": "2026-11-22T04:12:19.177Z",
+      "expires_at": "2026-11-23T06:11:20.523Z",
+      "created_at": "2026-11-22T06:11:20.520Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_533ERMVK2Q4T814PE81714TJS9",
+      "account_id": "acc_7YK0XYCRQZ4E8X9H31ZX703MG8",
       "currency": "KES",
-      "at": "2026-11-22T04:12:19.456Z",
+      "at": "2026-11-22T06:11:20.572Z",
       "debits_posted": "480.05",
       "debits_posted_minor": 48005,
       "credits_posted": "1500.50",
@@ -768,29 +845,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M80Q8XSQEY2RRREZTAJRRCNC",
-      "customer_id": "cus_01M80Q8TX5EK88PQR201Y148D2",
-      "account_id": "acc_6AFKA30E9P5ZB1JEHQGFFAE3GK",
+      "id": "wal_01M80Y2VDBE1XR2D2EBB5HBH5S",
+      "customer_id": "cus_01M80Y2TSMEQF9QQTM07H2X66X",
+      "account_id": "acc_1BA6JV1W107EEN98QXMVM7YR2M",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T04:12:19.639Z",
+      "created_at": "2026-11-22T06:11:20.620Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M80Q8Y6HEDVTT9WBXB7NPZAA",
-      "customer_id": "cus_01M80Q8TX5EK88PQR201Y148D2",
-      "wallet_id": "wal_01M80Q8XSQEY2RRREZTAJRRCNC",
+      "payment_id": "pay_01M80Y2VHSENSSQBWY07Q5QE5K",
+      "customer_id": "cus_01M80Y2TSMEQF9QQTM07H2X66X",
+      "wallet_id": "wal_01M80Y2VDBE1XR2D2EBB5HBH5S",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T04:12:20.049Z",
-      "updated_at": "2026-11-22T04:12:20.538Z",
-      "credited_at": "2026-11-22T04:12:20.538Z"
+      "created_at": "2026-11-22T06:11:20.761Z",
+      "updated_at": "2026-11-22T06:11:20.974Z",
+      "credited_at": "2026-11-22T06:11:20.973Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -802,12 +879,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T04:12:20.618Z"
+      "updated_at": "2026-11-22T06:11:21.027Z"
     },
     "Member": {
-      "id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
+      "id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
       "member_no": "M00001",
-      "customer_id": "cus_01M80Q8TX5EK88PQR201Y148D2",
+      "customer_id": "cus_01M80Y2TSMEQF9QQTM07H2X66X",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -818,14 +895,14 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T04:12:20.736Z",
+      "joined_at": "2026-11-22T06:11:21.073Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M80Q91FBE7PRRGVYVX0HEYQ0",
+      "id": "ent_01M80Y2WZQETF8ZRGGNAHCA25S",
       "kind": "loan_write_off",
-      "member_id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
-      "loan_id": "loan_01M80Q90KHEZYBD2J859GH4A37",
+      "member_id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
+      "loan_id": "loan_01M80Y2WN5E8T9CX4EC49236PD",
       "dividend_id": null,
       "payment_id": null,
       "source": null,
@@ -841,39 +918,39 @@ export const EXAMPLES: Examples = {
       "memo": "the borrower has died",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M80Q8M97EVBR9WABGGDWVP2F"
+        "id": "usr_01M80Y2SCTEDFBZWRRQJ30YBYK"
       },
-      "approval_id": "apr_01M80Q91G0ET99N4JEDMBKPYMM",
-      "created_at": "2026-11-22T04:12:23.403Z",
+      "approval_id": "apr_01M80Y2X03EHX87M6F7T5BQJPD",
+      "created_at": "2026-11-22T06:11:22.231Z",
       "posted_at": null,
       "replayed": false
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M80Q90N0EEZBNKHD6SHQ9QFX",
+        "id": "apr_01M80Y2WNREDTASSHSTQQCRYSZ",
         "kind": "loan_disbursement",
         "status": "approved",
-        "entry_id": "ent_01M80Q90KJE9DRENWXTFKE4N2B",
-        "loan_id": "loan_01M80Q90KHEZYBD2J859GH4A37",
+        "entry_id": "ent_01M80Y2WN5E8T9CX4GWRJ71Y96",
+        "loan_id": "loan_01M80Y2WN5E8T9CX4EC49236PD",
         "dividend_id": null,
         "summary": "Loan of 10000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M80Q8M97EVBR9WABGGDWVP2F"
+          "id": "usr_01M80Y2SCTEDFBZWRRQJ30YBYK"
         },
-        "requested_at": "2026-11-22T04:12:22.514Z",
+        "requested_at": "2026-11-22T06:11:21.893Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M80Q8C2EE1QAJF3MH9EGTZG3"
+          "id": "usr_01M80Y2PXBEMDRKKRKN2TT4K45"
         },
-        "decided_at": "2026-11-22T04:12:22.817Z",
+        "decided_at": "2026-11-22T06:11:22.037Z",
         "note": "within the rules"
       },
       "entry": {
-        "id": "ent_01M80Q90KJE9DRENWXTFKE4N2B",
+        "id": "ent_01M80Y2WN5E8T9CX4GWRJ71Y96",
         "kind": "loan_disbursement",
-        "member_id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
-        "loan_id": "loan_01M80Q90KHEZYBD2J859GH4A37",
+        "member_id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
+        "loan_id": "loan_01M80Y2WN5E8T9CX4EC49236PD",
         "dividend_id": null,
         "payment_id": null,
         "source": null,
@@ -889,19 +966,19 @@ export const EXAMPLES: Examples = {
         "memo": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M80Q8M97EVBR9WABGGDWVP2F"
+          "id": "usr_01M80Y2SCTEDFBZWRRQJ30YBYK"
         },
-        "approval_id": "apr_01M80Q90N0EEZBNKHD6SHQ9QFX",
-        "created_at": "2026-11-22T04:12:22.514Z",
-        "posted_at": "2026-11-22T04:12:22.841Z",
+        "approval_id": "apr_01M80Y2WNREDTASSHSTQQCRYSZ",
+        "created_at": "2026-11-22T06:11:21.893Z",
+        "posted_at": "2026-11-22T06:11:22.046Z",
         "replayed": false
       },
       "loan": {
-        "id": "loan_01M80Q90KHEZYBD2J859GH4A37",
-        "member_id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
-        "product_id": "lpr_01M80Q90EXEWRRR67CD66CM9T2",
-        "entry_id": "ent_01M80Q90KJE9DRENWXTFKE4N2B",
-        "approval_id": "apr_01M80Q90N0EEZBNKHD6SHQ9QFX",
+        "id": "loan_01M80Y2WN5E8T9CX4EC49236PD",
+        "member_id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
+        "product_id": "lpr_01M80Y2WM1EGWBAGJ2YHNX0G9Q",
+        "entry_id": "ent_01M80Y2WN5E8T9CX4GWRJ71Y96",
+        "approval_id": "apr_01M80Y2WNREDTASSHSTQQCRYSZ",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "fee": "100.00",
@@ -915,8 +992,8 @@ export const EXAMPLES: Examples = {
         "grace_days": 3,
         "purpose": "seed and fertiliser",
         "status": "open",
-        "created_at": "2026-11-22T04:12:22.514Z",
-        "disbursed_at": "2026-11-22T04:12:22.841Z",
+        "created_at": "2026-11-22T06:11:21.893Z",
+        "disbursed_at": "2026-11-22T06:11:22.046Z",
         "closed_at": null,
         "outstanding": "10000.00",
         "outstanding_minor": 1000000,
@@ -974,7 +1051,7 @@ export const EXAMPLES: Examples = {
         ],
         "guarantors": [
           {
-            "member_id": "mem_01M80Q907PE2N8XXR1XK1JDX82",
+            "member_id": "mem_01M80Y2WHXE11TWDNYXYF3W35Z",
             "amount": "2500.00",
             "amount_minor": 250000,
             "status": "held",
@@ -986,27 +1063,27 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M80Q8ZEJEX8976B2EVW30W6C",
+      "id": "apr_01M80Y2W40E2BS0FH05Z7E588S",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M80Q8ZECE2MTV9VA5X71M0CT",
+      "entry_id": "ent_01M80Y2W3XE7JTNYBKSQ7FJ08X",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Cash counted in: 20.00 KES, evening count",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M80Q8M97EVBR9WABGGDWVP2F"
+        "id": "usr_01M80Y2SCTEDFBZWRRQJ30YBYK"
       },
-      "requested_at": "2026-11-22T04:12:21.324Z",
+      "requested_at": "2026-11-22T06:11:21.341Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M80Q8C2EE1QAJF3MH9EGTZG3"
+        "id": "usr_01M80Y2PXBEMDRKKRKN2TT4K45"
       },
-      "decided_at": "2026-11-22T04:12:21.395Z",
+      "decided_at": "2026-11-22T06:11:21.379Z",
       "note": "count again"
     },
     "Statement": {
-      "member_id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
+      "member_id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-23",
@@ -1019,7 +1096,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80Q8Z0CENDBMT1C4ZTYYT9P",
+              "entry_id": "ent_01M80Y2VXFE99THRVJ8T0KNFER",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1029,7 +1106,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80Q8Z3AE7EVQ94XAF8D1MW9",
+              "entry_id": "ent_01M80Y2VYKEQNRX3Z0PCK1Q11J",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1039,7 +1116,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80Q8Z4QEASSA221DBEGATA5",
+              "entry_id": "ent_01M80Y2VZEE40TKJXBB6FK5A6S",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1058,7 +1135,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80Q8Z3AE7EVQ94XAF8D1MW9",
+              "entry_id": "ent_01M80Y2VYKEQNRX3Z0PCK1Q11J",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1128,7 +1205,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M80Q90EXEWRRR67CD66CM9T2",
+      "id": "lpr_01M80Y2WM1EGWBAGJ2YHNX0G9Q",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1146,15 +1223,15 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T04:12:22.365Z",
+      "created_at": "2026-11-22T06:11:21.857Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M80Q90KHEZYBD2J859GH4A37",
-      "member_id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
-      "product_id": "lpr_01M80Q90EXEWRRR67CD66CM9T2",
-      "entry_id": "ent_01M80Q90KJE9DRENWXTFKE4N2B",
-      "approval_id": "apr_01M80Q90N0EEZBNKHD6SHQ9QFX",
+      "id": "loan_01M80Y2WN5E8T9CX4EC49236PD",
+      "member_id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
+      "product_id": "lpr_01M80Y2WM1EGWBAGJ2YHNX0G9Q",
+      "entry_id": "ent_01M80Y2WN5E8T9CX4GWRJ71Y96",
+      "approval_id": "apr_01M80Y2WNREDTASSHSTQQCRYSZ",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1168,8 +1245,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T04:12:22.514Z",
-      "disbursed_at": "2026-11-22T04:12:22.841Z",
+      "created_at": "2026-11-22T06:11:21.893Z",
+      "disbursed_at": "2026-11-22T06:11:22.046Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1227,7 +1304,7 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M80Q907PE2N8XXR1XK1JDX82",
+          "member_id": "mem_01M80Y2WHXE11TWDNYXYF3W35Z",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1237,8 +1314,105 @@ export const EXAMPLES: Examples = {
       ],
       "replayed": false
     },
+    "LoanPreview": {
+      "schedule": [
+        {
+          "no": 1,
+          "due_date": "2026-12-22",
+          "principal": "2487.56",
+          "principal_minor": 248756,
+          "interest": "50.00",
+          "interest_minor": 5000,
+          "penalty": "0.00",
+          "penalty_minor": 0,
+          "paid": "0.00",
+          "paid_minor": 0,
+          "unpaid": "2537.56",
+          "unpaid_minor": 253756,
+          "status": "upcoming"
+        },
+        {
+          "no": 2,
+          "due_date": "2027-01-22",
+          "principal": "2512.44",
+          "principal_minor": 251244,
+          "interest": "25.12",
+          "interest_minor": 2512,
+          "penalty": "0.00",
+          "penalty_minor": 0,
+          "paid": "0.00",
+          "paid_minor": 0,
+          "unpaid": "2537.56",
+          "unpaid_minor": 253756,
+          "status": "upcoming"
+        }
+      ],
+      "fee": "50.00",
+      "fee_minor": 5000,
+      "disbursed": "4950.00",
+      "disbursed_minor": 495000,
+      "total_interest": "75.12",
+      "total_interest_minor": 7512,
+      "checks": [
+        {
+          "check": "member_not_active",
+          "met": true,
+          "message": "Abebe Bikila is active."
+        },
+        {
+          "check": "customer_not_active",
+          "met": true,
+          "message": "Abebe Bikila is active."
+        },
+        {
+          "check": "product_retired",
+          "met": true,
+          "message": "The product Seasonal loan is active."
+        },
+        {
+          "check": "amount_out_of_bounds",
+          "met": true,
+          "message": "Seasonal loan lends 1000.00 to 100000.00."
+        },
+        {
+          "check": "term_out_of_bounds",
+          "met": true,
+          "message": "Seasonal loan runs over 1 to 12 installments."
+        },
+        {
+          "check": "share_capital_insufficient",
+          "met": true,
+          "message": "The member holds shares of 1000.00; borrowing needs 1000.00."
+        },
+        {
+          "check": "savings_multiple_exceeded",
+          "met": true,
+          "message": "Savings set no limit."
+        },
+        {
+          "check": "guarantors_insufficient",
+          "met": false,
+          "message": "Seasonal loan needs 1 guarantors; there are 0."
+        },
+        {
+          "check": "guarantor_invalid",
+          "met": true,
+          "message": "Every guarantor can guarantee this loan."
+        },
+        {
+          "check": "coverage_insufficient",
+          "met": false,
+          "message": "Pledges come to 0.00; together they must cover 1250.00."
+        },
+        {
+          "check": "guarantee_unavailable",
+          "met": true,
+          "message": "Every pledge is covered by available savings."
+        }
+      ]
+    },
     "Dividend": {
-      "id": "div_01M80Q91HYETF9DT5P2B1P7HSC",
+      "id": "div_01M80Y2X0PEWCSTG70RS9QZH2R",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1251,13 +1425,13 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M80Q91HYETF9DT5R6Z8BDNM0",
-      "approval_id": "apr_01M80Q91K7EWYV0EFP8CHYPZK1",
-      "created_at": "2026-11-22T04:12:23.486Z",
+      "entry_id": "ent_01M80Y2X0PEWCSTG75AXAH0ATW",
+      "approval_id": "apr_01M80Y2X18E568ECF8EWH6KP5E",
+      "created_at": "2026-11-22T06:11:22.262Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
+          "member_id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
           "shares": "1000.00",
           "shares_minor": 100000,
           "interest_paid": "0.00",
@@ -1268,7 +1442,7 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M80Q907PE2N8XXR1XK1JDX82",
+          "member_id": "mem_01M80Y2WHXE11TWDNYXYF3W35Z",
           "shares": "0.00",
           "shares_minor": 0,
           "interest_paid": "0.00",
@@ -1282,11 +1456,11 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M80Q90KHEZYBD2J859GH4A37",
-      "member_id": "mem_01M80Q8YTXE08VW3W2YCTAQXWY",
-      "product_id": "lpr_01M80Q90EXEWRRR67CD66CM9T2",
-      "entry_id": "ent_01M80Q90KJE9DRENWXTFKE4N2B",
-      "approval_id": "apr_01M80Q90N0EEZBNKHD6SHQ9QFX",
+      "id": "loan_01M80Y2WN5E8T9CX4EC49236PD",
+      "member_id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
+      "product_id": "lpr_01M80Y2WM1EGWBAGJ2YHNX0G9Q",
+      "entry_id": "ent_01M80Y2WN5E8T9CX4GWRJ71Y96",
+      "approval_id": "apr_01M80Y2WNREDTASSHSTQQCRYSZ",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1300,8 +1474,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T04:12:22.514Z",
-      "disbursed_at": "2026-11-22T04:12:22.841Z",
+      "created_at": "2026-11-22T06:11:21.893Z",
+      "disbursed_at": "2026-11-22T06:11:22.046Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1312,7 +1486,7 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M80Q907PE2N8XXR1XK1JDX82",
+          "member_id": "mem_01M80Y2WHXE11TWDNYXYF3W35Z",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1323,7 +1497,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M80Q91HYETF9DT5P2B1P7HSC",
+      "id": "div_01M80Y2X0PEWCSTG70RS9QZH2R",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1336,9 +1510,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M80Q91HYETF9DT5R6Z8BDNM0",
-      "approval_id": "apr_01M80Q91K7EWYV0EFP8CHYPZK1",
-      "created_at": "2026-11-22T04:12:23.486Z",
+      "entry_id": "ent_01M80Y2X0PEWCSTG75AXAH0ATW",
+      "approval_id": "apr_01M80Y2X18E568ECF8EWH6KP5E",
+      "created_at": "2026-11-22T06:11:22.262Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -1396,7 +1570,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M80Q922JE9QTV4D3NDH4AMSH",
+      "id": "rec_01M80Y2X65EYY9HKVZCZE8SCEG",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -1406,9 +1580,9 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M80Q8PAQE0QV22FP6ME3RNN4"
+        "id": "key_01M80Y2SW6ETYA38Z6WDAEABV9"
       },
-      "created_at": "2026-11-22T04:12:24.019Z",
+      "created_at": "2026-11-22T06:11:22.437Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -1433,11 +1607,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-22T04:12:24.957Z"
+      "closed_at": "2026-11-22T06:11:22.799Z"
     },
     "Line": {
-      "id": "rln_01M80Q924VEWXVX39X1M9YJ11W",
-      "run_id": "rec_01M80Q922JE9QTV4D3NDH4AMSH",
+      "id": "rln_01M80Y2X7BEES99RB48STPR3P1",
+      "run_id": "rec_01M80Y2X65EYY9HKVZCZE8SCEG",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -1445,7 +1619,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be settled.",
-      "payment_id": "pay_01M80Q9213EWJR7D1WEA15Q3KN",
+      "payment_id": "pay_01M80Y2X5GE7XAYD278BJ3X3N8",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
@@ -1458,29 +1632,29 @@ export const EXAMPLES: Examples = {
         "note": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M80Q8PAQE0QV22FP6ME3RNN4"
+          "id": "key_01M80Y2SW6ETYA38Z6WDAEABV9"
         },
-        "at": "2026-11-22T04:12:24.311Z"
+        "at": "2026-11-22T06:11:22.546Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M80Q924VEWXVX3A1NK86SRZZ",
+          "id": "rln_01M80Y2X7BEES99RBBAH08G5M5",
           "line_no": 3,
           "ok": true
         }
       ]
     },
     "AuditEntry": {
-      "id": "aud_01M80Q90FRE50TQQQHP3Z98GJ0",
-      "at": "2026-11-22T04:12:22.392Z",
+      "id": "aud_01M80Y2WM8EPERP3QTY426TDRK",
+      "at": "2026-11-22T06:11:21.864Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M80Q8C2EE1QAJF3MH9EGTZG3"
+        "id": "usr_01M80Y2PXBEMDRKKRKN2TT4K45"
       },
       "action": "sacco.loan_product_defined",
-      "subject": "lpr_01M80Q90EXEWRRR67CD66CM9T2",
+      "subject": "lpr_01M80Y2WM1EGWBAGJ2YHNX0G9Q",
       "details": {
         "fee_bps": 100,
         "frequency": "monthly",
@@ -1497,11 +1671,11 @@ export const EXAMPLES: Examples = {
         "rate_bps": 1200,
         "savings_multiple_bps": null
       },
-      "hash": "0bef2a7efd0cf29ed3fcf3826f77d180906e00a16bd5be16bbf5da674502d9b4",
-      "previous_hash": "78acdf063a1bb801fc3399fc7fca07a715a791d31d291af31b8754a75a347c97"
+      "hash": "85eddad83e26614fb9d10388cbbeb2afbbe47deff027489e20b6e0c2ed98f28f",
+      "previous_hash": "5e217026aec24a78184f012b78a8aaf1e34b938032d7e4bef11b7081e46f8b3a"
     },
     "TestClock": {
-      "now": "2026-11-23T04:12:26.704Z",
+      "now": "2026-11-23T06:11:23.511Z",
       "offset_seconds": 86400
     }
   },

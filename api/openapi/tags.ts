@@ -1,6 +1,7 @@
 /** The groups of operations in the OpenAPI document, in the order in which they are shown. */
 
 export const TAGS = {
+  Service: 'What runs here.',
   'Sign-in': 'Users of the dashboard: registration, sessions, passwords.',
   Projects:
     'A project is one cooperative or merchant: its staff, API keys, payment providers, test clock, audit log.',

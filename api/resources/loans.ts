@@ -1,17 +1,21 @@
 /** Loans: applications, what they are like today, repayments, write-offs, and the portfolio. */
 import joi from 'joi';
+import { either } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   applyForLoan,
   listLoans,
   LOAN_STATUSES,
   MAX_GUARANTORS,
+  loanPreviewSchema,
   loanSchema,
   loanSummarySchema,
   portfolioSchema,
   presentLoan,
+  presentLoanPreview,
   presentLoanSummary,
   presentPortfolio,
+  previewLoan,
   readLoan,
   readPortfolio,
   repayLoan,
@@ -36,7 +40,10 @@ import { answerEntry, movementFields, movementOf, movementResponses, type Moveme
 const tag = 'Loans';
 const path = '/api/v1/sacco/loans';
 
-interface ApplicationBody extends MovementBody {
+interface ApplicationBody extends Omit<MovementBody, 'idempotency_key'> {
+  /** Required unless `dry_run`. */
+  idempotency_key?: string;
+  dry_run: boolean;
   member_id: string;
   product_id: string;
   term: number;
@@ -49,6 +56,9 @@ const guarantor = withOneAmount<ApplicationBody['guarantors'][number]>({
   ...amountFields,
 });
 
+/** A loan, or with `dry_run` what it would come to. */
+const applicationSchema = either(loanSchema, loanPreviewSchema);
+
 export const loanRoutes = [
   route({
     operation_id: 'sacco.loans.apply',
@@ -56,6 +66,8 @@ export const loanRoutes = [
     path,
     tag,
     summary: 'Apply for a loan; a checker decides',
+    description:
+      'With `dry_run` nothing is stored, and the answer is the schedule, the fee and all checks (`LoanPreview`).',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     body: withOneAmount<ApplicationBody>({
@@ -65,15 +77,25 @@ export const loanRoutes = [
       term: joi.number().integer().min(1).max(32_767).required(),
       purpose: text(500).allow(null).default(null),
       guarantors: joi.array().items(guarantor).max(MAX_GUARANTORS).default([]),
+      dry_run: joi.boolean().default(false).description('Answers what it would come to and stores nothing'),
+      idempotency_key: idempotencyKey
+        .when('dry_run', { is: true, then: joi.optional(), otherwise: joi.required() })
+        .meta({
+          openapi: {
+            type: 'string',
+            description: 'Required, except with `dry_run`',
+            pattern: '^[ -~]{1,255}$',
+          },
+        }),
     }),
     responses: {
-      200: { description: 'The same application came before', schema: loanSchema },
-      202: { description: 'It waits for a checker', schema: loanSchema },
+      200: { description: 'The same application came before; or a preview', schema: applicationSchema },
+      202: { description: 'It waits for a checker', schema: applicationSchema },
     },
     handle: async ({ ctx, scope, actor, body }) => {
-      const { member_id, product_id, term, purpose, guarantors } = body;
-      const { loan, replayed } = await applyForLoan(ctx, scope, actor, {
-        ...movementOf(body),
+      const { member_id, product_id, term, purpose, guarantors, dry_run, idempotency_key = '' } = body;
+      const request = {
+        ...movementOf({ ...body, idempotency_key }),
         member_id,
         product_id,
         term,
@@ -82,7 +104,9 @@ export const loanRoutes = [
           member_id: each.member_id,
           amount_minor: amountOf(each).amount_minor as bigint,
         })),
-      });
+      };
+      if (dry_run) return ok(presentLoanPreview(await previewLoan(ctx, scope, request)));
+      const { loan, replayed } = await applyForLoan(ctx, scope, actor, request);
       return { status: replayed ? 200 : 202, body: presentLoan(loan, replayed) };
     },
   }),

@@ -3,10 +3,13 @@ import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
 import {
   DELIVERY_STATUSES,
+  deliveryDetailsSchema,
   deliverySchema,
+  getDelivery,
   listDeliveries,
   presentDelivery,
   redeliver,
+  writeDeliveryDetails,
 } from '../../domain/webhooks/index.ts';
 import { id, pageFields } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
@@ -31,6 +34,19 @@ export const webhookDeliveryRoutes = [
     responses: { 200: { description: 'Deliveries', schema: pageOf('webhook_deliveries', deliverySchema) } },
     handle: async ({ ctx, scope, query }) =>
       listOf('webhook_deliveries', await listDeliveries(ctx, scope, query), presentDelivery),
+  }),
+  route({
+    operation_id: 'webhookDeliveries.get',
+    method: 'GET',
+    path: `${path}/{webhook_delivery}`,
+    tag,
+    summary: 'One delivery, with what is sent',
+    access: SCOPED,
+    responses: { 200: { description: 'The delivery', schema: deliveryDetailsSchema } },
+    handle: async ({ ctx, scope, params }) => {
+      const { delivery, payload } = await getDelivery(ctx, scope, params.webhook_delivery);
+      return { status: 200, json: writeDeliveryDetails(delivery, payload) };
+    },
   }),
   route({
     operation_id: 'webhookDeliveries.redeliver',

@@ -4,11 +4,16 @@ import type { PageRequest } from '../../db/page.ts';
 import {
   createEndpoint,
   deleteEndpoint,
+  ENDPOINT_MODES,
   endpointSchema,
   EVENT_TYPES,
   listEndpoints,
+  polledEventsSchema,
+  pollEvents,
   presentEndpoint,
   rotateSecret,
+  writePolledEvents,
+  type EndpointRequest,
 } from '../../domain/webhooks/index.ts';
 import { pageFields } from '../fields.ts';
 import { SCOPED, created, listOf, ok, route } from '../http/route.ts';
@@ -16,6 +21,42 @@ import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Webhooks';
 const path = '/api/v1/webhook-endpoints';
+
+const MAX_URL_LENGTH = 2_000;
+const TYPES = ['*', ...EVENT_TYPES];
+
+const url = joi
+  .string()
+  .uri({ scheme: ['http', 'https'] })
+  .max(MAX_URL_LENGTH)
+  .when('mode', { is: 'poll', then: joi.forbidden(), otherwise: joi.required() })
+  .messages({ 'string.uriCustomScheme': '{{#label}} must be an http or https URL' })
+  .meta({
+    openapi: {
+      type: 'string',
+      format: 'uri',
+      maxLength: MAX_URL_LENGTH,
+      description: 'Required, except with `mode` `poll`, which has none',
+    },
+  });
+
+const events = joi
+  .array()
+  .items(joi.string().valid(...TYPES))
+  .min(1)
+  .max(TYPES.length)
+  .unique()
+  .when('mode', { is: 'poll', then: joi.required(), otherwise: joi.array().default(['*']) })
+  .meta({
+    openapi: {
+      type: 'array',
+      items: { type: 'string', enum: TYPES },
+      minItems: 1,
+      maxItems: TYPES.length,
+      uniqueItems: true,
+      description: 'Required with `mode` `poll`; else all where it is left out',
+    },
+  });
 
 export const webhookEndpointRoutes = [
   route({
@@ -25,20 +66,15 @@ export const webhookEndpointRoutes = [
     tag,
     summary: 'Register an endpoint; its signing secret is shown this once',
     access: SCOPED,
-    body: joi.object<{ url: string; events: string[] }>({
-      url: joi
+    description:
+      'With `mode` `poll` nothing is sent: `GET …/events` answers the events. Such an endpoint is deleted when it has not been asked for 24 hours.',
+    body: joi.object<EndpointRequest>({
+      mode: joi
         .string()
-        .uri({ scheme: ['http', 'https'] })
-        .max(2_000)
-        .required()
-        .messages({ 'string.uriCustomScheme': '{{#label}} must be an http or https URL' }),
-      events: joi
-        .array()
-        .items(joi.string().valid('*', ...EVENT_TYPES))
-        .min(1)
-        .max(EVENT_TYPES.length + 1)
-        .unique()
-        .default(['*']),
+        .valid(...ENDPOINT_MODES)
+        .default('push'),
+      url,
+      events,
     }),
     responses: { 201: { description: 'The endpoint and its secret', schema: endpointSchema } },
     handle: async ({ ctx, scope, body }) => {
@@ -57,6 +93,32 @@ export const webhookEndpointRoutes = [
     responses: { 200: { description: 'Endpoints', schema: pageOf('webhook_endpoints', endpointSchema) } },
     handle: async ({ ctx, scope, query }) =>
       listOf('webhook_endpoints', await listEndpoints(ctx, scope, query), (row) => presentEndpoint(row)),
+  }),
+  route({
+    operation_id: 'webhookEndpoints.listEvents',
+    method: 'GET',
+    path: `${path}/{webhook_endpoint}/events`,
+    tag,
+    summary: 'Events of an endpoint with mode poll, oldest first; waits for one where there is none',
+    description:
+      'At most 100 events. Without `after` from the first one on; the same `after` answers the same events again. `next_after` is never null: it is where the next request goes on.',
+    access: SCOPED,
+    errors: ['UNPROCESSABLE'],
+    query: joi.object<{ after: string | null; wait_seconds: number }>({
+      after: pageFields('number').after.default(null),
+      wait_seconds: joi
+        .number()
+        .integer()
+        .min(0)
+        .max(25)
+        .default(0)
+        .description('How long to wait for an event where there is none'),
+    }),
+    responses: { 200: { description: 'Events', schema: polledEventsSchema } },
+    handle: async ({ ctx, scope, params, query, ended }) => {
+      const polled = await pollEvents(ctx, scope, params.webhook_endpoint, query, ended());
+      return { status: 200, json: writePolledEvents(polled) };
+    },
   }),
   route({
     operation_id: 'webhookEndpoints.delete',

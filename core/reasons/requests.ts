@@ -38,6 +38,12 @@ export const REQUEST_REASONS = {
     cause: 'A redelivery was asked for to an endpoint that receives nothing any more.',
     remedy: 'Register the address as a new endpoint; it receives the events from then on.',
   },
+  endpoint_not_polled: {
+    code: 'UNPROCESSABLE',
+    message: 'Events are sent to this webhook endpoint; it cannot be asked for them.',
+    cause: 'Events were asked for at a webhook endpoint with a URL.',
+    remedy: 'Make an endpoint with `mode: "poll"`, or read the deliveries of this one.',
+  },
   idempotency_key_reserved: {
     code: 'VALIDATION_ERROR',
     message: 'Keys with this prefix are reserved for the service itself.',

@@ -33,15 +33,19 @@ export interface Pledge {
   amount_minor: bigint;
 }
 
-export interface LoanRequest {
+/** What is applied for. */
+export interface LoanTermsRequest {
   member_id: string;
   product_id: string;
   amount_minor: bigint;
   /** Number of installments. */
   term: number;
   purpose: string | null;
-  idempotency_key: string;
   guarantors: readonly Pledge[];
+}
+
+export interface LoanRequest extends LoanTermsRequest {
+  idempotency_key: string;
 }
 
 /**
@@ -94,11 +98,11 @@ export async function applyForLoan(
 interface Application {
   settings: SettingsRow;
   borrower: NamedMember;
-  request: Omit<LoanRequest, 'idempotency_key'>;
+  request: LoanTermsRequest;
 }
 
-/** What the checks look at, as it stands under the locks. */
-async function factsOf(
+/** What the checks look at, as it stands; to store an application, under the locks of the member and all guarantors. */
+export async function factsOf(
   ctx: Context,
   trx: Transaction,
   scope: Scope,
@@ -161,7 +165,7 @@ async function storeApplication(
   scope: Scope,
   entry: EntryRow,
   product: LoanProductRow,
-  request: Omit<LoanRequest, 'idempotency_key'>,
+  request: LoanTermsRequest,
 ): Promise<void> {
   const id = entry.loan_id as string;
   const { rate_bps, method, frequency, penalty_bps, grace_days } = product;

@@ -1,15 +1,18 @@
 export { MAX_GUARANTORS } from './application.rules.ts';
 export { applyForLoan } from './apply-for-loan.ts';
+export { previewLoan } from './preview-loan.ts';
 export { chargeLoan, chargeLoans, recordCharges } from './charge-loans.ts';
 export { disbursement, recordDisbursements } from './disburse-loan.ts';
 export { refuseExitOfBorrower } from './exit-guard.ts';
 export { loanInvariants } from './invariants.ts';
 export {
+  loanPreviewSchema,
   loanProductSchema,
   loanSchema,
   loanSummarySchema,
   portfolioSchema,
   presentLoan,
+  presentLoanPreview,
   presentLoanProduct,
   presentLoanSummary,
   presentPortfolio,

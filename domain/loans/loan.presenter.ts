@@ -1,5 +1,5 @@
 /** Loans, products and the portfolio as clients and webhooks see them. */
-import { currencySchema, moneyFields } from '../../core/common-schemas.ts';
+import { currencySchema, moneyFields, reasonSchema } from '../../core/common-schemas.ts';
 import { money } from '../../core/money.ts';
 import {
   arrayOf,
@@ -8,6 +8,7 @@ import {
   dateTime,
   integer,
   namedChoice,
+  object,
   oneOf,
   resource,
   string,
@@ -15,6 +16,7 @@ import {
 } from '../../core/schema.ts';
 import { GUARANTEE_STATUSES, type GuaranteeRow } from './guarantee.model.ts';
 import { LOAN_STATUSES, type LoanRow } from './loan.model.ts';
+import type { LoanPreview } from './preview-loan.ts';
 import type { Portfolio } from './portfolio.ts';
 import {
   chargesDueOf,
@@ -106,6 +108,16 @@ export const loanSchema = resource('Loan', 'A loan to a member, from its applica
   ...tail,
 });
 
+export const loanPreviewSchema = resource('LoanPreview', 'What an application would come to', {
+  schedule: arrayOf(installmentSchema).describe('As it would be, were the loan disbursed today'),
+  ...moneyFields('fee', 'disbursed', 'total_interest'),
+  checks: arrayOf(
+    object({ check: reasonSchema, met: boolean, message: string }).describe(
+      'An application is refused by the first one that is not met',
+    ),
+  ),
+});
+
 export const loanSummarySchema = resource('LoanSummary', 'A loan as lists have it: without its schedule', {
   ...head,
   ...tail,
@@ -152,6 +164,16 @@ export function presentLoan(
     schedule: installments.map((line) => presentInstallment(line, today)),
     guarantors: guarantees.map(presentGuarantor),
     replayed,
+  };
+}
+
+export function presentLoanPreview(preview: LoanPreview): Wire<typeof loanPreviewSchema> {
+  return {
+    schedule: preview.installments.map((line) => presentInstallment(line, preview.today)),
+    ...money('fee', preview.fee_minor),
+    ...money('disbursed', preview.disbursed_minor),
+    ...money('total_interest', preview.total_interest_minor),
+    checks: preview.checks,
   };
 }
 

@@ -8,7 +8,7 @@ export { SaccoEntry, type GuaranteeLeg } from './entries/entry.model.ts';
 export { effectSql } from './entries/booking-table.rules.ts';
 export { requestWithApproval } from './approvals/request-approval.ts';
 export { holdingsOf } from './members/accounts.ts';
-export { memberRefusal } from './members/member.rules.ts';
+export { customerRefusal, memberRefusal } from './members/member.rules.ts';
 export { countMembers, idsOfMembers, lockMember, readMembers } from './members/member.ts';
 export type { NamedMember } from './members/member.model.ts';
 export type {

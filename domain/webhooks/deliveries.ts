@@ -30,6 +30,22 @@ export async function listDeliveries(
   return { ...found, items: await withAttempts(ctx, found.items) };
 }
 
+/** One delivery, with the JSON that was or is to be sent. */
+export async function getDelivery(
+  ctx: Context,
+  scope: Scope,
+  id: string,
+): Promise<{ delivery: Delivery; payload: string }> {
+  const row = await WebhookDelivery.query(ctx.db).findInScope(scope, id);
+  const { rows } = await ctx.db.raw<{ rows: { payload: string }[] }>(PAYLOAD, [row.event_id]);
+  const [event] = rows;
+  // Retention has deleted both in this moment.
+  if (!event) throw notFound('webhook delivery');
+  return { delivery: expectOne(await withAttempts(ctx, [row])), payload: event.payload };
+}
+
+const PAYLOAD = 'select payload from webhook_events where id = ?';
+
 async function withAttempts(ctx: Context, rows: DeliveryRow[]): Promise<Delivery[]> {
   const attempts = await WebhookAttempt.query(ctx.db)
     .whereIn(
@@ -55,6 +71,6 @@ export async function redeliver(ctx: Context, scope: Scope, id: string): Promise
     .returning('*');
   // Retention has deleted it in this moment.
   if (rows.length === 0) throw notFound('webhook delivery');
-  void ctx.jobs.enqueue('deliver-webhooks', { endpoint_id: endpoint.id });
+  if (endpoint.mode === 'push') void ctx.jobs.enqueue('deliver-webhooks', { endpoint_id: endpoint.id });
   return expectOne(await withAttempts(ctx, rows));
 }

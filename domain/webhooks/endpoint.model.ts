@@ -3,6 +3,10 @@ import type { ModelObject } from 'objection';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
 
+/** Events are sent to it, or it is asked for them. */
+export const ENDPOINT_MODES = ['push', 'poll'] as const;
+export type EndpointMode = (typeof ENDPOINT_MODES)[number];
+
 export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
 
 export interface PreviousSecret {
@@ -19,7 +23,9 @@ export class WebhookEndpoint extends TableModel {
   declare id: string;
   declare project_id: string;
   declare environment: Environment;
-  declare url: string;
+  declare mode: EndpointMode;
+  /** Null where it is polled. */
+  declare url: string | null;
   declare events: string[];
   declare status: (typeof ENDPOINT_STATUSES)[number];
   declare secret_sealed: string;

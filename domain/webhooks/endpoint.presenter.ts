@@ -1,10 +1,11 @@
 /** Webhook endpoints as clients see them. */
 import { arrayOf, dateTime, oneOf, resource, string, url, type Wire } from '../../core/schema.ts';
-import { ENDPOINT_STATUSES, type EndpointRow } from './endpoint.model.ts';
+import { ENDPOINT_MODES, ENDPOINT_STATUSES, type EndpointRow } from './endpoint.model.ts';
 
-export const endpointSchema = resource('WebhookEndpoint', 'Where events are sent', {
+export const endpointSchema = resource('WebhookEndpoint', 'Where events are sent, or asked for', {
   id: string,
-  url,
+  mode: oneOf(ENDPOINT_MODES).describe('`poll`: nothing is sent, its events are asked for'),
+  url: url.nullable(),
   events: arrayOf(string).describe('Types of events, or `*` for all'),
   status: oneOf(ENDPOINT_STATUSES),
   secret: string
@@ -15,8 +16,8 @@ export const endpointSchema = resource('WebhookEndpoint', 'Where events are sent
 
 /** @param secret shown once, on creation and rotation */
 export function presentEndpoint(
-  { id, url: address, events, status, created_at }: EndpointRow,
+  { id, mode, url: address, events, status, created_at }: EndpointRow,
   secret?: string,
 ): Wire<typeof endpointSchema> {
-  return { id, url: address, events, status, ...(secret ? { secret } : {}), created_at };
+  return { id, mode, url: address, events, status, ...(secret ? { secret } : {}), created_at };
 }

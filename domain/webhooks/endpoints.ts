@@ -6,7 +6,7 @@ import { isPublicAddress } from '../../core/http-client.ts';
 import { newId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import { scopeColumns } from '../../db/model.ts';
+import { scopeColumns, type ScopeColumns } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
@@ -14,6 +14,7 @@ import type { SealedTable } from '../platform/rotate-encryption.ts';
 import { WebhookDelivery } from './delivery.model.ts';
 import { WebhookEndpoint, type EndpointRow, type PreviousSecret } from './endpoint.model.ts';
 import { WebhookEndpointState } from './endpoint-state.model.ts';
+import { WebhookPollState } from './poll-state.model.ts';
 import { SECRET_PREFIX } from './webhook.rules.ts';
 
 /** After a rotation the old secret signs too for that long, so that receivers can change over. */
@@ -22,20 +23,22 @@ const OLD_SECRET_SIGNS_MS = 24 * 3_600_000;
 const SECRET_BYTES = 32;
 /** Secrets that sign along with the newest: each makes every delivery's header longer. */
 const MAX_PREVIOUS_SECRETS = 5;
-/** Endpoints of one book; each event is fanned out to all of them in one transaction. */
+/** Endpoints of one book and mode; each event is fanned out to all of them in one transaction. */
 const MAX_ENDPOINTS = 50;
 
 function newSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
+export type EndpointRequest = { events: string[] } & ({ mode: 'push'; url: string } | { mode: 'poll' });
+
 /** @returns the endpoint and its secret, which is shown this once */
 export async function createEndpoint(
   ctx: Context,
   scope: Scope,
-  request: { url: string; events: string[] },
+  request: EndpointRequest,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
-  refuseUrl(ctx, request.url);
+  if (request.mode === 'push') refuseUrl(ctx, request.url);
   const id = newId('webhook_endpoint');
   const secret = newSecret();
   const endpoint = await ctx.db.transaction(async (trx) => {
@@ -44,6 +47,7 @@ export async function createEndpoint(
     const existing = await WebhookEndpoint.query(trx)
       .inScope(scope)
       .whereNull('deleted_at')
+      .where({ mode: request.mode })
       .limit(MAX_ENDPOINTS)
       .select('id');
     if (existing.length >= MAX_ENDPOINTS) throw refusal('too_many_endpoints');
@@ -56,7 +60,9 @@ export async function createEndpoint(
         created_at: scope.clock.now(),
       })
       .returning('*');
-    await WebhookEndpointState.query(trx).insert({ endpoint_id: id, ...scopeColumns(scope) });
+    const state = { endpoint_id: id, ...scopeColumns(scope) };
+    if (request.mode === 'push') await WebhookEndpointState.query(trx).insert(state);
+    else await WebhookPollState.query(trx).insert({ ...state, polled_at: systemNow() });
     return inserted;
   });
   return { endpoint, secret };
@@ -82,7 +88,7 @@ export function listEndpoints(ctx: Context, scope: Scope, request: PageRequest):
 }
 
 /** Deletes the endpoint; what is still to be delivered there is given up. */
-export async function deleteEndpoint(ctx: Context, scope: Scope, id: string): Promise<void> {
+export async function deleteEndpoint(ctx: Context, scope: ScopeColumns, id: string): Promise<void> {
   await ctx.db.transaction(async (trx) => {
     const deleted = await WebhookEndpoint.query(trx)
       .inScope(scope)
@@ -90,6 +96,7 @@ export async function deleteEndpoint(ctx: Context, scope: Scope, id: string): Pr
       .whereNull('deleted_at')
       .patch({ deleted_at: systemNow(), status: 'disabled' });
     if (deleted === 0) throw notFound('webhook endpoint');
+    await WebhookPollState.query(trx).where({ endpoint_id: id }).delete();
     await giveUpDeliveries(trx, id);
   });
 }

@@ -7,6 +7,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { EnqueueAfterCommit } from '../platform/transaction.ts';
+import type { EndpointMode } from './endpoint.model.ts';
 import type { EventType } from './webhook.rules.ts';
 
 interface NewEvent {
@@ -42,6 +43,7 @@ export async function recordEvents(
   const request_ids = carriedOrigin()?.request_ids ?? null;
   const events: ({ id: string } & Record<string, unknown>)[] = [];
   const deliveries: { id: string; endpoint_id: string }[] = [];
+  const to_wake = new Set<string>();
   for (const { scope, type, data } of happened) {
     const columns = scopeColumns(scope);
     const listeners = endpoints.filter(
@@ -55,7 +57,8 @@ export async function recordEvents(
     const payload = toJson({ type, timestamp: created_at, data: await data() });
     events.push({ id, ...columns, type, payload, created_at, request_ids });
     const due = { event_id: id, ...columns, type, next_attempt_at: created_at, created_at };
-    for (const { id: endpoint_id } of listeners) {
+    for (const { id: endpoint_id, mode } of listeners) {
+      if (mode === 'push') to_wake.add(endpoint_id);
       const delivery = { id: newId('webhook_delivery'), endpoint_id, ...due };
       deliveries.push(delivery);
     }
@@ -64,8 +67,7 @@ export async function recordEvents(
   addMade(events.map(({ id }) => id));
   await trx('webhook_events').insert(events);
   await trx('webhook_deliveries').insert(deliveries);
-  for (const endpoint_id of new Set(deliveries.map((each) => each.endpoint_id)))
-    enqueueAfterCommit('deliver-webhooks', { endpoint_id });
+  for (const endpoint_id of to_wake) enqueueAfterCommit('deliver-webhooks', { endpoint_id });
 }
 
 /** Tells of which scopes an endpoint wants events of that type, so that nothing is read for those that nobody wants. */
@@ -94,12 +96,13 @@ async function enabledEndpoints(
     .where({ status: 'enabled' })
     .whereNull('deleted_at')
     .whereRaw('events && ?::text[]', [['*', ...new Set(types)]])
-    .select('id', 'project_id', 'environment', 'events');
+    .select('id', 'project_id', 'environment', 'mode', 'events');
 }
 
 interface EnabledEndpoint {
   id: string;
   project_id: string;
   environment: string;
+  mode: EndpointMode;
   events: string[];
 }

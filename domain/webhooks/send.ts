@@ -10,7 +10,7 @@ import { deadline_ms, signature, type AttemptResult } from './webhook.rules.ts';
 /** Of an answer only the status matters; more than this is not read. */
 const MAX_ANSWER_BYTES = 16_384;
 
-/** Never fails: an error is a result. */
+/** To an endpoint that is not polled, and so has a URL. Never fails: an error is a result. */
 export async function send(
   ctx: Context,
   endpoint: EndpointRow,
@@ -21,7 +21,7 @@ export async function send(
     const signatures = signingSecrets(ctx, endpoint).map((secret) =>
       signature(secret, event_id, timestamp_s, payload),
     );
-    const { status_code, headers } = await callUrl(new URL(endpoint.url), {
+    const { status_code, headers } = await callUrl(new URL(endpoint.url as string), {
       method: 'POST',
       body: { json: payload },
       deadline_ms: deadline_ms(attempts),

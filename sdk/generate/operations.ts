@@ -34,6 +34,8 @@ export interface SdkMethod {
   readonly page: string | null;
   /** Of a list: its elements; else the whole answer. Null: no body is answered. */
   readonly result: JsonSchema | null;
+  /** What it answers with `dry_run`, where that is something else: a method of its own, written by hand. */
+  readonly preview: JsonSchema | null;
   /** Of a list: what its answer holds beside the list and the cursor. Null: nothing. */
   readonly page_fields: JsonSchema | null;
   /** Objects in parameters and answer whose field names are data, as paths without indexes: `payments.metadata`. */
@@ -58,8 +60,8 @@ export function readModel(document: OpenApi): SdkModel {
     )
     .filter((method) => method !== null);
   const event = document.components.schemas['WebhookEvent'] as JsonSchema;
-  const used = methods.flatMap(({ params, result, page_fields }) =>
-    [params, result, page_fields].filter((schema) => schema !== null),
+  const used = methods.flatMap(({ params, result, preview, page_fields }) =>
+    [params, result, preview, page_fields].filter((schema) => schema !== null),
   );
   return {
     methods,
@@ -75,8 +77,8 @@ function readMethod(document: OpenApi, verb: string, path: string, operation: Op
   );
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const body = operation.requestBody?.content['application/json']?.schema ?? null;
-  const params = paramsSchema(query, body);
-  const answer = answerOf(document, operation);
+  const [answer = null, preview = null] = answersOf(document, operation);
+  const params = paramsSchema(query, preview === null ? body : without('dry_run', body));
   const page = operation['x-page'] ?? null;
   return {
     id: operation.operationId,
@@ -92,6 +94,7 @@ function readMethod(document: OpenApi, verb: string, path: string, operation: Op
     sends_major_units: body !== null && takesMinorUnits(body),
     page,
     result: page === null ? answer : (answer?.properties?.[page]?.items ?? null),
+    preview,
     page_fields: page === null ? null : besides([page, 'next_after'], answer),
     maps: {
       params: params ? mapPaths(params, document) : [],
@@ -102,12 +105,18 @@ function readMethod(document: OpenApi, verb: string, path: string, operation: Op
   };
 }
 
-/** The schema of the first success: an operation has one only, whatever its status. */
-function answerOf(document: OpenApi, operation: Operation): JsonSchema | null {
+/** The schema of the first success, and where `dry_run` decides between two, the other: they are the same for each status. */
+function answersOf(document: OpenApi, operation: Operation): readonly JsonSchema[] {
   const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
   const response =
     success && '$ref' in success ? document.components.responses[lastName(success.$ref)] : success;
-  return response?.content?.['application/json']?.schema ?? null;
+  const schema = response?.content?.['application/json']?.schema;
+  return schema?.anyOf ?? (schema ? [schema] : []);
+}
+
+function without(name: string, schema: JsonSchema | null): JsonSchema | null {
+  const { [name]: _without, ...properties } = schema?.properties ?? {};
+  return schema && { ...schema, properties };
 }
 
 /** An object's fields other than those. */

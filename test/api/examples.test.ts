@@ -33,6 +33,12 @@ const OPERATIONS = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
   ]),
 );
 
+/** The schemas of which a value has one; empty where there is no such choice. */
+function choicesIn({ anyOf = [] }: Json): Json[] {
+  const choices = anyOf as Json[];
+  return choices.every((choice) => '$ref' in choice) ? choices : [];
+}
+
 /** Names of the schemas of an answer that are shown by examples of their own; empty where the answer has none of them. */
 function namesIn(schema: Json): string[] {
   const reference = schema['$ref'];
@@ -42,12 +48,17 @@ function namesIn(schema: Json): string[] {
     return DOCUMENT.components.schemas[name]?.['enum'] ? [] : [name];
   }
   if (schema['type'] === 'array') return namesIn(schema['items'] as Json);
+  if (choicesIn(schema).length > 0) return choicesIn(schema).flatMap(namesIn);
   return Object.values((schema['properties'] ?? {}) as Record<string, Json>).flatMap(namesIn);
 }
 
 /** The values of an answer that stand where its schema names another, by name. */
 function namedIn(schema: Json, value: unknown): [name: string, value: unknown][] {
   if (schema['$ref'] !== undefined) return namesIn(schema).map((name) => [name, value]);
+  const chosen = choicesIn(schema).find(
+    (choice) => faults(String(choice['$ref']).slice(1), value).length === 0,
+  );
+  if (chosen) return namedIn(chosen, value);
   if (schema['type'] === 'array')
     return (value as unknown[]).flatMap((item) => namedIn(schema['items'] as Json, item));
   return Object.entries((schema['properties'] ?? {}) as Record<string, Json>).flatMap(([field, inner]) =>

@@ -117,6 +117,68 @@ describe('an application', () => {
     expectError(await apply(1_000), 422, 'UNPROCESSABLE', 'savings_multiple_exceeded');
   });
 
+  test('is previewed: what it would come to and every check, and nothing is stored or used up', async () => {
+    const product_id = await defineProduct(sacco, {
+      fee_bps: 100,
+      min_guarantors: 1,
+      guarantee_coverage_bps: 5_000,
+    });
+    const [member_id, guarantor] = [await newSaver(sacco, 1_000), await newSaver(sacco, 20_000)];
+    const guarantors = [{ member_id: guarantor, amount_minor: 5_000 }];
+    const application = { member_id, product_id, term: 3, guarantors };
+    const body = moving(10_000, application);
+    const { body: preview, status } = must(await key.post(LOANS, { ...body, dry_run: true }));
+    expect(status).toBe(200);
+    expect(preview).toMatchObject({ fee: '1.00', disbursed: '99.00', disbursed_minor: 9_900 });
+    expect(preview.checks.filter(({ met }: { met: boolean }) => !met)).toEqual([]);
+    expect(preview.checks.map(({ check }: { check: string }) => check)).toEqual([
+      'member_not_active',
+      'customer_not_active',
+      'product_retired',
+      'amount_out_of_bounds',
+      'term_out_of_bounds',
+      'share_capital_insufficient',
+      'savings_multiple_exceeded',
+      'guarantors_insufficient',
+      'guarantor_invalid',
+      'coverage_insufficient',
+      'guarantee_unavailable',
+    ]);
+    expect(must(await key.get(`${LOANS}?member_id=${member_id}`)).body.loans).toEqual([]);
+
+    // The same key is free, and what comes of it is what was shown.
+    const { body: applied } = must(await key.post(LOANS, body));
+    expect(applied).toMatchObject({ status: 'applied', replayed: false });
+    const { loan } = must(await decide(sacco, applied.approval_id, 'approve')).body;
+    expect(loan.schedule).toEqual(preview.schedule);
+    const interest = loan.schedule.map(({ interest_minor }: { interest_minor: number }) => interest_minor);
+    expect(preview.total_interest_minor).toBe(interest.reduce((a: number, b: number) => a + b));
+
+    // All that stands against it, not only the first; a key is not needed.
+    must(await key.post(`/api/v1/sacco/members/${member_id}/suspend`));
+    const { body: refused } = must(
+      await key.post(LOANS, { member_id, product_id, term: 37, amount_minor: 10_000, dry_run: true }),
+    );
+    expect(
+      refused.checks.flatMap(({ check, met }: { check: string; met: boolean }) => (met ? [] : [check])),
+    ).toEqual([
+      'member_not_active',
+      'term_out_of_bounds',
+      'guarantors_insufficient',
+      'coverage_insufficient',
+    ]);
+    expect(refused.schedule).toHaveLength(37);
+    expectInvalid(
+      await key.post(LOANS, { member_id, product_id, term: 3, amount_minor: 10_000 }),
+      'idempotency_key',
+    );
+    expectError(
+      await key.post(LOANS, { ...body, member_id: 'mem_00000000000000000000000000', dry_run: true }),
+      404,
+      'NOT_FOUND',
+    );
+  });
+
   test('waits with its approval, is repeated, and pledges count as taken until it is rejected', async () => {
     const product_id = await defineProduct(sacco);
     const [member_id, guarantor] = [await newMember(sacco), await newSaver(sacco, 10_000)];

@@ -67,7 +67,8 @@ export async function createWorld(service: TestService): Promise<World> {
     invited_by: maker.id,
   });
   const { body: endpoint } = must(
-    await project.key.post('/api/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/' }),
+    // One that can be asked for its events.
+    await project.key.post('/api/v1/webhook-endpoints', { mode: 'poll', events: ['*'] }),
   );
   const { body: customer } = must(
     await project.key.post('/api/v1/customers', customerBody({ full_name: 'Abebe Bikila' })),

@@ -1,4 +1,5 @@
 /** What is around the API: health, readiness, metrics, the OpenAPI document, its page, and the operators' board. */
+import { readFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
@@ -43,6 +44,11 @@ beforeAll(async () => {
   project = await projectOf(await quickPerson(service), anyone);
 });
 afterAll(() => service.stop());
+
+test('/api/version says the version, without a credential', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(await anyone.get('/api/version')).toMatchObject({ status: 200, body: { version } });
+});
 
 describe('health and readiness', () => {
   test('/health says ok, and nothing else', async () => {

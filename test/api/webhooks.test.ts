@@ -154,6 +154,7 @@ describe('endpoints', () => {
     const { secret, ...shown } = reply.body;
     expect(shown).toEqual({
       id: expect.stringMatching(/^whe_[0-7][0-9A-HJKMNP-TV-Z]{25}$/),
+      mode: 'push',
       url,
       events: ['payment.completed', 'refund.failed'],
       status: 'enabled',

@@ -40,6 +40,7 @@ interface Staff {
 
 async function foundProject(service: TestService): Promise<Staff> {
   const { anyone } = service;
+  must(await anyone.get('/api/version'));
   const enter = async (email: string, name: string): Promise<Client> => {
     const { body } = must(await anyone.post('/api/auth/register', { email, password: PASSWORD, name }));
     return anyone.with({ authorization: `Bearer ${body.token}` });
@@ -110,6 +111,9 @@ async function collectPayments(key: Client): Promise<void> {
       events: ['payment.completed', 'refund.succeeded'],
     }),
   );
+  const { body: polled } = must(
+    await key.post('/api/v1/webhook-endpoints', { mode: 'poll', events: ['payment.completed'] }),
+  );
   const { body: payment } = must(
     await key.post(
       '/api/v1/payments',
@@ -157,6 +161,9 @@ async function collectPayments(key: Client): Promise<void> {
     const { body } = must(await key.get(`/api/v1/webhook-deliveries?endpoint_id=${endpoint.id}`));
     return body.webhook_deliveries.some(({ status }: { status: string }) => status === 'delivered');
   });
+  must(await key.get(`/api/v1/webhook-endpoints/${polled.id}/events?wait_seconds=1`));
+  const { body: sent } = must(await key.get(`/api/v1/webhook-deliveries?endpoint_id=${endpoint.id}`));
+  must(await key.get(`/api/v1/webhook-deliveries/${sent.webhook_deliveries[0].id}`));
   receiver.close();
 }
 
@@ -404,6 +411,15 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
     }),
   );
   const loan = `/api/v1/sacco/loans/${applied.id}`;
+  must(
+    await maker.post('/api/v1/sacco/loans', {
+      dry_run: true,
+      member_id,
+      product_id: product.id,
+      amount_minor: 500_000,
+      term: 2,
+    }),
+  );
   must(await owner.post(`/api/v1/approvals/${applied.approval_id}/approve`, { note: 'within the rules' }));
   must(
     await maker.post(`${loan}/repayments`, {

@@ -532,6 +532,16 @@ describe('run twice', () => {
         .update({ id: firstIdAt('event', new Date(0)) });
       return {};
     },
+    'delete-idle-endpoints': async () => {
+      const { body } = must(
+        await project.key.post('/api/v1/webhook-endpoints', { mode: 'poll', events: ['*'] }),
+      );
+      await service.ctx
+        .db('webhook_poll_states')
+        .where({ endpoint_id: body.id })
+        .update({ polled_at: systemTimeIn(-86_400_000) });
+      return {};
+    },
     'prune-prompts': async () => {
       await service.ctx.db('payment_prompts').insert({
         project_id: project.id,
@@ -651,6 +661,7 @@ describe('run twice', () => {
     'sweep-webhook-deliveries': ['webhook_endpoint_states'],
     'prune-idempotency-keys': ['idempotency_keys'],
     'prune-payment-events': ['payment_events'],
+    'delete-idle-endpoints': ['webhook_endpoints', 'webhook_poll_states'],
     'prune-prompts': ['payment_prompts'],
     'prune-webhooks': ['webhook_events'],
     'credit-sacco-payment': [

@@ -1,10 +1,16 @@
 /** Methods that are more than one operation, or answer something else than JSON: written by hand, beside the generated ones. */
 import { Call } from './call.ts';
 import { UshirikaError, type WireError } from './errors.ts';
-import type { ReconciliationRunsImportParams, Run, SaccoMembersStatementParams } from './generated/models.ts';
+import type {
+  LoanPreview,
+  ReconciliationRunsImportParams,
+  Run,
+  SaccoLoansApplyParams,
+  SaccoMembersStatementParams,
+} from './generated/models.ts';
 import { GeneratedResources } from './generated/resources.ts';
 import { ReconciliationResource, ReconciliationRunsResource } from './generated/resources/reconciliation.ts';
-import { SaccoMembersResource, SaccoResource } from './generated/resources/sacco.ts';
+import { SaccoLoansResource, SaccoMembersResource, SaccoResource } from './generated/resources/sacco.ts';
 import { renamed, toSnake } from './names.ts';
 import type { KeyOptions, RequestOptions } from './resource.ts';
 import { sleep } from './retry.ts';
@@ -29,7 +35,24 @@ export class Members extends SaccoMembersResource {
   }
 }
 
+export class Loans extends SaccoLoansResource {
+  /**
+   * What an application would come to: schedule, fee and every check. Nothing is stored.
+   *
+   * `POST /api/v1/sacco/loans`
+   */
+  preview(params: SaccoLoansApplyParams, options?: RequestOptions): Call<LoanPreview> {
+    return this._call<LoanPreview>(
+      { verb: 'POST', path: '/api/v1/sacco/loans', body: true },
+      [],
+      { ...params, dryRun: true },
+      options,
+    );
+  }
+}
+
 export class Sacco extends SaccoResource {
+  override readonly loans: Loans = new Loans(this._transport);
   override readonly members: Members = new Members(this._transport);
 }
 

@@ -651,6 +651,30 @@ export interface LoanOverdueEvent {
 }
 
 /**
+ * What an application would come to
+ */
+export interface LoanPreview {
+  /**
+   * As it would be, were the loan disbursed today
+   */
+  schedule: Installment[];
+  fee: string;
+  feeMinor: number;
+  disbursed: string;
+  disbursedMinor: number;
+  totalInterest: string;
+  totalInterestMinor: number;
+  /**
+   * Items: An application is refused by the first one that is not met
+   */
+  checks: {
+    check: Reason;
+    met: boolean;
+    message: string;
+  }[];
+}
+
+/**
  * The terms on which loans are made
  */
 export interface LoanProduct {
@@ -866,6 +890,30 @@ export interface PaymentLink {
 }
 
 /**
+ * Events of an endpoint, the oldest first
+ */
+export interface PolledEvents {
+  events: {
+    /**
+     * As in the header webhook-id of what is sent
+     */
+    id: string;
+    type: string;
+    timestamp: string;
+    /**
+     * The resource as GET answers it, at that moment
+     */
+    data: {
+      [k: string]: unknown;
+    };
+  }[];
+  /**
+   * Where to go on: `after` of the next request
+   */
+  nextAfter: string;
+}
+
+/**
  * What members owe and how late they are
  */
 export interface Portfolio {
@@ -936,6 +984,7 @@ export type Reason =
   | 'empty_statement'
   | 'encryption_key_missing'
   | 'endpoint_disabled'
+  | 'endpoint_not_polled'
   | 'exceeds_credits'
   | 'exceeds_debits'
   | 'exceeds_payment'
@@ -1535,11 +1584,46 @@ export interface WebhookDelivery {
 }
 
 /**
- * Where events are sent
+ * A delivery with what is sent
+ */
+export interface WebhookDeliveryDetails {
+  id: string;
+  /**
+   * As in the header webhook-id: the same for every attempt and redelivery
+   */
+  webhookId: string;
+  endpointId: string;
+  type: string;
+  status: 'pending' | 'delivered' | 'failed' | (string & {});
+  attempts: {
+    at: string;
+    statusCode: number | null;
+    error: string | null;
+  }[];
+  nextAttemptAt: string | null;
+  createdAt: string;
+  payload: {
+    type: string;
+    timestamp: string;
+    /**
+     * The resource as GET answers it, at that moment
+     */
+    data: {
+      [k: string]: unknown;
+    };
+  };
+}
+
+/**
+ * Where events are sent, or asked for
  */
 export interface WebhookEndpoint {
   id: string;
-  url: string;
+  /**
+   * `poll`: nothing is sent, its events are asked for
+   */
+  mode: 'push' | 'poll' | (string & {});
+  url: string | null;
   /**
    * Types of events, or `*` for all
    */
@@ -2161,7 +2245,14 @@ export interface ReconciliationRunsResolveAllParams {
 }
 
 export interface WebhookEndpointsCreateParams {
-  url: string;
+  mode?: 'push' | 'poll' | (string & {});
+  /**
+   * Required, except with `mode` `poll`, which has none
+   */
+  url?: string;
+  /**
+   * Required with `mode` `poll`; else all where it is left out
+   */
   events?: (
     | '*'
     | 'payment.completed'
@@ -2193,6 +2284,17 @@ export interface WebhookEndpointsListParams {
    * `next_after` of the page before
    */
   after?: string;
+}
+
+export interface WebhookEndpointsListEventsParams {
+  /**
+   * `next_after` of the page before
+   */
+  after?: string;
+  /**
+   * How long to wait for an event where there is none
+   */
+  waitSeconds?: number;
 }
 
 export interface WebhookDeliveriesListParams {

@@ -2,7 +2,7 @@
 import type { Call } from '../../call.ts';
 import type { Page, PageCall } from '../../page.ts';
 import { Resource, type RequestOptions } from '../../resource.ts';
-import type { WebhookDeliveriesListParams, WebhookDelivery } from '../models.ts';
+import type { WebhookDeliveriesListParams, WebhookDelivery, WebhookDeliveryDetails } from '../models.ts';
 
 export class WebhookDeliveriesResource extends Resource {
   /**
@@ -19,6 +19,20 @@ export class WebhookDeliveriesResource extends Resource {
       { verb: 'GET', path: '/api/v1/webhook-deliveries' },
       [],
       params,
+      options,
+    );
+  }
+
+  /**
+   * One delivery, with what is sent.
+   *
+   * `GET /api/v1/webhook-deliveries/{webhook_delivery}`
+   */
+  get(webhookDelivery: string, options?: RequestOptions): Call<WebhookDeliveryDetails> {
+    return this._call<WebhookDeliveryDetails>(
+      { verb: 'GET', path: '/api/v1/webhook-deliveries/{webhook_delivery}', answered_maps: ['payload.data'] },
+      [webhookDelivery],
+      undefined,
       options,
     );
   }

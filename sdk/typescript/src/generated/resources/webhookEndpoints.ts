@@ -2,15 +2,21 @@
 import type { Call } from '../../call.ts';
 import type { Page, PageCall } from '../../page.ts';
 import { Resource, type RequestOptions } from '../../resource.ts';
-import type { WebhookEndpoint, WebhookEndpointsCreateParams, WebhookEndpointsListParams } from '../models.ts';
+import type {
+  PolledEvents,
+  WebhookEndpoint,
+  WebhookEndpointsCreateParams,
+  WebhookEndpointsListEventsParams,
+  WebhookEndpointsListParams,
+} from '../models.ts';
 
 export class WebhookEndpointsResource extends Resource {
   /**
-   * Register an endpoint; its signing secret is shown this once.
+   * Register an endpoint; its signing secret is shown this once. With `mode` `poll` nothing is sent: `GET …/events` answers the events. Such an endpoint is deleted when it has not been asked for 24 hours.
    *
    * `POST /api/v1/webhook-endpoints`
    */
-  create(params: WebhookEndpointsCreateParams, options?: RequestOptions): Call<WebhookEndpoint> {
+  create(params?: WebhookEndpointsCreateParams, options?: RequestOptions): Call<WebhookEndpoint> {
     return this._call<WebhookEndpoint>(
       { verb: 'POST', path: '/api/v1/webhook-endpoints', body: true },
       [],
@@ -32,6 +38,28 @@ export class WebhookEndpointsResource extends Resource {
       'webhook_endpoints',
       { verb: 'GET', path: '/api/v1/webhook-endpoints' },
       [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Events of an endpoint with mode poll, oldest first; waits for one where there is none. At most 100 events. Without `after` from the first one on; the same `after` answers the same events again. `next_after` is never null: it is where the next request goes on.
+   *
+   * `GET /api/v1/webhook-endpoints/{webhook_endpoint}/events`
+   */
+  listEvents(
+    webhookEndpoint: string,
+    params?: WebhookEndpointsListEventsParams,
+    options?: RequestOptions,
+  ): Call<PolledEvents> {
+    return this._call<PolledEvents>(
+      {
+        verb: 'GET',
+        path: '/api/v1/webhook-endpoints/{webhook_endpoint}/events',
+        answered_maps: ['events.data'],
+      },
+      [webhookEndpoint],
       params,
       options,
     );

@@ -1,0 +1,19 @@
+/** What runs here. */
+import { resource, string } from '../../core/schema.ts';
+import { VERSION } from '../../core/version.ts';
+import { ok, route } from '../http/route.ts';
+
+const versionSchema = resource('Version', 'The version of the service', { version: string });
+
+export const serviceRoutes = [
+  route({
+    operation_id: 'service.version',
+    method: 'GET',
+    path: '/api/version',
+    tag: 'Service',
+    summary: 'The version of the service',
+    access: { kind: 'none' },
+    responses: { 200: { description: 'The version', schema: versionSchema } },
+    handle: () => Promise.resolve(ok({ version: VERSION })),
+  }),
+];
