@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // The sources of the workspaces, not what was built of them last.
+  ssr: { resolve: { conditions: ['ushirika-source', 'node', 'development|production'] } },
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/harness/global-setup.ts'],

@@ -81,12 +81,14 @@ const importBody = joi.object<StatementImport & { dry_run: boolean }>({
       kind: header,
       description: header,
     })
+    .meta({ openapi: { 'x-map': true } })
     .description('Names in the header: `amount`, or `credit` and `debit`, and what else there is'),
   kinds: joi
     .object(Object.fromEntries(MAPPED_KINDS.map((kind) => [kind, kindValues])))
     .description(
       'Values of the kind column; `*` at the end stands for all that begin so. Any other value is `other`',
-    ),
+    )
+    .meta({ openapi: { 'x-map': true } }),
   default_kind: joi
     .string()
     .valid(...LINE_KINDS)

@@ -6,6 +6,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { methodCases } from './cases.ts';
 import type { OpenApi } from './openapi.ts';
 import { readModel, type SdkModel } from './operations.ts';
 import { typescriptFiles } from './typescript.ts';
@@ -19,11 +20,21 @@ interface Generated {
 
 export const GENERATED: Generated[] = [
   { folder: 'sdk/typescript/src/generated', write: formattedTypescript },
+  { folder: 'sdk/cases', write: casesText },
 ];
 
 /** @param root of the checkout */
 export async function readSdkModel(root: string): Promise<SdkModel> {
-  return readModel(JSON.parse(await readFile(join(root, 'docs/reference/openapi.json'), 'utf8')) as OpenApi);
+  return readModel(await readDocument(root));
+}
+
+async function readDocument(root: string): Promise<OpenApi> {
+  return JSON.parse(await readFile(join(root, 'docs/reference/openapi.json'), 'utf8')) as OpenApi;
+}
+
+async function casesText(model: SdkModel, root: string): Promise<Record<string, string>> {
+  const cases = methodCases(model, await readDocument(root));
+  return { 'methods.json': `${JSON.stringify(cases, null, 1)}\n` };
 }
 
 async function formattedTypescript(model: SdkModel, root: string): Promise<Record<string, string>> {

@@ -30,7 +30,7 @@ export interface Operation {
   summary: string;
   description?: string;
   parameters: (Parameter | { $ref: string })[];
-  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  requestBody?: { content: Record<string, { schema: JsonSchema; example?: unknown }> };
   responses: Record<string, Answer | { $ref: string }>;
   'x-sdk'?: false;
   'x-idempotency'?: 'header' | 'body' | 'none';

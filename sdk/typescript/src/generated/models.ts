@@ -2155,7 +2155,7 @@ export interface ReconciliationRunsImportParams {
     credit?: string;
     debit?: string;
     reference?: string;
-    providerTxnId?: string;
+    provider_txn_id?: string;
     date?: string;
     kind?: string;
     description?: string;
@@ -2167,9 +2167,9 @@ export interface ReconciliationRunsImportParams {
     payment?: string[];
     refund?: string[];
     payout?: string[];
-    payoutReversal?: string[];
+    payout_reversal?: string[];
     fee?: string[];
-    feeReversal?: string[];
+    fee_reversal?: string[];
   };
   /**
    * Of every line where there is no kind column; `payment` unless given

@@ -27,6 +27,7 @@ export class ReconciliationRunsResource extends Resource {
         path: '/api/v1/reconciliation/runs',
         key: 'header',
         body: true,
+        sent_maps: ['columns', 'kinds'],
         answered_maps: ['counts', 'totals'],
       },
       [],
