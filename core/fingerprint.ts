@@ -8,10 +8,16 @@ export function fingerprint(...parts: unknown[]): string {
 
 /** JSON with sorted keys, so that equal values have equal text. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) => {
-    if (typeof inner === 'bigint')
-      return Number.isSafeInteger(Number(inner)) ? Number(inner) : inner.toString();
-    if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner;
-    return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  });
+  return JSON.stringify(inKeyOrder(value));
+}
+
+/** The same value as plain JSON has it, its members in order. A replacer would be asked again for each of them. */
+function inKeyOrder(value: unknown): unknown {
+  if (typeof value === 'bigint')
+    return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString();
+  if (value === null || typeof value !== 'object') return value;
+  if ('toJSON' in value && typeof value.toJSON === 'function') return inKeyOrder(value.toJSON());
+  if (Array.isArray(value)) return value.map(inKeyOrder);
+  const keys = Object.keys(value).toSorted();
+  return Object.fromEntries(keys.map((key) => [key, inKeyOrder((value as Record<string, unknown>)[key])]));
 }

@@ -17,11 +17,36 @@ import { AuditEntry, AuditHead, type AuditRow } from './audit.model.ts';
 /** What the first entry of a chain is chained to. */
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** SHA-256 over the previous hash and everything that the entry says. */
+/** SHA-256 over the canonical JSON of the previous hash and everything that the entry says. */
 export function auditHash(entry: Omit<AuditRow, 'hash'>): string {
-  return createHash('sha256')
-    .update(canonicalJson({ ...entry, at: entry.at.toISOString() }))
-    .digest('hex');
+  const {
+    action,
+    actor_id,
+    actor_type,
+    at,
+    details,
+    environment,
+    id,
+    previous_hash,
+    project_id,
+    seq,
+    subject,
+  } = entry;
+  // Members in their order, instead of sorted for each of many that are appended under the head's lock.
+  const canonical = JSON.stringify({
+    action,
+    actor_id,
+    actor_type,
+    at,
+    details,
+    environment,
+    id,
+    previous_hash,
+    project_id,
+    seq: Number(seq),
+    subject,
+  });
+  return createHash('sha256').update(canonical).digest('hex');
 }
 
 /** Something that was done. */
@@ -58,8 +83,9 @@ export async function auditAll(
   const at = scope.clock.now();
   let last = { seq: head.seq, hash: head.hash };
   const rows = records.map(({ actor, action, subject, details }): AuditRow => {
-    const entry: Omit<AuditRow, 'hash'> = {
-      ...columns,
+    const row: AuditRow = {
+      project_id: columns.project_id,
+      environment: columns.environment,
       seq: last.seq + 1n,
       id: newId('audit'),
       at,
@@ -69,8 +95,9 @@ export async function auditAll(
       subject,
       details: canonicalJson(details),
       previous_hash: last.hash,
+      hash: '',
     };
-    const row = { ...entry, hash: auditHash(entry) };
+    row.hash = auditHash(row);
     last = row;
     return row;
   });
