@@ -143,18 +143,17 @@ export async function spendTransferIds(ctx: Context, lines: readonly LineRow[]):
 }
 
 function bindings(outcomes: readonly Outcome[]): string[] {
-  return [
-    outcomes.map(({ line }) => line.id) as never,
-    outcomes.map(({ line }) => String(line.attempts)) as never,
-  ];
+  const ids = outcomes.map(({ line }) => line.id) as never;
+  return [ids, outcomes.map(({ line }) => String(line.attempts)) as never, ids];
 }
 
-// Lines are locked in id order, which avoids deadlocks; those that somebody else has ended are left out.
+// Lines are locked in id order, which avoids deadlocks; those that somebody else has ended are left out. They are looked up by
+// their ids, whatever is known of how many are being resolved.
 const HELD = `
   with held as (
     select l.id from unnest(?::text[], ?::integer[]) as v(id, attempts)
     join reconciliation_lines l on l.id = v.id and l.attempts = v.attempts and l.status = 'resolving'
-    order by l.id for update of l
+    where l.id = any(?::text[]) order by l.id for update of l
   )`;
 
 const ENDED = `${HELD}, ended as (
