@@ -170,9 +170,9 @@ const TODAY = `
     + case when s.environment = 'test' then p.test_clock_offset_ms else 0 end * interval '1 millisecond'
     + s.utc_offset_minutes * interval '1 minute')::date`;
 
-// Loans that somebody else moves are left alone: they are looked up again once that is over. Dates are walked in their index's
-// order until the batch is full, and each one's loan and SACCO are looked up on the way (`offset 0` keeps it that way: as
-// joins, all loans that are due would be sorted for each batch). The latest day of any SACCO ends the walk.
+// Dates are walked in their index's order until the batch is full, and each one's SACCO is looked up on the way (`offset 0`
+// keeps it that way: as a join, all dates would be sorted for each batch). The latest day of any SACCO ends the walk. Loans
+// that somebody else moves are left alone: they are looked up again once that is over.
 const TAKE_DUE = `
   with due as materialized (
     select d.loan_id, b.*
@@ -180,8 +180,6 @@ const TAKE_DUE = `
       select p.test_clock_offset_ms, s.utc_offset_minutes, ${TODAY} as today
       from sacco_settings s join projects p on p.id = s.project_id
       where s.project_id = d.project_id and s.environment = d.environment offset 0) b
-    cross join lateral (
-      select from sacco_loans l where l.id = d.loan_id and l.status = 'open' and l.moving_entry_id is null offset 0) free
     where (?::text is null or d.loan_id = ?) and d.next_charge_on <= b.today
       and d.next_charge_on <= (select max(${TODAY}) from sacco_settings s join projects p on p.id = s.project_id)
     order by d.next_charge_on limit ? for update of d skip locked

@@ -39,10 +39,12 @@ export const READ_TRANSFERS = 'select * from ledger_transfers where id = any($1:
 
 /**
  * Statements of the transaction find every row by an index, so one generic plan fits however many rows there are. Planning
- * them anew for each batch takes longer than executing many of them, and a plan made for an empty table would scan a full one.
+ * them anew for each batch takes longer than executing many of them, and a plan made for an empty table would scan a full one. Any
+ * other join than by looking up each row would read all accounts to find those of a batch.
  */
 export const BEGIN = `
   begin; set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off;
+  set local enable_mergejoin = off; set local enable_hashjoin = off;
   select pg_current_xact_id()::xid as xid`;
 
 /** Locked in the order of their numbers, before any account, which avoids deadlocks. */

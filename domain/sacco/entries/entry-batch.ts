@@ -34,11 +34,16 @@ export async function storeBatches(trx: Transaction, entries: ScopedRow<EntryRow
   const rows = batches.map(({ id, entries: of_sacco }) => ({
     id,
     ...scopeColumns((of_sacco[0] as ScopedRow<EntryRow>).row),
-    entries: toJson(of_sacco.map(({ row }) => ({ ...row, due_at }))),
+    entries: toJson(of_sacco.map(({ row }) => withoutNulls({ ...row, due_at }))),
     due_at,
   }));
   if (rows.length > 0) await trx('sacco_entry_batches').insert(rows);
   return batches;
+}
+
+/** Most columns of an entry have no value, and a record that is read has null where its JSON has nothing. */
+function withoutNulls(row: object): object {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
 
 /** Asks the ledger about all of them in one call, and records what it answered in one transaction. */
