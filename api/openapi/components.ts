@@ -98,7 +98,7 @@ export class Components {
 /** Parts under their names: written out where there is one such part, referred to where there are several. */
 class Shared {
   private readonly section: string;
-  private readonly parts = new Map<string, { value: Json; uses: number; place: Json }>();
+  private readonly parts = new Map<string, { value: Json; text: string; uses: number; place: Json }>();
 
   constructor(section: string) {
     this.section = section;
@@ -106,8 +106,9 @@ class Shared {
 
   /** @returns what stands in the document, filled by `settle`; the part itself where another part has the name */
   use(name: string, value: Json): Json {
-    const part = this.parts.get(name) ?? { value, uses: 0, place: {} };
-    if (JSON.stringify(part.value) !== JSON.stringify(value)) return value;
+    const text = JSON.stringify(value);
+    const part = this.parts.get(name) ?? { value, text, uses: 0, place: {} };
+    if (part.text !== text) return value;
     part.uses += 1;
     this.parts.set(name, part);
     return part.place;

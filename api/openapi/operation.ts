@@ -5,7 +5,7 @@ import type { Access, Operation } from '../http/route.ts';
 import type { Components } from './components.ts';
 import { EXAMPLES } from './examples.ts';
 import { PageSchema } from './page-schema.ts';
-import { publishedSchemaOf, type Json } from './request-schema.ts';
+import { fieldsOf, publishedSchemaOf, type Json } from './request-schema.ts';
 
 /** Of most operations, so said once for the whole document. */
 export const DEFAULT_SECURITY: Json[] = [
@@ -62,7 +62,7 @@ function hintsOf(route: Operation): Json {
 
 function idempotencyOf(route: Operation): 'header' | 'body' | 'none' {
   if (route.headers?.['idempotency-key']) return 'header';
-  return route.body?.describe()['keys']?.['idempotency_key'] ? 'body' : 'none';
+  return route.body && fieldsOf(route.body).has('idempotency_key') ? 'body' : 'none';
 }
 
 /** What a request can meet whatever it asks for; documented once, as the default response. */
