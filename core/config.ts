@@ -18,6 +18,8 @@ export interface Config {
   database_timeout_ms: number;
   /** null: queues live in PostgreSQL. */
   redis_url: string | null;
+  /** How long a job belongs to a worker that does not renew its claim, because it died. */
+  job_lock_ms: number;
   ledger_backend: 'postgres' | 'tigerbeetle';
   tigerbeetle_addresses: string[];
   /** 32 bytes; null: none configured, no secrets are stored. */
@@ -74,6 +76,8 @@ const days = (min: number, by_default: number) =>
 const DEFAULT_POOL_SIZE = 16;
 /** Far more than any statement takes on a server that keeps up. */
 const DEFAULT_DATABASE_TIMEOUT_S = 20;
+/** Workers renew twice in this time; one that misses it because its machine stood still only has jobs run twice. */
+const DEFAULT_JOB_LOCK_S = 10;
 
 const PROVIDER_URL_KEY = /^PROVIDER_([A-Z0-9_]+)_BASE_URL_(TEST|LIVE)$/;
 
@@ -109,6 +113,7 @@ const schema = joi.object({
   DATABASE_TIMEOUT_SECONDS: joi.number().integer().min(1).max(600).default(DEFAULT_DATABASE_TIMEOUT_S),
   DATABASE_POOL_SIZE: joi.number().integer().min(1).max(1000).default(DEFAULT_POOL_SIZE),
   REDIS_URL: url('redis', 'rediss'),
+  JOB_LOCK_SECONDS: joi.number().integer().min(1).max(600).default(DEFAULT_JOB_LOCK_S),
   LEDGER_BACKEND: joi.string().valid('postgres', 'tigerbeetle').default('postgres'),
   TIGERBEETLE_ADDRESSES: joi.string().when('LEDGER_BACKEND', { is: 'tigerbeetle', then: joi.required() }),
   ENCRYPTION_KEY: encryptionKey,
@@ -184,6 +189,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     database_pool_size: value.DATABASE_POOL_SIZE,
     database_timeout_ms: value.DATABASE_TIMEOUT_SECONDS * 1_000,
     redis_url: value.REDIS_URL ?? null,
+    job_lock_ms: value.JOB_LOCK_SECONDS * 1_000,
     ledger_backend: value.LEDGER_BACKEND,
     tigerbeetle_addresses:
       value.TIGERBEETLE_ADDRESSES?.split(',').map((address: string) => address.trim()) ?? [],

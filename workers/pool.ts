@@ -13,8 +13,8 @@ import { JOBS, QUEUES, type JobName, type QueueName } from '../jobs/registry.ts'
 import type { QueueStore } from '../jobs/store.ts';
 import { HANDLERS } from './handlers.ts';
 
-/** A worker killed in the middle of a job loses it to another one after this long. */
-const LOCK_MS = 30_000;
+/** A job that so many workers died with fails: it may be what ends them. Otherwise nothing is wrong with it. */
+const MAX_DEATHS = 10;
 
 /** What BullMQ says of a job whose workers died. */
 const STALLED = 'job stalled';
@@ -57,7 +57,10 @@ export async function startWorkers(
 function startPool(ctx: Context, store: QueueStore, queue: QueueName): Worker {
   const worker = store.worker(queue, (job) => perform(ctx, job), {
     concurrency: QUEUES[queue].concurrency,
-    lockDuration: LOCK_MS,
+    lockDuration: ctx.config.job_lock_ms,
+    // Looks as often for jobs that nobody renews: those of workers that died go to others within three times this.
+    stalledInterval: ctx.config.job_lock_ms,
+    maxStalledCount: MAX_DEATHS,
   });
   worker.on('error', (error) => {
     // Connections report errors while the pool closes them; these are expected.
@@ -65,7 +68,7 @@ function startPool(ctx: Context, store: QueueStore, queue: QueueName): Worker {
   });
   worker.on('failed', (job, error) => {
     const fields = { queue, job: job?.name, job_id: job?.id };
-    // Its worker was killed, twice: nothing is wrong with the job, and the sweep finds what it left undone.
+    // The sweep finds what it left undone.
     if (error.message.startsWith(STALLED)) ctx.log.info(fields, 'a job was left by workers that died');
     else ctx.log.error({ ...fields, err: error }, 'job failed');
   });
