@@ -9,6 +9,7 @@ import { format, resolveConfig } from 'prettier';
 import { methodCases } from './cases.ts';
 import type { OpenApi } from './openapi.ts';
 import { readModel, type SdkModel } from './operations.ts';
+import { pythonFiles } from './python.ts';
 import { typescriptFiles } from './typescript.ts';
 
 /** A folder of generated files; nothing else lies in it. */
@@ -21,6 +22,7 @@ interface Generated {
 export const GENERATED: Generated[] = [
   { folder: 'sdk/typescript/src/generated', write: formattedTypescript },
   { folder: 'sdk/cases', write: casesText },
+  { folder: 'sdk/python/src/ushirika/generated', write: pythonFiles },
 ];
 
 /** @param root of the checkout */

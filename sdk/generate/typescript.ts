@@ -1,5 +1,6 @@
 /** Writes sdk/typescript/src/generated/: the types of all that is sent and answered, and a class for each group of methods. */
 import { compile } from 'json-schema-to-typescript';
+import { groupsOf } from './groups.ts';
 import { lastName, type JsonSchema } from './openapi.ts';
 import type { SdkMethod, SdkModel } from './operations.ts';
 
@@ -79,20 +80,6 @@ function openChoice(values: readonly (string | null)[]): string {
 }
 
 // ── methods ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** Methods by the dotted name of their group; '' has those of no group. Groups that only hold groups are there too. */
-function groupsOf(methods: readonly SdkMethod[]): Map<string, SdkMethod[]> {
-  const groups = new Map<string, SdkMethod[]>();
-  for (const method of methods) {
-    for (let depth = 1; depth < method.names.length; depth += 1) {
-      const group = method.names.slice(0, depth).join('.');
-      if (!groups.has(group)) groups.set(group, []);
-    }
-    const own = method.names.slice(0, -1).join('.');
-    groups.set(own, [...(groups.get(own) ?? []), method]);
-  }
-  return groups;
-}
 
 /** A top group with all groups within, the innermost first. */
 function groupFile(top: string, groups: Map<string, SdkMethod[]>): string {

@@ -1,0 +1,91 @@
+"""Methods of generated classes that are written by hand: more than one operation, or no JSON."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Awaitable, Callable, Coroutine
+from datetime import date
+from typing import Any, ParamSpec
+
+from ._core import AsyncResource, Resource
+from ._operation import Operation
+from ._transport import sleep, wait
+from .errors import ErrorDetail, UshirikaError
+from .generated import models
+
+P = ParamSpec("P")
+
+POLL_S = 1.0
+
+STATEMENT_CSV = Operation("GET", "/api/v1/sacco/members/{member}/statement", str)
+
+
+class SaccoMembers(Resource):
+    def statement_csv(
+        self, member: str, *, from_: date | str, to: date | str, timeout: float | None = None
+    ) -> str:
+        """A member's statement as CSV.
+
+        `GET /api/v1/sacco/members/{member}/statement`
+        """
+        query = {"from": from_, "to": to}
+        return self._core.call(STATEMENT_CSV, (member,), query=query, timeout=timeout)
+
+
+class AsyncSaccoMembers(AsyncResource):
+    async def statement_csv(
+        self, member: str, *, from_: date | str, to: date | str, timeout: float | None = None
+    ) -> str:
+        """A member's statement as CSV.
+
+        `GET /api/v1/sacco/members/{member}/statement`
+        """
+        query = {"from": from_, "to": to}
+        return await self._core.call(STATEMENT_CSV, (member,), query=query, timeout=timeout)
+
+
+def and_wait(
+    start: Callable[P, models.Run], get: Callable[[str], models.Run]
+) -> Callable[P, models.Run]:
+    """Imports a statement and waits until that is done: a large one is answered before it is read.
+
+    Raises:
+        UshirikaError: the import failed; its fields say why
+    """
+
+    @functools.wraps(start)
+    def import_and_wait(*args: P.args, **kwargs: P.kwargs) -> models.Run:
+        run = start(*args, **kwargs)
+        while run.status == "importing":
+            sleep(POLL_S)
+            run = get(run.id)
+        return _imported(run)
+
+    return import_and_wait
+
+
+def async_and_wait(
+    start: Callable[P, Coroutine[Any, Any, models.Run]],
+    get: Callable[[str], Awaitable[models.Run]],
+) -> Callable[P, Coroutine[Any, Any, models.Run]]:
+    """As `and_wait`."""
+
+    @functools.wraps(start)
+    async def import_and_wait(*args: P.args, **kwargs: P.kwargs) -> models.Run:
+        run = await start(*args, **kwargs)
+        while run.status == "importing":
+            await wait(POLL_S)
+            run = await get(run.id)
+        return _imported(run)
+
+    return import_and_wait
+
+
+def _imported(run: models.Run) -> models.Run:
+    if run.status != "failed":
+        return run
+    error = run.error
+    if error is None:
+        raise UshirikaError("The import failed.")
+    details = [ErrorDetail(each.message, each.path, each.line_no) for each in error.details or ()]
+    raise UshirikaError(error.message, code=error.code, reason=error.reason, details=details)

@@ -1,0 +1,189 @@
+"""What the generated methods say about an operation, and the request that is made of it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timezone
+from typing import Any, Generic, Literal, TypeVar
+from urllib.parse import quote, urlencode
+
+from ._numbers import check_integer, write_json
+
+T = TypeVar("T")
+
+
+class NotGiven:
+    """The type of `NOT_GIVEN`: the default of arguments for which None has a meaning of its own."""
+
+    def __repr__(self) -> str:
+        return "NOT_GIVEN"
+
+
+NOT_GIVEN = NotGiven()
+
+
+@dataclass(frozen=True)
+class Operation(Generic[T]):
+    """One operation of the API."""
+
+    method: str
+    path: str
+    """With names in braces: `/api/v1/payments/{payment}`."""
+    answer: type[T]
+    idempotency: Literal["header", "body", "none"] = "none"
+    """Where its idempotency key goes."""
+    nullable: frozenset[str] = frozenset()
+    """Arguments that are sent when they are None; others are left out."""
+    maps: frozenset[str] = frozenset()
+    """Paths of objects whose field names are data, such as `metadata`."""
+    sends_major_units: bool = False
+    """Is `amount_minor` sent as `amount`, a number of major units?"""
+
+
+@dataclass(frozen=True)
+class ListOperation(Generic[T]):
+    """One operation of the API that answers a list, page by page."""
+
+    path: str
+    plural: str
+    """Under which name the answer holds the list."""
+    item: type[T]
+
+
+@dataclass(frozen=True)
+class Request:
+    """Ready to be sent, as often as need be: each try is the same."""
+
+    method: str
+    path: str
+    """With ids and query."""
+    headers: Mapping[str, str]
+    content: bytes | None
+    idempotency_key: str | None
+    timeout_s: float | None
+    """Of each try; None: as the client says."""
+
+
+def build_list_request(
+    operation: ListOperation[Any],
+    ids: Sequence[str],
+    query: Mapping[str, Any],
+    timeout_s: float | None,
+) -> Request:
+    """Asks for one page.
+
+    Raises:
+        TypeError, ValueError: as `build_request`
+    """
+    path = _fill(operation.path, ids) + _query(query)
+    return Request("GET", path, {"Accept": "application/json"}, None, None, timeout_s)
+
+
+def build_request(
+    operation: Operation[Any],
+    ids: Sequence[str],
+    query: Mapping[str, Any] | None,
+    body: Mapping[str, Any] | None,
+    idempotency_key: str | None,
+    timeout_s: float | None,
+) -> Request:
+    """Makes the request; a key is made up where none is given and the operation takes one.
+
+    Args:
+        body: None where the operation has none
+
+    Raises:
+        TypeError: something cannot be sent, such as an amount that is no integer
+        ValueError: an id is empty, an amount too large, or a time has no zone
+    """
+    headers = {"Accept": "text/csv" if operation.answer is str else "application/json"}
+    key = None
+    if operation.idempotency != "none":
+        key = idempotency_key if idempotency_key is not None else str(uuid.uuid4())
+    if operation.idempotency == "header" and key is not None:
+        headers["Idempotency-Key"] = key
+    content = None
+    if body is not None:
+        given = {
+            name: _plain(value, name, operation.maps)
+            for name, value in body.items()
+            if value is not NOT_GIVEN and (value is not None or name in operation.nullable)
+        }
+        if operation.idempotency == "body":
+            given["idempotency_key"] = key
+        content = write_json(given, sends_major_units=operation.sends_major_units)
+        headers["Content-Type"] = "application/json"
+    return Request(
+        method=operation.method,
+        path=_fill(operation.path, ids) + _query(query or {}),
+        headers=headers,
+        content=content,
+        idempotency_key=key,
+        timeout_s=timeout_s,
+    )
+
+
+def _fill(path: str, ids: Sequence[str]) -> str:
+    """Puts ids in the place of names; an id cannot lead to another operation."""
+    segments = path.split("/")
+    values = iter(ids)
+    for place, segment in enumerate(segments):
+        if not segment.startswith("{"):
+            continue
+        value = next(values)
+        if not isinstance(value, str):
+            raise TypeError(f"{segment[1:-1]} must be text, not {type(value).__name__}")
+        if value in ("", ".", ".."):
+            raise ValueError(f"{segment[1:-1]} must be an id, not {value!r}")
+        segments[place] = quote(value, safe="")
+    return "/".join(segments)
+
+
+def _query(query: Mapping[str, Any]) -> str:
+    given = {
+        name: _query_text(value)
+        for name, value in query.items()
+        if value is not None and value is not NOT_GIVEN
+    }
+    return f"?{urlencode(given)}" if given else ""
+
+
+def _query_text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(_plain(value, "", frozenset()))
+
+
+def _plain(value: Any, path: str, maps: frozenset[str]) -> Any:
+    """The value as JSON has it. Within maps anything goes that JSON can hold."""
+    if path in maps or value is None or isinstance(value, (str, bool)):
+        _check_amount(path, value)
+        return value
+    if isinstance(value, datetime):
+        return _timestamp(value, path)
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, Mapping):
+        return {
+            name: _plain(inner, f"{path}.{name}", maps)
+            for name, inner in value.items()
+            if inner is not NOT_GIVEN
+        }
+    if isinstance(value, Sequence):
+        return [_plain(inner, path, maps) for inner in value]
+    check_integer(path or "the value", value)
+    return value
+
+
+def _check_amount(path: str, value: Any) -> None:
+    if path.endswith("_minor") and value is not None:
+        check_integer(path, value)
+
+
+def _timestamp(value: datetime, path: str) -> str:
+    if value.tzinfo is None:
+        raise ValueError(f"{path or 'the time'} has no zone: datetime.now(timezone.utc)")
+    utc = value.astimezone(timezone.utc)
+    return utc.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,83 @@
+"""The options of a client, from its arguments and the environment."""
+
+from __future__ import annotations
+
+import logging
+import os
+import platform
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+from urllib.parse import urlsplit
+
+from ._version import __version__
+
+Environment = Literal["test", "live"]
+ENVIRONMENTS: tuple[Environment, ...] = ("test", "live")
+
+USER_AGENT = f"ushirika-sdk-python/{__version__} python/{platform.python_version()}"
+
+
+@dataclass(frozen=True)
+class Options:
+    """What every request of a client has in common. The key is not shown by `repr`."""
+
+    api_key: str = field(repr=False)
+    base_url: str
+    """Without a slash at the end."""
+    environment: Environment
+    timeout_s: float
+    """Of each try."""
+    max_retries: int
+    headers: Mapping[str, str] = field(repr=False)
+    logger: logging.Logger = field(repr=False)
+
+
+def read_options(
+    api_key: str | None,
+    base_url: str | None,
+    timeout: float,
+    max_retries: int,
+    headers: Mapping[str, str] | None,
+    logger: logging.Logger | None,
+) -> Options:
+    """Takes what is not given from `USHIRIKA_API_KEY` and `USHIRIKA_BASE_URL`.
+
+    Raises:
+        ValueError: no key, no address, or an option that cannot be used; it never shows the key
+    """
+    key = os.environ.get("USHIRIKA_API_KEY", "") if api_key is None else api_key
+    url = (os.environ.get("USHIRIKA_BASE_URL", "") if base_url is None else base_url).rstrip("/")
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.username is not None:
+        raise ValueError(
+            "Say where the service is: base_url, or USHIRIKA_BASE_URL (https://pay.example.com)."
+        )
+    if not timeout > 0:
+        raise ValueError("timeout must be above 0 seconds.")
+    if max_retries < 0:
+        raise ValueError("max_retries must not be negative.")
+    return Options(
+        api_key=key,
+        base_url=url,
+        environment=_environment_of(key),
+        timeout_s=timeout,
+        max_retries=max_retries,
+        headers=dict(headers or {}),
+        logger=logger or logging.getLogger("ushirika"),
+    )
+
+
+def _environment_of(key: str) -> Environment:
+    if not key:
+        raise ValueError("An API key is needed: api_key, or USHIRIKA_API_KEY in the environment.")
+    if key.startswith("ush_sess_"):
+        raise ValueError(
+            "This is the token of a person's session. A server uses an API key "
+            "(ush_test_… or ush_live_…), which an owner or admin makes in the dashboard."
+        )
+    for environment in ENVIRONMENTS:
+        prefix = f"ush_{environment}_"
+        if key.startswith(prefix) and key != prefix:
+            return environment
+    raise ValueError("This is no API key of Ushirika: they begin with ush_test_ or ush_live_.")

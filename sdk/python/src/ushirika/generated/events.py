@@ -1,0 +1,53 @@
+# Written by `npm run sdk` from docs/reference/openapi.json.
+"""The events of webhooks, by their type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from ushirika.generated import models
+
+WebhookEvent: TypeAlias = (
+    models.PaymentCompletedEvent
+    | models.PaymentFailedEvent
+    | models.PaymentCancelledEvent
+    | models.RefundSucceededEvent
+    | models.RefundFailedEvent
+    | models.TopupCreditedEvent
+    | models.TopupBlockedEvent
+    | models.SaccoEntryPostedEvent
+    | models.SaccoEntryFailedEvent
+    | models.ApprovalCreatedEvent
+    | models.ApprovalDecidedEvent
+    | models.LoanDisbursedEvent
+    | models.LoanClosedEvent
+    | models.LoanOverdueEvent
+    | models.LoanWrittenOffEvent
+    | models.DividendPaidEvent
+    | models.WebhookEndpointDisabledEvent
+    | models.ReconciliationCompletedEvent
+    | models.ReconciliationLineResolvedEvent
+)
+
+EVENTS: Mapping[str, type[WebhookEvent]] = {
+    "payment.completed": models.PaymentCompletedEvent,
+    "payment.failed": models.PaymentFailedEvent,
+    "payment.cancelled": models.PaymentCancelledEvent,
+    "refund.succeeded": models.RefundSucceededEvent,
+    "refund.failed": models.RefundFailedEvent,
+    "topup.credited": models.TopupCreditedEvent,
+    "topup.blocked": models.TopupBlockedEvent,
+    "sacco.entry.posted": models.SaccoEntryPostedEvent,
+    "sacco.entry.failed": models.SaccoEntryFailedEvent,
+    "approval.created": models.ApprovalCreatedEvent,
+    "approval.decided": models.ApprovalDecidedEvent,
+    "loan.disbursed": models.LoanDisbursedEvent,
+    "loan.closed": models.LoanClosedEvent,
+    "loan.overdue": models.LoanOverdueEvent,
+    "loan.written_off": models.LoanWrittenOffEvent,
+    "dividend.paid": models.DividendPaidEvent,
+    "webhook_endpoint.disabled": models.WebhookEndpointDisabledEvent,
+    "reconciliation.completed": models.ReconciliationCompletedEvent,
+    "reconciliation.line.resolved": models.ReconciliationLineResolvedEvent,
+}

@@ -1,0 +1,164 @@
+# Written by `npm run sdk` from docs/reference/openapi.json.
+"""Objects within arguments."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, Union
+
+from typing_extensions import TypedDict
+
+PaymentsListStatus: TypeAlias = Union[
+    Literal[
+        "initiated",
+        "pending",
+        "processing",
+        "completed",
+        "failed",
+        "cancelled",
+    ],
+    str,
+]
+
+CustomersListKycStatus: TypeAlias = Union[
+    Literal[
+        "unverified",
+        "in_review",
+        "verified",
+        "rejected",
+    ],
+    str,
+]
+
+LedgerAccountsOpenKind: TypeAlias = Union[
+    Literal[
+        "provider_clearing",
+        "merchant_available",
+        "subaccount",
+        "adjustments",
+    ],
+    str,
+]
+
+WalletTopupsListStatus: TypeAlias = Union[
+    Literal[
+        "pending",
+        "credited",
+        "blocked",
+        "refunded",
+        "reversed",
+        "cancelled",
+    ],
+    str,
+]
+
+SaccoLoansListStatus: TypeAlias = Union[
+    Literal[
+        "applied",
+        "open",
+        "closed",
+        "written_off",
+        "failed",
+        "rejected",
+        "cancelled",
+    ],
+    str,
+]
+
+SaccoDividendsListStatus: TypeAlias = Union[
+    Literal[
+        "declared",
+        "paid",
+        "paid_with_exceptions",
+        "failed",
+        "rejected",
+        "cancelled",
+    ],
+    str,
+]
+
+ApprovalsListStatus: TypeAlias = Union[
+    Literal[
+        "pending",
+        "approved",
+        "rejected",
+        "cancelled",
+    ],
+    str,
+]
+
+ReconciliationRunsImportDefaultKind: TypeAlias = Union[
+    Literal[
+        "payment",
+        "refund",
+        "payout",
+        "payout_reversal",
+        "fee",
+        "fee_reversal",
+        "other",
+    ],
+    str,
+]
+
+ReconciliationLinesListMatchStatus: TypeAlias = Union[
+    Literal[
+        "matched",
+        "unmatched",
+        "duplicate",
+        "amount_mismatch",
+        "currency_mismatch",
+        "status_mismatch",
+        "not_applicable",
+    ],
+    str,
+]
+
+ReconciliationLinesResolveAction: TypeAlias = Union[
+    Literal[
+        "settle_payment",
+        "book_payout",
+        "book_fee",
+        "ignore",
+    ],
+    str,
+]
+
+WebhookEndpointsCreateEvents: TypeAlias = Union[
+    Literal[
+        "*",
+        "payment.completed",
+        "payment.failed",
+        "payment.cancelled",
+        "refund.succeeded",
+        "refund.failed",
+        "topup.credited",
+        "topup.blocked",
+        "sacco.entry.posted",
+        "sacco.entry.failed",
+        "approval.created",
+        "approval.decided",
+        "loan.disbursed",
+        "loan.closed",
+        "loan.overdue",
+        "loan.written_off",
+        "dividend.paid",
+        "webhook_endpoint.disabled",
+        "reconciliation.completed",
+        "reconciliation.line.resolved",
+    ],
+    str,
+]
+
+
+class PaymentsCreateSplit(TypedDict):
+    subaccount_id: str
+    share_bps: int
+
+
+class SaccoLoansApplyGuarantors(TypedDict):
+    member_id: str
+    amount_minor: int
+
+
+class SaccoLoansPreviewGuarantors(TypedDict):
+    member_id: str
+    amount_minor: int

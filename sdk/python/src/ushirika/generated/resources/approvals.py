@@ -1,0 +1,167 @@
+# Written by `npm run sdk` from docs/reference/openapi.json.
+"""`client.approvals`"""
+
+from __future__ import annotations
+
+from ushirika._core import (
+    AsyncResource,
+    Resource,
+    async_list_with_response,
+    async_with_response,
+    with_response,
+)
+from ushirika._operation import ListOperation, Operation
+from ushirika._pages import AsyncPages, Page
+from ushirika.generated import models, params
+
+APPROVALS_LIST = ListOperation(
+    "/api/v1/approvals",
+    "approvals",
+    models.Approval,
+)
+
+APPROVALS_GET = Operation(
+    "GET",
+    "/api/v1/approvals/{approval}",
+    models.Approval,
+)
+
+APPROVALS_CANCEL = Operation(
+    "POST",
+    "/api/v1/approvals/{approval}/cancel",
+    models.Approval,
+)
+
+
+class Approvals(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: params.ApprovalsListStatus | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.Approval]:
+        """What waits for a second person, or did.
+
+        `GET /api/v1/approvals`
+
+        Args:
+            after: `next_after` of the page before
+        """
+        return self._core.list(
+            APPROVALS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+    def get(
+        self,
+        approval: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Approval:
+        """One approval.
+
+        `GET /api/v1/approvals/{approval}`
+        """
+        return self._core.call(
+            APPROVALS_GET,
+            (approval,),
+            timeout=timeout,
+        )
+
+    def cancel(
+        self,
+        approval: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Approval:
+        """Take a request back: whoever asked, an admin or the owner.
+
+        `POST /api/v1/approvals/{approval}/cancel`
+        """
+        return self._core.call(
+            APPROVALS_CANCEL,
+            (approval,),
+            timeout=timeout,
+        )
+
+
+class ApprovalsWithResponse:
+    def __init__(self, resource: Approvals) -> None:
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
+        self.cancel = with_response(resource.cancel)
+
+
+class AsyncApprovals(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: params.ApprovalsListStatus | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.Approval]:
+        """What waits for a second person, or did.
+
+        `GET /api/v1/approvals`
+
+        Args:
+            after: `next_after` of the page before
+        """
+        return self._core.list(
+            APPROVALS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+    async def get(
+        self,
+        approval: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Approval:
+        """One approval.
+
+        `GET /api/v1/approvals/{approval}`
+        """
+        return await self._core.call(
+            APPROVALS_GET,
+            (approval,),
+            timeout=timeout,
+        )
+
+    async def cancel(
+        self,
+        approval: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Approval:
+        """Take a request back: whoever asked, an admin or the owner.
+
+        `POST /api/v1/approvals/{approval}/cancel`
+        """
+        return await self._core.call(
+            APPROVALS_CANCEL,
+            (approval,),
+            timeout=timeout,
+        )
+
+
+class AsyncApprovalsWithResponse:
+    def __init__(self, resource: AsyncApprovals) -> None:
+        self.list = async_list_with_response(resource.list)
+        self.get = async_with_response(resource.get)
+        self.cancel = async_with_response(resource.cancel)

@@ -1,0 +1,1735 @@
+# Written by `npm run sdk` from docs/reference/openapi.json.
+"""`client.sacco`"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Literal
+
+from ushirika import _extras
+from ushirika._core import (
+    AsyncCore,
+    AsyncResource,
+    Core,
+    Resource,
+    async_list_with_response,
+    async_with_response,
+    with_response,
+)
+from ushirika._operation import NOT_GIVEN, ListOperation, NotGiven, Operation
+from ushirika._pages import AsyncPages, Page
+from ushirika.generated import models, params
+
+SACCO_SETTINGS_GET = Operation(
+    "GET",
+    "/api/v1/sacco/settings",
+    models.SaccoSettings,
+)
+
+SACCO_MEMBERS_JOIN = Operation(
+    "POST",
+    "/api/v1/sacco/members",
+    models.Member,
+)
+
+SACCO_MEMBERS_LIST = ListOperation(
+    "/api/v1/sacco/members",
+    "members",
+    models.Member,
+)
+
+SACCO_MEMBERS_GET = Operation(
+    "GET",
+    "/api/v1/sacco/members/{member}",
+    models.Member,
+)
+
+SACCO_MEMBERS_SUSPEND = Operation(
+    "POST",
+    "/api/v1/sacco/members/{member}/suspend",
+    models.Member,
+)
+
+SACCO_MEMBERS_REACTIVATE = Operation(
+    "POST",
+    "/api/v1/sacco/members/{member}/reactivate",
+    models.Member,
+)
+
+SACCO_MEMBERS_STATEMENT = Operation(
+    "GET",
+    "/api/v1/sacco/members/{member}/statement",
+    models.Statement,
+)
+
+SACCO_MEMBERS_DEPOSIT = Operation(
+    "POST",
+    "/api/v1/sacco/members/{member}/deposits",
+    models.Entry,
+    idempotency="body",
+)
+
+SACCO_MEMBERS_WITHDRAW = Operation(
+    "POST",
+    "/api/v1/sacco/members/{member}/withdrawals",
+    models.Entry,
+    idempotency="body",
+)
+
+SACCO_MEMBERS_BUY_SHARES = Operation(
+    "POST",
+    "/api/v1/sacco/members/{member}/shares",
+    models.Entry,
+    idempotency="body",
+)
+
+SACCO_MEMBERS_EXIT = Operation(
+    "POST",
+    "/api/v1/sacco/members/{member}/exit",
+    models.Entry,
+    idempotency="body",
+)
+
+SACCO_MEMBERS_LIST_ENTRIES = ListOperation(
+    "/api/v1/sacco/members/{member}/entries",
+    "entries",
+    models.Entry,
+)
+
+SACCO_CASH_ADJUSTMENTS_CREATE = Operation(
+    "POST",
+    "/api/v1/sacco/cash-adjustments",
+    models.Entry,
+    idempotency="body",
+)
+
+SACCO_ENTRIES_LIST = ListOperation(
+    "/api/v1/sacco/entries",
+    "entries",
+    models.Entry,
+)
+
+SACCO_ENTRIES_GET = Operation(
+    "GET",
+    "/api/v1/sacco/entries/{entry}",
+    models.Entry,
+)
+
+SACCO_LOAN_PRODUCTS_LIST = ListOperation(
+    "/api/v1/sacco/loan-products",
+    "loan_products",
+    models.LoanProduct,
+)
+
+SACCO_LOAN_PRODUCTS_GET = Operation(
+    "GET",
+    "/api/v1/sacco/loan-products/{loan_product}",
+    models.LoanProduct,
+)
+
+SACCO_LOANS_APPLY = Operation(
+    "POST",
+    "/api/v1/sacco/loans",
+    models.Loan,
+    idempotency="body",
+    nullable=frozenset({"purpose"}),
+)
+
+SACCO_LOANS_PREVIEW = Operation(
+    "POST",
+    "/api/v1/sacco/loans",
+    models.LoanPreview,
+    nullable=frozenset({"purpose"}),
+)
+
+SACCO_LOANS_LIST = ListOperation(
+    "/api/v1/sacco/loans",
+    "loans",
+    models.LoanSummary,
+)
+
+SACCO_LOANS_GET = Operation(
+    "GET",
+    "/api/v1/sacco/loans/{loan}",
+    models.Loan,
+)
+
+SACCO_LOANS_REPAY = Operation(
+    "POST",
+    "/api/v1/sacco/loans/{loan}/repayments",
+    models.Entry,
+    idempotency="body",
+)
+
+SACCO_LOANS_WRITE_OFF = Operation(
+    "POST",
+    "/api/v1/sacco/loans/{loan}/write-off",
+    models.Entry,
+    idempotency="body",
+)
+
+SACCO_DIVIDENDS_DECLARE = Operation(
+    "POST",
+    "/api/v1/sacco/dividends",
+    models.Dividend,
+    idempotency="body",
+)
+
+SACCO_DIVIDENDS_LIST = ListOperation(
+    "/api/v1/sacco/dividends",
+    "dividends",
+    models.DividendSummary,
+)
+
+SACCO_DIVIDENDS_GET = Operation(
+    "GET",
+    "/api/v1/sacco/dividends/{dividend}",
+    models.Dividend,
+)
+
+SACCO_DIVIDENDS_RETRY = Operation(
+    "POST",
+    "/api/v1/sacco/dividends/{dividend}/retry",
+    models.Dividend,
+)
+
+SACCO_TREASURY = Operation(
+    "GET",
+    "/api/v1/sacco/treasury",
+    models.Treasury,
+)
+
+SACCO_SUMMARY = Operation(
+    "GET",
+    "/api/v1/sacco/summary",
+    models.Summary,
+)
+
+SACCO_PORTFOLIO = Operation(
+    "GET",
+    "/api/v1/sacco/portfolio",
+    models.Portfolio,
+)
+
+
+class SaccoSettings(Resource):
+    def get(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.SaccoSettings:
+        """The SACCO's settings.
+
+        `GET /api/v1/sacco/settings`
+        """
+        return self._core.call(
+            SACCO_SETTINGS_GET,
+            (),
+            timeout=timeout,
+        )
+
+
+class SaccoSettingsWithResponse:
+    def __init__(self, resource: SaccoSettings) -> None:
+        self.get = with_response(resource.get)
+
+
+class SaccoMembers(_extras.SaccoMembers):
+    def join(
+        self,
+        *,
+        customer_id: str,
+        pay_entrance_fee: bool | None = None,
+        member_no: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """A customer becomes a member.
+
+        `POST /api/v1/sacco/members`
+
+        Args:
+            pay_entrance_fee: Books the fee as paid in cash
+            member_no: Given in order when left out
+        """
+        return self._core.call(
+            SACCO_MEMBERS_JOIN,
+            (),
+            body={
+                "customer_id": customer_id,
+                "pay_entrance_fee": pay_entrance_fee,
+                "member_no": member_no,
+            },
+            timeout=timeout,
+        )
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: Literal["active", "suspended", "exiting", "exited"] | str | None = None,
+        q: str | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.Member]:
+        """Members; q is looked for in number, name and phone.
+
+        `GET /api/v1/sacco/members`
+
+        Args:
+            after: `next_after` of the page before
+        """
+        return self._core.list(
+            SACCO_MEMBERS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+                "q": q,
+            },
+            timeout,
+        )
+
+    def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """One member.
+
+        `GET /api/v1/sacco/members/{member}`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_GET,
+            (member,),
+            timeout=timeout,
+        )
+
+    def suspend(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """Stop what is paid out to a member.
+
+        `POST /api/v1/sacco/members/{member}/suspend`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_SUSPEND,
+            (member,),
+            timeout=timeout,
+        )
+
+    def reactivate(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """Make a suspended member active.
+
+        `POST /api/v1/sacco/members/{member}/reactivate`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_REACTIVATE,
+            (member,),
+            timeout=timeout,
+        )
+
+    def statement(
+        self,
+        member: str,
+        *,
+        from_: date | str,
+        to: date | str,
+        limit: int | None = None,
+        after: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Statement:
+        """A member's statement; as CSV where the Accept header asks for text/csv.
+
+        `GET /api/v1/sacco/members/{member}/statement`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_STATEMENT,
+            (member,),
+            query={
+                "from": from_,
+                "to": to,
+                "limit": limit,
+                "after": after,
+            },
+            timeout=timeout,
+        )
+
+    def deposit(
+        self,
+        member: str,
+        *,
+        amount_minor: int,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Cash into savings.
+
+        `POST /api/v1/sacco/members/{member}/deposits`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_DEPOSIT,
+            (member,),
+            body={
+                "amount_minor": amount_minor,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def withdraw(
+        self,
+        member: str,
+        *,
+        amount_minor: int,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Savings out in cash; above the day's threshold a checker decides.
+
+        `POST /api/v1/sacco/members/{member}/withdrawals`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_WITHDRAW,
+            (member,),
+            body={
+                "amount_minor": amount_minor,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def buy_shares(
+        self,
+        member: str,
+        *,
+        amount_minor: int,
+        from_: Literal["cash", "savings"] | str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Shares from cash or from savings.
+
+        `POST /api/v1/sacco/members/{member}/shares`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_BUY_SHARES,
+            (member,),
+            body={
+                "amount_minor": amount_minor,
+                "from": from_,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def exit(
+        self,
+        member: str,
+        *,
+        memo: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """A member leaves; a checker decides.
+
+        `POST /api/v1/sacco/members/{member}/exit`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_EXIT,
+            (member,),
+            body={
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def list_entries(
+        self,
+        member: str,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: models.EntryStatus | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.Entry]:
+        """A member's movements.
+
+        Also write-offs of other members' loans for which a guarantee of this member was called.
+
+        `GET /api/v1/sacco/members/{member}/entries`
+
+        Args:
+            after: `next_after` of the page before
+        """
+        return self._core.list(
+            SACCO_MEMBERS_LIST_ENTRIES,
+            (member,),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+
+class SaccoMembersWithResponse:
+    def __init__(self, resource: SaccoMembers) -> None:
+        self.join = with_response(resource.join)
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
+        self.suspend = with_response(resource.suspend)
+        self.reactivate = with_response(resource.reactivate)
+        self.statement = with_response(resource.statement)
+        self.deposit = with_response(resource.deposit)
+        self.withdraw = with_response(resource.withdraw)
+        self.buy_shares = with_response(resource.buy_shares)
+        self.exit = with_response(resource.exit)
+        self.list_entries = with_response(resource.list_entries)
+        self.statement_csv = with_response(resource.statement_csv)
+
+
+class SaccoCashAdjustments(Resource):
+    def create(
+        self,
+        *,
+        amount_minor: int,
+        direction: Literal["in", "out"] | str,
+        memo: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Cash that was counted and is not what the books say; a checker decides.
+
+        `POST /api/v1/sacco/cash-adjustments`
+        """
+        return self._core.call(
+            SACCO_CASH_ADJUSTMENTS_CREATE,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "direction": direction,
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class SaccoCashAdjustmentsWithResponse:
+    def __init__(self, resource: SaccoCashAdjustments) -> None:
+        self.create = with_response(resource.create)
+
+
+class SaccoEntries(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: models.EntryStatus | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.Entry]:
+        """All movements.
+
+        `GET /api/v1/sacco/entries`
+
+        Args:
+            after: `next_after` of the page before
+        """
+        return self._core.list(
+            SACCO_ENTRIES_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+    def get(
+        self,
+        entry: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """One movement.
+
+        `GET /api/v1/sacco/entries/{entry}`
+        """
+        return self._core.call(
+            SACCO_ENTRIES_GET,
+            (entry,),
+            timeout=timeout,
+        )
+
+
+class SaccoEntriesWithResponse:
+    def __init__(self, resource: SaccoEntries) -> None:
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
+
+
+class SaccoLoanProducts(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: Literal["active", "retired"] | str | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.LoanProduct]:
+        """Loan products.
+
+        `GET /api/v1/sacco/loan-products`
+
+        Args:
+            after: `next_after` of the page before
+        """
+        return self._core.list(
+            SACCO_LOAN_PRODUCTS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+    def get(
+        self,
+        loan_product: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.LoanProduct:
+        """One loan product.
+
+        `GET /api/v1/sacco/loan-products/{loan_product}`
+        """
+        return self._core.call(
+            SACCO_LOAN_PRODUCTS_GET,
+            (loan_product,),
+            timeout=timeout,
+        )
+
+
+class SaccoLoanProductsWithResponse:
+    def __init__(self, resource: SaccoLoanProducts) -> None:
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
+
+
+class SaccoLoans(Resource):
+    def apply(
+        self,
+        *,
+        amount_minor: int,
+        member_id: str,
+        product_id: str,
+        term: int,
+        purpose: str | None | NotGiven = NOT_GIVEN,
+        guarantors: Sequence[params.SaccoLoansApplyGuarantors] | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Loan:
+        """Apply for a loan; a checker decides.
+
+        With `dry_run` nothing is stored, and the answer is the schedule, the fee and all checks (`LoanPreview`).
+
+        `POST /api/v1/sacco/loans`
+        """
+        return self._core.call(
+            SACCO_LOANS_APPLY,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "member_id": member_id,
+                "product_id": product_id,
+                "term": term,
+                "purpose": purpose,
+                "guarantors": guarantors,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def preview(
+        self,
+        *,
+        amount_minor: int,
+        member_id: str,
+        product_id: str,
+        term: int,
+        purpose: str | None | NotGiven = NOT_GIVEN,
+        guarantors: Sequence[params.SaccoLoansPreviewGuarantors] | None = None,
+        timeout: float | None = None,
+    ) -> models.LoanPreview:
+        """What it would come to: apply for a loan; a checker decides.
+
+        Nothing is stored.
+
+        `POST /api/v1/sacco/loans`
+        """
+        return self._core.call(
+            SACCO_LOANS_PREVIEW,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "member_id": member_id,
+                "product_id": product_id,
+                "term": term,
+                "purpose": purpose,
+                "guarantors": guarantors,
+                "dry_run": True,
+            },
+            timeout=timeout,
+        )
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: params.SaccoLoansListStatus | None = None,
+        member_id: str | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.LoanSummary]:
+        """Loans and applications, without their schedules.
+
+        `GET /api/v1/sacco/loans`
+
+        Args:
+            after: `next_after` of the page before
+        """
+        return self._core.list(
+            SACCO_LOANS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+                "member_id": member_id,
+            },
+            timeout,
+        )
+
+    def get(
+        self,
+        loan: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Loan:
+        """One loan: its schedule, what is owed today, its guarantors.
+
+        `GET /api/v1/sacco/loans/{loan}`
+        """
+        return self._core.call(
+            SACCO_LOANS_GET,
+            (loan,),
+            timeout=timeout,
+        )
+
+    def repay(
+        self,
+        loan: str,
+        *,
+        amount_minor: int,
+        from_: Literal["cash", "savings"] | str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Repay from cash or savings, at most the payoff.
+
+        Penalties are paid first, then interest, then principal, the oldest installment before the next. Answered 503 while another movement of the loan is being booked: the repayment is booked right after it, and the same request then answers with its entry.
+
+        `POST /api/v1/sacco/loans/{loan}/repayments`
+        """
+        return self._core.call(
+            SACCO_LOANS_REPAY,
+            (loan,),
+            body={
+                "amount_minor": amount_minor,
+                "from": from_,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def write_off(
+        self,
+        loan: str,
+        *,
+        memo: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Give up what is owed; a checker decides.
+
+        What is left when it is approved is taken from the guarantors in their order, and the rest is a loss.
+
+        `POST /api/v1/sacco/loans/{loan}/write-off`
+        """
+        return self._core.call(
+            SACCO_LOANS_WRITE_OFF,
+            (loan,),
+            body={
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class SaccoLoansWithResponse:
+    def __init__(self, resource: SaccoLoans) -> None:
+        self.apply = with_response(resource.apply)
+        self.preview = with_response(resource.preview)
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
+        self.repay = with_response(resource.repay)
+        self.write_off = with_response(resource.write_off)
+
+
+class SaccoDividends(Resource):
+    def declare(
+        self,
+        *,
+        label: str,
+        period_start: date | str,
+        period_end: date | str,
+        share_rate_bps: int,
+        interest_rebate_bps: int,
+        paid_from: Literal["interest_income", "fee_income"] | str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Dividend:
+        """Declare a dividend, with a line for every member; a checker decides.
+
+        `POST /api/v1/sacco/dividends`
+        """
+        return self._core.call(
+            SACCO_DIVIDENDS_DECLARE,
+            (),
+            body={
+                "label": label,
+                "period_start": period_start,
+                "period_end": period_end,
+                "share_rate_bps": share_rate_bps,
+                "interest_rebate_bps": interest_rebate_bps,
+                "paid_from": paid_from,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: params.SaccoDividendsListStatus | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.DividendSummary]:
+        """Dividends, without their lines.
+
+        `GET /api/v1/sacco/dividends`
+
+        Args:
+            after: `next_after` of the page before
+        """
+        return self._core.list(
+            SACCO_DIVIDENDS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+    def get(
+        self,
+        dividend: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Dividend:
+        """One dividend with every line.
+
+        `GET /api/v1/sacco/dividends/{dividend}`
+        """
+        return self._core.call(
+            SACCO_DIVIDENDS_GET,
+            (dividend,),
+            timeout=timeout,
+        )
+
+    def retry(
+        self,
+        dividend: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Dividend:
+        """Pay the lines that failed, and only those.
+
+        `POST /api/v1/sacco/dividends/{dividend}/retry`
+        """
+        return self._core.call(
+            SACCO_DIVIDENDS_RETRY,
+            (dividend,),
+            timeout=timeout,
+        )
+
+
+class SaccoDividendsWithResponse:
+    def __init__(self, resource: SaccoDividends) -> None:
+        self.declare = with_response(resource.declare)
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
+        self.retry = with_response(resource.retry)
+
+
+class Sacco(Resource):
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
+        self.settings = SaccoSettings(core)
+        self.members = SaccoMembers(core)
+        self.cash_adjustments = SaccoCashAdjustments(core)
+        self.entries = SaccoEntries(core)
+        self.loan_products = SaccoLoanProducts(core)
+        self.loans = SaccoLoans(core)
+        self.dividends = SaccoDividends(core)
+
+    def treasury(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Treasury:
+        """Cash on hand, and what was earned.
+
+        `GET /api/v1/sacco/treasury`
+        """
+        return self._core.call(
+            SACCO_TREASURY,
+            (),
+            timeout=timeout,
+        )
+
+    def summary(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Summary:
+        """Members by status, balances by account kind, the loan portfolio, and whether the books balance.
+
+        `GET /api/v1/sacco/summary`
+        """
+        return self._core.call(
+            SACCO_SUMMARY,
+            (),
+            timeout=timeout,
+        )
+
+    def portfolio(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Portfolio:
+        """What members owe, and how much of it is at risk.
+
+        `GET /api/v1/sacco/portfolio`
+        """
+        return self._core.call(
+            SACCO_PORTFOLIO,
+            (),
+            timeout=timeout,
+        )
+
+
+class SaccoWithResponse:
+    def __init__(self, resource: Sacco) -> None:
+        self.treasury = with_response(resource.treasury)
+        self.summary = with_response(resource.summary)
+        self.portfolio = with_response(resource.portfolio)
+        self.settings = SaccoSettingsWithResponse(resource.settings)
+        self.members = SaccoMembersWithResponse(resource.members)
+        self.cash_adjustments = SaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
+        self.entries = SaccoEntriesWithResponse(resource.entries)
+        self.loan_products = SaccoLoanProductsWithResponse(resource.loan_products)
+        self.loans = SaccoLoansWithResponse(resource.loans)
+        self.dividends = SaccoDividendsWithResponse(resource.dividends)
+
+
+class AsyncSaccoSettings(AsyncResource):
+    async def get(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.SaccoSettings:
+        """The SACCO's settings.
+
+        `GET /api/v1/sacco/settings`
+        """
+        return await self._core.call(
+            SACCO_SETTINGS_GET,
+            (),
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoSettingsWithResponse:
+    def __init__(self, resource: AsyncSaccoSettings) -> None:
+        self.get = async_with_response(resource.get)
+
+
+class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
+    async def join(
+        self,
+        *,
+        customer_id: str,
+        pay_entrance_fee: bool | None = None,
+        member_no: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """A customer becomes a member.
+
+        `POST /api/v1/sacco/members`
+
+        Args:
+            pay_entrance_fee: Books the fee as paid in cash
+            member_no: Given in order when left out
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_JOIN,
+            (),
+            body={
+                "customer_id": customer_id,
+                "pay_entrance_fee": pay_entrance_fee,
+                "member_no": member_no,
+            },
+            timeout=timeout,
+        )
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: Literal["active", "suspended", "exiting", "exited"] | str | None = None,
+        q: str | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.Member]:
+        """Members; q is looked for in number, name and phone.
+
+        `GET /api/v1/sacco/members`
+
+        Args:
+            after: `next_after` of the page before
+        """
+        return self._core.list(
+            SACCO_MEMBERS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+                "q": q,
+            },
+            timeout,
+        )
+
+    async def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """One member.
+
+        `GET /api/v1/sacco/members/{member}`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_GET,
+            (member,),
+            timeout=timeout,
+        )
+
+    async def suspend(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """Stop what is paid out to a member.
+
+        `POST /api/v1/sacco/members/{member}/suspend`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_SUSPEND,
+            (member,),
+            timeout=timeout,
+        )
+
+    async def reactivate(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """Make a suspended member active.
+
+        `POST /api/v1/sacco/members/{member}/reactivate`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_REACTIVATE,
+            (member,),
+            timeout=timeout,
+        )
+
+    async def statement(
+        self,
+        member: str,
+        *,
+        from_: date | str,
+        to: date | str,
+        limit: int | None = None,
+        after: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Statement:
+        """A member's statement; as CSV where the Accept header asks for text/csv.
+
+        `GET /api/v1/sacco/members/{member}/statement`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_STATEMENT,
+            (member,),
+            query={
+                "from": from_,
+                "to": to,
+                "limit": limit,
+                "after": after,
+            },
+            timeout=timeout,
+        )
+
+    async def deposit(
+        self,
+        member: str,
+        *,
+        amount_minor: int,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Cash into savings.
+
+        `POST /api/v1/sacco/members/{member}/deposits`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_DEPOSIT,
+            (member,),
+            body={
+                "amount_minor": amount_minor,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    async def withdraw(
+        self,
+        member: str,
+        *,
+        amount_minor: int,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Savings out in cash; above the day's threshold a checker decides.
+
+        `POST /api/v1/sacco/members/{member}/withdrawals`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_WITHDRAW,
+            (member,),
+            body={
+                "amount_minor": amount_minor,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    async def buy_shares(
+        self,
+        member: str,
+        *,
+        amount_minor: int,
+        from_: Literal["cash", "savings"] | str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Shares from cash or from savings.
+
+        `POST /api/v1/sacco/members/{member}/shares`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_BUY_SHARES,
+            (member,),
+            body={
+                "amount_minor": amount_minor,
+                "from": from_,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    async def exit(
+        self,
+        member: str,
+        *,
+        memo: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """A member leaves; a checker decides.
+
+        `POST /api/v1/sacco/members/{member}/exit`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_EXIT,
+            (member,),
+            body={
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def list_entries(
+        self,
+        member: str,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: models.EntryStatus | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.Entry]:
+        """A member's movements.
+
+        Also write-offs of other members' loans for which a guarantee of this member was called.
+
+        `GET /api/v1/sacco/members/{member}/entries`
+
+        Args:
+            after: `next_after` of the page before
+        """
+        return self._core.list(
+            SACCO_MEMBERS_LIST_ENTRIES,
+            (member,),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+
+class AsyncSaccoMembersWithResponse:
+    def __init__(self, resource: AsyncSaccoMembers) -> None:
+        self.join = async_with_response(resource.join)
+        self.list = async_list_with_response(resource.list)
+        self.get = async_with_response(resource.get)
+        self.suspend = async_with_response(resource.suspend)
+        self.reactivate = async_with_response(resource.reactivate)
+        self.statement = async_with_response(resource.statement)
+        self.deposit = async_with_response(resource.deposit)
+        self.withdraw = async_with_response(resource.withdraw)
+        self.buy_shares = async_with_response(resource.buy_shares)
+        self.exit = async_with_response(resource.exit)
+        self.list_entries = async_list_with_response(resource.list_entries)
+        self.statement_csv = async_with_response(resource.statement_csv)
+
+
+class AsyncSaccoCashAdjustments(AsyncResource):
+    async def create(
+        self,
+        *,
+        amount_minor: int,
+        direction: Literal["in", "out"] | str,
+        memo: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Cash that was counted and is not what the books say; a checker decides.
+
+        `POST /api/v1/sacco/cash-adjustments`
+        """
+        return await self._core.call(
+            SACCO_CASH_ADJUSTMENTS_CREATE,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "direction": direction,
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoCashAdjustmentsWithResponse:
+    def __init__(self, resource: AsyncSaccoCashAdjustments) -> None:
+        self.create = async_with_response(resource.create)
+
+
+class AsyncSaccoEntries(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: models.EntryStatus | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.Entry]:
+        """All movements.
+
+        `GET /api/v1/sacco/entries`
+
+        Args:
+            after: `next_after` of the page before
+        """
+        return self._core.list(
+            SACCO_ENTRIES_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+    async def get(
+        self,
+        entry: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """One movement.
+
+        `GET /api/v1/sacco/entries/{entry}`
+        """
+        return await self._core.call(
+            SACCO_ENTRIES_GET,
+            (entry,),
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoEntriesWithResponse:
+    def __init__(self, resource: AsyncSaccoEntries) -> None:
+        self.list = async_list_with_response(resource.list)
+        self.get = async_with_response(resource.get)
+
+
+class AsyncSaccoLoanProducts(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: Literal["active", "retired"] | str | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.LoanProduct]:
+        """Loan products.
+
+        `GET /api/v1/sacco/loan-products`
+
+        Args:
+            after: `next_after` of the page before
+        """
+        return self._core.list(
+            SACCO_LOAN_PRODUCTS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+    async def get(
+        self,
+        loan_product: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.LoanProduct:
+        """One loan product.
+
+        `GET /api/v1/sacco/loan-products/{loan_product}`
+        """
+        return await self._core.call(
+            SACCO_LOAN_PRODUCTS_GET,
+            (loan_product,),
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoLoanProductsWithResponse:
+    def __init__(self, resource: AsyncSaccoLoanProducts) -> None:
+        self.list = async_list_with_response(resource.list)
+        self.get = async_with_response(resource.get)
+
+
+class AsyncSaccoLoans(AsyncResource):
+    async def apply(
+        self,
+        *,
+        amount_minor: int,
+        member_id: str,
+        product_id: str,
+        term: int,
+        purpose: str | None | NotGiven = NOT_GIVEN,
+        guarantors: Sequence[params.SaccoLoansApplyGuarantors] | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Loan:
+        """Apply for a loan; a checker decides.
+
+        With `dry_run` nothing is stored, and the answer is the schedule, the fee and all checks (`LoanPreview`).
+
+        `POST /api/v1/sacco/loans`
+        """
+        return await self._core.call(
+            SACCO_LOANS_APPLY,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "member_id": member_id,
+                "product_id": product_id,
+                "term": term,
+                "purpose": purpose,
+                "guarantors": guarantors,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    async def preview(
+        self,
+        *,
+        amount_minor: int,
+        member_id: str,
+        product_id: str,
+        term: int,
+        purpose: str | None | NotGiven = NOT_GIVEN,
+        guarantors: Sequence[params.SaccoLoansPreviewGuarantors] | None = None,
+        timeout: float | None = None,
+    ) -> models.LoanPreview:
+        """What it would come to: apply for a loan; a checker decides.
+
+        Nothing is stored.
+
+        `POST /api/v1/sacco/loans`
+        """
+        return await self._core.call(
+            SACCO_LOANS_PREVIEW,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "member_id": member_id,
+                "product_id": product_id,
+                "term": term,
+                "purpose": purpose,
+                "guarantors": guarantors,
+                "dry_run": True,
+            },
+            timeout=timeout,
+        )
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: params.SaccoLoansListStatus | None = None,
+        member_id: str | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.LoanSummary]:
+        """Loans and applications, without their schedules.
+
+        `GET /api/v1/sacco/loans`
+
+        Args:
+            after: `next_after` of the page before
+        """
+        return self._core.list(
+            SACCO_LOANS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+                "member_id": member_id,
+            },
+            timeout,
+        )
+
+    async def get(
+        self,
+        loan: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Loan:
+        """One loan: its schedule, what is owed today, its guarantors.
+
+        `GET /api/v1/sacco/loans/{loan}`
+        """
+        return await self._core.call(
+            SACCO_LOANS_GET,
+            (loan,),
+            timeout=timeout,
+        )
+
+    async def repay(
+        self,
+        loan: str,
+        *,
+        amount_minor: int,
+        from_: Literal["cash", "savings"] | str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Repay from cash or savings, at most the payoff.
+
+        Penalties are paid first, then interest, then principal, the oldest installment before the next. Answered 503 while another movement of the loan is being booked: the repayment is booked right after it, and the same request then answers with its entry.
+
+        `POST /api/v1/sacco/loans/{loan}/repayments`
+        """
+        return await self._core.call(
+            SACCO_LOANS_REPAY,
+            (loan,),
+            body={
+                "amount_minor": amount_minor,
+                "from": from_,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    async def write_off(
+        self,
+        loan: str,
+        *,
+        memo: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Give up what is owed; a checker decides.
+
+        What is left when it is approved is taken from the guarantors in their order, and the rest is a loss.
+
+        `POST /api/v1/sacco/loans/{loan}/write-off`
+        """
+        return await self._core.call(
+            SACCO_LOANS_WRITE_OFF,
+            (loan,),
+            body={
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoLoansWithResponse:
+    def __init__(self, resource: AsyncSaccoLoans) -> None:
+        self.apply = async_with_response(resource.apply)
+        self.preview = async_with_response(resource.preview)
+        self.list = async_list_with_response(resource.list)
+        self.get = async_with_response(resource.get)
+        self.repay = async_with_response(resource.repay)
+        self.write_off = async_with_response(resource.write_off)
+
+
+class AsyncSaccoDividends(AsyncResource):
+    async def declare(
+        self,
+        *,
+        label: str,
+        period_start: date | str,
+        period_end: date | str,
+        share_rate_bps: int,
+        interest_rebate_bps: int,
+        paid_from: Literal["interest_income", "fee_income"] | str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Dividend:
+        """Declare a dividend, with a line for every member; a checker decides.
+
+        `POST /api/v1/sacco/dividends`
+        """
+        return await self._core.call(
+            SACCO_DIVIDENDS_DECLARE,
+            (),
+            body={
+                "label": label,
+                "period_start": period_start,
+                "period_end": period_end,
+                "share_rate_bps": share_rate_bps,
+                "interest_rebate_bps": interest_rebate_bps,
+                "paid_from": paid_from,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: params.SaccoDividendsListStatus | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.DividendSummary]:
+        """Dividends, without their lines.
+
+        `GET /api/v1/sacco/dividends`
+
+        Args:
+            after: `next_after` of the page before
+        """
+        return self._core.list(
+            SACCO_DIVIDENDS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+    async def get(
+        self,
+        dividend: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Dividend:
+        """One dividend with every line.
+
+        `GET /api/v1/sacco/dividends/{dividend}`
+        """
+        return await self._core.call(
+            SACCO_DIVIDENDS_GET,
+            (dividend,),
+            timeout=timeout,
+        )
+
+    async def retry(
+        self,
+        dividend: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Dividend:
+        """Pay the lines that failed, and only those.
+
+        `POST /api/v1/sacco/dividends/{dividend}/retry`
+        """
+        return await self._core.call(
+            SACCO_DIVIDENDS_RETRY,
+            (dividend,),
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoDividendsWithResponse:
+    def __init__(self, resource: AsyncSaccoDividends) -> None:
+        self.declare = async_with_response(resource.declare)
+        self.list = async_list_with_response(resource.list)
+        self.get = async_with_response(resource.get)
+        self.retry = async_with_response(resource.retry)
+
+
+class AsyncSacco(AsyncResource):
+    def __init__(self, core: AsyncCore) -> None:
+        super().__init__(core)
+        self.settings = AsyncSaccoSettings(core)
+        self.members = AsyncSaccoMembers(core)
+        self.cash_adjustments = AsyncSaccoCashAdjustments(core)
+        self.entries = AsyncSaccoEntries(core)
+        self.loan_products = AsyncSaccoLoanProducts(core)
+        self.loans = AsyncSaccoLoans(core)
+        self.dividends = AsyncSaccoDividends(core)
+
+    async def treasury(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Treasury:
+        """Cash on hand, and what was earned.
+
+        `GET /api/v1/sacco/treasury`
+        """
+        return await self._core.call(
+            SACCO_TREASURY,
+            (),
+            timeout=timeout,
+        )
+
+    async def summary(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Summary:
+        """Members by status, balances by account kind, the loan portfolio, and whether the books balance.
+
+        `GET /api/v1/sacco/summary`
+        """
+        return await self._core.call(
+            SACCO_SUMMARY,
+            (),
+            timeout=timeout,
+        )
+
+    async def portfolio(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Portfolio:
+        """What members owe, and how much of it is at risk.
+
+        `GET /api/v1/sacco/portfolio`
+        """
+        return await self._core.call(
+            SACCO_PORTFOLIO,
+            (),
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoWithResponse:
+    def __init__(self, resource: AsyncSacco) -> None:
+        self.treasury = async_with_response(resource.treasury)
+        self.summary = async_with_response(resource.summary)
+        self.portfolio = async_with_response(resource.portfolio)
+        self.settings = AsyncSaccoSettingsWithResponse(resource.settings)
+        self.members = AsyncSaccoMembersWithResponse(resource.members)
+        self.cash_adjustments = AsyncSaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
+        self.entries = AsyncSaccoEntriesWithResponse(resource.entries)
+        self.loan_products = AsyncSaccoLoanProductsWithResponse(resource.loan_products)
+        self.loans = AsyncSaccoLoansWithResponse(resource.loans)
+        self.dividends = AsyncSaccoDividendsWithResponse(resource.dividends)

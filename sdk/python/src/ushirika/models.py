@@ -1,0 +1,3 @@
+"""What the API answers: all models."""
+
+from .generated.models import *  # noqa: F403
