@@ -74,7 +74,7 @@ export function camel(name: string): string {
 }
 
 /** All fields in camelCase, but for those below the paths in `maps`. */
-export function inCamelCase(value: unknown, maps: string[], path: string[] = []): unknown {
+export function inCamelCase(value: unknown, maps: readonly string[], path: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((each) => inCamelCase(each, maps, path));
   if (typeof value !== 'object' || value === null || maps.includes(path.join('.'))) return value;
   return Object.fromEntries(
@@ -91,7 +91,12 @@ export function methodOf(client: Ushirika, name: string): ((...taken: unknown[])
 }
 
 /** @returns what the method answers */
-export function callMethod(client: Ushirika, call: Call, options: object = {}, maps: string[] = []): unknown {
+export function callMethod(
+  client: Ushirika,
+  call: Call,
+  options: object = {},
+  maps: readonly string[] = [],
+): unknown {
   const method = methodOf(client, call.method);
   if (!method) throw new Error(`there is no ${call.method}`);
   const params = call.params ? [inCamelCase(call.params, maps)] : [];

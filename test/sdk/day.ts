@@ -1,0 +1,213 @@
+/** A day of a cooperative in the words of the SDK: what the story of the harness asks for as staff, or not at all. */
+import { isReason, type Ushirika } from '@ushirika/sdk';
+import { expect } from 'vitest';
+import { until } from '../harness/index.ts';
+
+export interface Office {
+  client: Ushirika;
+  /** What only staff may do. */
+  approve: (approval_id: string | null) => Promise<void>;
+  product_id: string;
+  /** Where webhooks may be sent to; nobody need listen. */
+  receiver_url: string;
+}
+
+export async function spendDay(office: Office): Promise<void> {
+  const [saver, guarantor] = await serveMembers(office);
+  await lend(office, saver, guarantor);
+  await share(office);
+  await leave(office, guarantor);
+  await collect(office);
+  await moveMoney(office);
+  await sendEvents(office);
+}
+
+async function expectReason(promise: PromiseLike<unknown>, reason: string): Promise<void> {
+  const error = await Promise.resolve(promise).catch((thrown: unknown) => thrown);
+  expect(isReason(error, reason), String(error)).toBe(true);
+}
+
+async function newCustomer({ client }: Office, phone: string): Promise<string> {
+  const customer = await client.customers.create({ fullName: `Customer ${phone}`, phone });
+  await client.customers.kyc.decide(customer.id, { decision: 'approve', tier: 1 });
+  return customer.id;
+}
+
+async function serveMembers(office: Office): Promise<[string, string]> {
+  const { client } = office;
+  const ids: string[] = [];
+  for (const phone of ['+254712345701', '+254712345702']) {
+    const member = await client.sacco.members.join({ customerId: await newCustomer(office, phone) });
+    const key = { idempotencyKey: `slip-${phone}` };
+    const deposit = await client.sacco.members.deposit(member.id, { amountMinor: 500_000 }, key);
+    expect(deposit).toMatchObject({ status: 'posted', amount: '5000.00', replayed: false });
+    const again = await client.sacco.members.deposit(member.id, { amountMinor: 500_000 }, key).withResponse();
+    expect(again).toMatchObject({ status: 200, replayed: true, data: { id: deposit.id, replayed: true } });
+    await client.sacco.members.buyShares(member.id, { amountMinor: 100_000, from: 'savings' });
+    ids.push(member.id);
+  }
+  const [saver = '', guarantor = ''] = ids;
+  const poor = await client.sacco.members.withdraw(saver, { amountMinor: 1_000_000 });
+  expect(poor).toMatchObject({ status: 'failed', error: 'insufficient_savings' });
+  await client.sacco.members.suspend(saver);
+  expect((await client.sacco.members.reactivate(saver)).status).toBe('active');
+  expect((await client.sacco.members.list({ status: 'active' })).items.map(({ id }) => id)).toContain(saver);
+  expect((await client.sacco.members.listEntries(saver)).items[0]?.id).toBe(poor.id);
+  expect((await client.sacco.entries.list({ limit: 1 })).items[0]?.id).toBe(poor.id);
+  expect((await client.sacco.settings.get()).currency).toBe('KES');
+  const csv = await client.sacco.members.statementCsv(saver, { from: '2020-01-01', to: '2099-12-31' });
+  expect(csv).toMatch(/^account,date,entry_id/);
+
+  const counted = await client.sacco.cashAdjustments.create({
+    amountMinor: 500,
+    direction: 'in',
+    memo: 'count',
+  });
+  expect(counted.status).toBe('awaiting_approval');
+  expect((await client.approvals.get(counted.approvalId ?? '')).entryId).toBe(counted.id);
+  expect((await client.approvals.list({ status: 'pending' })).items.map(({ id }) => id)).toContain(
+    counted.approvalId,
+  );
+  expect((await client.approvals.cancel(counted.approvalId ?? '')).status).toBe('cancelled');
+  await expectReason(client.approvals.cancel(counted.approvalId ?? ''), 'already_decided');
+  return [saver, guarantor];
+}
+
+async function lend(
+  { client, approve, product_id }: Office,
+  memberId: string,
+  guarantor: string,
+): Promise<void> {
+  const loan = { memberId, productId: product_id, amountMinor: 200_000, term: 2 };
+  const guarantors = [{ memberId: guarantor, amountMinor: 100_000 }];
+  const preview = await client.sacco.loans.preview({ ...loan, guarantors });
+  expect(preview.schedule).toHaveLength(2);
+  expect(preview.checks.filter(({ met }) => !met)).toEqual([]);
+  const applied = await client.sacco.loans.apply({ ...loan, guarantors });
+  await approve(applied.approvalId);
+  expect((await client.sacco.loanProducts.get(product_id)).id).toBe(product_id);
+  const repaid = await client.sacco.loans.repay(applied.id, { amountMinor: 1_000, from: 'cash' });
+  expect(repaid.status).toBe('posted');
+  const writeOff = await client.sacco.loans.writeOff(applied.id, { memo: 'cannot be found' });
+  await approve(writeOff.approvalId);
+  expect((await client.sacco.loans.get(applied.id)).status).toBe('written_off');
+}
+
+async function share({ client, approve }: Office): Promise<void> {
+  const dividend = await client.sacco.dividends.declare({
+    label: 'second day',
+    periodStart: '2026-01-01',
+    periodEnd: '2026-01-31',
+    shareRateBps: 1,
+    interestRebateBps: 0,
+    paidFrom: 'fee_income',
+  });
+  await approve(dividend.approvalId);
+  await until(
+    'the dividend is paid',
+    async () => (await client.sacco.dividends.get(dividend.id)).status === 'paid',
+  );
+  await expect(client.sacco.dividends.retry(dividend.id)).rejects.toMatchObject({ name: 'ConflictError' });
+}
+
+async function leave({ client, approve }: Office, member: string): Promise<void> {
+  const exit = await client.sacco.members.exit(member, { memo: 'moves away' });
+  await approve(exit.approvalId);
+  expect((await client.sacco.members.get(member)).status).toBe('exited');
+}
+
+async function collect(office: Office): Promise<void> {
+  const { client } = office;
+  const customer = await newCustomer(office, '+254712345711');
+  await client.customers.wallets.open(customer, { currency: 'KES' });
+  const pay = {
+    provider: 'sandbox',
+    amountMinor: 15_050,
+    currency: 'KES',
+    reference: 'second-day',
+    customerPhone: '+254712345789',
+    metadata: { wallet_customer_id: customer, own_note: { kept_as: 'it is' } },
+  };
+  const payment = await client.payments.create(pay, { idempotencyKey: 'second-day' });
+  expect(payment).toMatchObject({
+    amount: 150.5,
+    amountMinor: 15_050,
+    metadata: pay.metadata,
+    replayed: false,
+  });
+  expect((await client.payments.create(pay, { idempotencyKey: 'second-day' })).replayed).toBe(true);
+  await until(
+    'the top-up is credited',
+    async () => (await client.walletTopups.get(payment.id)).status === 'credited',
+  );
+  await expectReason(client.walletTopups.retry(payment.id), 'invalid_state');
+  expect((await client.walletTopups.reverse(payment.id)).status).toBe('reversed');
+  expect((await client.walletTopups.list({ status: 'reversed' })).items[0]?.paymentId).toBe(payment.id);
+  expect((await client.payments.sync(payment.id)).status).toBe('completed');
+  await expectReason(client.payments.cancel(payment.id), 'not_cancellable');
+  expect((await client.payments.list({ reference: 'second-day' })).items.map(({ id }) => id)).toEqual([
+    payment.id,
+  ]);
+  expect((await client.payments.refunds.list(payment.id)).items).toEqual([]);
+  await expectReason(client.ledger.postings.retry(payment.id), 'posting_not_failed');
+
+  const link = await client.paymentLinks.create({ title: 'Fee', amountMinor: 999, currency: 'KES' });
+  expect(await client.paymentLinks.get(link.id)).toMatchObject({ amount: '9.99', status: 'active' });
+  expect((await client.paymentLinks.disable(link.id)).status).toBe('disabled');
+  expect((await client.paymentLinks.list({ limit: 1 })).items[0]?.id).toBe(link.id);
+
+  expect((await client.customers.freeze(customer)).status).toBe('frozen');
+  expect((await client.customers.unfreeze(customer)).status).toBe('active');
+  expect((await client.customers.close(customer)).status).toBe('closed');
+  expect((await client.customers.get(customer)).status).toBe('closed');
+  expect((await client.customers.list({ q: '+254712345711', status: 'closed' })).items).toHaveLength(1);
+  expect((await client.customers.documents.list(customer)).items).toEqual([]);
+  await client.kycLimits.put({ tier: 2, currency: 'KES', maxBalanceMinor: 5, maxSingleMinor: null });
+  const [limit] = (await client.kycLimits.list()).items;
+  expect(limit).toMatchObject({ maxBalance: '0.05', maxBalanceMinor: 5, maxSingleMinor: null });
+}
+
+async function moveMoney({ client }: Office): Promise<void> {
+  const page = await client.ledger.accounts.list({ currency: 'KES' });
+  expect(page.environment).toBe(client.environment);
+  const from = page.items.find(({ kind }) => kind === 'merchant_available')?.id ?? '';
+  const { id: to } = await client.ledger.accounts.open({
+    kind: 'subaccount',
+    currency: 'KES',
+    subaccountId: 'vendor-9',
+  });
+  const hold = await client.ledger.holds.create({
+    debitAccountId: from,
+    creditAccountId: to,
+    amountMinor: 100,
+  });
+  expect((await client.ledger.holds.get(hold.id)).status).toBe('pending');
+  expect((await client.ledger.holds.void(hold.id)).status).toBe('voided');
+  await expectReason(client.ledger.holds.void(hold.id), 'already_voided');
+  expect((await client.ledger.holds.list({ status: 'voided' })).items[0]?.id).toBe(hold.id);
+  expect((await client.ledger.accounts.listTransfers(from)).items[0]?.holdId).toBe(hold.id);
+  const { presets } = await client.reconciliation.presets();
+  expect(presets.map(({ name }) => name)).toContain('mpesa_org');
+  expect((await client.reconciliation.runs.list()).items).toEqual([]);
+}
+
+/** A delivery that nobody takes: it can be sent again by hand. */
+async function sendEvents({ client, receiver_url }: Office): Promise<void> {
+  const { id } = await client.webhookEndpoints.create({ url: receiver_url, events: ['*'] });
+  expect((await client.webhookEndpoints.rotateSecret(id)).secret).toMatch(/^whsec_/);
+  expect((await client.webhookEndpoints.list()).items.map((each) => each.id)).toContain(id);
+  await client.payments.create({
+    provider: 'sandbox',
+    amountMinor: 1,
+    currency: 'KES',
+    reference: 'event',
+    customerPhone: '+254712345789',
+  });
+  const delivery = await until(
+    'there is a delivery',
+    async () => (await client.webhookDeliveries.list({ endpointId: id })).items[0],
+  );
+  expect((await client.webhookDeliveries.redeliver(delivery.id)).webhookId).toBe(delivery.webhookId);
+  expect((await client.webhookDeliveries.get(delivery.id)).type).toBe(delivery.type);
+  expect(await client.webhookEndpoints.delete(id)).toBeUndefined();
+}
