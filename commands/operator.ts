@@ -5,12 +5,13 @@ import { run, UsageError } from '../core/shutdown.ts';
 import type { Db } from '../db/connection.ts';
 import { renewAuditMacs } from '../domain/platform/renew-audit-macs.ts';
 import { rotateEncryption } from '../domain/platform/rotate-encryption.ts';
-import { issueResetToken, setOperator } from '../domain/staff/index.ts';
+import { issueResetToken, removeTotp, setOperator } from '../domain/staff/index.ts';
 import { connectToService } from './database.ts';
 
 const USAGE = `Usage: npm run operator -- grant EMAIL            makes a user a platform operator
        npm run operator -- revoke EMAIL           makes an operator a user like others
        npm run operator -- reset-password EMAIL   prints a one-time token to set a new password
+       npm run operator -- remove-totp EMAIL      takes away a second factor that its user has lost
        npm run operator -- rotate-encryption      seals every secret with ENCRYPTION_KEY, and renews the MACs of the audit log
        npm run operator -- renew-audit-macs       gives heads of the audit log without a right MAC a new one`;
 
@@ -31,6 +32,13 @@ const VERBS_WITH_EMAIL: Record<string, (db: Db, email: string) => Promise<string
   curl -s PUBLIC_URL/api/auth/password/reset -H 'Content-Type: application/json' \\
     -d '{"token":"${token}","new_password":"…"}'`
     );
+  },
+  async 'remove-totp'(db, email) {
+    const removed = await removeTotp(db, email);
+    if (removed === null) return null;
+    return removed
+      ? `${email} signs in with the password alone now, and can turn a second factor on again`
+      : `${email} has no second factor`;
   },
 };
 

@@ -1,6 +1,6 @@
 /**
- * Spans of requests, jobs and statements, for OpenTelemetry. Nothing of it is loaded unless an endpoint is configured; without
- * one `startSpan` is a comparison with null.
+ * Spans of requests, jobs, statements and calls to others, for OpenTelemetry. Nothing of it is loaded unless an endpoint is
+ * configured; without one `startSpan` is a comparison with null.
  */
 import type { Exporting, OpenSpan, SpanRequest } from './span.port.ts';
 

@@ -124,11 +124,14 @@ const COUNT_PROGRESS = `
   left join payments p on l.kind = 'payment' and l.match_status = 'matched' and p.id = l.payment_id
   where l.run_id = ?`;
 
+// `not in` looks each payment up in a hash of the statement's: as an anti-join, right after an import, it would be compared
+// with every line.
 const MISSING = `
   from payments p
   where p.project_id = ? and p.environment = ? and p.provider = ? and p.status = 'completed'
     and p.completed_at >= ? and p.completed_at < ? and p.currency = ?
-    and not exists (select from reconciliation_lines l where l.run_id = ? and l.kind = 'payment' and l.payment_id = p.id)`;
+    and p.id not in (select l.payment_id from reconciliation_lines l
+      where l.run_id = ? and l.kind = 'payment' and l.payment_id is not null)`;
 
 const LIST_MISSING = `
   select p.id as payment_id, p.reference, p.amount_minor, p.completed_at ${MISSING}

@@ -27,7 +27,7 @@ export {
 } from './user.presenter.ts';
 export { enterProject } from './enter-project.ts';
 export { createProject, moveTestClock, projectScope, readTestClock, updateProject } from './projects.ts';
-export { beginTotp, confirmTotp, disableTotp, readTotp, sealedTotp } from './totp.ts';
+export { beginTotp, confirmTotp, disableTotp, readTotp, removeTotp, sealedTotp } from './totp.ts';
 export { totpEnrolmentSchema, totpStatusSchema } from './totp.presenter.ts';
 export type { ProjectRow } from './project.model.ts';
 export { staffInvariants } from './invariants.ts';

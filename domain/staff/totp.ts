@@ -7,14 +7,16 @@ import { systemNow } from '../../core/clock.ts';
 import { hashToken, verifyPassword } from '../../core/crypto.ts';
 import { invalidField, refusal } from '../../core/errors.ts';
 import { CROCKFORD_ALPHABET } from '../../core/ids.ts';
+import { SYSTEM } from '../../core/scope.ts';
 import { newTotpSecret, stepOfCode, totpUrl } from '../../core/totp.ts';
-import type { Queryable, Transaction } from '../../db/connection.ts';
+import type { Db, Queryable, Transaction } from '../../db/connection.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import type { Context } from '../platform/context.ts';
 import type { SealedTable } from '../platform/rotate-encryption.ts';
 import { auditUser } from './audit-user.ts';
+import { findUser } from './find-user.ts';
 import { RecoveryCode } from './recovery-code.model.ts';
-import { endOtherSessions, type ClientInfo } from './sessions.ts';
+import { endOtherSessions, endSessions, type ClientInfo } from './sessions.ts';
 import { limitAttempts } from './sign-in-limits.ts';
 import { User, type UserRow } from './user.model.ts';
 
@@ -116,15 +118,36 @@ export async function disableTotp(
     return ctx.db.transaction(async (trx) => {
       const factor = await takeCode(ctx, trx, user, code);
       if (factor === null) throw wrongCode();
-      await User.query(trx)
-        .where({ id: user.id })
-        .patch({ totp_sealed: null, totp_confirmed_at: null, totp_last_step: null });
-      await RecoveryCode.query(trx).where({ user_id: user.id }).delete();
+      await forgetFactor(trx, user.id);
       await auditFactor(trx, user.id, factor);
       await auditUser(trx, user.id, 'totp.disabled');
       return { enabled: false, recovery_codes_left: 0 };
     });
   });
+}
+
+/**
+ * For somebody who has lost the app and the recovery codes, whom the operator has identified. Sessions end: whoever has one
+ * signs in again, with the password alone.
+ * @returns whether there was a second factor; null when nobody has that email
+ */
+export async function removeTotp(db: Db, email: string): Promise<boolean | null> {
+  const user = await findUser(db, email);
+  if (!user) return null;
+  if (!user.totp_confirmed_at) return false;
+  await db.transaction(async (trx) => {
+    await forgetFactor(trx, user.id);
+    await endSessions(trx, user.id);
+    await auditUser(trx, user.id, 'totp.removed', {}, SYSTEM);
+  });
+  return true;
+}
+
+async function forgetFactor(trx: Transaction, user_id: string): Promise<void> {
+  await User.query(trx)
+    .where({ id: user_id })
+    .patch({ totp_sealed: null, totp_confirmed_at: null, totp_last_step: null });
+  await RecoveryCode.query(trx).where({ user_id }).delete();
 }
 
 function limitCodes<Result>(

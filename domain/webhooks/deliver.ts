@@ -4,7 +4,7 @@
  */
 import { batchCalls } from '../../core/batch.ts';
 import { systemNow } from '../../core/clock.ts';
-import { newWork, requestFields, runAs } from '../../core/work.ts';
+import { currentWork, newWork, requestFields, runAs } from '../../core/work.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
@@ -93,7 +93,14 @@ async function attempt(
 ): Promise<AttemptRecord | null> {
   const started = performance.now();
   const { project_id, environment } = delivery;
-  const work = newWork({ request_ids: delivery.request_ids ?? [], project_id, environment });
+  const traceparent = currentWork()?.traceparent;
+  const work = newWork({
+    request_ids: delivery.request_ids ?? [],
+    project_id,
+    environment,
+    // A job delivers events of several requests: the call belongs to the job's trace.
+    ...(traceparent === undefined ? {} : { traceparent }),
+  });
   const result = await runAs(work, () => send(ctx, endpoint, delivery));
   ctx.log.info(
     {

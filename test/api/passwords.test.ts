@@ -7,7 +7,7 @@ import {
   openSession,
   projectOf,
   quickPerson,
-  spawnProcess,
+  runOperator,
   startService,
   until,
   type Person,
@@ -161,18 +161,14 @@ describe('a forgotten password', () => {
     expect([asked.status, asked.body]).toEqual([202, { delivery: 'operator' }]);
     expect(await service.ctx.db('account_emails').where({ email: person.email })).toEqual([]);
 
-    const operator = async (...args: string[]) => {
-      const command = spawnProcess('commands/operator.js', args, { DATABASE_URL: service.database_url });
-      return { code: await command.ended, output: command.output() };
-    };
-    const { code, output } = await operator('reset-password', person.email);
+    const { code, output } = await runOperator(service, 'reset-password', person.email);
     expect(code, output).toBe(0);
     const token = /ush_reset_[\w-]{43}/.exec(output)?.[0] ?? '';
     expect((await reset(service, token)).status).toBe(204);
     must(await login(service, person.email, GOOD));
-    const unknown = await operator('reset-password', newEmail());
+    const unknown = await runOperator(service, 'reset-password', newEmail());
     expect([unknown.code, unknown.output]).toEqual([1, expect.stringContaining('No user is registered')]);
-    expect((await operator('reset-passwords', person.email)).output).toContain('Usage');
+    expect((await runOperator(service, 'reset-passwords', person.email)).output).toContain('Usage');
 
     const again = await openSession(service, person.id);
     const { body } = must(await again.get(`/api/projects/${project.id}/audit-log`));

@@ -8,6 +8,7 @@ import {
   openSession,
   projectOf,
   quickPerson,
+  runOperator,
   startService,
   totpCode,
   type Client,
@@ -211,6 +212,24 @@ test('changes of it are in the audit log', async () => {
     'totp.enabled',
   ]);
   for (const code of recovery_codes) expect(JSON.stringify(body)).not.toContain(code);
+});
+
+test('an operator of the machine takes away one that is lost, and sessions end', async () => {
+  const person = await quickPerson(service);
+  const project = await projectOf(person, service.anyone);
+  expect((await runOperator(service, 'remove-totp', person.email)).output).toContain('has no second factor');
+  await enrol(person.client);
+  const { code, output } = await runOperator(service, 'remove-totp', person.email);
+  expect([code, output]).toEqual([0, expect.stringContaining(person.email)]);
+  expectError(await person.client.get('/api/auth/totp'), 401, 'UNAUTHORIZED');
+  must(await signIn(person));
+  const client = await openSession(service, person.id);
+  expect(await statusOf(client)).toEqual({ enabled: false, recovery_codes_left: 0 });
+  expect(await service.ctx.db('recovery_codes').where({ user_id: person.id })).toEqual([]);
+  const log = must(await client.get(`/api/projects/${project.id}/audit-log?environment=live`)).body.audit_log;
+  const removed = log.find(({ action }: { action: string }) => action === 'totp.removed');
+  expect(removed).toMatchObject({ actor: { type: 'system' }, subject: person.id });
+  expect((await runOperator(service, 'remove-totp', 'nobody@example.org')).output).toContain('No user');
 });
 
 describe('a project that requires it', () => {

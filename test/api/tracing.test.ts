@@ -85,6 +85,32 @@ test("a request continues its caller's trace, with its statements and jobs below
   for (const secret of Object.values(project.key.headers)) expect(sent).not.toContain(secret);
 });
 
+test('calls to others have spans that name the host alone', async () => {
+  const project = await createProject(service.anyone);
+  const received: string[] = [];
+  const receiver = createServer((request, response) => {
+    received.push(String(request.url));
+    request.resume().on('end', () => response.writeHead(202).end());
+  }).listen(0, '127.0.0.1');
+  try {
+    await until('it listens', () => receiver.listening);
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks?token=of-the-receiver`;
+    must(await project.key.post('/api/v1/webhook-endpoints', { url, events: ['*'] }));
+    must(await project.key.post('/api/v1/payments', paymentBody()));
+    await until('an event was delivered', () => received.length > 0, 20_000);
+    const call = (): Span | undefined => spans.find(({ name }) => name === 'POST 127.0.0.1');
+    await until('its span was sent', () => call() !== undefined, 20_000);
+    expect(call()?.attributes).toContainEqual({
+      key: 'http.response.status_code',
+      value: { intValue: 202 },
+    });
+    expect(spans.find(({ spanId }) => spanId === call()?.parentSpanId)?.name).toMatch(/^job /);
+    expect(sent).not.toContain('of-the-receiver');
+  } finally {
+    receiver.close();
+  }
+});
+
 test('without an endpoint nothing of OpenTelemetry is loaded', () => {
   const program = `
     await import(${JSON.stringify(fileURLToPath(new URL('../../dist/app/compose.js', import.meta.url)))});

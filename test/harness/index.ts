@@ -42,6 +42,7 @@ export {
   type Project,
 } from './people.ts';
 export { Mailbox } from './mailbox.ts';
+export { runOperator } from './operator.ts';
 export { processesIn, spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';
 export { openSession, projectOf, quickPerson } from './quick-people.ts';
 export { freshRedis } from './redis.ts';
