@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/harness/longest-first.ts';
 
 export default defineConfig({
   // The sources of the workspaces, not what was built of them last.
@@ -10,6 +11,7 @@ export default defineConfig({
     // The files of a worker share its modules: loading the whole service anew for each takes as long as its tests. What a
     // test changes in a module it puts back itself.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     // Each file has a database of its own; two cores run two files.
     maxWorkers: 2,
