@@ -32,7 +32,7 @@ import type { KeySubject } from '../domain/platform/prune.ts';
 import type { Invariant } from '../domain/platform/invariants.ts';
 import type { SealedTable } from '../domain/platform/rotate-encryption.ts';
 import { sealedTotp } from '../domain/staff/index.ts';
-import { sealedEndpoints } from '../domain/webhooks/index.ts';
+import { sealedEndpoints, WEBHOOK_DEADLINES } from '../domain/webhooks/index.ts';
 import {
   dividendApproval,
   dividendInvariants,
@@ -114,6 +114,8 @@ export const INVARIANTS: readonly Invariant[] = [
 
 /** Payment gateways answer within seconds; what takes longer than this is asked for again by the poller. */
 const PROVIDER_DEADLINE_MS = 30_000;
+/** Nearly every statement is imported within this; clients commonly wait for a minute. */
+const IMPORT_ANSWER_MS = 30_000;
 
 export interface OpenContext {
   ctx: Context;
@@ -155,6 +157,8 @@ export async function openContext(
     mailer: config.smtp_url ? openMailer(config.smtp_url, config.mail_from) : null,
     allow_private_webhooks: config.allow_private_webhooks ?? embedded,
     provider_deadline_ms: PROVIDER_DEADLINE_MS,
+    webhook_deadlines: WEBHOOK_DEADLINES,
+    import_answer_ms: IMPORT_ANSWER_MS,
   };
   return {
     ctx,

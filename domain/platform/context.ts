@@ -34,4 +34,8 @@ export interface Context {
   allow_private_webhooks: boolean;
   /** How long one call to a payment provider may take, its answer included. */
   provider_deadline_ms: number;
+  /** How long the first attempt to deliver an event may take, and each later one, their answers included. */
+  webhook_deadlines: { first_ms: number; later_ms: number };
+  /** Longest that a request waits for the import of its statement before it is answered that it goes on. */
+  import_answer_ms: number;
 }

@@ -24,7 +24,7 @@ export async function send(
     const { status_code, headers } = await callUrl(new URL(endpoint.url as string), {
       method: 'POST',
       body: { json: payload },
-      deadline_ms: deadline_ms(attempts),
+      deadline_ms: deadline_ms(ctx.webhook_deadlines, attempts),
       max_answer_bytes: MAX_ANSWER_BYTES,
       larger_answers: 'cut',
       public_only: !ctx.allow_private_webhooks,

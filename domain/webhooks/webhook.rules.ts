@@ -41,8 +41,7 @@ export function retryDelay_ms(attempts: number, random: number): number | null {
 }
 
 /** A receiver that hangs shall not hold a sender for long: the first attempt at a delivery waits less than later ones. */
-const FIRST_DEADLINE_MS = 5_000;
-const LATER_DEADLINE_MS = 20_000;
+export const WEBHOOK_DEADLINES = { first_ms: 5_000, later_ms: 20_000 };
 /** An endpoint that has answered nothing in time for so long is disabled: longer than one delivery is tried. */
 const HANGS_AT_MOST_MS = 5 * 24 * 3_600_000;
 
@@ -50,8 +49,8 @@ const HANGS_AT_MOST_MS = 5 * 24 * 3_600_000;
  * @param attempts made so far at the delivery
  * @returns milliseconds that the next one may take, its answer included
  */
-export function deadline_ms(attempts: number): number {
-  return attempts === 0 ? FIRST_DEADLINE_MS : LATER_DEADLINE_MS;
+export function deadline_ms({ first_ms, later_ms }: typeof WEBHOOK_DEADLINES, attempts: number): number {
+  return attempts === 0 ? first_ms : later_ms;
 }
 
 /** @param hanging_since the first attempt that got no answer in time, with no answer since; null when there was one */
