@@ -17,6 +17,7 @@ import { ACCOUNT_KINDS, TRANSFER_KINDS } from '../domain/ledger/index.ts';
 import { BOOKING_TABLE, ENTRY_TRANSITIONS, MEMBER_STATES } from '../domain/sacco/index.ts';
 import { startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { JOBS, KEEP_COMPLETED, KEEP_FAILED, QUEUES } from '../jobs/registry.ts';
+import { cliParts } from './cli-page.ts';
 import { dataModelPage } from './data-model.ts';
 
 export const DATA_MODEL_PAGE = 'docs/development/data-model.md';
@@ -30,6 +31,7 @@ export function dataModel(db: Db): Promise<string> {
 export function reference(): Record<string, string> {
   return {
     'accounts.md': accountsPage(),
+    'cli.md': cliPage(),
     'errors.md': errorsPage(),
     'jobs.md': jobsPage(),
     'sacco.md': saccoPage(),
@@ -72,6 +74,16 @@ function accountsPage(): string {
       ['Kind', 'Code'],
       Object.entries(TRANSFER_KINDS).map(([kind, number]) => [code(kind), String(number)]),
     ),
+  );
+}
+
+function cliPage(): string {
+  return page(
+    'The command line',
+    'cli/command-table.ts and the API',
+    'What each command of `ushirika` takes. How to sign in, and what is common to all: [the command line](../command-line.md). ' +
+      'Flags are the fields of the API; `--data` sends a whole body.',
+    ...cliParts(),
   );
 }
 

@@ -27,6 +27,8 @@ interface Import {
 // ── the table ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const EVERYTHING = ['core', 'db', 'jobs', 'domain', 'app', 'embedded', 'api', 'workers', 'commands'];
+/** The reference describes the tree of its commands. */
+const WITH_CLI = [...EVERYTHING, 'cli'];
 
 /** Layer → the layers that its files may import, besides their own. */
 const LAYERS: Record<string, string[]> = {
@@ -39,7 +41,7 @@ const LAYERS: Record<string, string[]> = {
   embedded: ['core'],
   api: ['core', 'db', 'jobs', 'domain', 'app'],
   workers: ['core', 'jobs', 'domain', 'app'],
-  commands: EVERYTHING,
+  commands: WITH_CLI,
   // Measuring programs, which are no part of the service.
   bench: EVERYTHING,
   // These speak HTTP only.
@@ -86,6 +88,7 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
   [/^tigerbeetle-node$/, /^domain\/ledger\/tigerbeetle\//],
   [/^(prom-client|pino|libphonenumber-js|csv-stringify|nodemailer|otpauth|@zxcvbn-ts\/.*)$/, /^core\//],
   // The bench's yardstick is the bare parser.
+  [/^(commander|cli-table3|cli-progress)$/, /^cli\/|^commands\/cli-page\.ts$/],
   [/^csv-parse$/, /^(core|bench)\//],
 ];
 
@@ -148,12 +151,12 @@ const PURE_NODE: Record<string, string[]> = { 'node:crypto': ['createHash', 'cre
 const WORDS: [word: RegExp, place: RegExp, instead: string][] = [
   [
     /\bprocess\s*\??\.\s*env\b|\bprocess\s*\[|\benv\b[^;\n]*=\s*process\b/,
-    /^core\/config\.ts$|^sdk\/typescript\/src\/platform\.ts$/,
+    /^core\/config\.ts$|^sdk\/typescript\/src\/platform\.ts$|^cli\/environment\.ts$/,
     'core/config.ts',
   ],
   [
     /\bDate\s*\.\s*now\b|\bnew Date\(\s*\)|\bnew Date\b(?!\s*\()/,
-    /^core\/clock\.ts$|^sdk\/typescript\/src\/platform\.ts$/,
+    /^core\/clock\.ts$|^sdk\/typescript\/src\/platform\.ts$|^cli\/environment\.ts$/,
     'core/clock.ts, or performance.now',
   ],
   [/\brequire\s*\(|\bcreateRequire\b/, /^embedded\/postgres-binaries\.ts$/, 'import'],

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { methodCases } from './cases.ts';
+import { cliOperations } from './cli.ts';
 import type { OpenApi } from './openapi.ts';
 import { readModel, type SdkModel } from './operations.ts';
 import { pythonFiles } from './python.ts';
@@ -23,6 +24,11 @@ export const GENERATED: Generated[] = [
   { folder: 'sdk/typescript/src/generated', write: formattedTypescript },
   { folder: 'sdk/cases', write: casesText },
   { folder: 'sdk/python/src/ushirika/generated', write: pythonFiles },
+  {
+    folder: 'cli/generated',
+    write: async (_model, root) =>
+      formatted({ 'operations.ts': cliOperations(await readDocument(root), '../operation-facts.ts') }, root),
+  },
 ];
 
 /** @param root of the checkout */
@@ -41,13 +47,16 @@ async function casesText(model: SdkModel, root: string): Promise<Record<string, 
 
 async function formattedTypescript(model: SdkModel, root: string): Promise<Record<string, string>> {
   const manifest = await readFile(join(root, 'sdk/typescript/package.json'), 'utf8');
-  const files = await typescriptFiles(model, (JSON.parse(manifest) as { version: string }).version);
+  return formatted(await typescriptFiles(model, (JSON.parse(manifest) as { version: string }).version), root);
+}
+
+async function formatted(files: Record<string, string>, root: string): Promise<Record<string, string>> {
   const style = await resolveConfig(join(root, 'package.json'));
-  const formatted = Object.entries(files).map(async ([name, content]): Promise<[string, string]> => [
+  const all = Object.entries(files).map(async ([name, content]): Promise<[string, string]> => [
     name,
     await format(content, { ...style, parser: 'typescript' }),
   ]);
-  return Object.fromEntries(await Promise.all(formatted));
+  return Object.fromEntries(await Promise.all(all));
 }
 
 async function main(root: string): Promise<void> {

@@ -30,8 +30,10 @@ export interface Operation {
   summary: string;
   description?: string;
   parameters: (Parameter | { $ref: string })[];
-  requestBody?: { content: Record<string, { schema: JsonSchema; example?: unknown }> };
+  requestBody?: { content: Record<string, { schema: JsonSchema; example?: Record<string, unknown> }> };
   responses: Record<string, Answer | { $ref: string }>;
+  /** The document's own where left out: API keys and sessions. */
+  security?: Record<string, unknown>[];
   'x-sdk'?: false;
   'x-idempotency'?: 'header' | 'body' | 'none';
   'x-page'?: string;

@@ -1,0 +1,63 @@
+/** Requests to the API with the credential of the settings. */
+import { createTransport, type Answer, type Fetch, type TransportRequest } from '@ushirika/sdk/transport';
+import { maskedHeaders, withoutSecrets } from './masking.ts';
+import type { Credential, Settings } from './settings.ts';
+import { tell } from './terminal.ts';
+
+export interface Client {
+  /** @throws UshirikaError; the reason of the signal once it is aborted */
+  request<T = unknown>(method: string, path: string, request?: TransportRequest): Promise<Answer<T>>;
+}
+
+/**
+ * @param credential null: requests carry none
+ * @param signal ends what is under way
+ */
+export function openClient(
+  { url, environment, project, timeout_s, debug }: Settings,
+  credential: Credential | null,
+  signal: AbortSignal,
+): Client {
+  const transport = createTransport({
+    baseUrl: url,
+    headers: headersOf(credential, environment, project),
+    timeout: timeout_s,
+    ...(debug ? { fetch: tellingFetch } : {}),
+  });
+  return {
+    request: (method, path, request = {}) =>
+      transport.request(method, path, {
+        signal,
+        onRetry: ({ wait_ms, error }) =>
+          tell(`${error.message} Trying again in ${(wait_ms / 1_000).toFixed(1)} s.`),
+        ...request,
+      }),
+  };
+}
+
+function headersOf(
+  credential: Credential | null,
+  environment: string,
+  project: string | null,
+): Record<string, string> {
+  if (!credential) return {};
+  if (credential.kind === 'api_key') return { 'x-api-key': credential.token };
+  return {
+    authorization: `Bearer ${credential.token}`,
+    ...(project === null ? {} : { 'x-service-project': project, 'x-service-environment': environment }),
+  };
+}
+
+/** Shows each request and answer on stderr. */
+const tellingFetch: Fetch = async (url, init) => {
+  const { method, headers, body } = init;
+  tell(`> ${method} ${withoutSecrets(url)}`);
+  for (const header of maskedHeaders(new Headers(headers))) tell(`> ${header}`);
+  if (typeof body === 'string') tell(`> ${withoutSecrets(body)}`);
+  const response = await fetch(url, init);
+  tell(`< ${response.status} ${response.statusText}`);
+  for (const header of maskedHeaders(response.headers)) tell(`< ${header}`);
+  const text = await response.clone().text();
+  if (text !== '') tell(`< ${withoutSecrets(text)}`);
+  return response;
+};

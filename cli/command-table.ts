@@ -1,0 +1,243 @@
+/** The commands for operations of the API: where there is no more to it, a line with its words and the operation. */
+import type { ExtraFlag, OperationRow } from './command.ts';
+import type { OperationId } from './generated/operations.ts';
+
+function operation(
+  words: string,
+  id: OperationId,
+  more: Omit<OperationRow, 'words' | 'operation'> = {},
+): OperationRow {
+  return { words, operation: id, ...more };
+}
+
+/** Answers an entry, a loan or a dividend that may wait for a second person. */
+const FAIL_ON_WAITING: ExtraFlag = {
+  flags: '--fail-on-waiting',
+  description: 'exit with 7 where it waits for a second person',
+};
+const WAIT: readonly ExtraFlag[] = [
+  { flags: '--wait', description: 'wait until it is final' },
+  { flags: '--wait-timeout <seconds>', description: 'how long at most (60)' },
+];
+const MOVES = { extra_flags: [FAIL_ON_WAITING] };
+
+export const COMMANDS: readonly OperationRow[] = [
+  operation('payments list', 'payments.list'),
+  operation('payments get', 'payments.get'),
+  operation('payments create', 'payments.create', {
+    extra_flags: WAIT,
+    load: () => import('./commands/create-payment.ts'),
+  }),
+  operation('payments cancel', 'payments.cancel'),
+  operation('payments sync', 'payments.sync'),
+  operation('payments events', 'payments.listEvents'),
+  operation('payments refund', 'payments.refunds.create'),
+  operation('payments ussd-intent', 'payments.ussdIntent', { harmless: true }),
+  operation('refunds list', 'payments.refunds.list'),
+  operation('refunds get', 'refunds.get'),
+  operation('refunds mark', 'refunds.mark'),
+  operation('payment-links list', 'paymentLinks.list'),
+  operation('payment-links get', 'paymentLinks.get'),
+  operation('payment-links create', 'paymentLinks.create'),
+  operation('payment-links disable', 'paymentLinks.disable'),
+  operation('payment-links qr', 'paymentLinks.get', { load: () => import('./commands/link-qr.ts') }),
+
+  operation('ledger accounts list', 'ledger.accounts.list'),
+  operation('ledger accounts open', 'ledger.accounts.open'),
+  operation('ledger accounts transfers', 'ledger.accounts.listTransfers'),
+  operation('ledger accounts balance', 'ledger.accounts.balance'),
+  operation('ledger transfers create', 'ledger.transfers.create'),
+  operation('ledger holds list', 'ledger.holds.list'),
+  operation('ledger holds get', 'ledger.holds.get'),
+  operation('ledger holds create', 'ledger.holds.create'),
+  operation('ledger holds capture', 'ledger.holds.capture'),
+  operation('ledger holds void', 'ledger.holds.void'),
+  operation('ledger postings list', 'ledger.postings.list'),
+  operation('ledger postings retry', 'ledger.postings.retry'),
+  operation('ledger report', 'ledger.report'),
+
+  operation('customers list', 'customers.list'),
+  operation('customers get', 'customers.get'),
+  operation('customers create', 'customers.create'),
+  operation('customers update', 'customers.update', {
+    example: "customers update cus_… --email 'abebe.bikila@umoja.example'",
+  }),
+  operation('customers freeze', 'customers.freeze'),
+  operation('customers unfreeze', 'customers.unfreeze'),
+  operation('customers close', 'customers.close'),
+  operation('customers events', 'customers.listEvents'),
+  operation('customers documents list', 'customers.documents.list'),
+  operation('customers documents add', 'customers.documents.create'),
+  operation('customers documents review', 'customers.documents.review'),
+  operation('customers documents reveal', 'projects.customers.documents.revealNumber'),
+  operation('customers kyc requirements', 'customers.kyc.requirements', {
+    example: 'customers kyc requirements cus_… --tier 2',
+  }),
+  operation('customers kyc decide', 'customers.kyc.decide', {
+    example: 'customers kyc decide cus_… --decision approve --tier 1',
+  }),
+  operation('kyc-limits list', 'kycLimits.list'),
+  operation('kyc-limits set', 'kycLimits.put'),
+  operation('wallets list', 'customers.wallets.list'),
+  operation('wallets open', 'customers.wallets.open'),
+  operation('wallets deposit', 'customers.wallets.deposit'),
+  operation('wallets withdraw', 'customers.wallets.withdraw'),
+  operation('wallets transfer', 'walletTransfers.create'),
+  operation('topups list', 'walletTopups.list'),
+  operation('topups get', 'walletTopups.get'),
+  operation('topups retry', 'walletTopups.retry'),
+  operation('topups reverse', 'walletTopups.reverse'),
+
+  operation('members list', 'sacco.members.list'),
+  operation('members get', 'sacco.members.get'),
+  operation('members join', 'sacco.members.join'),
+  operation('members suspend', 'sacco.members.suspend'),
+  operation('members reactivate', 'sacco.members.reactivate'),
+  operation('members deposit', 'sacco.members.deposit', MOVES),
+  operation('members withdraw', 'sacco.members.withdraw', {
+    extra_flags: [FAIL_ON_WAITING, ...WAIT],
+    load: () => import('./commands/withdraw.ts'),
+  }),
+  operation('members buy-shares', 'sacco.members.buyShares', MOVES),
+  operation('members exit', 'sacco.members.exit', MOVES),
+  operation('members entries', 'sacco.members.listEntries'),
+  operation('members statement', 'sacco.members.statement', {
+    example: 'members statement mem_… --from 2026-01-01 --to 2026-12-31 --csv',
+    extra_flags: [{ flags: '--csv', description: 'as CSV, as spreadsheets read it' }],
+    load: () => import('./commands/statement.ts'),
+  }),
+  operation('entries list', 'sacco.entries.list'),
+  operation('entries get', 'sacco.entries.get'),
+  operation('approvals list', 'approvals.list'),
+  operation('approvals get', 'approvals.get'),
+  operation('approvals cancel', 'approvals.cancel'),
+  operation('approvals approve', 'approvals.approve'),
+  operation('approvals reject', 'approvals.reject'),
+  operation('sacco settings get', 'sacco.settings.get'),
+  operation('sacco settings set', 'sacco.settings.put', {
+    example: 'sacco settings set --currency KES --withdrawal-approval-minor 5000000',
+  }),
+  operation('sacco treasury', 'sacco.treasury'),
+  operation('sacco summary', 'sacco.summary'),
+  operation('sacco portfolio', 'sacco.portfolio'),
+  operation('sacco cash-adjustment', 'sacco.cashAdjustments.create', MOVES),
+  operation('loan-products list', 'sacco.loanProducts.list'),
+  operation('loan-products get', 'sacco.loanProducts.get'),
+  operation('loan-products create', 'sacco.loanProducts.define'),
+  operation('loan-products retire', 'sacco.loanProducts.retire'),
+  operation('loans list', 'sacco.loans.list'),
+  operation('loans get', 'sacco.loans.get'),
+  operation('loans apply', 'sacco.loans.apply', {
+    ...MOVES,
+    example:
+      'loans apply --member-id mem_… --product-id lpr_… --amount 10000 --term 3 --guarantor mem_…=2500 --dry-run',
+  }),
+  operation('loans repay', 'sacco.loans.repay', MOVES),
+  operation('loans write-off', 'sacco.loans.writeOff', MOVES),
+  operation('dividends list', 'sacco.dividends.list'),
+  operation('dividends get', 'sacco.dividends.get'),
+  operation('dividends declare', 'sacco.dividends.declare', MOVES),
+  operation('dividends retry', 'sacco.dividends.retry'),
+
+  operation('recon import', 'reconciliation.runs.import', {
+    places: ['csv'],
+    left_out: ['csv', 'period_start', 'period_end', 'columns', 'kinds', 'source_name'],
+    example: `recon import statement.csv --provider mpesa --currency KES --from 2026-11-01 --to 2026-11-30 \\
+      --column amount="Paid In" --column provider_txn_id="Receipt No." --kind payout="B2C*"`,
+    extra_flags: [
+      { flags: '--from <date>', description: 'first day of the period; required' },
+      { flags: '--to <date>', description: 'its last day; required' },
+      {
+        flags: '--column <name="Header">',
+        description: 'which column is which; can be repeated',
+        repeatable: true,
+      },
+      {
+        flags: '--kind <kind="Value">',
+        description: 'what values of the kind column mean; the same kind may repeat',
+        repeatable: true,
+      },
+      ...WAIT,
+    ],
+    load: () => import('./commands/import-statement.ts'),
+  }),
+  operation('recon runs', 'reconciliation.runs.list'),
+  operation('recon run', 'reconciliation.runs.get'),
+  operation('recon lines', 'reconciliation.lines.list'),
+  operation('recon resolve', 'reconciliation.lines.resolve'),
+  operation('recon resolve-all', 'reconciliation.runs.resolveAll', {
+    load: () => import('./commands/resolve-all.ts'),
+  }),
+  operation('recon missing', 'reconciliation.runs.get', { load: () => import('./commands/missing.ts') }),
+  operation('recon close', 'reconciliation.runs.close'),
+  operation('recon presets', 'reconciliation.presets'),
+
+  operation('webhooks endpoints list', 'webhookEndpoints.list'),
+  operation('webhooks endpoints create', 'webhookEndpoints.create', {
+    places: ['url'],
+    left_out: ['url', 'mode'],
+    example:
+      'webhooks endpoints create https://shop.example/hooks --events payment.completed,refund.succeeded',
+  }),
+  operation('webhooks endpoints delete', 'webhookEndpoints.delete'),
+  operation('webhooks endpoints rotate-secret', 'webhookEndpoints.rotateSecret'),
+  operation('webhooks deliveries list', 'webhookDeliveries.list'),
+  operation('webhooks deliveries get', 'webhookDeliveries.get'),
+  operation('webhooks deliveries redeliver', 'webhookDeliveries.redeliver'),
+
+  operation('projects list', 'projects.list'),
+  operation('projects create', 'projects.create'),
+  operation('projects keys list', 'projects.apiKeys.list'),
+  operation('projects keys create', 'projects.apiKeys.create'),
+  operation('projects keys revoke', 'projects.apiKeys.revoke'),
+  operation('projects staff list', 'projects.staff.list'),
+  operation('projects staff set', 'projects.staff.put'),
+  operation('projects staff remove', 'projects.staff.remove'),
+  operation('projects providers list', 'projects.providers.list'),
+  operation('projects providers set', 'projects.providers.put', {
+    example: 'projects providers set santimpay --credentials @santimpay.json',
+  }),
+  operation('projects providers remove', 'projects.providers.delete'),
+  operation('projects audit-log', 'projects.auditLog.list'),
+  operation('projects clock get', 'projects.testClock.get'),
+  operation('projects clock set', 'projects.testClock.move', {
+    example: 'projects clock set --now 2026-12-31T09:00:00Z',
+  }),
+];
+
+/** What stands above several commands. */
+export const GROUPS: Record<string, string> = {
+  payments: 'Collect money through payment providers',
+  refunds: 'Give payments back',
+  'payment-links': 'Pages on which anybody with the address can pay',
+  ledger: 'The double-entry ledger',
+  'ledger accounts': 'Accounts, their transfers and balances',
+  'ledger transfers': 'Transfers by hand',
+  'ledger holds': 'Money set aside',
+  'ledger postings': 'The booking of completed payments',
+  customers: 'People and businesses',
+  'customers documents': 'KYC documents and their review',
+  'customers kyc': 'The tier that a customer has reached',
+  'kyc-limits': 'The limits of each tier',
+  wallets: "Customers' own money",
+  topups: 'Payments into wallets',
+  members: 'Members of the SACCO and their money',
+  entries: 'Every movement of the SACCO',
+  approvals: 'What waits for a second person',
+  sacco: 'The SACCO as a whole',
+  'sacco settings': 'Its settings',
+  'loan-products': 'The terms on which loans are made',
+  loans: 'Loans of members',
+  dividends: 'Shares of the income for every member',
+  recon: "Providers' statements, compared with the books",
+  webhooks: 'Events that are sent',
+  'webhooks endpoints': 'Where they are sent',
+  'webhooks deliveries': 'What was sent',
+  projects: 'Projects, their keys, staff and providers',
+  'projects keys': 'API keys',
+  'projects staff': 'Who works in the project',
+  'projects providers': 'Payment providers and their credentials',
+  'projects clock': 'The test clock',
+  profiles: 'Addresses and credentials that are kept',
+  config: 'Settings of the profile',
+};

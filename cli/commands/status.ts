@@ -1,0 +1,58 @@
+/** `status`: is the service there and ready, which version is it, do the clocks agree. */
+import type { Call } from '../command.ts';
+import { now_ms } from '../environment.ts';
+import { CliError, EXIT, type ExitCode } from '../failure.ts';
+import { printFacts } from '../own-output.ts';
+import { resolveSettings, type Settings } from '../settings.ts';
+import { VERSION } from '../version.ts';
+
+/** The header tells whole seconds, and the way there takes time. */
+const UNNOTICED_S = 2;
+
+export async function run({ globals, signal }: Call): Promise<ExitCode> {
+  const settings = await resolveSettings(globals);
+  const health = await ask(settings, '/health', signal);
+  const ready = await ask(settings, '/ready', signal);
+  const version = await ask(settings, '/api/version', signal);
+  const { checks = {} } = ready.body as { checks?: Record<string, string> };
+  await printFacts(
+    {
+      url: settings.url,
+      health: health.status === 200 ? 'ok' : 'unavailable',
+      ready: ready.status === 200,
+      ...checks,
+      version: (version.body as { version?: string }).version ?? null,
+      cli_version: VERSION,
+      clock_difference_seconds: clockDifference(health.date),
+    },
+    settings.as_json,
+  );
+  return ready.status === 200 ? EXIT.done : EXIT.unavailable;
+}
+
+interface Asked {
+  status: number;
+  body: object;
+  date: string | null;
+}
+
+/** Not over the transport: a service that is not ready answers 503 with what is wrong. */
+async function ask({ url, timeout_s }: Settings, path: string, signal: AbortSignal): Promise<Asked> {
+  try {
+    const response = await fetch(url + path, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_s * 1_000)]),
+    });
+    const body = (await response.json().catch(() => ({}))) as object;
+    return { status: response.status, body, date: response.headers.get('date') };
+  } catch (error) {
+    signal.throwIfAborted();
+    const { message, cause } = error as Error & { cause?: { code?: string } };
+    throw new CliError(EXIT.unavailable, `Nothing answers at ${url}: ${cause?.code ?? message}.`);
+  }
+}
+
+/** How far this machine's clock is ahead of the service's, in seconds; 0 where that cannot be told. */
+function clockDifference(date: string | null): number {
+  const seconds = date === null ? 0 : Math.round((now_ms() - Date.parse(date)) / 1_000);
+  return Math.abs(seconds) <= UNNOTICED_S ? 0 : seconds;
+}

@@ -1,0 +1,80 @@
+/** The file with profiles and credentials: readable by its owner alone, and replaced as a whole. */
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { environmentVariable } from './environment.ts';
+import { usageError } from './failure.ts';
+
+/** Kept for the address for which it was given, and sent nowhere else. */
+export interface StoredCredential {
+  kind: 'session' | 'api_key';
+  token: string;
+  url: string;
+  /** Of a session. */
+  email?: string;
+  expires_at?: string;
+}
+
+export interface Profile {
+  url?: string;
+  environment?: string;
+  output?: string;
+  project?: { id: string; name: string };
+  credential?: StoredCredential;
+  /** Signs what `listen` forwards. */
+  listen_secret?: string;
+}
+
+export interface ConfigFile {
+  /** The profile that is used where none is named. */
+  profile: string;
+  profiles: Record<string, Profile>;
+}
+
+const OWNER_ONLY = 0o600;
+const OWNER_ONLY_FOLDER = 0o700;
+const OTHERS = 0o077;
+
+export function configPath(): string {
+  const folder = environmentVariable('XDG_CONFIG_HOME') ?? join(homedir(), '.config');
+  return environmentVariable('USHIRIKA_CONFIG') ?? join(folder, 'ushirika', 'config.json');
+}
+
+/** @throws CliError where others may read the file, or it is none */
+export async function readConfig(path = configPath()): Promise<ConfigFile> {
+  const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw usageError(`${path} cannot be read: ${error.message}`);
+  });
+  if (content === null) return { profile: 'default', profiles: {} };
+  const { mode } = await stat(path);
+  if ((mode & OTHERS) !== 0)
+    throw usageError(`${path} can be read by others and may hold credentials. Run: chmod 600 '${path}'`);
+  try {
+    const { profile = 'default', profiles = {} } = JSON.parse(content) as Partial<ConfigFile>;
+    return { profile, profiles };
+  } catch {
+    throw usageError(`${path} is not JSON. Correct it, or remove it and sign in again.`);
+  }
+}
+
+async function writeConfig(config: ConfigFile, path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY_FOLDER });
+  const next = `${path}.${process.pid}.tmp`;
+  await rm(next, { force: true });
+  await writeFile(next, `${JSON.stringify(config, null, 2)}\n`, { mode: OWNER_ONLY, flag: 'wx' });
+  await rename(next, path);
+}
+
+/** Reads, changes and writes the file. */
+export async function changeConfig(change: (config: ConfigFile) => void): Promise<void> {
+  const path = configPath();
+  const config = await readConfig(path);
+  change(config);
+  await writeConfig(config, path);
+}
+
+/** Changes one profile, which is made where there is none. */
+export function changeProfile(name: string, change: (profile: Profile) => void): Promise<void> {
+  return changeConfig((config) => change((config.profiles[name] ??= {})));
+}

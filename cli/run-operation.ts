@@ -1,0 +1,100 @@
+/** Runs the command of an operation: the request, and its answer in the form that was asked for. */
+import type { Answer } from '@ushirika/sdk/transport';
+import { idOf } from './columns.ts';
+import type { Call, OperationRow } from './command.ts';
+import { EXIT, type ExitCode } from './failure.ts';
+import type { OperationFacts } from './operation-facts.ts';
+import { fieldsText, tableText } from './output.ts';
+import { startProgress } from './progress.ts';
+import { prepare, send, type Prepared } from './send.ts';
+import type { Settings } from './settings.ts';
+import { print, tell } from './terminal.ts';
+
+type Row = Record<string, unknown>;
+type Page = Row & { next_after: string | null };
+
+/** Rows of one request where all are wanted. */
+const MAX_LIMIT = 1_000;
+
+export async function runOperation(call: Call, row: OperationRow): Promise<ExitCode> {
+  const prepared = await prepare(call, row);
+  const { page } = prepared.facts;
+  if (page !== null && call.flags['all'] === true) return printAll(prepared, page);
+  return present(await send(prepared), prepared);
+}
+
+/** Prints an answer. @returns what the program ends with */
+export async function present(
+  { data, text }: Pick<Answer, 'data' | 'text'>,
+  { facts, settings, call }: Pick<Prepared, 'facts' | 'settings' | 'call'>,
+): Promise<ExitCode> {
+  if (settings.as_json) {
+    if (text !== '') print(text);
+  } else if (text === '') tell('Done.');
+  else if (facts.page !== null) await printPage(facts.page, data as Page, settings);
+  else await printOne(data as Row, facts, settings);
+  return exitFor(facts, (data ?? {}) as Row, call.flags);
+}
+
+async function printPage(plural: string, page: Page, settings: Settings): Promise<void> {
+  await printRows(plural, page[plural] as Row[], settings);
+  if (page.next_after !== null) tell(`There is more: --after ${page.next_after}`);
+}
+
+async function printRows(plural: string, rows: readonly Row[], { quiet }: Settings): Promise<void> {
+  if (quiet) for (const row of rows) print(idOf(row) ?? '');
+  else if (rows.length === 0) tell('There is nothing.');
+  else print(await tableText(plural, rows));
+}
+
+async function printOne(value: Row, facts: OperationFacts, { quiet }: Settings): Promise<void> {
+  if (quiet) return print(idOf(value) ?? '');
+  const headline = facts.method === 'GET' ? null : headlineOf(value, facts);
+  if (headline !== null) print(headline);
+  print(await fieldsText(value));
+}
+
+/** What became of a movement, before all else. */
+function headlineOf(value: Row, facts: OperationFacts): string | null {
+  const { answer } = facts;
+  const { status, approval_id, error, reason, id } = value;
+  if (status === 'failed' && answer === 'Entry') return `failed: ${String(error)}: ${String(reason)}`;
+  if (isWaiting(value, facts)) return `${String(status)}: ${String(approval_id)} is to be decided`;
+  return answer === 'Entry' ? `${String(status)}: ${String(id)}` : null;
+}
+
+/** Does what was asked for wait for a second person? */
+function isWaiting({ status }: Row, { answer, idempotency }: OperationFacts): boolean {
+  if (answer === 'Entry') return status === 'awaiting_approval';
+  if (idempotency === 'none') return false;
+  return (answer === 'Loan' && status === 'applied') || (answer === 'Dividend' && status === 'declared');
+}
+
+function exitFor(facts: OperationFacts, value: Row, flags: Record<string, unknown>): ExitCode {
+  if (facts.method === 'GET') return EXIT.done;
+  if (facts.answer === 'Entry' && value['status'] === 'failed') return EXIT.refused;
+  return isWaiting(value, facts) && flags['failOnWaiting'] === true ? EXIT.waiting : EXIT.done;
+}
+
+/** All rows as one list, with the fields beside it of the first page. */
+async function printAll(prepared: Prepared, plural: string): Promise<ExitCode> {
+  const { settings, built, client, facts, call } = prepared;
+  const progress = startProgress(`Reading ${plural.replaceAll('_', ' ')}`);
+  const rows: Row[] = [];
+  let first: Page | null = null;
+  try {
+    for (let after: unknown = call.flags['after']; after !== null;) {
+      const query = { limit: MAX_LIMIT, ...built.request.query, after };
+      const { data } = await client.request<Page>(facts.method, built.path, { ...built.request, query });
+      first ??= data;
+      rows.push(...(data[plural] as Row[]));
+      progress.show(rows.length);
+      after = data.next_after;
+    }
+  } finally {
+    progress.end();
+  }
+  if (settings.as_json) print(JSON.stringify({ ...first, [plural]: rows, next_after: null }));
+  else await printRows(plural, rows, settings);
+  return EXIT.done;
+}

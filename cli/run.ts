@@ -1,0 +1,37 @@
+/** Runs the command that a command line names. */
+import { CommanderError } from 'commander';
+import type { Call, CommandRow } from './command.ts';
+import { describeError, EXIT, exitCodeOf, Interrupted, type ExitCode } from './failure.ts';
+import { createProgram } from './program.ts';
+import { runOperation } from './run-operation.ts';
+import { tell } from './terminal.ts';
+import { VERSION } from './version.ts';
+
+/** These end commander's run without anything being wrong. */
+const SHOWN = new Set(['commander.helpDisplayed', 'commander.version']);
+
+async function onCall(row: CommandRow, call: Call): Promise<ExitCode> {
+  if (!('operation' in row)) return (await row.load()).run(call, row);
+  const run = row.load ? (await row.load()).run : runOperation;
+  return run(call, row);
+}
+
+/**
+ * @param argv behind `ushirika`
+ * @param signal aborted with `Interrupted` by Ctrl-C
+ * @returns what the program is to end with; what went wrong has been told
+ */
+export async function runCommandLine(argv: readonly string[], signal: AbortSignal): Promise<ExitCode> {
+  let exit: ExitCode = EXIT.done;
+  const program = createProgram(VERSION, { argv, signal, onCall, onExit: (code) => (exit = code) });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return exit;
+  } catch (error) {
+    // It has said what is wrong.
+    if (error instanceof CommanderError) return SHOWN.has(error.code) ? EXIT.done : EXIT.usage;
+    if (!(error instanceof Interrupted))
+      tell(describeError(error, program.opts<{ json?: boolean }>().json === true));
+    return exitCodeOf(error);
+  }
+}

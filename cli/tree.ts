@@ -1,0 +1,38 @@
+/** The tree of commands as lists: what can follow where. */
+import type { Command, Option } from 'commander';
+
+export interface Place {
+  /** The words that lead there, joined by spaces: `payments list`; empty for the root. */
+  path: string;
+  /** What can follow: commands, or the choices of an argument. */
+  words: string[];
+  flags: string[];
+  /** What can follow a flag; none where anything can. */
+  values: Record<string, string[]>;
+  /** Flags that are followed by a value. */
+  with_value: string[];
+}
+
+export function placesOf(program: Command): Place[] {
+  return visit(program, '', program.options);
+}
+
+function visit(command: Command, path: string, globals: readonly Option[]): Place[] {
+  const options = [...new Set([...command.options, ...globals])];
+  const argument_choices = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices);
+  const here: Place = {
+    path,
+    words: [...command.commands.map((each) => each.name()), ...argument_choices],
+    flags: [...options.map(({ long }) => long ?? ''), '--help'],
+    values: Object.fromEntries(
+      options.flatMap(({ long, argChoices }) => (long && argChoices ? [[long, argChoices]] : [])),
+    ),
+    with_value: options.flatMap(({ long, required, optional }) =>
+      long && (required || optional) ? [long] : [],
+    ),
+  };
+  const below = command.commands.flatMap((each) =>
+    visit(each, path === '' ? each.name() : `${path} ${each.name()}`, globals),
+  );
+  return [here, ...below];
+}
