@@ -10,6 +10,7 @@ import pytest
 
 from cases import Driver, driver
 from recorder import Recorder
+from service import Service, running_service
 
 
 @pytest.fixture(scope="session")
@@ -54,3 +55,9 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
         monkeypatch.setattr(f"ushirika.{module}.sleep", waited.append)
         monkeypatch.setattr(f"ushirika.{module}.wait", wait)
     return waited
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with running_service(tmp_path_factory.mktemp("service")) as running:
+        yield running
