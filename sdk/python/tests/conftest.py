@@ -58,6 +58,14 @@ def waits(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 @pytest.fixture(scope="session")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    with running_service(tmp_path_factory.mktemp("service")) as running:
-        yield running
+def service_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running_service(tmp_path_factory.mktemp("service")) as url:
+        yield url
+
+
+@pytest.fixture
+def service(service_url: str) -> Iterator[Service]:
+    """A project of its own."""
+    service = Service(service_url)
+    yield service
+    service.close()

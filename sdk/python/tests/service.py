@@ -25,14 +25,14 @@ class Service:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self._owner = _register(url, "hirut@umoja.example")
+        self._owner, _ = _register(url)
         project = _send(self._owner, "POST", "/api/projects", {"name": "Umoja"})["id"]
         at = f"/api/projects/{project}"
         key = {"environment": "test", "name": "SDK"}
         self.api_key: str = _send(self._owner, "POST", f"{at}/api-keys", key)["key"]
         # Who issued the key cannot decide on what it asks for.
-        self._checker = _register(url, "dawit@umoja.example")
-        role = {"email": "dawit@umoja.example", "role": "checker"}
+        self._checker, email = _register(url)
+        role = {"email": email, "role": "checker"}
         _send(self._owner, "POST", f"{at}/staff", role)
         for invitation in _send(self._checker, "GET", "/api/auth/invitations")["invitations"]:
             _send(self._checker, "POST", f"/api/auth/invitations/{invitation['id']}/accept")
@@ -65,16 +65,17 @@ class Service:
         self._checker.close()
 
 
-def _register(url: str, email: str) -> httpx.Client:
+def _register(url: str) -> tuple[httpx.Client, str]:
     """
     Returns:
-        a session
+        a session, and the e-mail
     """
     client = httpx.Client(base_url=url, timeout=30)
-    person = {"email": email, "name": email.split("@")[0], "password": secrets.token_hex()}
+    email = f"{secrets.token_hex(6)}@umoja.example"
+    person = {"email": email, "name": "Test Person", "password": secrets.token_hex()}
     token = _send(client, "POST", "/api/auth/register", person)["token"]
     client.headers["Authorization"] = f"Bearer {token}"
-    return client
+    return client, email
 
 
 def _send(client: httpx.Client, method: str, path: str, body: object = None) -> Any:
@@ -84,10 +85,13 @@ def _send(client: httpx.Client, method: str, path: str, body: object = None) -> 
 
 
 @contextmanager
-def running_service(folder: Path) -> Iterator[Service]:
+def running_service(folder: Path) -> Iterator[str]:
     """
     Args:
         folder: empty, for its data
+
+    Returns:
+        its URL
     """
     if not PROGRAM.exists():
         pytest.fail("The service is not built: npm run build")
@@ -107,11 +111,7 @@ def running_service(folder: Path) -> Iterator[Service]:
         text=True,
     )
     try:
-        service = Service(_wait_until_ready(process))
-        try:
-            yield service
-        finally:
-            service.close()
+        yield _wait_until_ready(process)
     finally:
         process.terminate()
         process.wait(timeout=START_S)
