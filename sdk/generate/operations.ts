@@ -101,7 +101,8 @@ function readMethod(document: OpenApi, verb: string, path: string, operation: Op
       answer: answer ? mapPaths(answer, document) : [],
     },
     summary: operation.summary,
-    description: operation.description ?? '',
+    // It tells of the dry run then, which the method cannot make.
+    description: preview === null ? (operation.description ?? '') : '',
   };
 }
 

@@ -7,7 +7,8 @@ import type { SdkMethod, SdkModel } from './operations.ts';
 const BANNER = '// Written by `npm run sdk` from docs/reference/openapi.json.\n';
 
 /** @returns what belongs into the folder, by the paths of its files */
-export async function typescriptFiles(model: SdkModel, version: string): Promise<Record<string, string>> {
+export async function typescriptFiles(described: SdkModel, version: string): Promise<Record<string, string>> {
+  const model = withSpelledNames(described);
   const groups = groupsOf(model.methods);
   const tops = [...groups.keys()].filter((group) => group !== '' && !group.includes('.'));
   return {
@@ -17,6 +18,17 @@ export async function typescriptFiles(model: SdkModel, version: string): Promise
     ...Object.fromEntries(tops.map((top) => [`resources/${top}.ts`, BANNER + groupFile(top, groups)])),
     'resources.ts': BANNER + rootFile(tops, groups.get('') ?? []),
   };
+}
+
+/** The model with field names in descriptions as TypeScript spells them: `next_after` → `nextAfter`. */
+function withSpelledNames(model: SdkModel): SdkModel {
+  const text = JSON.stringify(model);
+  const fields = new Set([...text.matchAll(/"([a-z]\w*_\w+)":/g)].map(([, name]) => name));
+  return JSON.parse(text, (key, value: unknown) =>
+    typeof value === 'string' && (key === 'description' || key === 'summary')
+      ? value.replaceAll(/`(\w+)`/g, (all, name: string) => (fields.has(name) ? `\`${camel(name)}\`` : all))
+      : value,
+  ) as SdkModel;
 }
 
 // ── types ────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -125,6 +125,15 @@ describe('amounts', () => {
     expect(recorder.requests).toEqual([]);
   });
 
+  test.each([undefined, -5])('%s is no amount of a payment', async (amountMinor) => {
+    recorder.expect();
+    const untyped = { ...payment, amount: 1500, amountMinor } as unknown as { amountMinor: number };
+    await expect(client.payments.create({ ...payment, ...untyped })).rejects.toThrow(
+      /^amountMinor is a whole/,
+    );
+    expect(recorder.requests).toEqual([]);
+  });
+
   test('a limit of null stays null', async () => {
     recorder.expect({ body: {} });
     await client.kycLimits.put({ tier: 1, currency: 'KES', maxDailyOutMinor: null });

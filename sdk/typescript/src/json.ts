@@ -15,8 +15,11 @@ export function readJson(text: string): unknown {
 /**
  * The body with `amount`, an exact JSON number of major units, in place of `amount_minor`.
  * @returns JSON: 15050 → `{"amount":150.50,…}`
+ * @throws TypeError where the amount is missing, negative or not a whole number of hundredths that a number holds exactly
  */
 export function withMajorUnits({ amount_minor, ...rest }: { amount_minor: number }): string {
+  if (!Number.isSafeInteger(amount_minor) || amount_minor < 0)
+    throw new TypeError('amountMinor is a whole number of hundredths from 1 to 2^53 - 1');
   const digits = String(amount_minor).padStart(3, '0');
   const others = JSON.stringify(rest).slice(1);
   return `{"amount":${digits.slice(0, -2)}.${digits.slice(-2)}${others === '}' ? '' : ','}${others}`;

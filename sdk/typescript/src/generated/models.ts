@@ -796,7 +796,7 @@ export interface Payment {
   id: string;
   provider: string;
   /**
-   * Major units; `amount_minor` is the same as an integer
+   * Major units; `amountMinor` is the same as an integer
    */
   amount: number;
   amountMinor: number;
@@ -1702,7 +1702,7 @@ export interface PaymentsCreateParams {
 export interface PaymentsListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
   status?: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
@@ -1721,7 +1721,7 @@ export interface PaymentsListParams {
 export interface PaymentsListEventsParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
 }
@@ -1748,7 +1748,7 @@ export interface PaymentLinksCreateParams {
 export interface PaymentLinksListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
 }
@@ -1761,7 +1761,7 @@ export interface PaymentsRefundsCreateParams {
 export interface PaymentsRefundsListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
 }
@@ -1783,7 +1783,7 @@ export interface CustomersCreateParams {
 export interface CustomersListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
   /**
@@ -1806,7 +1806,7 @@ export interface CustomersUpdateParams {
 export interface CustomersListEventsParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
 }
@@ -1826,7 +1826,7 @@ export interface CustomersDocumentsCreateParams {
 export interface CustomersDocumentsListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
 }
@@ -1866,7 +1866,7 @@ export interface KycLimitsPutParams {
 export interface LedgerAccountsListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
   kind?: AccountKind;
@@ -1890,7 +1890,7 @@ export interface LedgerAccountsOpenParams {
 export interface LedgerAccountsListTransfersParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
 }
@@ -1920,7 +1920,7 @@ export interface LedgerHoldsCreateParams {
 export interface LedgerHoldsListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
   status?: 'pending' | 'captured' | 'voided' | 'expired' | (string & {});
@@ -1936,7 +1936,7 @@ export interface LedgerHoldsCaptureParams {
 export interface LedgerPostingsListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
   status?: 'pending' | 'posted' | 'failed' | (string & {});
@@ -1954,7 +1954,7 @@ export interface CustomersWalletsOpenParams {
 export interface CustomersWalletsListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
 }
@@ -1979,7 +1979,7 @@ export interface WalletTransfersCreateParams {
 export interface WalletTopupsListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
   status?: 'pending' | 'credited' | 'blocked' | 'refunded' | 'reversed' | 'cancelled' | (string & {});
@@ -2000,7 +2000,7 @@ export interface SaccoMembersJoinParams {
 export interface SaccoMembersListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
   status?: 'active' | 'suspended' | 'exiting' | 'exited' | (string & {});
@@ -2040,7 +2040,7 @@ export interface SaccoCashAdjustmentsCreateParams {
 export interface SaccoMembersListEntriesParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
   status?: EntryStatus;
@@ -2049,7 +2049,7 @@ export interface SaccoMembersListEntriesParams {
 export interface SaccoEntriesListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
   status?: EntryStatus;
@@ -2058,7 +2058,7 @@ export interface SaccoEntriesListParams {
 export interface SaccoLoanProductsListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
   status?: 'active' | 'retired' | (string & {});
@@ -2079,7 +2079,7 @@ export interface SaccoLoansApplyParams {
 export interface SaccoLoansListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
   status?:
@@ -2108,7 +2108,7 @@ export interface SaccoDividendsDeclareParams {
 export interface SaccoDividendsListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
   status?: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
@@ -2117,7 +2117,7 @@ export interface SaccoDividendsListParams {
 export interface ApprovalsListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
   status?: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
@@ -2205,7 +2205,7 @@ export interface ReconciliationRunsImportParams {
 export interface ReconciliationRunsListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
 }
@@ -2217,7 +2217,7 @@ export interface ReconciliationPresetsResult {
 export interface ReconciliationLinesListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
   matchStatus?:
@@ -2281,14 +2281,14 @@ export interface WebhookEndpointsCreateParams {
 export interface WebhookEndpointsListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
 }
 
 export interface WebhookEndpointsListEventsParams {
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
   /**
@@ -2300,7 +2300,7 @@ export interface WebhookEndpointsListEventsParams {
 export interface WebhookDeliveriesListParams {
   limit?: number;
   /**
-   * `next_after` of the page before
+   * `nextAfter` of the page before
    */
   after?: string;
   status?: 'pending' | 'delivered' | 'failed' | (string & {});

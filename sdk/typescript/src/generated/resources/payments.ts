@@ -54,7 +54,7 @@ export class PaymentsResource extends Resource {
   readonly refunds: PaymentsRefundsResource = new PaymentsRefundsResource(this._transport);
 
   /**
-   * Create a payment. The provider is asked to collect the money; `next_action` says what the payer is to do. The outcome comes later, as a webhook or on asking.
+   * Create a payment. The provider is asked to collect the money; `nextAction` says what the payer is to do. The outcome comes later, as a webhook or on asking.
    *
    * `POST /api/v1/payments`
    */

@@ -278,7 +278,7 @@ export class SaccoLoanProductsResource extends Resource {
 
 export class SaccoLoansResource extends Resource {
   /**
-   * Apply for a loan; a checker decides. With `dry_run` nothing is stored, and the answer is the schedule, the fee and all checks (`LoanPreview`).
+   * Apply for a loan; a checker decides.
    *
    * `POST /api/v1/sacco/loans`
    */

@@ -44,7 +44,7 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * Events of an endpoint with mode poll, oldest first; waits for one where there is none. At most 100 events. Without `after` from the first one on; the same `after` answers the same events again. `next_after` is never null: it is where the next request goes on.
+   * Events of an endpoint with mode poll, oldest first; waits for one where there is none. At most 100 events. Without `after` from the first one on; the same `after` answers the same events again. `nextAfter` is never null: it is where the next request goes on.
    *
    * `GET /api/v1/webhook-endpoints/{webhook_endpoint}/events`
    */

@@ -648,8 +648,6 @@ class SaccoLoans(Resource):
     ) -> models.Loan:
         """Apply for a loan; a checker decides.
 
-        With `dry_run` nothing is stored, and the answer is the schedule, the fee and all checks (`LoanPreview`).
-
         `POST /api/v1/sacco/loans`
         """
         return self._core.call(
@@ -1408,8 +1406,6 @@ class AsyncSaccoLoans(AsyncResource):
         timeout: float | None = None,
     ) -> models.Loan:
         """Apply for a loan; a checker decides.
-
-        With `dry_run` nothing is stored, and the answer is the schedule, the fee and all checks (`LoanPreview`).
 
         `POST /api/v1/sacco/loans`
         """
