@@ -8,6 +8,9 @@ export interface Clock {
   offset_ms: number;
 }
 
+/** What lies further ahead than it was ever set was written while the system's clock, or another machine's, was ahead. */
+export const CLOCK_SLACK_MS = 60_000;
+
 export function systemNow(): Date {
   return new Date();
 }

@@ -3,7 +3,7 @@
  * what has been there for too long. Rows go behind all others before they are tried, so that one that cannot be finished
  * never holds up the rest.
  */
-import { systemTimeIn } from '../../core/clock.ts';
+import { CLOCK_SLACK_MS, systemTimeIn } from '../../core/clock.ts';
 import { AppError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { RowOf, ScopeColumns, TableModel, TableQuery } from '../../db/model.ts';
@@ -24,7 +24,7 @@ interface PendingWork<M extends TableModel> {
   due: {
     /** The moment by which rows are ordered, in real time. */
     column: keyof RowOf<M> & string;
-    /** A row is resumed when that moment is this long ago. */
+    /** A row is resumed when that moment is this long ago, or further ahead than anybody sets it: by a clock that was ahead. */
     after_ms: number;
     /** What the column is set to before the row is tried: this long from now. */
     retry_in_ms: number;
@@ -43,7 +43,11 @@ export async function resumePending<M extends TableModel>(
   const rows = () => model.query(ctx.db) as unknown as TableQuery<TableModel & PendingRow>;
   const { tableName: table } = model;
   const abandoned = await rows()
-    .where(`${table}.${due.column}`, '<', systemTimeIn(-due.after_ms))
+    .where((due_now) =>
+      due_now
+        .where(`${table}.${due.column}`, '<', systemTimeIn(-due.after_ms))
+        .orWhere(`${table}.${due.column}`, '>', systemTimeIn(due.retry_in_ms + CLOCK_SLACK_MS)),
+    )
     .whereIn(`${table}.status`, statuses)
     .orderBy(`${table}.${due.column}`)
     .limit(limit)

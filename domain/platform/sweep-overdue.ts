@@ -2,7 +2,7 @@
  * Rows that were due some time ago and are still there: their job was lost, or failed. A sweep enqueues it again, and puts
  * the rows behind all others that are overdue, so that those whose jobs never succeed do not keep the rest from their turn.
  */
-import { systemTimeIn } from '../../core/clock.ts';
+import { CLOCK_SLACK_MS, systemTimeIn } from '../../core/clock.ts';
 import { sweepBucket } from '../../jobs/queue.ts';
 import type { JobName, JobPayloads } from '../../jobs/registry.ts';
 import type { Context } from './context.ts';
@@ -11,7 +11,6 @@ import type { Context } from './context.ts';
 const OVERDUE_AFTER_MS = 5_000;
 /** No schedule pauses longer. A row that is due later was written while the system's clock was ahead: its turn is now. */
 const LONGEST_PAUSE_MS = 3_600_000;
-const CLOCK_SLACK_MS = 60_000;
 /** Overdue rows that one sweep takes up; the next takes the rest. */
 const MAX_OVERDUE = 1_000;
 

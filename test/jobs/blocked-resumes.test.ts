@@ -196,6 +196,18 @@ test.each(SWEEPS)(
   },
 );
 
+test.each(SWEEPS)('one of the %s from while the clock was ahead is finished', async (_what, swept) => {
+  const { table, due_column, finished } = swept;
+  const id = await swept.abandon();
+  const ahead = new Date(Date.now() + 86_400_000);
+  await ctx
+    .db(table)
+    .where({ id })
+    .update({ [due_column]: ahead });
+  expect(await swept.sweep(ctx)).toBe(1);
+  expect(await rowOf(swept, id)).toMatchObject(finished);
+});
+
 test('a full batch of holds whose ending was never booked holds up none behind it', async () => {
   const { body } = must(await requestOfLedger('holds'));
   const id = parseId('hold', body.id) as string;

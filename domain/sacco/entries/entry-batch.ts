@@ -3,7 +3,7 @@
  * each is stored once, as it ended, which takes half of what storing and then changing it would. A batch whose process died
  * becomes ordinary entries that are pending, and is finished like any other.
  */
-import { systemNow } from '../../../core/clock.ts';
+import { CLOCK_SLACK_MS, systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { groupBy } from '../../../core/group-by.ts';
 import { newId } from '../../../core/ids.ts';
 import { toJson } from '../../../core/json.ts';
@@ -14,7 +14,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import type { ScopedRow } from '../../platform/write-pipeline.ts';
 import { askLedger, type BookingResult } from './book-entry.ts';
 import type { EntryRow } from './entry.model.ts';
-import { insertEntries, resumeAt } from './insert-entries.ts';
+import { ABANDONED_AFTER_MS, insertEntries, resumeAt } from './insert-entries.ts';
 import { applyEffects, outcomeOf } from './record-results.ts';
 
 /** Batches that one sweep makes entries of. */
@@ -70,13 +70,13 @@ export async function bookBatches(ctx: Context, batches: EntryBatch[]): Promise<
 
 /** Makes ordinary entries of the batches whose process died before it recorded them. They are due at once. */
 export async function releaseAbandonedBatches({ db }: Context): Promise<void> {
-  await db.raw(RELEASE, [systemNow(), MAX_ABANDONED]);
+  await db.raw(RELEASE, [systemNow(), systemTimeIn(ABANDONED_AFTER_MS + CLOCK_SLACK_MS), MAX_ABANDONED]);
 }
 
 const RELEASE = `
   with abandoned as (
     delete from sacco_entry_batches where id in (
-      select id from sacco_entry_batches where due_at < ? order by due_at limit ? for update skip locked)
+      select id from sacco_entry_batches where due_at < ? or due_at > ? order by due_at limit ? for update skip locked)
     returning entries
   )
   insert into sacco_entries
