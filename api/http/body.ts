@@ -5,6 +5,7 @@
 import express, { type Request, type Response } from 'express';
 import { isSafeNumber, LosslessNumber, parse as parseLossless } from 'lossless-json';
 import { AppError, invalid, invalidField } from '../../core/errors.ts';
+import { pathWithin } from './field-path.ts';
 import { surveyJson } from './json-survey.ts';
 
 /** Enough for every request. */
@@ -101,12 +102,7 @@ function countFields(value: unknown, path: string, depth: number): number {
   if (names.length > MAX_MEMBERS)
     throw invalidField(path, `${path ? `"${path}"` : 'The body'} has more than ${MAX_MEMBERS} members`);
   let fields = Array.isArray(value) ? 0 : names.length;
-  for (const name of names)
-    fields += countFields(
-      (value as Record<string, unknown>)[name],
-      path ? `${path}.${name}` : name,
-      depth + 1,
-    );
+  for (const [part, inner] of partsOf(value)) fields += countFields(inner, pathWithin(path, part), depth + 1);
   return fields;
 }
 
@@ -117,9 +113,14 @@ export function refuseUnstorableText(value: unknown, path: string): void {
       throw invalid([{ path, message: `"${path}" holds characters that cannot be stored` }]);
     }
   } else if (value !== null && typeof value === 'object') {
-    for (const [key, inner] of Object.entries(value)) {
-      refuseUnstorableText(key, path);
-      refuseUnstorableText(inner, path ? `${path}.${key}` : key);
+    for (const [part, inner] of partsOf(value)) {
+      if (typeof part === 'string') refuseUnstorableText(part, path);
+      refuseUnstorableText(inner, pathWithin(path, part));
     }
   }
+}
+
+/** Members by name, or elements by index. */
+function partsOf(value: object): Iterable<[string | number, unknown]> {
+  return Array.isArray(value) ? value.entries() : Object.entries(value);
 }

@@ -3,6 +3,7 @@ import joi from 'joi';
 import { MAX_DETAILS } from '../../core/common-schemas.ts';
 import { invalid, notFound, refusal, type ErrorDetail } from '../../core/errors.ts';
 import { idPattern, type IdKind } from '../../core/ids.ts';
+import { pathWithin } from './field-path.ts';
 import { MESSAGES } from './messages.ts';
 import type { Route } from './route.ts';
 
@@ -113,7 +114,7 @@ function addProblems(
   for (const { path, message } of firstFaults.validate(value, options).error?.details ?? []) {
     const whole = at ? `"${at}"` : 'The body';
     problems.named.push({
-      path: [at, ...path].filter((part) => part !== '').join('.'),
+      path: path.reduce<string>(pathWithin, at),
       message: path.length === 0 ? message.replace('"value"', whole) : message,
     });
   }

@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "648752"
+      "code": "937846"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -142,15 +142,31 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_7YK0XYCRQZ4E8X9H31ZX703MG8",
-      "credit_account_id": "acc_1C91ANAWP62SWJF0MGZDV4PDCN",
+      "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
+      "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
     },
+    "ledger.transfers.createBatch": {
+      "idempotency_key": "payroll-2026-11",
+      "transfers": [
+        {
+          "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
+          "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
+          "amount_minor": 4000,
+          "memo": "commission"
+        },
+        {
+          "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
+          "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
+          "amount_minor": 2500
+        }
+      ]
+    },
     "ledger.holds.create": {
-      "debit_account_id": "acc_7YK0XYCRQZ4E8X9H31ZX703MG8",
-      "credit_account_id": "acc_1C91ANAWP62SWJF0MGZDV4PDCN",
+      "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
+      "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -173,8 +189,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M80Y2TSMEQF9QQTM07H2X66X",
-      "to_customer_id": "cus_01M80Y2TVCEXGAXKSFR9CN9HTQ",
+      "from_customer_id": "cus_01M8120G3QEG8SVZRPEG2BTKM3",
+      "to_customer_id": "cus_01M8120H5REYFV0SQXFVCK37J6",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -188,7 +204,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M80Y2TSMEQF9QQTM07H2X66X",
+      "customer_id": "cus_01M8120G3QEG8SVZRPEG2BTKM3",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -236,14 +252,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
-      "product_id": "lpr_01M80Y2WM1EGWBAGJ2YHNX0G9Q",
+      "member_id": "mem_01M8120N15ENN9Z622WMXGXPBN",
+      "product_id": "lpr_01M8120Q0WE6D9AFNPGRRTQWJY",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M80Y2WHXE11TWDNYXYF3W35Z",
+          "member_id": "mem_01M8120PSKEJ4T4M2949PJGNZ9",
           "amount_minor": 250000
         }
       ],
@@ -301,7 +317,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-23T06:11:23.465Z"
+      "now": "2026-11-23T07:20:08.828Z"
     }
   },
   "schemas": {
@@ -310,23 +326,23 @@ export const EXAMPLES: Examples = {
     },
     "Session": {
       "user": {
-        "id": "usr_01M80Y2PXBEMDRKKRKN2TT4K45",
+        "id": "usr_01M81204B0ENZTHQ0X58RW31NB",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T06:11:16.405Z"
+        "created_at": "2026-11-22T07:19:47.097Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-22T18:11:16.411Z"
+      "expires_at": "2026-11-22T19:19:47.105Z"
     },
     "OpenSession": {
-      "id": "ses_0A8E8A61A60B51AEA7E4DCEEF5",
+      "id": "ses_04A176458B18BB7D2CE24F425B",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-22T06:11:18.062Z",
-      "last_used_at": "2026-11-22T06:11:18.062Z",
-      "expires_at": "2026-11-22T18:11:18.064Z"
+      "created_at": "2026-11-22T07:19:50.475Z",
+      "last_used_at": "2026-11-22T07:19:50.475Z",
+      "expires_at": "2026-11-22T19:19:50.476Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -349,46 +365,46 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M80Y2SC0E5Q8ERA6H0ZBP67Q",
+      "id": "prj_01M8120AM1EGCA0KS2MN8W251V",
       "name": "Umoja Cooperative",
       "require_totp": false,
-      "created_at": "2026-11-22T06:11:18.527Z"
+      "created_at": "2026-11-22T07:19:52.192Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M80Y2PXBEMDRKKRKN2TT4K45",
+      "user_id": "usr_01M81204B0ENZTHQ0X58RW31NB",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-22T06:11:18.527Z"
+      "added_at": "2026-11-22T07:19:52.192Z"
     },
     "Invitation": {
-      "id": "inv_01M80Y2SQTECP9G37AJWZYYFNT",
+      "id": "inv_01M8120BQTENKRAQ41SMXX221F",
       "project": {
-        "id": "prj_01M80Y2SC0E5Q8ERA6H0ZBP67Q",
+        "id": "prj_01M8120AM1EGCA0KS2MN8W251V",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M80Y2PXBEMDRKKRKN2TT4K45",
+        "id": "usr_01M81204B0ENZTHQ0X58RW31NB",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-22T06:11:18.904Z"
+      "invited_at": "2026-11-22T07:19:53.313Z"
     },
     "UserProject": {
-      "id": "prj_01M80Y2SC0E5Q8ERA6H0ZBP67Q",
+      "id": "prj_01M8120AM1EGCA0KS2MN8W251V",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T06:11:18.527Z",
+      "created_at": "2026-11-22T07:19:52.192Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M80Y2Y32EPDBZEC5PFWDNTWE",
+      "id": "key_01M8120TQAEV9T22VAX053BE0Z",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M80Y2XJ1E879GNYCA77R2QWG",
-      "created_at": "2026-11-22T06:11:23.361Z",
+      "created_by": "usr_01M8120SSFE689RJS5M44MH5QW",
+      "created_at": "2026-11-22T07:20:08.677Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -431,22 +447,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M80Y2PXBEMDRKKRKN2TT4K45",
+        "id": "usr_01M81204B0ENZTHQ0X58RW31NB",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T06:11:16.405Z"
+        "created_at": "2026-11-22T07:19:47.097Z"
       },
       "projects": [
         {
-          "id": "prj_01M80Y2SC0E5Q8ERA6H0ZBP67Q",
+          "id": "prj_01M8120AM1EGCA0KS2MN8W251V",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M80Y2T35EK0A00TZQ99B0XT4",
+      "id": "whe_01M8120DHPE29RP9H8GFWY77PT",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -455,10 +471,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T06:11:19.275Z"
+      "created_at": "2026-11-22T07:19:55.235Z"
     },
     "Payment": {
-      "id": "pay_01M80Y2T4QECYTFPP52JRJD3TB",
+      "id": "pay_01M8120DTFE7KR7EP507MCDRH4",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -474,42 +490,42 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXFPP52JRJD3TB",
+      "provider_txn_id": "SBX7EP507MCDRH4",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T06:11:19.319Z",
-      "updated_at": "2026-11-22T06:11:19.351Z",
-      "completed_at": "2026-11-22T06:11:19.351Z",
+      "created_at": "2026-11-22T07:19:55.471Z",
+      "updated_at": "2026-11-22T07:19:55.571Z",
+      "completed_at": "2026-11-22T07:19:55.571Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M80Y2T4QECYTFPP52JRJD3TB",
-      "transaction_id": "pay_01M80Y2T4QECYTFPP52JRJD3TB",
+      "payment_id": "pay_01M8120DTFE7KR7EP507MCDRH4",
+      "transaction_id": "pay_01M8120DTFE7KR7EP507MCDRH4",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T06:11:19.351Z",
-      "posted_at": "2026-11-22T06:11:19.575Z"
+      "created_at": "2026-11-22T07:19:55.571Z",
+      "posted_at": "2026-11-22T07:19:56.342Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M80Y2T57ET488ZYZNWZZN110",
+      "id": "evt_01M8120DVVEHJSNMRR1RHCBE0E",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T06:11:19.335Z",
+      "at": "2026-11-22T07:19:55.515Z",
       "details": {
         "actor": {
-          "id": "key_01M80Y2SW6ETYA38Z6WDAEABV9",
+          "id": "key_01M8120CP2EEHV9S5SRMM7K2BR",
           "type": "api_key"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M80Y2TF9ETDBK5G0VGR2MBKA",
-      "payment_id": "pay_01M80Y2T4QECYTFPP52JRJD3TB",
+      "id": "ref_01M8120EXKE6DVQ43ERCQ65GH8",
+      "payment_id": "pay_01M8120DTFE7KR7EP507MCDRH4",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -520,9 +536,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T06:11:19.660Z",
-      "updated_at": "2026-11-22T06:11:19.730Z",
-      "completed_at": "2026-11-22T06:11:19.730Z"
+      "created_at": "2026-11-22T07:19:56.607Z",
+      "updated_at": "2026-11-22T07:19:56.781Z",
+      "completed_at": "2026-11-22T07:19:56.781Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -568,40 +584,40 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M80Y2TN0EVVBDPJ4K0V2B9BV",
-      "url": "https://ushirika.example/pay/plk_01M80Y2TN0EVVBDPJ4K0V2B9BV",
+      "id": "plk_01M8120FDGE6ESF6A780RNY7PE",
+      "url": "https://ushirika.example/pay/plk_01M8120FDGE6ESF6A780RNY7PE",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T06:11:19.840Z"
+      "created_at": "2026-11-22T07:19:57.104Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M80Y2T67EC183HE8W5Z5B14N",
-      "webhook_id": "evt_01M80Y2T66EH7RGW7MKZC0YR1F",
-      "endpoint_id": "whe_01M80Y2T35EK0A00TZQ99B0XT4",
+      "id": "whd_01M8120DZBE11B7B5KKHBM09X2",
+      "webhook_id": "evt_01M8120DZBE11B7B58H0CPWRAY",
+      "endpoint_id": "whe_01M8120DHPE29RP9H8GFWY77PT",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T06:11:19.544Z",
+          "at": "2026-11-22T07:19:56.452Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T06:11:19.366Z"
+      "created_at": "2026-11-22T07:19:55.627Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M80Y2T66EH7RGW7MKZC0YR1F",
+          "id": "evt_01M8120DZBE11B7B58H0CPWRAY",
           "type": "payment.completed",
-          "timestamp": "2026-11-22T06:11:19.366Z",
+          "timestamp": "2026-11-22T07:19:55.627Z",
           "data": {
-            "id": "pay_01M80Y2T4QECYTFPP52JRJD3TB",
+            "id": "pay_01M8120DTFE7KR7EP507MCDRH4",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -617,40 +633,40 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXFPP52JRJD3TB",
+            "provider_txn_id": "SBX7EP507MCDRH4",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "environment": "test",
-            "created_at": "2026-11-22T06:11:19.319Z",
-            "updated_at": "2026-11-22T06:11:19.351Z",
-            "completed_at": "2026-11-22T06:11:19.351Z"
+            "created_at": "2026-11-22T07:19:55.471Z",
+            "updated_at": "2026-11-22T07:19:55.571Z",
+            "completed_at": "2026-11-22T07:19:55.571Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M80Y2TJ4E8KV2J0BESB19W0Z",
-      "webhook_id": "evt_01M80Y2TJ4E8KV2J06J2Z7XYVV",
-      "endpoint_id": "whe_01M80Y2T35EK0A00TZQ99B0XT4",
+      "id": "whd_01M8120F4SESZAX1P6KZX6785N",
+      "webhook_id": "evt_01M8120F4SESZAX1P0ZJJKBJ97",
+      "endpoint_id": "whe_01M8120DHPE29RP9H8GFWY77PT",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T06:11:19.865Z",
+          "at": "2026-11-22T07:19:57.348Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T06:11:19.748Z",
+      "created_at": "2026-11-22T07:19:56.825Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-22T06:11:19.748Z",
+        "timestamp": "2026-11-22T07:19:56.825Z",
         "data": {
-          "id": "ref_01M80Y2TF9ETDBK5G0VGR2MBKA",
-          "payment_id": "pay_01M80Y2T4QECYTFPP52JRJD3TB",
+          "id": "ref_01M8120EXKE6DVQ43ERCQ65GH8",
+          "payment_id": "pay_01M8120DTFE7KR7EP507MCDRH4",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -661,14 +677,14 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-22T06:11:19.660Z",
-          "updated_at": "2026-11-22T06:11:19.730Z",
-          "completed_at": "2026-11-22T06:11:19.730Z"
+          "created_at": "2026-11-22T07:19:56.607Z",
+          "updated_at": "2026-11-22T07:19:56.781Z",
+          "completed_at": "2026-11-22T07:19:56.781Z"
         }
       }
     },
     "Customer": {
-      "id": "cus_01M80Y2TSMEQF9QQTM07H2X66X",
+      "id": "cus_01M8120G3QEG8SVZRPEG2BTKM3",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -678,11 +694,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T06:11:19.988Z",
-      "updated_at": "2026-11-22T06:11:20.061Z"
+      "created_at": "2026-11-22T07:19:57.815Z",
+      "updated_at": "2026-11-22T07:19:58.987Z"
     },
     "KycDecision": {
-      "id": "cus_01M80Y2TSMEQF9QQTM07H2X66X",
+      "id": "cus_01M8120G3QEG8SVZRPEG2BTKM3",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -692,12 +708,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T06:11:19.988Z",
-      "updated_at": "2026-11-22T06:11:20.103Z",
+      "created_at": "2026-11-22T07:19:57.815Z",
+      "updated_at": "2026-11-22T07:19:59.141Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M80Y2TYTEG5VD4QT37Z2CYF7",
+      "id": "doc_01M8120HKYE72TTP5V328EJ1AG",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -708,10 +724,10 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M80Y2SW6ETYA38Z6WDAEABV9"
+        "id": "key_01M8120CP2EEHV9S5SRMM7K2BR"
       },
-      "reviewed_at": "2026-11-22T06:11:20.206Z",
-      "created_at": "2026-11-22T06:11:20.158Z"
+      "reviewed_at": "2026-11-22T07:19:59.449Z",
+      "created_at": "2026-11-22T07:19:59.367Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -726,12 +742,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M80Y2TT4E8STBB06XB5MWRSY",
+      "id": "evt_01M8120G50EPPV8Y39T1892CGX",
       "type": "customer.created",
-      "at": "2026-11-22T06:11:20.005Z",
+      "at": "2026-11-22T07:19:57.856Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M80Y2SW6ETYA38Z6WDAEABV9"
+        "id": "key_01M8120CP2EEHV9S5SRMM7K2BR"
       },
       "details": {
         "kind": "individual",
@@ -753,7 +769,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_1C91ANAWP62SWJF0MGZDV4PDCN",
+      "id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -770,28 +786,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T06:11:19.511Z",
+      "created_at": "2026-11-22T07:19:55.947Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M80Y2V8WEYBSSJ7KB3K1KFVG",
+      "id": "trf_01M8120J80EYK8C5PKFZMRV75S",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_7YK0XYCRQZ4E8X9H31ZX703MG8",
-      "credit_account_id": "acc_1C91ANAWP62SWJF0MGZDV4PDCN",
+      "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
+      "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T06:11:20.481Z",
+      "created_at": "2026-11-22T07:20:00.016Z",
+      "replayed": false
+    },
+    "TransferBatch": {
+      "transfers": [
+        {
+          "id": "trf_01M8120JBKEBET2PPQ0PE7YPYB",
+          "kind": "manual",
+          "phase": null,
+          "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
+          "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
+          "amount": "40.00",
+          "amount_minor": 4000,
+          "currency": "KES",
+          "reference": "payroll-2026-11",
+          "memo": "commission",
+          "created_at": "2026-11-22T07:20:00.123Z",
+          "replayed": false
+        },
+        {
+          "id": "trf_01M8120JBPEW6SB5QHPPA1CZ1M",
+          "kind": "manual",
+          "phase": null,
+          "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
+          "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
+          "amount": "25.00",
+          "amount_minor": 2500,
+          "currency": "KES",
+          "reference": "payroll-2026-11",
+          "memo": null,
+          "created_at": "2026-11-22T07:20:00.123Z",
+          "replayed": false
+        }
+      ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M80Y2VA6ED18YT0GP74DPWDP",
+      "id": "hld_01M8120JERE729T3ZV70H7HE9Z",
       "status": "captured",
-      "debit_account_id": "acc_7YK0XYCRQZ4E8X9H31ZX703MG8",
-      "credit_account_id": "acc_1C91ANAWP62SWJF0MGZDV4PDCN",
+      "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
+      "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -800,26 +849,26 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T06:11:20.523Z",
-      "created_at": "2026-11-22T06:11:20.520Z",
+      "expires_at": "2026-11-23T07:20:00.231Z",
+      "created_at": "2026-11-22T07:20:00.224Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_7YK0XYCRQZ4E8X9H31ZX703MG8",
+      "account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
       "currency": "KES",
-      "at": "2026-11-22T06:11:20.572Z",
-      "debits_posted": "480.05",
-      "debits_posted_minor": 48005,
+      "at": "2026-11-22T07:20:00.368Z",
+      "debits_posted": "545.05",
+      "debits_posted_minor": 54505,
       "credits_posted": "1500.50",
       "credits_posted_minor": 150050,
       "debits_pending": "0.00",
       "debits_pending_minor": 0,
       "credits_pending": "0.00",
       "credits_pending_minor": 0,
-      "balance": "1020.45",
-      "balance_minor": 102045,
-      "available": "1020.45",
-      "available_minor": 102045
+      "balance": "955.45",
+      "balance_minor": 95545,
+      "available": "955.45",
+      "available_minor": 95545
     },
     "Report": {
       "from": "2026-11-22",
@@ -845,29 +894,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M80Y2VDBE1XR2D2EBB5HBH5S",
-      "customer_id": "cus_01M80Y2TSMEQF9QQTM07H2X66X",
-      "account_id": "acc_1BA6JV1W107EEN98QXMVM7YR2M",
+      "id": "wal_01M8120JTYE64TD9C0B2ZZZ8FG",
+      "customer_id": "cus_01M8120G3QEG8SVZRPEG2BTKM3",
+      "account_id": "acc_2J8VH9ZVGKVK6TY8T7TSTMJAMA",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T06:11:20.620Z",
+      "created_at": "2026-11-22T07:20:00.606Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M80Y2VHSENSSQBWY07Q5QE5K",
-      "customer_id": "cus_01M80Y2TSMEQF9QQTM07H2X66X",
-      "wallet_id": "wal_01M80Y2VDBE1XR2D2EBB5HBH5S",
+      "payment_id": "pay_01M8120K8AETV872SYJZJEVBKR",
+      "customer_id": "cus_01M8120G3QEG8SVZRPEG2BTKM3",
+      "wallet_id": "wal_01M8120JTYE64TD9C0B2ZZZ8FG",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T06:11:20.761Z",
-      "updated_at": "2026-11-22T06:11:20.974Z",
-      "credited_at": "2026-11-22T06:11:20.973Z"
+      "created_at": "2026-11-22T07:20:01.034Z",
+      "updated_at": "2026-11-22T07:20:02.537Z",
+      "credited_at": "2026-11-22T07:20:02.537Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -879,12 +928,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T06:11:21.027Z"
+      "updated_at": "2026-11-22T07:20:02.758Z"
     },
     "Member": {
-      "id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
+      "id": "mem_01M8120N15ENN9Z622WMXGXPBN",
       "member_no": "M00001",
-      "customer_id": "cus_01M80Y2TSMEQF9QQTM07H2X66X",
+      "customer_id": "cus_01M8120G3QEG8SVZRPEG2BTKM3",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -895,14 +944,14 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T06:11:21.073Z",
+      "joined_at": "2026-11-22T07:20:02.904Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M80Y2WZQETF8ZRGGNAHCA25S",
+      "id": "ent_01M8120R1YEKBTCJBQRASVYNJK",
       "kind": "loan_write_off",
-      "member_id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
-      "loan_id": "loan_01M80Y2WN5E8T9CX4EC49236PD",
+      "member_id": "mem_01M8120N15ENN9Z622WMXGXPBN",
+      "loan_id": "loan_01M8120Q63E199YCRATWJTWFV0",
       "dividend_id": null,
       "payment_id": null,
       "source": null,
@@ -918,39 +967,39 @@ export const EXAMPLES: Examples = {
       "memo": "the borrower has died",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M80Y2SCTEDFBZWRRQJ30YBYK"
+        "id": "usr_01M8120APJEKTV0PQ0Y15X0G2D"
       },
-      "approval_id": "apr_01M80Y2X03EHX87M6F7T5BQJPD",
-      "created_at": "2026-11-22T06:11:22.231Z",
+      "approval_id": "apr_01M8120R2TEQVTWHJ55SCDW8X6",
+      "created_at": "2026-11-22T07:20:05.950Z",
       "posted_at": null,
       "replayed": false
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M80Y2WNREDTASSHSTQQCRYSZ",
+        "id": "apr_01M8120Q7XES0TSV0MT20DDQA9",
         "kind": "loan_disbursement",
         "status": "approved",
-        "entry_id": "ent_01M80Y2WN5E8T9CX4GWRJ71Y96",
-        "loan_id": "loan_01M80Y2WN5E8T9CX4EC49236PD",
+        "entry_id": "ent_01M8120Q63E199YCRE23XYQWP0",
+        "loan_id": "loan_01M8120Q63E199YCRATWJTWFV0",
         "dividend_id": null,
         "summary": "Loan of 10000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M80Y2SCTEDFBZWRRQJ30YBYK"
+          "id": "usr_01M8120APJEKTV0PQ0Y15X0G2D"
         },
-        "requested_at": "2026-11-22T06:11:21.893Z",
+        "requested_at": "2026-11-22T07:20:05.059Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M80Y2PXBEMDRKKRKN2TT4K45"
+          "id": "usr_01M81204B0ENZTHQ0X58RW31NB"
         },
-        "decided_at": "2026-11-22T06:11:22.037Z",
+        "decided_at": "2026-11-22T07:20:05.477Z",
         "note": "within the rules"
       },
       "entry": {
-        "id": "ent_01M80Y2WN5E8T9CX4GWRJ71Y96",
+        "id": "ent_01M8120Q63E199YCRE23XYQWP0",
         "kind": "loan_disbursement",
-        "member_id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
-        "loan_id": "loan_01M80Y2WN5E8T9CX4EC49236PD",
+        "member_id": "mem_01M8120N15ENN9Z622WMXGXPBN",
+        "loan_id": "loan_01M8120Q63E199YCRATWJTWFV0",
         "dividend_id": null,
         "payment_id": null,
         "source": null,
@@ -966,19 +1015,19 @@ export const EXAMPLES: Examples = {
         "memo": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M80Y2SCTEDFBZWRRQJ30YBYK"
+          "id": "usr_01M8120APJEKTV0PQ0Y15X0G2D"
         },
-        "approval_id": "apr_01M80Y2WNREDTASSHSTQQCRYSZ",
-        "created_at": "2026-11-22T06:11:21.893Z",
-        "posted_at": "2026-11-22T06:11:22.046Z",
+        "approval_id": "apr_01M8120Q7XES0TSV0MT20DDQA9",
+        "created_at": "2026-11-22T07:20:05.059Z",
+        "posted_at": "2026-11-22T07:20:05.502Z",
         "replayed": false
       },
       "loan": {
-        "id": "loan_01M80Y2WN5E8T9CX4EC49236PD",
-        "member_id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
-        "product_id": "lpr_01M80Y2WM1EGWBAGJ2YHNX0G9Q",
-        "entry_id": "ent_01M80Y2WN5E8T9CX4GWRJ71Y96",
-        "approval_id": "apr_01M80Y2WNREDTASSHSTQQCRYSZ",
+        "id": "loan_01M8120Q63E199YCRATWJTWFV0",
+        "member_id": "mem_01M8120N15ENN9Z622WMXGXPBN",
+        "product_id": "lpr_01M8120Q0WE6D9AFNPGRRTQWJY",
+        "entry_id": "ent_01M8120Q63E199YCRE23XYQWP0",
+        "approval_id": "apr_01M8120Q7XES0TSV0MT20DDQA9",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "fee": "100.00",
@@ -992,8 +1041,8 @@ export const EXAMPLES: Examples = {
         "grace_days": 3,
         "purpose": "seed and fertiliser",
         "status": "open",
-        "created_at": "2026-11-22T06:11:21.893Z",
-        "disbursed_at": "2026-11-22T06:11:22.046Z",
+        "created_at": "2026-11-22T07:20:05.059Z",
+        "disbursed_at": "2026-11-22T07:20:05.502Z",
         "closed_at": null,
         "outstanding": "10000.00",
         "outstanding_minor": 1000000,
@@ -1051,7 +1100,7 @@ export const EXAMPLES: Examples = {
         ],
         "guarantors": [
           {
-            "member_id": "mem_01M80Y2WHXE11TWDNYXYF3W35Z",
+            "member_id": "mem_01M8120PSKEJ4T4M2949PJGNZ9",
             "amount": "2500.00",
             "amount_minor": 250000,
             "status": "held",
@@ -1063,27 +1112,27 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M80Y2W40E2BS0FH05Z7E588S",
+      "id": "apr_01M8120NNNEF4VH7NAJCF482DR",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M80Y2W3XE7JTNYBKSQ7FJ08X",
+      "entry_id": "ent_01M8120NMWE4D898Y1GWZ6PG7D",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Cash counted in: 20.00 KES, evening count",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M80Y2SCTEDFBZWRRQJ30YBYK"
+        "id": "usr_01M8120APJEKTV0PQ0Y15X0G2D"
       },
-      "requested_at": "2026-11-22T06:11:21.341Z",
+      "requested_at": "2026-11-22T07:20:03.484Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M80Y2PXBEMDRKKRKN2TT4K45"
+        "id": "usr_01M81204B0ENZTHQ0X58RW31NB"
       },
-      "decided_at": "2026-11-22T06:11:21.379Z",
+      "decided_at": "2026-11-22T07:20:03.643Z",
       "note": "count again"
     },
     "Statement": {
-      "member_id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
+      "member_id": "mem_01M8120N15ENN9Z622WMXGXPBN",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-23",
@@ -1096,7 +1145,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80Y2VXFE99THRVJ8T0KNFER",
+              "entry_id": "ent_01M8120N6TENJ9X71YXKHWF3XA",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1106,7 +1155,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80Y2VYKEQNRX3Z0PCK1Q11J",
+              "entry_id": "ent_01M8120N8NEFEBX0WENQC41H1B",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1116,7 +1165,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80Y2VZEE40TKJXBB6FK5A6S",
+              "entry_id": "ent_01M8120N9NEVMVZ7C9BMPCA2YN",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1135,7 +1184,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M80Y2VYKEQNRX3Z0PCK1Q11J",
+              "entry_id": "ent_01M8120N8NEFEBX0WENQC41H1B",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1168,8 +1217,8 @@ export const EXAMPLES: Examples = {
       },
       "balances": {
         "provider_clearing_minor": 140050,
-        "merchant_available_minor": 67045,
-        "subaccount_minor": 28005,
+        "merchant_available_minor": 60545,
+        "subaccount_minor": 34505,
         "adjustments_minor": 0,
         "wallet_minor": 45000,
         "cash_on_hand_minor": 8200000,
@@ -1205,7 +1254,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M80Y2WM1EGWBAGJ2YHNX0G9Q",
+      "id": "lpr_01M8120Q0WE6D9AFNPGRRTQWJY",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1223,15 +1272,15 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T06:11:21.857Z",
+      "created_at": "2026-11-22T07:20:04.892Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M80Y2WN5E8T9CX4EC49236PD",
-      "member_id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
-      "product_id": "lpr_01M80Y2WM1EGWBAGJ2YHNX0G9Q",
-      "entry_id": "ent_01M80Y2WN5E8T9CX4GWRJ71Y96",
-      "approval_id": "apr_01M80Y2WNREDTASSHSTQQCRYSZ",
+      "id": "loan_01M8120Q63E199YCRATWJTWFV0",
+      "member_id": "mem_01M8120N15ENN9Z622WMXGXPBN",
+      "product_id": "lpr_01M8120Q0WE6D9AFNPGRRTQWJY",
+      "entry_id": "ent_01M8120Q63E199YCRE23XYQWP0",
+      "approval_id": "apr_01M8120Q7XES0TSV0MT20DDQA9",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1245,8 +1294,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T06:11:21.893Z",
-      "disbursed_at": "2026-11-22T06:11:22.046Z",
+      "created_at": "2026-11-22T07:20:05.059Z",
+      "disbursed_at": "2026-11-22T07:20:05.502Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1304,7 +1353,7 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M80Y2WHXE11TWDNYXYF3W35Z",
+          "member_id": "mem_01M8120PSKEJ4T4M2949PJGNZ9",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1412,7 +1461,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M80Y2X0PEWCSTG70RS9QZH2R",
+      "id": "div_01M8120R4BE0ATWAFC2H5EBATZ",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1425,13 +1474,13 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M80Y2X0PEWCSTG75AXAH0ATW",
-      "approval_id": "apr_01M80Y2X18E568ECF8EWH6KP5E",
-      "created_at": "2026-11-22T06:11:22.262Z",
+      "entry_id": "ent_01M8120R4BE0ATWAFKZ1JE133A",
+      "approval_id": "apr_01M8120R5MEAJ915486HG1HB31",
+      "created_at": "2026-11-22T07:20:06.027Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
+          "member_id": "mem_01M8120N15ENN9Z622WMXGXPBN",
           "shares": "1000.00",
           "shares_minor": 100000,
           "interest_paid": "0.00",
@@ -1442,7 +1491,7 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M80Y2WHXE11TWDNYXYF3W35Z",
+          "member_id": "mem_01M8120PSKEJ4T4M2949PJGNZ9",
           "shares": "0.00",
           "shares_minor": 0,
           "interest_paid": "0.00",
@@ -1456,11 +1505,11 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M80Y2WN5E8T9CX4EC49236PD",
-      "member_id": "mem_01M80Y2VV4E7C9FFC4BC5JFTW9",
-      "product_id": "lpr_01M80Y2WM1EGWBAGJ2YHNX0G9Q",
-      "entry_id": "ent_01M80Y2WN5E8T9CX4GWRJ71Y96",
-      "approval_id": "apr_01M80Y2WNREDTASSHSTQQCRYSZ",
+      "id": "loan_01M8120Q63E199YCRATWJTWFV0",
+      "member_id": "mem_01M8120N15ENN9Z622WMXGXPBN",
+      "product_id": "lpr_01M8120Q0WE6D9AFNPGRRTQWJY",
+      "entry_id": "ent_01M8120Q63E199YCRE23XYQWP0",
+      "approval_id": "apr_01M8120Q7XES0TSV0MT20DDQA9",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1474,8 +1523,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T06:11:21.893Z",
-      "disbursed_at": "2026-11-22T06:11:22.046Z",
+      "created_at": "2026-11-22T07:20:05.059Z",
+      "disbursed_at": "2026-11-22T07:20:05.502Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1486,7 +1535,7 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M80Y2WHXE11TWDNYXYF3W35Z",
+          "member_id": "mem_01M8120PSKEJ4T4M2949PJGNZ9",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1497,7 +1546,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M80Y2X0PEWCSTG70RS9QZH2R",
+      "id": "div_01M8120R4BE0ATWAFC2H5EBATZ",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1510,9 +1559,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M80Y2X0PEWCSTG75AXAH0ATW",
-      "approval_id": "apr_01M80Y2X18E568ECF8EWH6KP5E",
-      "created_at": "2026-11-22T06:11:22.262Z",
+      "entry_id": "ent_01M8120R4BE0ATWAFKZ1JE133A",
+      "approval_id": "apr_01M8120R5MEAJ915486HG1HB31",
+      "created_at": "2026-11-22T07:20:06.027Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -1570,7 +1619,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M80Y2X65EYY9HKVZCZE8SCEG",
+      "id": "rec_01M8120RJ6EYKAZMVBSS36RN5V",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -1580,9 +1629,9 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M80Y2SW6ETYA38Z6WDAEABV9"
+        "id": "key_01M8120CP2EEHV9S5SRMM7K2BR"
       },
-      "created_at": "2026-11-22T06:11:22.437Z",
+      "created_at": "2026-11-22T07:20:06.470Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -1607,11 +1656,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-22T06:11:22.799Z"
+      "closed_at": "2026-11-22T07:20:07.443Z"
     },
     "Line": {
-      "id": "rln_01M80Y2X7BEES99RB48STPR3P1",
-      "run_id": "rec_01M80Y2X65EYY9HKVZCZE8SCEG",
+      "id": "rln_01M8120RNYEQ98RX7DK9W700SX",
+      "run_id": "rec_01M8120RJ6EYKAZMVBSS36RN5V",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -1619,7 +1668,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be settled.",
-      "payment_id": "pay_01M80Y2X5GE7XAYD278BJ3X3N8",
+      "payment_id": "pay_01M8120RGWERQ86PGQ1Y9W2DA9",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
@@ -1632,50 +1681,55 @@ export const EXAMPLES: Examples = {
         "note": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M80Y2SW6ETYA38Z6WDAEABV9"
+          "id": "key_01M8120CP2EEHV9S5SRMM7K2BR"
         },
-        "at": "2026-11-22T06:11:22.546Z"
+        "at": "2026-11-22T07:20:06.774Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M80Y2X7BEES99RBBAH08G5M5",
+          "id": "rln_01M8120RNYEQ98RX7HPSR9B029",
           "line_no": 3,
           "ok": true
         }
       ]
     },
     "AuditEntry": {
-      "id": "aud_01M80Y2WM8EPERP3QTY426TDRK",
-      "at": "2026-11-22T06:11:21.864Z",
+      "id": "aud_01M8120JCQEYZSXSDD9GDGS2ZZ",
+      "at": "2026-11-22T07:20:00.151Z",
       "actor": {
-        "type": "user",
-        "id": "usr_01M80Y2PXBEMDRKKRKN2TT4K45"
+        "type": "api_key",
+        "id": "key_01M8120CP2EEHV9S5SRMM7K2BR"
       },
-      "action": "sacco.loan_product_defined",
-      "subject": "lpr_01M80Y2WM1EGWBAGJ2YHNX0G9Q",
+      "action": "ledger.transfer_batch",
+      "subject": "trf_01M8120JBKEBET2PPQ0PE7YPYB",
       "details": {
-        "fee_bps": 100,
-        "frequency": "monthly",
-        "grace_days": 3,
-        "guarantee_coverage_bps": 2500,
-        "max_amount_minor": 10000000,
-        "max_term": 12,
-        "method": "declining",
-        "min_amount_minor": 100000,
-        "min_guarantors": 1,
-        "min_term": 1,
-        "name": "Seasonal loan",
-        "penalty_bps": 200,
-        "rate_bps": 1200,
-        "savings_multiple_bps": null
+        "idempotency_key": "payroll-2026-11",
+        "transfers": [
+          {
+            "amount_minor": 4000,
+            "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
+            "currency": "KES",
+            "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
+            "id": "trf_01M8120JBKEBET2PPQ0PE7YPYB",
+            "memo": "commission"
+          },
+          {
+            "amount_minor": 2500,
+            "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
+            "currency": "KES",
+            "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
+            "id": "trf_01M8120JBPEW6SB5QHPPA1CZ1M",
+            "memo": null
+          }
+        ]
       },
-      "hash": "85eddad83e26614fb9d10388cbbeb2afbbe47deff027489e20b6e0c2ed98f28f",
-      "previous_hash": "5e217026aec24a78184f012b78a8aaf1e34b938032d7e4bef11b7081e46f8b3a"
+      "hash": "838af500a62ed944dbd9825355e7a73c665338793c422a3d16c0f93c238ead22",
+      "previous_hash": "bc62b5c61ff4ac44c1af7c75790cca199b9d64ce138e1498f0dd963f46ba0d86"
     },
     "TestClock": {
-      "now": "2026-11-23T06:11:23.511Z",
+      "now": "2026-11-23T07:20:08.860Z",
       "offset_seconds": 86400
     }
   },

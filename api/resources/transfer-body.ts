@@ -1,30 +1,52 @@
 /** What requests for transfers and for holds have in common: from which account to which, how much. */
+import joi from 'joi';
 import { parseId } from '../../core/ids.ts';
 import { amountMinor, id, idempotencyKey, text } from '../fields.ts';
 
-export const transferFields = {
+const movedFields = {
   debit_account_id: id('account').required(),
   credit_account_id: id('account').required(),
   amount_minor: amountMinor.required(),
-  idempotency_key: idempotencyKey.required(),
   memo: text(500),
 };
 
-export interface TransferBody {
+export const transferFields = { ...movedFields, idempotency_key: idempotencyKey.required() };
+
+export const transferBatchFields = {
+  transfers: joi.array().items(joi.object(movedFields)).min(1).max(1_000).required(),
+  idempotency_key: idempotencyKey.required(),
+};
+
+interface MovedBody {
   debit_account_id: string;
   credit_account_id: string;
   amount_minor: bigint;
-  idempotency_key: string;
   memo?: string;
 }
 
+export interface TransferBody extends MovedBody {
+  idempotency_key: string;
+}
+
+export interface TransferBatchBody {
+  transfers: MovedBody[];
+  idempotency_key: string;
+}
+
 /** The same with the accounts' uuids, as the ledger has them. */
-export function transferRequest(body: TransferBody) {
+export function transferRequest({ idempotency_key, ...moved }: TransferBody) {
+  return { ...detailsOf(moved), idempotency_key };
+}
+
+export function transferBatchRequest({ idempotency_key, transfers }: TransferBatchBody) {
+  return { transfers: transfers.map(detailsOf), idempotency_key };
+}
+
+function detailsOf(body: MovedBody) {
   return {
     debit_account_id: parseId('account', body.debit_account_id) as string,
     credit_account_id: parseId('account', body.credit_account_id) as string,
     amount_minor: body.amount_minor,
-    idempotency_key: body.idempotency_key,
     memo: body.memo ?? null,
   };
 }

@@ -1,8 +1,25 @@
 /** Transfers between generic ledger accounts. */
 import joi from 'joi';
-import { createManualTransfer, presentTransfer, transferSchema } from '../../domain/ledger/index.ts';
+import {
+  createManualTransfer,
+  createTransferBatch,
+  presentTransfer,
+  presentTransferBatch,
+  transferBatchSchema,
+  transferSchema,
+} from '../../domain/ledger/index.ts';
 import { SCOPED, route } from '../http/route.ts';
-import { transferFields, transferRequest, type TransferBody } from './transfer-body.ts';
+import {
+  transferBatchFields,
+  transferBatchRequest,
+  transferFields,
+  transferRequest,
+  type TransferBatchBody,
+  type TransferBody,
+} from './transfer-body.ts';
+
+/** A thousand transfers, each with the longest memo in characters of three bytes. */
+const BATCH_BYTES = 2 * 1024 * 1024;
 
 export const transferRoutes = [
   route({
@@ -26,6 +43,25 @@ export const transferRoutes = [
         transferRequest(body),
       );
       return { status: replayed ? 200 : 201, body: presentTransfer(transfer, currency, replayed) };
+    },
+  }),
+  route({
+    operation_id: 'ledger.transfers.createBatch',
+    method: 'POST',
+    path: '/api/v1/ledger/transfer-batches',
+    tag: 'Ledger',
+    summary: 'Make up to 1,000 transfers between generic accounts, all or none',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    body_bytes: BATCH_BYTES,
+    body: joi.object<TransferBatchBody>(transferBatchFields),
+    responses: {
+      200: { description: 'A repeat: the original transfers', schema: transferBatchSchema },
+      201: { description: 'The transfers, in the order of the request', schema: transferBatchSchema },
+    },
+    handle: async ({ ctx, scope, actor, body }) => {
+      const { made, replayed } = await createTransferBatch(ctx, scope, actor, transferBatchRequest(body));
+      return { status: replayed ? 200 : 201, body: presentTransferBatch(made, replayed) };
     },
   }),
 ];

@@ -2,6 +2,7 @@
  * Opens a hold: the request is stored, the ledger books the pending transfer under the row's id, and the row records the
  * outcome. A request that died in between is finished by the sweep (resume-holds.ts).
  */
+import { AppError } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -9,7 +10,7 @@ import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import { claimKey, refuseReservedKey } from '../platform/idempotency.ts';
 import type { BookedTransfer, ChainOutcome, Transfer } from './backend.port.ts';
-import { movableAccounts } from './generic-accounts.ts';
+import { movableAccounts, readAccounts } from './generic-accounts.ts';
 import { findHold } from './hold.ts';
 import type { HoldRow } from './hold.model.ts';
 import { refusalOf } from './refusals.ts';
@@ -32,8 +33,9 @@ export async function createHold(
   request: HoldRequest,
 ): Promise<{ hold: HoldRow; replayed: boolean }> {
   refuseReservedKey(request.idempotency_key);
-  const { debit } = await movableAccounts(ctx.db, scope, request.debit_account_id, request.credit_account_id);
-  const row = await storeRequest(ctx, scope, request, debit.currency);
+  const accounts = movableAccounts(await readAccounts(ctx.db, [request]), scope, request);
+  if (accounts instanceof AppError) throw accounts;
+  const row = await storeRequest(ctx, scope, request, accounts.debit.currency);
   if (row.status !== 'requested' && row.status !== 'refused') return { hold: row, replayed: true };
   const outcome = await bookHold(ctx, scope, row);
   if (outcome.status === 'refused') throw refusalOf(outcome.error);

@@ -1,33 +1,46 @@
 /** Which accounts the generic transfer and hold endpoints may debit and credit. */
-import { invalidField, refusal } from '../../core/errors.ts';
+import { invalidField, refusal, type AppError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Db } from '../../db/connection.ts';
+import type { Queryable } from '../../db/connection.ts';
 import type { AccountRow } from './accounts.ts';
 import { ACCOUNT_KINDS } from './kinds.rules.ts';
 
+/** From which account to which. */
+interface Direction {
+  debit_account_id: string;
+  credit_account_id: string;
+}
+
+export type Accounts = ReadonlyMap<string, AccountRow>;
+
+/** The accounts that these would move money between, whosever they are. */
+export async function readAccounts(db: Queryable, directions: readonly Direction[]): Promise<Accounts> {
+  const ids = new Set(directions.flatMap((each) => [each.debit_account_id, each.credit_account_id]));
+  const rows = await db<AccountRow>('ledger_accounts').whereRaw('id = any(?::uuid[])', [[...ids]]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /**
- * Finds both accounts, and refuses those that only the service itself may debit or credit.
- * @throws AppError account_not_found (also for those of other scopes), account_refused, currency_mismatch
+ * Both accounts, or why nothing may be moved between them: account_not_found (also for those of other scopes), those that only
+ * the service itself may debit or credit, currency_mismatch.
  */
-export async function movableAccounts(
-  db: Db,
+export function movableAccounts(
+  accounts: Accounts,
   scope: Scope,
-  debit_account_id: string,
-  credit_account_id: string,
-): Promise<{ debit: AccountRow; credit: AccountRow }> {
-  const rows = await db<AccountRow>('ledger_accounts')
-    .where({ project_id: scope.project_id, environment: scope.environment })
-    .whereIn('id', [debit_account_id, credit_account_id]);
-  const debit = rows.find(({ id }) => id === debit_account_id);
-  const credit = rows.find(({ id }) => id === credit_account_id);
-  if (!debit || !credit) throw refusal('account_not_found');
-  if (debit === credit) throw invalidField('credit_account_id', 'The two accounts must be different.');
-  if (ACCOUNT_KINDS[debit.kind].generic !== 'both') {
-    throw refusal('account_refused', `An account of kind ${debit.kind} cannot be debited here.`);
-  }
-  if (ACCOUNT_KINDS[credit.kind].generic === 'none') {
-    throw refusal('account_refused', `An account of kind ${credit.kind} cannot be credited here.`);
-  }
-  if (debit.currency !== credit.currency) throw refusal('currency_mismatch');
+  { debit_account_id, credit_account_id }: Direction,
+): { debit: AccountRow; credit: AccountRow } | AppError {
+  const debit = inScope(accounts.get(debit_account_id), scope);
+  const credit = inScope(accounts.get(credit_account_id), scope);
+  if (!debit || !credit) return refusal('account_not_found');
+  if (debit === credit) return invalidField('credit_account_id', 'The two accounts must be different.');
+  if (ACCOUNT_KINDS[debit.kind].generic !== 'both')
+    return refusal('account_refused', `An account of kind ${debit.kind} cannot be debited here.`);
+  if (ACCOUNT_KINDS[credit.kind].generic === 'none')
+    return refusal('account_refused', `An account of kind ${credit.kind} cannot be credited here.`);
+  if (debit.currency !== credit.currency) return refusal('currency_mismatch');
   return { debit, credit };
+}
+
+function inScope(account: AccountRow | undefined, { project_id, environment }: Scope): AccountRow | null {
+  return account?.project_id === project_id && account.environment === environment ? account : null;
 }

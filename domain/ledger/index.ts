@@ -24,7 +24,7 @@ export { HOLD_STATUSES, type HoldStatus } from './hold.model.ts';
 export { captureHold, voidHold } from './resolve-hold.ts';
 export { resumePendingHolds } from './resume-holds.ts';
 export { addDailyTotals, countTransfers } from './daily-totals.ts';
-export { createManualTransfer, resumePendingTransfers } from './manual-transfers.ts';
+export { createManualTransfer, createTransferBatch, resumePendingTransfers } from './manual-transfers.ts';
 export { postChains } from './post-chains.ts';
 export { refusalOf } from './refusals.ts';
 export { ledgerReport } from './report.ts';
@@ -48,4 +48,9 @@ export {
 } from './account.presenter.ts';
 export { holdSchema, presentHold } from './hold.presenter.ts';
 export { presentReport, reportSchema } from './report.presenter.ts';
-export { presentTransfer, transferSchema } from './transfer.presenter.ts';
+export {
+  presentTransfer,
+  presentTransferBatch,
+  transferBatchSchema,
+  transferSchema,
+} from './transfer.presenter.ts';

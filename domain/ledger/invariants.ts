@@ -192,7 +192,7 @@ export const ledgerInvariants: Invariant[] = [
     'every manual transfer that was posted is in the audit log once',
     `select t.id, count(l.id) as entries from ledger_manual_transfers t
      left join audit_log l on l.project_id = t.project_id and l.environment = t.environment
-       and l.action = 'ledger.transfer' and l.details::jsonb ->> 'idempotency_key' = t.reference
+       and l.action in ('ledger.transfer', 'ledger.transfer_batch') and l.details::jsonb ->> 'idempotency_key' = t.reference
      where t.status = 'posted' group by t.id having count(l.id) <> 1`,
     (row) => `${encodeId('transfer', String(row['id']))} has ${String(row['entries'])} audit entries`,
   ),

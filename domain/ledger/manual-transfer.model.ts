@@ -22,9 +22,13 @@ export class ManualTransfer extends TableModel {
   declare actor_type: Actor['type'];
   declare actor_id: string;
   declare status: 'pending' | 'posted' | 'refused';
+  /** The id of the batch's first transfer; null for a transfer of its own. */
+  declare batch_id: string | null;
+  /** From 0, in the batch. */
+  declare place: number | null;
   declare created_at: Date;
-  /** Real time: when the request was stored, or last resumed. */
-  declare touched_at: Date;
+  /** Real time: when the request was stored, or last resumed; null where the batch's first transfer says it for all. */
+  declare touched_at: Date | null;
 }
 
 /** Without the times, which nothing but the table needs. */

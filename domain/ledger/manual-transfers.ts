@@ -1,28 +1,29 @@
 /**
- * Transfers that clients request: the request is stored, the ledger books it, the row records the outcome. The transfer's id
- * is stored with the request, so that a repeat, or the job that finishes what a crash left unfinished, books the same transfer.
- * Each is written to the audit log once.
+ * Transfers that clients request, alone or as a batch that is booked whole or not at all: the request is stored, the ledger
+ * books it as one chain, its rows record the outcome. Transfer ids are stored with the request, so that a repeat, or the job
+ * that finishes what a crash left unfinished, books the same transfers. Each request is written to the audit log once.
  */
-import { encodeId, newUuid } from '../../core/ids.ts';
+import { newUuid } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
-import { expectOne } from '../../db/rows.ts';
-import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
-import { claimKey, refuseReservedKey } from '../platform/idempotency.ts';
+import { refuseReservedKey } from '../platform/idempotency.ts';
 import { resumePending } from '../platform/resume-pending.ts';
 import type { BookedTransfer, ChainOutcome } from './backend.port.ts';
-import { movableAccounts } from './generic-accounts.ts';
+import { bookRows, findRows, pipelines, type TransferDetails } from './manual-transfer-pipeline.ts';
 import { ManualTransfer, type ManualTransferRow } from './manual-transfer.model.ts';
-import { refusalOf } from './refusals.ts';
-import { requestedTransfer } from './requested-transfer.ts';
+import { atPlace, refusalOf } from './refusals.ts';
 
-export interface ManualTransferRequest {
-  debit_account_id: string;
-  credit_account_id: string;
-  amount_minor: bigint;
+export type ManualTransferRequest = TransferDetails & { idempotency_key: string };
+
+export interface TransferBatchRequest {
   idempotency_key: string;
-  memo: string | null;
+  transfers: TransferDetails[];
+}
+
+interface MadeTransfer {
+  transfer: BookedTransfer;
+  currency: Currency;
 }
 
 /** A request that is still pending after this long has died. */
@@ -35,87 +36,62 @@ export async function createManualTransfer(
   ctx: Context,
   scope: Scope,
   actor: Actor,
-  request: ManualTransferRequest,
-): Promise<{ transfer: BookedTransfer; currency: Currency; replayed: boolean }> {
-  refuseReservedKey(request.idempotency_key);
-  const { debit } = await movableAccounts(ctx.db, scope, request.debit_account_id, request.credit_account_id);
-  const row = await storeRequest(ctx, scope, actor, request, debit.currency);
-  const outcome = await bookTransfer(ctx, scope, row);
-  if (outcome.status === 'refused') throw refusalOf(outcome.error);
-  return {
-    transfer: outcome.transfers[0] as BookedTransfer,
-    currency: row.currency,
-    replayed: outcome.status === 'replayed',
-  };
+  { idempotency_key, ...details }: ManualTransferRequest,
+): Promise<MadeTransfer & { replayed: boolean }> {
+  refuseReservedKey(idempotency_key);
+  const subject_id = newUuid();
+  const { row: rows, booked } = await pipelines.single.submit(ctx, {
+    scope,
+    idempotency: { key: idempotency_key, request: ['POST /ledger/transfers', details] },
+    subject_id,
+    actor,
+    transfers: [details],
+    is_batch: false,
+  });
+  const { made, replayed } = await madeBy(ctx, scope, rows, booked);
+  return { ...(made[0] as MadeTransfer), replayed };
 }
 
-async function storeRequest(
+/**
+ * All transfers, or none.
+ * @throws AppError as createManualTransfer, with the place of the transfer at fault in `details`
+ */
+export async function createTransferBatch(
   ctx: Context,
   scope: Scope,
   actor: Actor,
-  { idempotency_key, ...request }: ManualTransferRequest,
-  currency: Currency,
-): Promise<ManualTransferRow> {
-  const row: ManualTransferRow = {
-    id: newUuid(),
-    project_id: scope.project_id,
-    environment: scope.environment,
-    ...request,
-    currency,
-    reference: idempotency_key,
-    actor_type: actor.type,
-    actor_id: actor.id,
-    status: 'pending',
-  };
-  const idempotency = { key: idempotency_key, request: ['POST /ledger/transfers', request] };
-  return ctx.db.transaction(async (trx) => {
-    const earlier = await claimKey(trx, scope, idempotency, row.id);
-    if (earlier) {
-      return expectOne(
-        await trx<ManualTransferRow>('ledger_manual_transfers').where({ id: earlier.subject_id }),
-      );
-    }
-    await trx('ledger_manual_transfers').insert({ ...row, created_at: scope.clock.now() });
-    return row;
+  { idempotency_key, transfers }: TransferBatchRequest,
+): Promise<{ made: MadeTransfer[]; replayed: boolean }> {
+  refuseReservedKey(idempotency_key);
+  const { row: rows, booked } = await pipelines.batch.submit(ctx, {
+    scope,
+    idempotency: { key: idempotency_key, request: ['POST /ledger/transfer-batches', transfers] },
+    subject_id: newUuid(),
+    actor,
+    transfers,
+    is_batch: true,
   });
+  return madeBy(ctx, scope, rows, booked);
 }
 
-/** Books the transfer, or finds it booked, and records the outcome with its audit entry. */
-async function bookTransfer(ctx: Context, scope: Scope, row: ManualTransferRow): Promise<ChainOutcome> {
-  const [outcome] = (await ctx.ledger.post([[requestedTransfer(row)]], scope.clock.now())) as [ChainOutcome];
-  if (row.status !== 'posted') await recordOutcome(ctx, scope, row, outcome);
-  return outcome;
-}
-
-async function recordOutcome(
+/** @throws AppError why the ledger refuses the transfers */
+async function madeBy(
   ctx: Context,
   scope: Scope,
-  row: ManualTransferRow,
-  outcome: ChainOutcome,
-): Promise<void> {
-  const status = outcome.status === 'refused' ? 'refused' : 'posted';
-  await ctx.db.transaction(async (trx) => {
-    const changed = await trx('ledger_manual_transfers')
-      .where({ id: row.id })
-      .whereNot({ status: 'posted' })
-      .update({ status });
-    if (changed === 0 || status === 'refused') return;
-    await audit(
-      trx,
-      scope,
-      { type: row.actor_type, id: row.actor_id },
-      'ledger.transfer',
-      encodeId('transfer', row.id),
-      {
-        debit_account_id: encodeId('account', row.debit_account_id),
-        credit_account_id: encodeId('account', row.credit_account_id),
-        amount_minor: row.amount_minor,
-        currency: row.currency,
-        idempotency_key: row.reference,
-        memo: row.memo,
-      },
-    );
-  });
+  rows: ManualTransferRow[],
+  booked: ChainOutcome | null,
+): Promise<{ made: MadeTransfer[]; replayed: boolean }> {
+  // What is recorded as posted was not asked for again.
+  const outcome = booked ?? (await bookRows(ctx, scope, rows));
+  if (outcome.status === 'refused') {
+    const refused = refusalOf(outcome.error);
+    throw rows[0]?.batch_id === null ? refused : atPlace(refused, outcome.index);
+  }
+  const made = rows.map(({ currency }, i) => ({
+    transfer: outcome.transfers[i] as BookedTransfer,
+    currency,
+  }));
+  return { made, replayed: outcome.status === 'replayed' };
 }
 
 /** Finishes the requests whose process died before the outcome was recorded. @returns how many */
@@ -125,6 +101,9 @@ export function resumePendingTransfers(ctx: Context): Promise<number> {
     statuses: ['pending'],
     due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
     limit: MAX_ABANDONED,
-    resume: bookTransfer,
+    async resume(_ctx, scope, { id, batch_id }) {
+      const { single, batch } = pipelines;
+      await (batch_id === null ? single : batch).resume(ctx, scope, await findRows(ctx.db, scope, id));
+    },
   });
 }

@@ -1,5 +1,5 @@
 /** The API's refusal for each error of the ledger that a request can cause. */
-import { refusal, type AppError, type Reason } from '../../core/errors.ts';
+import { AppError, refusal, type Reason } from '../../core/errors.ts';
 import type { TransferError } from './backend.port.ts';
 
 /** Any other error is a defect of this service. */
@@ -24,4 +24,11 @@ export function refusalOf(error: TransferError): AppError {
   const reason = REASON_BY_ERROR[error];
   if (!reason) throw new Error(`the ledger refused a transfer of ours: ${error}`);
   return refusal(reason);
+}
+
+/** The same refusal, naming which transfer of a batch is at fault. */
+export function atPlace({ code, message, reason, details }: AppError, place: number): AppError {
+  const [field] = details ?? [];
+  const path = `transfers[${place}]${field?.path === undefined ? '' : `.${field.path}`}`;
+  return new AppError(code, message, { ...(reason ? { reason } : {}), details: [{ path, message }] });
 }

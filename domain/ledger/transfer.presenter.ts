@@ -2,7 +2,16 @@
 import { currencySchema, moneyFields } from '../../core/common-schemas.ts';
 import { encodeId } from '../../core/ids.ts';
 import { money, type Currency } from '../../core/money.ts';
-import { boolean, dateTime, namedChoice, oneOf, resource, string, type Wire } from '../../core/schema.ts';
+import {
+  arrayOf,
+  boolean,
+  dateTime,
+  namedChoice,
+  oneOf,
+  resource,
+  string,
+  type Wire,
+} from '../../core/schema.ts';
 import type { BookedTransfer } from './backend.port.ts';
 import { TRANSFER_KINDS, transferKindOf, type TransferKind } from './kinds.rules.ts';
 
@@ -45,6 +54,26 @@ export function presentTransfer(
     memo: transfer.memo,
     ...(transfer.pending_id ? { hold_id: encodeId('hold', transfer.pending_id) } : {}),
     created_at: transfer.created_at,
+    replayed,
+  };
+}
+
+export const transferBatchSchema = resource(
+  'TransferBatch',
+  'Transfers that were made together, all or none',
+  {
+    transfers: arrayOf(transferSchema).describe('In the order of the request'),
+    replayed: boolean,
+  },
+);
+
+/** @param replayed whether it answers a request that came before */
+export function presentTransferBatch(
+  transfers: readonly { transfer: BookedTransfer; currency: Currency }[],
+  replayed: boolean,
+): Wire<typeof transferBatchSchema> {
+  return {
+    transfers: transfers.map(({ transfer, currency }) => presentTransfer(transfer, currency, replayed)),
     replayed,
   };
 }

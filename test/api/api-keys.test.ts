@@ -110,11 +110,11 @@ test('a key is taken from its addresses alone', async () => {
 test.each([
   ['scopes', []],
   ['scopes', 'payments'],
-  ['scopes.0', ['everything']],
-  ['scopes.1', ['read', 'read']],
+  ['scopes[0]', ['everything']],
+  ['scopes[1]', ['read', 'read']],
   ['allowed_ips', []],
-  ['allowed_ips.0', ['example.org']],
-  ['allowed_ips.0', ['192.0.2.0/33']],
+  ['allowed_ips[0]', ['example.org']],
+  ['allowed_ips[0]', ['192.0.2.0/33']],
 ])('%s: %j is refused', async (path, value) => {
   const field = path.split('.')[0] as string;
   const reply = await project.owner.client.post(keys(), { environment: 'test', [field]: value });

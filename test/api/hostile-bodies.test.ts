@@ -88,7 +88,7 @@ describe('lists and objects of more than 1,000 members', () => {
     ['1,001 objects in a list', 'email', `{"email":[${many(1_001, () => '{}')}]}`],
     ['24,000 unknown fields', '', `{${many(24_000, (n) => `"f${n}":1`)}}`],
     ['1,001 unknown fields', '', `{${many(1_001, (n) => `"f${n}":1`)}}`],
-    ['a list deep within', 'a.0.b', `{"a":[{"b":[${many(1_001, () => '1')}]}]}`],
+    ['a list deep within', 'a[0].b', `{"a":[{"b":[${many(1_001, () => '1')}]}]}`],
   ])('%s', async (_what, path, text) => {
     const { reply, took_ms } = await fastest(text);
     expectInvalid(reply, path);

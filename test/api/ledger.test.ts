@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   ACCOUNT_KIND_NAMES,
   openAccounts,
@@ -9,6 +9,7 @@ import { encodeId, newId, newUuid, parseId } from '../../core/ids.ts';
 import { scopeOf } from '../../core/scope.ts';
 import {
   createProject,
+  loseNextBooking,
   moveToNoon,
   must,
   paymentBody,
@@ -20,6 +21,7 @@ import {
   type Project,
   type TestService,
 } from '../harness/index.ts';
+import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;
 let project: Project;
@@ -323,6 +325,177 @@ describe('manual transfers', () => {
       .where({ project_id: project.id, actor_id: 'key_of_the_dead_request' });
     expect(entries).toHaveLength(1);
   });
+});
+
+describe('batches of transfers', () => {
+  const BATCHES = '/api/v1/ledger/transfer-batches';
+  let available: Account;
+  let vendor: Account;
+  let adjustments: Account;
+
+  beforeAll(async () => {
+    available = await account('merchant_available');
+    vendor = await account('subaccount', 'KES', 'v-batch');
+    adjustments = await account('adjustments');
+  });
+
+  const move = (from: Account, to: Account, amount_minor: number, memo?: string) => ({
+    debit_account_id: from.id,
+    credit_account_id: to.id,
+    amount_minor,
+    ...(memo === undefined ? {} : { memo }),
+  });
+
+  async function auditOf(idempotency_key: string): Promise<{ action: string }[]> {
+    const { body } = must(await project.owner.client.get(`/api/projects/${project.id}/audit-log?limit=1000`));
+    return body.audit_log.filter(
+      ({ details }: { details: Record<string, unknown> }) => details['idempotency_key'] === idempotency_key,
+    );
+  }
+
+  test('are made in their order, once, and audited once', async () => {
+    await fund(100);
+    const idempotency_key = nextKey();
+    // The second spends what the first brings.
+    const request = {
+      idempotency_key,
+      transfers: [move(available, vendor, 3_000, 'share'), move(vendor, adjustments, 1_000)],
+    };
+    const replies = await Promise.all(Array.from({ length: 8 }, () => key.post(BATCHES, request)));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(7);
+    const made = replies.find(({ status }) => status === 201)?.body;
+    expect(made).toMatchObject({
+      replayed: false,
+      transfers: [
+        { kind: 'manual', amount: '30.00', memo: 'share', reference: idempotency_key, replayed: false },
+        { kind: 'manual', amount: '10.00', memo: null, reference: idempotency_key, replayed: false },
+      ],
+    });
+    for (const { body } of replies)
+      expect(body.transfers.map(({ id }: { id: string }) => id)).toEqual(
+        made.transfers.map(({ id }: { id: string }) => id),
+      );
+    expect((await account('subaccount', 'KES', 'v-batch')).balance_minor).toBe(2_000);
+    const entries = await auditOf(idempotency_key);
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({
+      action: 'ledger.transfer_batch',
+      subject: made.transfers[0].id,
+      actor: { type: 'api_key' },
+      details: { transfers: made.transfers.map(({ id }: { id: string }) => ({ id })) },
+    });
+    const other = await key.post(BATCHES, { ...request, transfers: request.transfers.slice(1) });
+    expectError(other, 409, 'CONFLICT', 'idempotency_key_reused');
+    // Keys are one space for all operations.
+    const single = await key.post('/api/v1/ledger/transfers', { ...request.transfers[0], idempotency_key });
+    expectError(single, 409, 'CONFLICT', 'idempotency_key_reused');
+  });
+
+  test('a refusal names the place, and nothing is booked', async () => {
+    await fund(10);
+    const [before, spent] = [(await account('subaccount', 'KES', 'v-batch')).balance_minor, nextKey()];
+    const transfers = [move(available, vendor, 100), move(vendor, adjustments, 90_000_000)];
+    for (const reason of ['exceeds_credits', 'id_already_failed']) {
+      const refused = await key.post(BATCHES, { idempotency_key: spent, transfers });
+      expectError(refused, 409, 'CONFLICT', reason);
+      expect(refused.body.error.details).toEqual([
+        { path: 'transfers[1]', message: expect.stringContaining(' ') },
+      ]);
+    }
+    const clearing = await service.ctx
+      .db('ledger_accounts')
+      .where({ project_id: project.id, kind: 'provider_clearing', currency: 'KES', environment: 'test' })
+      .first();
+    const birr = await account('adjustments', 'ETB');
+    const elsewhere = { ...available, id: newId('account') };
+    const cases: [Account, Account, number, string, string][] = [
+      [
+        { ...available, id: encodeId('account', clearing.id) },
+        vendor,
+        422,
+        'account_refused',
+        'transfers[1]',
+      ],
+      [available, birr, 422, 'currency_mismatch', 'transfers[1]'],
+      [elsewhere, vendor, 404, 'account_not_found', 'transfers[1]'],
+    ];
+    for (const [from, to, status, reason, path] of cases) {
+      const refused = await key.post(BATCHES, {
+        idempotency_key: nextKey(),
+        transfers: [move(available, vendor, 100), move(from, to, 100)],
+      });
+      expect([refused.status, refused.body.error.reason]).toEqual([status, reason]);
+      expect(refused.body.error.details[0].path).toBe(path);
+    }
+    for (const [wrong, path] of [
+      [move(available, available, 1), 'transfers[1].credit_account_id'],
+      [move(available, vendor, 0), 'transfers[1].amount_minor'],
+      [{ ...move(available, vendor, 1), unknown: 1 }, 'transfers[1].unknown'],
+    ] as const)
+      expectInvalid(
+        await key.post(BATCHES, {
+          idempotency_key: nextKey(),
+          transfers: [move(available, vendor, 100), wrong],
+        }),
+        path,
+      );
+    for (const wrong of [[], Array.from({ length: 1_001 }, () => move(available, vendor, 1))])
+      expectInvalid(await key.post(BATCHES, { idempotency_key: nextKey(), transfers: wrong }), 'transfers');
+    expectError(
+      await key.post(BATCHES, { idempotency_key: 'payment:1', transfers }),
+      400,
+      'VALIDATION_ERROR',
+      'idempotency_key_reserved',
+    );
+    expect((await account('subaccount', 'KES', 'v-batch')).balance_minor).toBe(before);
+  });
+
+  test('a thousand with long memos fit, and a later refusal of one keeps the others of the moment apart', async () => {
+    await fund(1_000);
+    const thousand = Array.from({ length: 1_000 }, (_, i) =>
+      move(available, vendor, 1 + (i % 3), `${i} ${'\u1200'.repeat(490)}`),
+    );
+    const before = (await account('subaccount', 'KES', 'v-batch')).balance_minor;
+    const [made, refused, single] = await Promise.all([
+      key.post(BATCHES, { idempotency_key: nextKey(), transfers: thousand }),
+      key.post(BATCHES, { idempotency_key: nextKey(), transfers: [move(vendor, adjustments, 90_000_000)] }),
+      key.post('/api/v1/ledger/transfers', { ...move(available, vendor, 5), idempotency_key: nextKey() }),
+    ]);
+    expect([made.status, refused.status, single.status]).toEqual([201, 409, 201]);
+    expect(made.body.transfers.map(({ memo }: { memo: string }) => memo)).toEqual(
+      thousand.map(({ memo }) => memo),
+    );
+    const sum = thousand.reduce((total, { amount_minor }) => total + amount_minor, 5);
+    expect((await account('subaccount', 'KES', 'v-batch')).balance_minor).toBe(before + sum);
+  });
+
+  test.each(['before', 'after'] as const)(
+    'one that died %s the ledger booked it is finished whole, once',
+    async (moment) => {
+      await fund(10);
+      const [idempotency_key, before] = [nextKey(), (await account('adjustments')).balance_minor];
+      const transfers = [1, 2, 3].map((amount) => move(available, adjustments, amount));
+      loseNextBooking(service.ctx.ledger, moment);
+      expect((await key.post(BATCHES, { idempotency_key, transfers })).status).toBe(503);
+      vi.restoreAllMocks();
+      const rows = () =>
+        service.ctx.db('ledger_manual_transfers').where({ reference: idempotency_key }).orderBy('place');
+      expect((await rows()).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending']);
+      await service.ctx
+        .db('ledger_manual_transfers')
+        .where({ reference: idempotency_key, place: 0 })
+        .update({ touched_at: new Date(0) });
+      await Promise.all([1, 2, 3].map(() => service.ctx.jobs.enqueue('resume-ledger-requests', {})));
+      await until('the batch is finished', async () =>
+        (await rows()).every(({ status }) => status === 'posted'),
+      );
+      expect((await account('adjustments')).balance_minor).toBe(before + 6);
+      expect(await auditOf(idempotency_key)).toHaveLength(1);
+      const repeated = await key.post(BATCHES, { idempotency_key, transfers });
+      expect([repeated.status, repeated.body.replayed]).toEqual([200, true]);
+    },
+  );
 });
 
 describe('holds', () => {

@@ -195,7 +195,7 @@ const CREDENTIALS = {
     .toString(),
 };
 
-function movement(debit_account_id?: string, credit_account_id?: string): object {
+function movement(debit_account_id?: string, credit_account_id?: string) {
   return { debit_account_id, credit_account_id, amount_minor: 1, idempotency_key: crypto.randomUUID() };
 }
 
@@ -284,6 +284,10 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'PUT /api/v1/kyc/limits': () => ({ tier: 1, currency: 'KES', max_balance_minor: 100_000 }),
   'POST /api/v1/ledger/accounts': () => ({ kind: 'subaccount', currency: 'KES', subaccount_id: 'vendor-1' }),
   'POST /api/v1/ledger/transfers': ({ ids }) => movement(ids['account'], ids['adjustments']),
+  'POST /api/v1/ledger/transfer-batches': ({ ids }) => {
+    const { idempotency_key, ...moved } = movement(ids['account'], ids['adjustments']);
+    return { idempotency_key, transfers: [moved, { ...moved, memo: 'the rest' }] };
+  },
   'POST /api/v1/ledger/holds': ({ ids }) => movement(ids['account'], ids['adjustments']),
   'POST /api/v1/ledger/holds/{hold}/capture': () => ({ amount_minor: 1 }),
   'POST /api/v1/customers/{customer}/wallets': () => ({ currency: 'KES' }),

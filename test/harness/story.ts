@@ -278,6 +278,15 @@ async function moveLedgerMoney(key: Client): Promise<void> {
       memo: 'November bonus',
     }),
   );
+  must(
+    await key.post('/api/v1/ledger/transfer-batches', {
+      idempotency_key: 'payroll-2026-11',
+      transfers: [
+        { ...accounts, amount_minor: 4_000, memo: 'commission' },
+        { ...accounts, amount_minor: 2_500 },
+      ],
+    }),
+  );
   const { body: hold } = must(
     await key.post('/api/v1/ledger/holds', {
       ...accounts,

@@ -1480,6 +1480,17 @@ export interface Transfer {
 }
 
 /**
+ * Transfers that were made together, all or none
+ */
+export interface TransferBatch {
+  /**
+   * In the order of the request
+   */
+  transfers: Transfer[];
+  replayed: boolean;
+}
+
+/**
  * What a transfer was made for
  */
 export type TransferKind =
@@ -1904,6 +1915,15 @@ export interface LedgerTransfersCreateParams {
   creditAccountId: string;
   amountMinor: number;
   memo?: string;
+}
+
+export interface LedgerTransfersCreateBatchParams {
+  transfers: {
+    debitAccountId: string;
+    creditAccountId: string;
+    amountMinor: number;
+    memo?: string;
+  }[];
 }
 
 export interface LedgerHoldsCreateParams {

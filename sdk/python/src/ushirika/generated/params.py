@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, Union
 
-from typing_extensions import TypedDict
+from typing_extensions import NotRequired, TypedDict
 
 PaymentsListStatus: TypeAlias = Union[
     Literal[
@@ -152,6 +152,13 @@ WebhookEndpointsCreateEvents: TypeAlias = Union[
 class PaymentsCreateSplit(TypedDict):
     subaccount_id: str
     share_bps: int
+
+
+class LedgerTransfersCreateBatchTransfers(TypedDict):
+    debit_account_id: str
+    credit_account_id: str
+    amount_minor: int
+    memo: NotRequired[str]
 
 
 class SaccoLoansApplyGuarantors(TypedDict):

@@ -16,10 +16,12 @@ import type {
   LedgerHoldsListParams,
   LedgerPostingsListParams,
   LedgerReportParams,
+  LedgerTransfersCreateBatchParams,
   LedgerTransfersCreateParams,
   Posting,
   Report,
   Transfer,
+  TransferBatch,
 } from '../models.ts';
 
 export class LedgerAccountsResource extends Resource {
@@ -102,6 +104,20 @@ export class LedgerTransfersResource extends Resource {
   create(params: LedgerTransfersCreateParams, options?: KeyOptions): Call<Transfer> {
     return this._call<Transfer>(
       { verb: 'POST', path: '/api/v1/ledger/transfers', key: 'body', body: true },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Make up to 1,000 transfers between generic accounts, all or none.
+   *
+   * `POST /api/v1/ledger/transfer-batches`
+   */
+  createBatch(params: LedgerTransfersCreateBatchParams, options?: KeyOptions): Call<TransferBatch> {
+    return this._call<TransferBatch>(
+      { verb: 'POST', path: '/api/v1/ledger/transfer-batches', key: 'body', body: true },
       [],
       params,
       options,

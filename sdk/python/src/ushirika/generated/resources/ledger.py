@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Literal
 
@@ -47,6 +48,13 @@ LEDGER_TRANSFERS_CREATE = Operation(
     "POST",
     "/api/v1/ledger/transfers",
     models.Transfer,
+    idempotency="body",
+)
+
+LEDGER_TRANSFERS_CREATE_BATCH = Operation(
+    "POST",
+    "/api/v1/ledger/transfer-batches",
+    models.TransferBatch,
     idempotency="body",
 )
 
@@ -237,10 +245,32 @@ class LedgerTransfers(Resource):
             timeout=timeout,
         )
 
+    def create_batch(
+        self,
+        *,
+        transfers: Sequence[params.LedgerTransfersCreateBatchTransfers],
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.TransferBatch:
+        """Make up to 1,000 transfers between generic accounts, all or none.
+
+        `POST /api/v1/ledger/transfer-batches`
+        """
+        return self._core.call(
+            LEDGER_TRANSFERS_CREATE_BATCH,
+            (),
+            body={
+                "transfers": transfers,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
 
 class LedgerTransfersWithResponse:
     def __init__(self, resource: LedgerTransfers) -> None:
         self.create = with_response(resource.create)
+        self.create_batch = with_response(resource.create_batch)
 
 
 class LedgerHolds(Resource):
@@ -593,10 +623,32 @@ class AsyncLedgerTransfers(AsyncResource):
             timeout=timeout,
         )
 
+    async def create_batch(
+        self,
+        *,
+        transfers: Sequence[params.LedgerTransfersCreateBatchTransfers],
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.TransferBatch:
+        """Make up to 1,000 transfers between generic accounts, all or none.
+
+        `POST /api/v1/ledger/transfer-batches`
+        """
+        return await self._core.call(
+            LEDGER_TRANSFERS_CREATE_BATCH,
+            (),
+            body={
+                "transfers": transfers,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
 
 class AsyncLedgerTransfersWithResponse:
     def __init__(self, resource: AsyncLedgerTransfers) -> None:
         self.create = async_with_response(resource.create)
+        self.create_batch = async_with_response(resource.create_batch)
 
 
 class AsyncLedgerHolds(AsyncResource):

@@ -1,0 +1,185 @@
+/** The way of manual transfers through the write pipeline: those that are requested at the same time share each step. */
+import { systemNow } from '../../core/clock.ts';
+import { AppError } from '../../core/errors.ts';
+import { groupBy } from '../../core/group-by.ts';
+import { encodeId, newUuid } from '../../core/ids.ts';
+import type { Actor, Scope } from '../../core/scope.ts';
+import type { Queryable, Transaction } from '../../db/connection.ts';
+import { insertMany } from '../../db/insert-many.ts';
+import { scopeColumns } from '../../db/model.ts';
+import { expectOne } from '../../db/rows.ts';
+import { auditAll, type AuditRecord } from '../platform/audit.ts';
+import type { Context } from '../platform/context.ts';
+import type { IdempotencyKey, IdempotentRequest } from '../platform/idempotency.ts';
+import { writePipeline, type BookedRow, type ScopedRow } from '../platform/write-pipeline.ts';
+import type { ChainOutcome } from './backend.port.ts';
+import { movableAccounts, readAccounts, type Accounts } from './generic-accounts.ts';
+import { ManualTransfer, type ManualTransferRow } from './manual-transfer.model.ts';
+import { postChains } from './post-chains.ts';
+import { atPlace } from './refusals.ts';
+import { requestedTransfer } from './requested-transfer.ts';
+
+export interface TransferDetails {
+  debit_account_id: string;
+  credit_account_id: string;
+  amount_minor: bigint;
+  memo: string | null;
+}
+
+interface TransfersToRequest extends IdempotentRequest {
+  /** Of the first transfer. */
+  subject_id: string;
+  idempotency: IdempotencyKey;
+  actor: Actor;
+  transfers: TransferDetails[];
+  is_batch: boolean;
+}
+
+/** The rows of one request, in its order. */
+type Rows = ManualTransferRow[];
+
+/** Requests that share one transaction: a batch may have a thousand transfers. */
+const MAX_SINGLE = 500;
+const MAX_BATCHES = 8;
+
+export const pipelines = { single: pipelineOf(MAX_SINGLE), batch: pipelineOf(MAX_BATCHES) };
+
+function pipelineOf(max_batch: number) {
+  return writePipeline<TransfersToRequest, Rows, ChainOutcome>({
+    max_batch,
+    store: storeRows,
+    find: (db, { scope }, subject_id) => findRows(db, scope, subject_id),
+    // Of what the ledger refused it is asked again: a repeat is told the same.
+    isPending: ([first]) => first?.status !== 'posted',
+    book: bookAll,
+    record: recordOutcomes,
+  });
+}
+
+// ── store ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+async function storeRows(trx: Transaction, requests: TransfersToRequest[]): Promise<(Rows | Error)[]> {
+  const accounts = await readAccounts(
+    trx,
+    requests.flatMap(({ transfers }) => transfers),
+  );
+  const stored = requests.map((request) => rowsOf(request, accounts));
+  const rows = requests.flatMap(({ scope }, i) => {
+    const of_request = stored[i] as Rows | Error;
+    if (of_request instanceof Error) return [];
+    const [created_at, touched_at] = [scope.clock.now(), systemNow()];
+    return of_request.map((row) => ({ ...row, created_at, touched_at: row.place ? null : touched_at }));
+  });
+  await insertMany(trx, ManualTransfer.tableName, rows, 'id');
+  return stored;
+}
+
+function rowsOf(request: TransfersToRequest, accounts: Accounts): Rows | AppError {
+  const { scope, subject_id, idempotency, actor, transfers, is_batch } = request;
+  const rows: Rows = [];
+  for (const [place, details] of transfers.entries()) {
+    const movable = movableAccounts(accounts, scope, details);
+    if (movable instanceof AppError) return is_batch ? atPlace(movable, place) : movable;
+    rows.push({
+      id: place === 0 ? subject_id : newUuid(),
+      ...scopeColumns(scope),
+      ...details,
+      currency: movable.debit.currency,
+      reference: idempotency.key,
+      actor_type: actor.type,
+      actor_id: actor.id,
+      status: 'pending',
+      batch_id: is_batch ? subject_id : null,
+      place: is_batch ? place : null,
+    });
+  }
+  return rows;
+}
+
+/** The rows of a request. @param subject_id of its first transfer */
+export async function findRows(db: Queryable, scope: Scope, subject_id: string): Promise<Rows> {
+  return ManualTransfer.query(db)
+    .inScope(scope)
+    .where((of_request) => of_request.where({ id: subject_id }).orWhere({ batch_id: subject_id }))
+    .orderBy('place');
+}
+
+// ── book ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Books the transfers of one request, or finds them booked. */
+export async function bookRows(ctx: Context, scope: Scope, rows: Rows): Promise<ChainOutcome> {
+  return expectOne(await bookAll(ctx, [{ scope, row: rows }]));
+}
+
+function bookAll(ctx: Context, requests: ScopedRow<Rows>[]): Promise<ChainOutcome[]> {
+  return postChains(
+    ctx.ledger,
+    requests.map(({ scope, row: rows }) => ({ scope, chain: rows.map(requestedTransfer) })),
+  );
+}
+
+// ── record ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+async function recordOutcomes(
+  trx: Transaction,
+  _enqueueAfterCommit: unknown,
+  booked: BookedRow<Rows, ChainOutcome>[],
+): Promise<Rows[]> {
+  const ended = booked.map(({ scope, row, booked: { status } }): ScopedRow<Rows> => {
+    const then = status === 'refused' ? 'refused' : 'posted';
+    return { scope, row: row.map((each) => ({ ...each, status: then })) };
+  });
+  const rows = ended.flatMap(({ row }) => row);
+  const ids = rows.map(({ id }) => id) as never;
+  const { rows: changed } = await trx.raw<{ rows: { id: string }[] }>(RECORD_OUTCOMES, [
+    ids,
+    rows.map(({ status }) => status) as never,
+    ids,
+  ]);
+  // Where another process was quicker, it has written the audit entry.
+  const fresh = new Set(changed.map(({ id }) => id));
+  const posted = ended.filter(({ row: [first] }) => first?.status === 'posted' && fresh.delete(first.id));
+  // The heads of the logs are locked in one order, which avoids deadlocks.
+  const byScope = groupBy(posted, ({ scope }) => `${scope.project_id} ${scope.environment}`);
+  for (const [, of_scope] of [...byScope].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    await auditAll(
+      trx,
+      (of_scope[0] as ScopedRow<Rows>).scope,
+      of_scope.map(({ row }) => auditRecord(row)),
+    );
+  return ended.map(({ row }) => row);
+}
+
+function auditRecord(rows: Rows): AuditRecord {
+  const first = rows[0] as ManualTransferRow;
+  const is_batch = first.batch_id !== null;
+  return {
+    actor: { type: first.actor_type, id: first.actor_id },
+    action: is_batch ? 'ledger.transfer_batch' : 'ledger.transfer',
+    subject: encodeId('transfer', first.id),
+    details: {
+      idempotency_key: first.reference,
+      ...(is_batch
+        ? { transfers: rows.map((row) => ({ id: encodeId('transfer', row.id), ...transferDetails(row) })) }
+        : transferDetails(first)),
+    },
+  };
+}
+
+function transferDetails(row: ManualTransferRow): Record<string, unknown> {
+  return {
+    debit_account_id: encodeId('account', row.debit_account_id),
+    credit_account_id: encodeId('account', row.credit_account_id),
+    amount_minor: row.amount_minor,
+    currency: row.currency,
+    memo: row.memo,
+  };
+}
+
+// Rows are locked in id order, which avoids deadlocks between a request and the sweep that record the same outcome.
+const RECORD_OUTCOMES = `
+  with locked as materialized (
+    select id from ledger_manual_transfers where id = any(?::uuid[]) and status <> 'posted' order by id for no key update
+  )
+  update ledger_manual_transfers t set status = v.status
+  from unnest(?::text[], ?::uuid[]) as v(status, id) join locked using (id) where t.id = v.id returning t.id`;
