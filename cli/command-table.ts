@@ -47,6 +47,7 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('ledger accounts transfers', 'ledger.accounts.listTransfers'),
   operation('ledger accounts balance', 'ledger.accounts.balance'),
   operation('ledger transfers create', 'ledger.transfers.create'),
+  operation('ledger transfers create-batch', 'ledger.transfers.createBatch'),
   operation('ledger holds list', 'ledger.holds.list'),
   operation('ledger holds get', 'ledger.holds.get'),
   operation('ledger holds create', 'ledger.holds.create'),

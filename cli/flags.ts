@@ -66,18 +66,22 @@ function optionOf(field: FieldFacts): Option[] {
     case 'integer':
       return [new Option(`${flag} <integer>`, about).argParser((text) => readInteger(field, text))];
     case 'array':
-      return [listOption(field, about)];
+      return [field.of_objects && name !== 'guarantors' ? jsonOption(flag, about) : listOption(field, about)];
     case 'object':
       return [
         name === 'metadata'
           ? new Option(`${flag} <key=value>`, `${about}; can be repeated`).argParser(readPair)
-          : new Option(`${flag} <json>`, `${about}; JSON, @file or - for stdin`),
+          : jsonOption(flag, about),
       ];
     default: {
       const option = new Option(`${flag} <${choices ? 'choice' : valueName(name)}>`, about);
       return [choices ? option.choices(choices) : option];
     }
   }
+}
+
+function jsonOption(flag: string, about: string): Option {
+  return new Option(`${flag} <json>`, [about, 'JSON, @file or - for stdin'].filter(Boolean).join('; '));
 }
 
 function valueName(field: string): string {
@@ -135,10 +139,10 @@ function readGuarantor(text: string, before: object[] = []): object[] {
  */
 export async function valuesOf(facts: OperationFacts, given: Record<string, unknown>): Promise<FieldValues> {
   const values: FieldValues = {};
-  for (const { name, type } of fieldsOf(facts)) {
+  for (const { name, type, of_objects } of fieldsOf(facts)) {
     const value = given[name === 'guarantors' ? 'guarantor' : optionKey(name)];
     if (value === undefined) continue;
-    const is_json = type === 'object' && typeof value === 'string';
+    const is_json = (type === 'object' || of_objects) && typeof value === 'string';
     values[name] = is_json ? await readJsonFlag(`--${flagName(name)}`, value) : value;
   }
   return values;

@@ -8,6 +8,8 @@ export interface FieldFacts {
   readonly nullable?: true;
   /** What it may be, where that is a choice; of a list, what its elements may be. */
   readonly choices?: readonly string[];
+  /** Of a list: its elements are objects. */
+  readonly of_objects?: true;
   readonly description?: string;
   /** Such a value, from the documented example. */
   readonly sample?: string;

@@ -74,6 +74,7 @@ export type OperationId =
   | 'ledger.accounts.listTransfers'
   | 'ledger.accounts.balance'
   | 'ledger.transfers.create'
+  | 'ledger.transfers.createBatch'
   | 'ledger.holds.create'
   | 'ledger.holds.list'
   | 'ledger.holds.get'
@@ -391,7 +392,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         type: 'string',
         required: true,
         description: '6 digits, or a recovery code',
-        sample: '648752',
+        sample: '937846',
       },
     ],
   },
@@ -691,7 +692,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     page: null,
     answer: 'TestClock',
     query: [],
-    body: [{ name: 'now', type: 'string', required: true, sample: '2026-11-23T06:11:23.465Z' }],
+    body: [{ name: 'now', type: 'string', required: true, sample: '2026-11-23T07:20:08.828Z' }],
   },
   'projects.auditLog.list': {
     method: 'GET',
@@ -1591,10 +1592,24 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'Transfer',
     query: [],
     body: [
-      { name: 'debit_account_id', type: 'string', required: true, sample: 'acc_7YK0XYCRQZ4E8X9H31ZX703MG8' },
-      { name: 'credit_account_id', type: 'string', required: true, sample: 'acc_1C91ANAWP62SWJF0MGZDV4PDCN' },
+      { name: 'debit_account_id', type: 'string', required: true, sample: 'acc_69A337RW56H52V0NJGTXZRK43S' },
+      { name: 'credit_account_id', type: 'string', required: true, sample: 'acc_4H3S71T71QCFA86GA9D0KH9TVA' },
       { name: 'memo', type: 'string', sample: 'November bonus' },
     ],
+  },
+  'ledger.transfers.createBatch': {
+    method: 'POST',
+    path: '/api/v1/ledger/transfer-batches',
+    ids: [],
+    access: 'any',
+    summary: 'Make up to 1,000 transfers between generic accounts, all or none',
+    idempotency: 'body',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'TransferBatch',
+    query: [],
+    body: [{ name: 'transfers', type: 'array', required: true, of_objects: true }],
   },
   'ledger.holds.create': {
     method: 'POST',
@@ -1609,8 +1624,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'Hold',
     query: [],
     body: [
-      { name: 'debit_account_id', type: 'string', required: true, sample: 'acc_7YK0XYCRQZ4E8X9H31ZX703MG8' },
-      { name: 'credit_account_id', type: 'string', required: true, sample: 'acc_1C91ANAWP62SWJF0MGZDV4PDCN' },
+      { name: 'debit_account_id', type: 'string', required: true, sample: 'acc_69A337RW56H52V0NJGTXZRK43S' },
+      { name: 'credit_account_id', type: 'string', required: true, sample: 'acc_4H3S71T71QCFA86GA9D0KH9TVA' },
       { name: 'memo', type: 'string', sample: 'security deposit' },
       {
         name: 'timeout_secs',
@@ -1882,8 +1897,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'Transfer',
     query: [],
     body: [
-      { name: 'from_customer_id', type: 'string', required: true, sample: 'cus_01M80Y2TSMEQF9QQTM07H2X66X' },
-      { name: 'to_customer_id', type: 'string', required: true, sample: 'cus_01M80Y2TVCEXGAXKSFR9CN9HTQ' },
+      { name: 'from_customer_id', type: 'string', required: true, sample: 'cus_01M8120G3QEG8SVZRPEG2BTKM3' },
+      { name: 'to_customer_id', type: 'string', required: true, sample: 'cus_01M8120H5REYFV0SQXFVCK37J6' },
       {
         name: 'currency',
         type: 'string',
@@ -2076,7 +2091,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'Member',
     query: [],
     body: [
-      { name: 'customer_id', type: 'string', required: true, sample: 'cus_01M80Y2TSMEQF9QQTM07H2X66X' },
+      { name: 'customer_id', type: 'string', required: true, sample: 'cus_01M8120G3QEG8SVZRPEG2BTKM3' },
       {
         name: 'pay_entrance_fee',
         type: 'boolean',
@@ -2391,11 +2406,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'Loan',
     query: [],
     body: [
-      { name: 'member_id', type: 'string', required: true, sample: 'mem_01M80Y2VV4E7C9FFC4BC5JFTW9' },
-      { name: 'product_id', type: 'string', required: true, sample: 'lpr_01M80Y2WM1EGWBAGJ2YHNX0G9Q' },
+      { name: 'member_id', type: 'string', required: true, sample: 'mem_01M8120N15ENN9Z622WMXGXPBN' },
+      { name: 'product_id', type: 'string', required: true, sample: 'lpr_01M8120Q0WE6D9AFNPGRRTQWJY' },
       { name: 'term', type: 'integer', required: true, sample: '3' },
       { name: 'purpose', type: 'string', nullable: true, sample: 'seed and fertiliser' },
-      { name: 'guarantors', type: 'array' },
+      { name: 'guarantors', type: 'array', of_objects: true },
       { name: 'dry_run', type: 'boolean', description: 'Answers what it would come to and stores nothing' },
     ],
   },

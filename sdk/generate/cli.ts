@@ -110,6 +110,7 @@ function fieldOf(
     ...(required ? { required } : {}),
     ...(types.includes('null') ? { nullable: true } : {}),
     ...(choices ? { choices } : {}),
+    ...(resolved.items && (resolved.items.$ref ?? resolved.items.properties) ? { of_objects: true } : {}),
     ...(description === undefined ? {} : { description }),
     ...(scalar ? { sample: String(sample) } : {}),
   };
