@@ -534,7 +534,8 @@ describe('the body of an error', () => {
       const text = section
         ?.split('</section>')[0]
         ?.replaceAll(/<[^>]*>/g, '')
-        .replaceAll('&#39;', "'");
+        .replaceAll('&#39;', "'")
+        .replaceAll('&quot;', '"');
       for (const sentence of [cause, remedy]) expect(text, name).toContain(sentence.replaceAll('`', ''));
     }
     for (const code of Object.keys(ERROR_CODES)) expect(page.text).toContain(`<section id="${code}">`);
