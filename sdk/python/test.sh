@@ -11,4 +11,4 @@ bash venv.sh
 }
 .venv/bin/ruff check --quiet .
 .venv/bin/mypy .
-.venv/bin/python -m pytest --numprocesses 2 --dist loadgroup "$@"
+.venv/bin/python -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder "$@"

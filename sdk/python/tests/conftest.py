@@ -12,6 +12,14 @@ from cases import Driver, driver
 from recorder import Recorder
 from service import Service, running_service
 
+FIRST = ["test_wheel.py", "test_walk.py", "test_client.py", "test_docs.py"]
+"""What takes long; of two processes only one starts the service."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    order = {name: place for place, name in enumerate(FIRST)}
+    items.sort(key=lambda item: order.get(item.path.name, len(order)))
+
 
 @pytest.fixture(scope="session")
 def _recorder() -> Iterator[Recorder]:

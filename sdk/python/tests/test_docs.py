@@ -17,8 +17,6 @@ from cases import ROOT, answer_to
 from service import Service
 from ushirika import webhooks
 
-pytestmark = pytest.mark.xdist_group("service")
-
 PAGE = ROOT / "docs/sdk/python.md"
 README = ROOT / "sdk/python/README.md"
 

@@ -19,8 +19,6 @@ from ushirika._core import Core
 from ushirika._operation import ListOperation, Operation
 from ushirika.generated import resources
 
-pytestmark = pytest.mark.xdist_group("service")
-
 PHONE = "+254712345789"
 """The sandbox completes payments of a phone that ends so."""
 

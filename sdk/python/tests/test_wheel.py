@@ -17,8 +17,6 @@ import ushirika
 from cases import ROOT, answer_to
 from recorder import Recorder, Scripted
 
-pytestmark = pytest.mark.xdist_group("wheel")
-
 PACKAGE = ROOT / "sdk/python"
 PROGRAM = PACKAGE / "tests/program.py"
 MINORS = (10, 11, 12, 13)

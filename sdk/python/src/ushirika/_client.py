@@ -40,7 +40,7 @@ class Ushirika(Resources):
     Args:
         api_key: `ush_test_…` or `ush_live_…`; else USHIRIKA_API_KEY of the environment
         base_url: where the service is; else USHIRIKA_BASE_URL of the environment
-        timeout: seconds for each try
+        timeout: seconds that each try waits for the server: to connect, and for more of the answer
         max_retries: how many more tries a request has that may be repeated
         headers: sent with every request
         http_client: used instead of a client of its own, and not closed
