@@ -17,7 +17,8 @@ import { sleep } from './retry.ts';
 
 export class Members extends SaccoMembersResource {
   /**
-   * A member's statement as CSV text.
+   * A member's statement as CSV text, at most 1,000 movements of it: where there are more, the header `X-Next-After` of the
+   * answer (`withResponse()`) is the `after` of the next call.
    *
    * `GET /api/v1/sacco/members/{member}/statement`
    */
