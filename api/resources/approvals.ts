@@ -1,7 +1,6 @@
 /** Approvals: what waits for a second person, and the decision. */
 import joi from 'joi';
 import { resource } from '../../core/schema.ts';
-import type { PageRequest } from '../../db/page.ts';
 import { dividendSchema, presentDividend, readDividend } from '../../domain/dividends/index.ts';
 import { loanSchema, presentLoan, readLoan } from '../../domain/loans/index.ts';
 import {
@@ -15,12 +14,13 @@ import {
   presentApproval,
   presentEntry,
   reject,
-  type ApprovalStatus,
+  type ApprovalFilter,
 } from '../../domain/sacco/index.ts';
 import { DECIDERS } from '../../domain/staff/index.ts';
 import { pageFields, text } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
+import { byActor, me, type RequestedByMe } from './requested-by.ts';
 
 const tag = 'Approvals';
 const path = '/api/v1/approvals';
@@ -41,13 +41,14 @@ export const approvalRoutes = [
     tag,
     summary: 'What waits for a second person, or did',
     access: SCOPED,
-    query: joi.object<PageRequest & { status?: ApprovalStatus }>({
+    query: joi.object<Omit<ApprovalFilter, 'requested_by'> & RequestedByMe>({
       ...pageFields('approval'),
       status: joi.string().valid(...APPROVAL_STATUSES),
+      requested_by: me,
     }),
     responses: { 200: { description: 'Approvals', schema: pageOf('approvals', approvalSchema) } },
-    handle: async ({ ctx, scope, query }) =>
-      listOf('approvals', await listApprovals(ctx.db, scope, query), presentApproval),
+    handle: async ({ ctx, scope, actor, query }) =>
+      listOf('approvals', await listApprovals(ctx.db, scope, byActor(query, actor)), presentApproval),
   }),
   route({
     operation_id: 'approvals.get',

@@ -71,7 +71,7 @@ export const loanRoutes = [
     access: SCOPED,
     errors: ['NOT_FOUND'],
     body: withOneAmount<ApplicationBody>({
-      ...movementFields,
+      ...amountFields,
       member_id: id('member').required(),
       product_id: id('loan_product').required(),
       term: joi.number().integer().min(1).max(32_767).required(),

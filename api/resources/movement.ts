@@ -1,6 +1,6 @@
 /** What the routes share that move money of the SACCO: the fields of a request, and the answer with its entry. */
-import { entrySchema, presentEntry, type EntryRow } from '../../domain/sacco/index.ts';
-import { amountFields, amountOf, idempotencyKey, type AmountBody } from '../fields.ts';
+import { entrySchema, presentEntry, type EntryRow, type MovementRequest } from '../../domain/sacco/index.ts';
+import { amountFields, amountOf, idempotencyKey, text, type AmountBody } from '../fields.ts';
 
 export const movementResponses = {
   200: { description: 'The same request came before', schema: entrySchema },
@@ -9,14 +9,21 @@ export const movementResponses = {
 };
 
 /** One of the two amounts is needed. */
-export const movementFields = { ...amountFields, idempotency_key: idempotencyKey.required() };
+export const movementFields = {
+  ...amountFields,
+  memo: text(500).description("What the movement is about, such as a slip's number"),
+  idempotency_key: idempotencyKey.required(),
+};
 
 export interface MovementBody extends AmountBody {
+  memo?: string;
   idempotency_key: string;
 }
 
-export function movementOf(body: MovementBody): { amount_minor: bigint; idempotency_key: string } {
-  return { ...(amountOf(body) as { amount_minor: bigint }), idempotency_key: body.idempotency_key };
+export function movementOf(body: MovementBody): MovementRequest {
+  const { memo, idempotency_key } = body;
+  const amount = amountOf(body) as { amount_minor: bigint };
+  return { ...amount, idempotency_key, ...(memo === undefined ? {} : { memo }) };
 }
 
 /** A repeat is answered 200, what waits for a checker 202, what was booked or failed 201. */

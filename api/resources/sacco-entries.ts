@@ -1,11 +1,11 @@
 /** Movements of the SACCO's money: at the counter, of the tills, and what became of them. */
 import joi from 'joi';
-import type { PageRequest } from '../../db/page.ts';
 import {
   adjustCash,
   buyShares,
   deposit,
   DIRECTIONS,
+  ENTRY_KINDS,
   ENTRY_STATUSES,
   entrySchema,
   getEntry,
@@ -14,11 +14,12 @@ import {
   requestExit,
   withdraw,
   type Direction,
-  type EntryStatus,
+  type EntryFilter,
 } from '../../domain/sacco/index.ts';
-import { idempotencyKey, pageFields, text, withOneAmount } from '../fields.ts';
+import { idempotencyKey, localDate, pageFields, text, withOneAmount } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
+import { byActor, me, type RequestedByMe } from './requested-by.ts';
 import { answerEntry, movementFields, movementOf, movementResponses, type MovementBody } from './movement.ts';
 
 const tag = 'SACCO';
@@ -26,10 +27,16 @@ const ofMember = '/api/v1/sacco/members/{member}';
 
 const memo = text(500).required();
 
-const listed = joi.object<PageRequest & { status?: EntryStatus }>({
+const listed = joi.object<EntriesQuery>({
   ...pageFields('entry'),
   status: joi.string().valid(...ENTRY_STATUSES),
+  kind: joi.string().valid(...ENTRY_KINDS),
+  from: localDate.description('First local date of requests'),
+  to: localDate.description('Last local date of requests'),
+  requested_by: me,
 });
+
+type EntriesQuery = Omit<EntryFilter, 'requested_by'> & RequestedByMe;
 
 export const entryRoutes = [
   route({
@@ -120,8 +127,10 @@ export const entryRoutes = [
     access: SCOPED,
     query: listed,
     responses: { 200: { description: 'Entries', schema: pageOf('entries', entrySchema) } },
-    handle: async ({ ctx, scope, params, query }) =>
-      listOf('entries', await listEntries(ctx.db, scope, params.member, query), (row) => presentEntry(row)),
+    handle: async ({ ctx, scope, actor, params, query }) =>
+      listOf('entries', await listEntries(ctx.db, scope, params.member, byActor(query, actor)), (row) =>
+        presentEntry(row),
+      ),
   }),
   route({
     operation_id: 'sacco.entries.list',
@@ -132,8 +141,10 @@ export const entryRoutes = [
     access: SCOPED,
     query: listed,
     responses: { 200: { description: 'Entries', schema: pageOf('entries', entrySchema) } },
-    handle: async ({ ctx, scope, query }) =>
-      listOf('entries', await listEntries(ctx.db, scope, null, query), (row) => presentEntry(row)),
+    handle: async ({ ctx, scope, actor, query }) =>
+      listOf('entries', await listEntries(ctx.db, scope, null, byActor(query, actor)), (row) =>
+        presentEntry(row),
+      ),
   }),
   route({
     operation_id: 'sacco.entries.get',

@@ -12,6 +12,7 @@ import {
   type EntryAllocator,
   type EntryEffect,
   type EntryRow,
+  type MovementRequest,
   type RequestedEntry,
 } from '../sacco/index.ts';
 import { chargeLoan, endCharging, isUpToDate } from './charge-loans.ts';
@@ -30,10 +31,8 @@ import {
 } from './position.rules.ts';
 import { localToday } from './read-loan.ts';
 
-export interface RepaymentRequest {
-  amount_minor: bigint;
+export interface RepaymentRequest extends MovementRequest {
   from: 'cash' | 'savings';
-  idempotency_key: string;
 }
 
 /**
@@ -46,7 +45,7 @@ export async function repayLoan(
   scope: Scope,
   actor: Actor,
   loan_id: string,
-  { idempotency_key, amount_minor, from }: RepaymentRequest,
+  { idempotency_key, amount_minor, memo, from }: RepaymentRequest,
 ): Promise<RequestedEntry> {
   refuseReservedKey(idempotency_key);
   const settings = await getSettings(ctx.db, scope);
@@ -58,14 +57,14 @@ export async function repayLoan(
       scope,
       actor,
       settings,
-      { kind: 'loan_repayment', source: from, member_id, loan_id, amount_minor },
+      { kind: 'loan_repayment', source: from, member_id, loan_id, amount_minor, memo: memo ?? null },
       'pending',
     ),
     // A suspended member's savings stay what they are.
     flow: from === 'cash' ? 'pay_in' : 'pay_out',
     idempotency: {
       key: idempotency_key,
-      request: ['POST sacco repayments', loan_id, { amount_minor, from }],
+      request: ['POST sacco repayments', loan_id, { amount_minor, from, memo }],
     },
   });
 }

@@ -1,4 +1,4 @@
-export { getApproval, listApprovals } from './approvals/approval.ts';
+export { getApproval, listApprovals, type ApprovalFilter } from './approvals/approval.ts';
 export { APPROVAL_STATUSES, type ApprovalStatus } from './approvals/approval.model.ts';
 export { requestEntry, resumePendingEntries, type RequestedEntry } from './entries/entry-pipeline.ts';
 export { bookInBatches, type TakenBatch } from './entries/book-in-batches.ts';
@@ -21,9 +21,9 @@ export type {
 } from './extension.port.ts';
 export { creditSaccoPayment, memberDestination, sweepSaccoCredits } from './credits/credit-payment.ts';
 export { approve, cancelApproval, reject } from './approvals/decide-approval.ts';
-export { getEntry, listEntries } from './entries/entry.ts';
+export { getEntry, listEntries, type EntryFilter } from './entries/entry.ts';
 export type { EntryRow } from './entries/entry.model.ts';
-export { DIRECTIONS, type Direction } from './entries/movement.rules.ts';
+export { DIRECTIONS, ENTRY_KINDS, type Direction, type EntryKind } from './entries/movement.rules.ts';
 export { BOOKING_TABLE } from './entries/booking-table.rules.ts';
 export { ENTRY_STATUSES, ENTRY_TRANSITIONS, type EntryStatus } from './entries/entry.rules.ts';
 export { requestExit } from './members/exit-member.ts';
@@ -31,7 +31,7 @@ export { joinMember, type JoinRequest } from './members/join-member.ts';
 export { MEMBER_STATES, MEMBER_STATUSES, type MemberStatus } from './members/member.rules.ts';
 export { listMembers, readMember, type MemberFilter } from './members/member.ts';
 export { refuseClosingMember } from './members/close-guard.ts';
-export { adjustCash, buyShares, deposit, withdraw } from './entries/movements.ts';
+export { adjustCash, buyShares, deposit, withdraw, type MovementRequest } from './entries/movements.ts';
 export { approvalSchema, presentApproval } from './approvals/approval.presenter.ts';
 export { entrySchema, presentEntry } from './entries/entry.presenter.ts';
 export { memberSchema, presentMember } from './members/member.presenter.ts';

@@ -1,5 +1,5 @@
 /** How approvals are found, and presented. */
-import type { Scope } from '../../../core/scope.ts';
+import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
 import { SaccoApproval, type ApprovalRow, type ApprovalStatus } from './approval.model.ts';
@@ -9,11 +9,21 @@ export function getApproval(db: Queryable, scope: Scope, id: string): Promise<Ap
   return SaccoApproval.query(db).findInScope(scope, id);
 }
 
+export interface ApprovalFilter extends PageRequest {
+  status?: ApprovalStatus;
+  requested_by?: Actor;
+}
+
 /** Newest first. */
 export function listApprovals(
   db: Queryable,
   scope: Scope,
-  { status, ...request }: PageRequest & { status?: ApprovalStatus | undefined },
+  { status, requested_by, ...request }: ApprovalFilter,
 ): Promise<Page<ApprovalRow>> {
-  return SaccoApproval.query(db).inScope(scope).whereGiven('status', status).paginate(request);
+  return SaccoApproval.query(db)
+    .inScope(scope)
+    .whereGiven('status', status)
+    .whereGiven('requested_by_type', requested_by?.type)
+    .whereGiven('requested_by_id', requested_by?.id)
+    .paginate(request);
 }

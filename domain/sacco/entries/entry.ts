@@ -1,4 +1,5 @@
 /** New entries, and how entries are found. */
+import { invalidField } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { localDateAt } from '../../../core/local-date.ts';
 import type { Currency } from '../../../core/money.ts';
@@ -7,7 +8,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { scopeColumns, type TableQuery } from '../../../db/model.ts';
 import { page, type Page, type PageRequest } from '../../../db/page.ts';
 import { getMember } from '../members/member.ts';
-import type { Movement } from './movement.rules.ts';
+import type { EntryKind, Movement } from './movement.rules.ts';
 import { NO_AMOUNTS, type EntryAmounts } from './entry-amounts.rules.ts';
 import { SaccoEntry, type EntryRow } from './entry.model.ts';
 import type { EntryStatus } from './entry.rules.ts';
@@ -64,31 +65,54 @@ export function getEntry(db: Queryable, scope: Scope, id: string): Promise<Entry
 }
 
 export interface EntryFilter extends PageRequest {
-  status?: EntryStatus | undefined;
+  status?: EntryStatus;
+  kind?: EntryKind;
+  /** Local dates of the requests, both included. */
+  from?: string;
+  to?: string;
+  requested_by?: Actor;
 }
 
 /**
  * Newest first. A member's are those of the member, and write-offs for which the member's guarantee was called.
  * @param member_id null: the whole SACCO's
- * @throws AppError NOT_FOUND for an unknown member
+ * @throws AppError NOT_FOUND for an unknown member, VALIDATION_ERROR
  */
 export async function listEntries(
   db: Queryable,
   scope: Scope,
   member_id: string | null,
-  { status, ...request }: EntryFilter,
+  filter: EntryFilter,
 ): Promise<Page<EntryRow>> {
-  const entries = SaccoEntry.query(db).inScope(scope).whereGiven('status', status);
+  const { limit, after } = filter;
+  const request = { limit, after };
+  if (filter.from && filter.to && filter.to < filter.from)
+    throw invalidField('to', '"to" must not be before "from"');
+  const entries = whereFits(SaccoEntry.query(db).inScope(scope), filter);
   if (!member_id) return entries.paginate(request);
   await getMember(db, scope, member_id);
   // Each is read by its own index.
-  const called = await callsOn(db, scope, member_id).whereGiven('status', status).paginate<EntryRow>(request);
+  const called = await whereFits(callsOn(db, scope, member_id), filter).paginate<EntryRow>(request);
   const own = await entries.where({ member_id }).paginate<EntryRow>(request);
   if (called.items.length === 0) return own;
   const newest_first = [...own.items, ...called.items].toSorted((a, b) => (a.id < b.id ? 1 : -1));
   const { items, next_after } = page(newest_first, request.limit, ({ id }) => id);
   const more = own.next_after !== null || called.next_after !== null;
   return { items, next_after: next_after ?? (more ? (items.at(-1) as EntryRow).id : null) };
+}
+
+function whereFits(
+  entries: TableQuery<SaccoEntry>,
+  { status, kind, from, to, requested_by }: EntryFilter,
+): TableQuery<SaccoEntry> {
+  const fitting = entries
+    .whereGiven('status', status)
+    .whereGiven('kind', kind)
+    .whereGiven('requested_by_type', requested_by?.type)
+    .whereGiven('requested_by_id', requested_by?.id);
+  if (from !== undefined) void fitting.where('local_date', '>=', from);
+  if (to !== undefined) void fitting.where('local_date', '<=', to);
+  return fitting;
 }
 
 /** Write-offs, which are entries of the borrower, for which a guarantee of this member was called. */

@@ -16,6 +16,8 @@ import { getSettings } from '../settings.ts';
 
 export interface MovementRequest {
   amount_minor: bigint;
+  /** Left out, it is no part of what a repeat has to repeat. */
+  memo?: string;
   idempotency_key: string;
 }
 
@@ -25,16 +27,25 @@ export async function deposit(
   scope: Scope,
   actor: Actor,
   member_id: string,
-  { idempotency_key, amount_minor }: MovementRequest,
+  { idempotency_key, amount_minor, memo }: MovementRequest,
 ): Promise<RequestedEntry> {
   refuseReservedKey(idempotency_key);
   const settings = await getSettings(ctx.db, scope);
   const movement = { kind: 'deposit', source: 'cash' } as const;
   return requestEntry(ctx, {
     scope,
-    entry: newEntry(scope, actor, settings, { ...movement, member_id, amount_minor }, 'pending'),
+    entry: newEntry(
+      scope,
+      actor,
+      settings,
+      { ...movement, member_id, amount_minor, memo: memo ?? null },
+      'pending',
+    ),
     flow: 'pay_in',
-    idempotency: { key: idempotency_key, request: ['POST sacco deposits', member_id, { amount_minor }] },
+    idempotency: {
+      key: idempotency_key,
+      request: ['POST sacco deposits', member_id, { amount_minor, memo }],
+    },
   });
 }
 
@@ -44,17 +55,26 @@ export async function buyShares(
   scope: Scope,
   actor: Actor,
   member_id: string,
-  { idempotency_key, amount_minor, from }: MovementRequest & { from: 'cash' | 'savings' },
+  { idempotency_key, amount_minor, memo, from }: MovementRequest & { from: 'cash' | 'savings' },
 ): Promise<RequestedEntry> {
   refuseReservedKey(idempotency_key);
   const settings = await getSettings(ctx.db, scope);
   const movement = { kind: 'share_purchase', source: from } as const;
   return requestEntry(ctx, {
     scope,
-    entry: newEntry(scope, actor, settings, { ...movement, member_id, amount_minor }, 'pending'),
+    entry: newEntry(
+      scope,
+      actor,
+      settings,
+      { ...movement, member_id, amount_minor, memo: memo ?? null },
+      'pending',
+    ),
     // Nothing leaves the SACCO when savings become shares, but a suspended member's savings stay what they are.
     flow: from === 'cash' ? 'pay_in' : 'pay_out',
-    idempotency: { key: idempotency_key, request: ['POST sacco shares', member_id, { amount_minor, from }] },
+    idempotency: {
+      key: idempotency_key,
+      request: ['POST sacco shares', member_id, { amount_minor, from, memo }],
+    },
   });
 }
 
@@ -64,16 +84,25 @@ export async function withdraw(
   scope: Scope,
   actor: Actor,
   member_id: string,
-  { idempotency_key, amount_minor }: MovementRequest,
+  { idempotency_key, amount_minor, memo }: MovementRequest,
 ): Promise<RequestedEntry> {
   refuseReservedKey(idempotency_key);
   const settings = await getSettings(ctx.db, scope);
   const movement = { kind: 'withdrawal', source: 'savings' } as const;
   const request = {
     scope,
-    entry: newEntry(scope, actor, settings, { ...movement, member_id, amount_minor }, 'pending'),
+    entry: newEntry(
+      scope,
+      actor,
+      settings,
+      { ...movement, member_id, amount_minor, memo: memo ?? null },
+      'pending',
+    ),
     flow: 'pay_out' as const,
-    idempotency: { key: idempotency_key, request: ['POST sacco withdrawals', member_id, { amount_minor }] },
+    idempotency: {
+      key: idempotency_key,
+      request: ['POST sacco withdrawals', member_id, { amount_minor, memo }],
+    },
   };
   const threshold_minor = settings.withdrawal_approval_minor;
   if (threshold_minor === null) return requestEntry(ctx, request);

@@ -2036,14 +2036,26 @@ export interface SaccoMembersStatementParams {
 
 export interface SaccoMembersDepositParams {
   amountMinor: number;
+  /**
+   * What the movement is about, such as a slip's number
+   */
+  memo?: string;
 }
 
 export interface SaccoMembersWithdrawParams {
   amountMinor: number;
+  /**
+   * What the movement is about, such as a slip's number
+   */
+  memo?: string;
 }
 
 export interface SaccoMembersBuySharesParams {
   amountMinor: number;
+  /**
+   * What the movement is about, such as a slip's number
+   */
+  memo?: string;
   from: 'cash' | 'savings' | (string & {});
 }
 
@@ -2053,8 +2065,8 @@ export interface SaccoMembersExitParams {
 
 export interface SaccoCashAdjustmentsCreateParams {
   amountMinor: number;
-  direction: 'in' | 'out' | (string & {});
   memo: string;
+  direction: 'in' | 'out' | (string & {});
 }
 
 export interface SaccoMembersListEntriesParams {
@@ -2064,6 +2076,19 @@ export interface SaccoMembersListEntriesParams {
    */
   after?: string;
   status?: EntryStatus;
+  kind?: EntryKind;
+  /**
+   * First local date of requests
+   */
+  from?: string;
+  /**
+   * Last local date of requests
+   */
+  to?: string;
+  /**
+   * Only what the caller asked for
+   */
+  requestedBy?: 'me' | (string & {});
 }
 
 export interface SaccoEntriesListParams {
@@ -2073,6 +2098,19 @@ export interface SaccoEntriesListParams {
    */
   after?: string;
   status?: EntryStatus;
+  kind?: EntryKind;
+  /**
+   * First local date of requests
+   */
+  from?: string;
+  /**
+   * Last local date of requests
+   */
+  to?: string;
+  /**
+   * Only what the caller asked for
+   */
+  requestedBy?: 'me' | (string & {});
 }
 
 export interface SaccoLoanProductsListParams {
@@ -2109,6 +2147,10 @@ export interface SaccoLoansListParams {
 
 export interface SaccoLoansRepayParams {
   amountMinor: number;
+  /**
+   * What the movement is about, such as a slip's number
+   */
+  memo?: string;
   from: 'cash' | 'savings' | (string & {});
 }
 
@@ -2141,6 +2183,10 @@ export interface ApprovalsListParams {
    */
   after?: string;
   status?: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
+  /**
+   * Only what the caller asked for
+   */
+  requestedBy?: 'me' | (string & {});
 }
 
 export interface ReconciliationRunsImportParams {

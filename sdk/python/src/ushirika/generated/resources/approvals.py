@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ushirika._core import (
     AsyncResource,
     Resource,
@@ -40,6 +42,7 @@ class Approvals(Resource):
         limit: int | None = None,
         after: str | None = None,
         status: params.ApprovalsListStatus | None = None,
+        requested_by: Literal["me"] | str | None = None,
         timeout: float | None = None,
     ) -> Page[models.Approval]:
         """What waits for a second person, or did.
@@ -48,6 +51,7 @@ class Approvals(Resource):
 
         Args:
             after: `next_after` of the page before
+            requested_by: Only what the caller asked for
         """
         return self._core.list(
             APPROVALS_LIST,
@@ -56,6 +60,7 @@ class Approvals(Resource):
                 "limit": limit,
                 "after": after,
                 "status": status,
+                "requested_by": requested_by,
             },
             timeout,
         )
@@ -107,6 +112,7 @@ class AsyncApprovals(AsyncResource):
         limit: int | None = None,
         after: str | None = None,
         status: params.ApprovalsListStatus | None = None,
+        requested_by: Literal["me"] | str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Approval]:
         """What waits for a second person, or did.
@@ -115,6 +121,7 @@ class AsyncApprovals(AsyncResource):
 
         Args:
             after: `next_after` of the page before
+            requested_by: Only what the caller asked for
         """
         return self._core.list(
             APPROVALS_LIST,
@@ -123,6 +130,7 @@ class AsyncApprovals(AsyncResource):
                 "limit": limit,
                 "after": after,
                 "status": status,
+                "requested_by": requested_by,
             },
             timeout,
         )

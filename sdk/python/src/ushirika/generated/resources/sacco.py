@@ -370,18 +370,23 @@ class SaccoMembers(_extras.SaccoMembers):
         member: str,
         *,
         amount_minor: int,
+        memo: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
         """Cash into savings.
 
         `POST /api/v1/sacco/members/{member}/deposits`
+
+        Args:
+            memo: What the movement is about, such as a slip's number
         """
         return self._core.call(
             SACCO_MEMBERS_DEPOSIT,
             (member,),
             body={
                 "amount_minor": amount_minor,
+                "memo": memo,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -392,18 +397,23 @@ class SaccoMembers(_extras.SaccoMembers):
         member: str,
         *,
         amount_minor: int,
+        memo: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
         """Savings out in cash; above the day's threshold a checker decides.
 
         `POST /api/v1/sacco/members/{member}/withdrawals`
+
+        Args:
+            memo: What the movement is about, such as a slip's number
         """
         return self._core.call(
             SACCO_MEMBERS_WITHDRAW,
             (member,),
             body={
                 "amount_minor": amount_minor,
+                "memo": memo,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -415,12 +425,16 @@ class SaccoMembers(_extras.SaccoMembers):
         *,
         amount_minor: int,
         from_: Literal["cash", "savings"] | str,
+        memo: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
         """Shares from cash or from savings.
 
         `POST /api/v1/sacco/members/{member}/shares`
+
+        Args:
+            memo: What the movement is about, such as a slip's number
         """
         return self._core.call(
             SACCO_MEMBERS_BUY_SHARES,
@@ -428,6 +442,7 @@ class SaccoMembers(_extras.SaccoMembers):
             body={
                 "amount_minor": amount_minor,
                 "from": from_,
+                "memo": memo,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -462,6 +477,10 @@ class SaccoMembers(_extras.SaccoMembers):
         limit: int | None = None,
         after: str | None = None,
         status: models.EntryStatus | None = None,
+        kind: models.EntryKind | None = None,
+        from_: date | str | None = None,
+        to: date | str | None = None,
+        requested_by: Literal["me"] | str | None = None,
         timeout: float | None = None,
     ) -> Page[models.Entry]:
         """A member's movements.
@@ -472,6 +491,9 @@ class SaccoMembers(_extras.SaccoMembers):
 
         Args:
             after: `next_after` of the page before
+            from_: First local date of requests
+            to: Last local date of requests
+            requested_by: Only what the caller asked for
         """
         return self._core.list(
             SACCO_MEMBERS_LIST_ENTRIES,
@@ -480,6 +502,10 @@ class SaccoMembers(_extras.SaccoMembers):
                 "limit": limit,
                 "after": after,
                 "status": status,
+                "kind": kind,
+                "from": from_,
+                "to": to,
+                "requested_by": requested_by,
             },
             timeout,
         )
@@ -506,8 +532,8 @@ class SaccoCashAdjustments(Resource):
         self,
         *,
         amount_minor: int,
-        direction: Literal["in", "out"] | str,
         memo: str,
+        direction: Literal["in", "out"] | str,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -520,8 +546,8 @@ class SaccoCashAdjustments(Resource):
             (),
             body={
                 "amount_minor": amount_minor,
-                "direction": direction,
                 "memo": memo,
+                "direction": direction,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -540,6 +566,10 @@ class SaccoEntries(Resource):
         limit: int | None = None,
         after: str | None = None,
         status: models.EntryStatus | None = None,
+        kind: models.EntryKind | None = None,
+        from_: date | str | None = None,
+        to: date | str | None = None,
+        requested_by: Literal["me"] | str | None = None,
         timeout: float | None = None,
     ) -> Page[models.Entry]:
         """All movements.
@@ -548,6 +578,9 @@ class SaccoEntries(Resource):
 
         Args:
             after: `next_after` of the page before
+            from_: First local date of requests
+            to: Last local date of requests
+            requested_by: Only what the caller asked for
         """
         return self._core.list(
             SACCO_ENTRIES_LIST,
@@ -556,6 +589,10 @@ class SaccoEntries(Resource):
                 "limit": limit,
                 "after": after,
                 "status": status,
+                "kind": kind,
+                "from": from_,
+                "to": to,
+                "requested_by": requested_by,
             },
             timeout,
         )
@@ -747,6 +784,7 @@ class SaccoLoans(Resource):
         *,
         amount_minor: int,
         from_: Literal["cash", "savings"] | str,
+        memo: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -755,6 +793,9 @@ class SaccoLoans(Resource):
         Penalties are paid first, then interest, then principal, the oldest installment before the next. Answered 503 while another movement of the loan is being booked: the repayment is booked right after it, and the same request then answers with its entry.
 
         `POST /api/v1/sacco/loans/{loan}/repayments`
+
+        Args:
+            memo: What the movement is about, such as a slip's number
         """
         return self._core.call(
             SACCO_LOANS_REPAY,
@@ -762,6 +803,7 @@ class SaccoLoans(Resource):
             body={
                 "amount_minor": amount_minor,
                 "from": from_,
+                "memo": memo,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1129,18 +1171,23 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         member: str,
         *,
         amount_minor: int,
+        memo: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
         """Cash into savings.
 
         `POST /api/v1/sacco/members/{member}/deposits`
+
+        Args:
+            memo: What the movement is about, such as a slip's number
         """
         return await self._core.call(
             SACCO_MEMBERS_DEPOSIT,
             (member,),
             body={
                 "amount_minor": amount_minor,
+                "memo": memo,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1151,18 +1198,23 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         member: str,
         *,
         amount_minor: int,
+        memo: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
         """Savings out in cash; above the day's threshold a checker decides.
 
         `POST /api/v1/sacco/members/{member}/withdrawals`
+
+        Args:
+            memo: What the movement is about, such as a slip's number
         """
         return await self._core.call(
             SACCO_MEMBERS_WITHDRAW,
             (member,),
             body={
                 "amount_minor": amount_minor,
+                "memo": memo,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1174,12 +1226,16 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         *,
         amount_minor: int,
         from_: Literal["cash", "savings"] | str,
+        memo: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
         """Shares from cash or from savings.
 
         `POST /api/v1/sacco/members/{member}/shares`
+
+        Args:
+            memo: What the movement is about, such as a slip's number
         """
         return await self._core.call(
             SACCO_MEMBERS_BUY_SHARES,
@@ -1187,6 +1243,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
             body={
                 "amount_minor": amount_minor,
                 "from": from_,
+                "memo": memo,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1221,6 +1278,10 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         limit: int | None = None,
         after: str | None = None,
         status: models.EntryStatus | None = None,
+        kind: models.EntryKind | None = None,
+        from_: date | str | None = None,
+        to: date | str | None = None,
+        requested_by: Literal["me"] | str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Entry]:
         """A member's movements.
@@ -1231,6 +1292,9 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
 
         Args:
             after: `next_after` of the page before
+            from_: First local date of requests
+            to: Last local date of requests
+            requested_by: Only what the caller asked for
         """
         return self._core.list(
             SACCO_MEMBERS_LIST_ENTRIES,
@@ -1239,6 +1303,10 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "limit": limit,
                 "after": after,
                 "status": status,
+                "kind": kind,
+                "from": from_,
+                "to": to,
+                "requested_by": requested_by,
             },
             timeout,
         )
@@ -1265,8 +1333,8 @@ class AsyncSaccoCashAdjustments(AsyncResource):
         self,
         *,
         amount_minor: int,
-        direction: Literal["in", "out"] | str,
         memo: str,
+        direction: Literal["in", "out"] | str,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -1279,8 +1347,8 @@ class AsyncSaccoCashAdjustments(AsyncResource):
             (),
             body={
                 "amount_minor": amount_minor,
-                "direction": direction,
                 "memo": memo,
+                "direction": direction,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1299,6 +1367,10 @@ class AsyncSaccoEntries(AsyncResource):
         limit: int | None = None,
         after: str | None = None,
         status: models.EntryStatus | None = None,
+        kind: models.EntryKind | None = None,
+        from_: date | str | None = None,
+        to: date | str | None = None,
+        requested_by: Literal["me"] | str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Entry]:
         """All movements.
@@ -1307,6 +1379,9 @@ class AsyncSaccoEntries(AsyncResource):
 
         Args:
             after: `next_after` of the page before
+            from_: First local date of requests
+            to: Last local date of requests
+            requested_by: Only what the caller asked for
         """
         return self._core.list(
             SACCO_ENTRIES_LIST,
@@ -1315,6 +1390,10 @@ class AsyncSaccoEntries(AsyncResource):
                 "limit": limit,
                 "after": after,
                 "status": status,
+                "kind": kind,
+                "from": from_,
+                "to": to,
+                "requested_by": requested_by,
             },
             timeout,
         )
@@ -1506,6 +1585,7 @@ class AsyncSaccoLoans(AsyncResource):
         *,
         amount_minor: int,
         from_: Literal["cash", "savings"] | str,
+        memo: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -1514,6 +1594,9 @@ class AsyncSaccoLoans(AsyncResource):
         Penalties are paid first, then interest, then principal, the oldest installment before the next. Answered 503 while another movement of the loan is being booked: the repayment is booked right after it, and the same request then answers with its entry.
 
         `POST /api/v1/sacco/loans/{loan}/repayments`
+
+        Args:
+            memo: What the movement is about, such as a slip's number
         """
         return await self._core.call(
             SACCO_LOANS_REPAY,
@@ -1521,6 +1604,7 @@ class AsyncSaccoLoans(AsyncResource):
             body={
                 "amount_minor": amount_minor,
                 "from": from_,
+                "memo": memo,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
