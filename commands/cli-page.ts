@@ -50,10 +50,18 @@ function groupParts(program: Command, group: string): string[] {
         command.description(),
         `\`\`\`text\n${title}\n\`\`\``,
         ...(command.options.length > 0 ? [optionTable(command.options)] : []),
-        `Example: \`ushirika ${exampleOf(row).replaceAll(/\s*\\\n\s*/g, ' ')}\``,
+        `Example: \`ushirika ${onOneLine(exampleOf(row))}\``,
       ];
     }),
   ];
+}
+
+/** A command that continues behind backslashes. */
+function onOneLine(command: string): string {
+  return command
+    .split('\\\n')
+    .map((line) => line.trim())
+    .join(' ');
 }
 
 function findCommand(program: Command, words: string): Command {
