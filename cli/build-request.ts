@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { withMajorUnits, type TransportRequest } from '@ushirika/sdk/transport';
 import { usageError } from './failure.ts';
-import { amountOf, flagName, readJsonFlag, valuesOf, type FieldValues } from './flags.ts';
+import { flagName } from './flag-options.ts';
+import { amountOf, readJsonFlag, valuesOf, type FieldValues } from './flag-values.ts';
 import type { OperationFacts } from './operation-facts.ts';
 
 export interface BuiltRequest {

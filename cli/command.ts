@@ -1,6 +1,6 @@
 /** What a command is: a row of the table, and a call of it. */
 import type { ExitCode } from './failure.ts';
-import type { FieldValues } from './flags.ts';
+import type { FieldValues } from './flag-values.ts';
 import type { OperationId } from './generated/operations.ts';
 import type { GlobalFlags } from './settings.ts';
 import type { Place } from './tree.ts';

@@ -1,14 +1,15 @@
 /** The tree of commands, from the table. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { argumentsOf } from './arguments.ts';
 import type { Call, CommandRow, ExtraFlag } from './command.ts';
 import { COMMANDS, GROUPS } from './command-table.ts';
+import { ENVIRONMENTS } from './environment.ts';
 import type { ExitCode } from './failure.ts';
-import { flagName, optionsOf } from './flags.ts';
+import { flagName, optionsOf } from './flag-options.ts';
 import { OPERATIONS } from './generated/operations.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { OWN_COMMANDS } from './own-commands.ts';
-import { argumentsOf } from './send.ts';
-import { ENVIRONMENTS, type GlobalFlags } from './settings.ts';
+import type { GlobalFlags } from './settings.ts';
 import { placesOf } from './tree.ts';
 
 export const EVERY_COMMAND: readonly CommandRow[] = [...COMMANDS, ...OWN_COMMANDS];
@@ -159,9 +160,7 @@ export function exampleOf(row: CommandRow): string {
   return [row.words, ...places, ...flags, ...(amount === 'required' ? ['--amount 150.00'] : [])].join(' ');
 }
 
-/** Ids of the examples stand for any of their kind. */
+/** As a shell takes it. */
 function shown(sample: string): string {
-  const [, prefix] = /^([a-z]+_)[0-9A-Z]{26}$/.exec(sample) ?? [];
-  if (prefix !== undefined) return `${prefix}…`;
-  return /^[\w+@.:-]+$/.test(sample) ? sample : `'${sample.replaceAll("'", `'\\''`)}'`;
+  return /^[\w+@.:…-]+$/.test(sample) ? sample : `'${sample.replaceAll("'", `'\\''`)}'`;
 }

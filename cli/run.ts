@@ -1,10 +1,8 @@
-/** Runs the command that a command line names. */
+/** Runs the command that a command line names. What only some need is loaded when they run, so that all start fast. */
 import { CommanderError } from 'commander';
 import type { Call, CommandRow } from './command.ts';
-import { describeError, EXIT, exitCodeOf, Interrupted, type ExitCode } from './failure.ts';
+import { EXIT, Interrupted, type ExitCode } from './failure.ts';
 import { createProgram } from './program.ts';
-import { runOperation } from './run-operation.ts';
-import { tell } from './terminal.ts';
 import { VERSION } from './version.ts';
 
 /** These end commander's run without anything being wrong. */
@@ -12,8 +10,8 @@ const SHOWN = new Set(['commander.helpDisplayed', 'commander.version']);
 
 async function onCall(row: CommandRow, call: Call): Promise<ExitCode> {
   if (!('operation' in row)) return (await row.load()).run(call, row);
-  const run = row.load ? (await row.load()).run : runOperation;
-  return run(call, row);
+  if (row.load) return (await row.load()).run(call, row);
+  return (await import('./run-operation.ts')).runOperation(call, row);
 }
 
 /**
@@ -30,8 +28,9 @@ export async function runCommandLine(argv: readonly string[], signal: AbortSigna
   } catch (error) {
     // It has said what is wrong.
     if (error instanceof CommanderError) return SHOWN.has(error.code) ? EXIT.done : EXIT.usage;
-    if (!(error instanceof Interrupted))
-      tell(describeError(error, program.opts<{ json?: boolean }>().json === true));
+    const { describeError, exitCodeOf } = await import('./report.ts');
+    const as_json = program.opts<{ json?: boolean }>().json === true;
+    if (!(error instanceof Interrupted)) process.stderr.write(`${describeError(error, as_json)}\n`);
     return exitCodeOf(error);
   }
 }

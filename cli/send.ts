@@ -3,7 +3,7 @@ import type { Answer } from '@ushirika/sdk/transport';
 import { buildRequest, type BuiltRequest } from './build-request.ts';
 import { openClient, type Client } from './client.ts';
 import type { Call, OperationRow } from './command.ts';
-import { isOutcomeUnknown } from './failure.ts';
+import { isOutcomeUnknown } from './report.ts';
 import { OPERATIONS } from './generated/operations.ts';
 import { withoutKey } from './masking.ts';
 import type { OperationFacts } from './operation-facts.ts';
@@ -48,12 +48,6 @@ function credentialFor(facts: OperationFacts, settings: Settings): Credential | 
   const credential = requireCredential(settings);
   if (credential.kind === 'session') requireProject(settings);
   return credential;
-}
-
-/** The project stands in paths of its own, and is chosen otherwise. */
-export function argumentsOf(row: OperationRow): string[] {
-  const ids = OPERATIONS[row.operation].ids.map(({ name }) => name).filter((name) => name !== 'project');
-  return [...ids, ...(row.places ?? [])];
 }
 
 function idsOf({ ids }: OperationFacts, args: readonly string[], settings: Settings): string[] {

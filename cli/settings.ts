@@ -5,7 +5,6 @@ import { CliError, EXIT, usageError } from './failure.ts';
 import { readStdin } from './terminal.ts';
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
-export const ENVIRONMENTS = ['test', 'live'];
 const KEY_ENVIRONMENT = /^ush_(test|live)_/;
 
 /** The flags that every command takes. */

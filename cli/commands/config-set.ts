@@ -3,7 +3,8 @@ import type { Call } from '../command.ts';
 import { changeProfile } from '../config-file.ts';
 import { EXIT, usageError, type ExitCode } from '../failure.ts';
 import { printFacts } from '../own-output.ts';
-import { addressOf, ENVIRONMENTS, resolveSettings } from '../settings.ts';
+import { ENVIRONMENTS } from '../environment.ts';
+import { addressOf, resolveSettings } from '../settings.ts';
 
 type Name = 'url' | 'environment' | 'output';
 

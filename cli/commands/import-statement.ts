@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { errorForStatus, type Answer, type WireError } from '@ushirika/sdk/transport';
 import type { Call, OperationRow } from '../command.ts';
 import { usageError, type ExitCode } from '../failure.ts';
-import { pairOf } from '../flags.ts';
+import { pairOf } from '../flag-options.ts';
 import { startStages } from '../progress.ts';
 import { present } from '../run-operation.ts';
 import { prepare, send } from '../send.ts';

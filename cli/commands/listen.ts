@@ -5,7 +5,8 @@ import { openClient, type Client } from '../client.ts';
 import { textFlag, type Call } from '../command.ts';
 import { changeProfile } from '../config-file.ts';
 import { now_ms } from '../environment.ts';
-import { EXIT, exitCodeOf, Interrupted, usageError, type ExitCode } from '../failure.ts';
+import { EXIT, Interrupted, usageError, type ExitCode } from '../failure.ts';
+import { exitCodeOf } from '../report.ts';
 import { requireCredential, requireProject, resolveSettings, type Settings } from '../settings.ts';
 import { confirm, emphasised, print, tell } from '../terminal.ts';
 import { pause } from '../wait.ts';
@@ -15,7 +16,7 @@ const WAIT_S = 20;
 /** More than the service waits. */
 const ANSWERED_WITHIN_S = 40;
 const TRIES = 3;
-const BETWEEN_TRIES_MS = 1_000;
+const BETWEEN_TRIES_MS = 500;
 const FORWARD_WITHIN_MS = 10_000;
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
@@ -123,7 +124,8 @@ async function poll(
       const { data } = await client.request<Polled>('GET', `${ENDPOINTS}/${endpoint_id}/events`, {
         query: { after, wait_seconds: WAIT_S },
         timeout: ANSWERED_WITHIN_S,
-        onRetry: () => undefined,
+        // Below, and for as long as it takes.
+        maxRetries: 0,
       });
       if (told) tell('Connected again.');
       return data;

@@ -1,5 +1,6 @@
 /** `logout`: ends the session on the server, and forgets the credential. */
-import { exitCodeOf, EXIT, type ExitCode } from '../failure.ts';
+import { EXIT, type ExitCode } from '../failure.ts';
+import { exitCodeOf } from '../report.ts';
 import { openClient } from '../client.ts';
 import type { Call } from '../command.ts';
 import { changeProfile } from '../config-file.ts';

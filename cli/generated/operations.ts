@@ -269,7 +269,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: null,
     query: [],
     body: [
-      { name: 'token', type: 'string', required: true, sample: 'ush_reset_EXAMPLE' },
+      { name: 'token', type: 'string', required: true },
       { name: 'new_password', type: 'string', required: true, sample: 'correct horse battery staple!' },
     ],
   },
@@ -299,7 +299,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     page: null,
     answer: null,
     query: [],
-    body: [{ name: 'token', type: 'string', required: true, sample: 'ush_verify_EXAMPLE' }],
+    body: [{ name: 'token', type: 'string', required: true }],
   },
   'auth.sessions.list': {
     method: 'GET',
@@ -386,15 +386,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     page: null,
     answer: 'TotpStatus',
     query: [],
-    body: [
-      {
-        name: 'code',
-        type: 'string',
-        required: true,
-        description: '6 digits, or a recovery code',
-        sample: '937846',
-      },
-    ],
+    body: [{ name: 'code', type: 'string', required: true, description: '6 digits, or a recovery code' }],
   },
   'auth.totp.disable': {
     method: 'POST',
@@ -692,7 +684,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     page: null,
     answer: 'TestClock',
     query: [],
-    body: [{ name: 'now', type: 'string', required: true, sample: '2026-11-23T07:20:08.828Z' }],
+    body: [{ name: 'now', type: 'string', required: true }],
   },
   'projects.auditLog.list': {
     method: 'GET',
@@ -1592,8 +1584,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'Transfer',
     query: [],
     body: [
-      { name: 'debit_account_id', type: 'string', required: true, sample: 'acc_69A337RW56H52V0NJGTXZRK43S' },
-      { name: 'credit_account_id', type: 'string', required: true, sample: 'acc_4H3S71T71QCFA86GA9D0KH9TVA' },
+      { name: 'debit_account_id', type: 'string', required: true, sample: 'acc_…' },
+      { name: 'credit_account_id', type: 'string', required: true, sample: 'acc_…' },
       { name: 'memo', type: 'string', sample: 'November bonus' },
     ],
   },
@@ -1624,8 +1616,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'Hold',
     query: [],
     body: [
-      { name: 'debit_account_id', type: 'string', required: true, sample: 'acc_69A337RW56H52V0NJGTXZRK43S' },
-      { name: 'credit_account_id', type: 'string', required: true, sample: 'acc_4H3S71T71QCFA86GA9D0KH9TVA' },
+      { name: 'debit_account_id', type: 'string', required: true, sample: 'acc_…' },
+      { name: 'credit_account_id', type: 'string', required: true, sample: 'acc_…' },
       { name: 'memo', type: 'string', sample: 'security deposit' },
       {
         name: 'timeout_secs',
@@ -1897,8 +1889,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'Transfer',
     query: [],
     body: [
-      { name: 'from_customer_id', type: 'string', required: true, sample: 'cus_01M8120G3QEG8SVZRPEG2BTKM3' },
-      { name: 'to_customer_id', type: 'string', required: true, sample: 'cus_01M8120H5REYFV0SQXFVCK37J6' },
+      { name: 'from_customer_id', type: 'string', required: true, sample: 'cus_…' },
+      { name: 'to_customer_id', type: 'string', required: true, sample: 'cus_…' },
       {
         name: 'currency',
         type: 'string',
@@ -2091,7 +2083,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'Member',
     query: [],
     body: [
-      { name: 'customer_id', type: 'string', required: true, sample: 'cus_01M8120G3QEG8SVZRPEG2BTKM3' },
+      { name: 'customer_id', type: 'string', required: true, sample: 'cus_…' },
       {
         name: 'pay_entrance_fee',
         type: 'boolean',
@@ -2463,8 +2455,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'Loan',
     query: [],
     body: [
-      { name: 'member_id', type: 'string', required: true, sample: 'mem_01M8120N15ENN9Z622WMXGXPBN' },
-      { name: 'product_id', type: 'string', required: true, sample: 'lpr_01M8120Q0WE6D9AFNPGRRTQWJY' },
+      { name: 'member_id', type: 'string', required: true, sample: 'mem_…' },
+      { name: 'product_id', type: 'string', required: true, sample: 'lpr_…' },
       { name: 'term', type: 'integer', required: true, sample: '3' },
       { name: 'purpose', type: 'string', nullable: true, sample: 'seed and fertiliser' },
       { name: 'guarantors', type: 'array', of_objects: true },

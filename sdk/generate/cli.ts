@@ -103,7 +103,7 @@ function fieldOf(
   const resolved = schema.$ref ? (document.components.schemas[lastName(schema.$ref)] as JsonSchema) : schema;
   const types = [resolved.type ?? 'string'].flat();
   const choices = (resolved.enum ?? resolved.items?.enum)?.filter((choice) => choice !== null);
-  const scalar = ['string', 'number', 'boolean'].includes(typeof sample);
+  const shown = sampleText(sample);
   return {
     name,
     type: types.find((type) => type !== 'null') ?? 'string',
@@ -112,6 +112,16 @@ function fieldOf(
     ...(choices ? { choices } : {}),
     ...(resolved.items && (resolved.items.$ref ?? resolved.items.properties) ? { of_objects: true } : {}),
     ...(description === undefined ? {} : { description }),
-    ...(scalar ? { sample: String(sample) } : {}),
+    ...(shown === null ? {} : { sample: shown }),
   };
 }
+
+/** Without what differs each time that examples are recorded. @returns null where there is nothing to show */
+function sampleText(sample: unknown): string | null {
+  if (typeof sample === 'number' || typeof sample === 'boolean') return String(sample);
+  if (typeof sample !== 'string' || RECORDED_ANEW.test(sample)) return null;
+  return sample.replace(/^([a-z]+_)[0-9A-Z]{26}$/, '$1…');
+}
+
+/** Moments, codes, and tokens. */
+const RECORDED_ANEW = /^\d{4}-\d\d-\d\dT|^\d{6}$|_EXAMPLE$/;

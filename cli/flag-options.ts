@@ -1,10 +1,7 @@
 /** The flags of a command: the fields of its operation with dashes, in place of what stands in query and body. */
-import { readFile } from 'node:fs/promises';
 import { InvalidArgumentError, Option } from 'commander';
-import { parseMajor, parseMinor } from './amount.rules.ts';
-import { usageError } from './failure.ts';
+import { parseMajor } from './amount.rules.ts';
 import type { FieldFacts, OperationFacts } from './operation-facts.ts';
-import { readStdin } from './terminal.ts';
 
 /** Shorter names of fields. */
 const FLAG_NAMES: Record<string, string> = { debit_account_id: 'debit', credit_account_id: 'credit' };
@@ -12,16 +9,13 @@ const FLAG_NAMES: Record<string, string> = { debit_account_id: 'debit', credit_a
 /** Fields that a flag of every command carries already. */
 const GLOBAL_FIELDS = new Set(['environment']);
 
-/** Values of flags by the names of fields. */
-export type FieldValues = Record<string, unknown>;
-
 /** `customer_phone` → `customer-phone` */
 export function flagName(field: string): string {
   return (FLAG_NAMES[field] ?? field).replaceAll('_', '-');
 }
 
 /** Under which name commander keeps the flag: `customerPhone`. */
-function optionKey(field: string): string {
+export function optionKey(field: string): string {
   return flagName(field).replace(/-([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 }
 
@@ -47,7 +41,7 @@ export function optionsOf(facts: OperationFacts, left_out: readonly string[]): O
   ];
 }
 
-function fieldsOf({ query, body }: OperationFacts): FieldFacts[] {
+export function fieldsOf({ query, body }: OperationFacts): FieldFacts[] {
   return [...query, ...body.filter(({ name }) => !query.some((each) => each.name === name))];
 }
 
@@ -130,62 +124,4 @@ function readGuarantor(text: string, before: object[] = []): object[] {
   const amount_minor = parseMajor(amount);
   if (amount_minor === null) throw new InvalidArgumentError(`"${amount}" is no amount like 150.00.`);
   return [...before, { member_id, amount_minor }];
-}
-
-/**
- * What was given, by the names of fields.
- * @param given as commander has it
- * @throws CliError wrong use
- */
-export async function valuesOf(facts: OperationFacts, given: Record<string, unknown>): Promise<FieldValues> {
-  const values: FieldValues = {};
-  for (const { name, type, of_objects } of fieldsOf(facts)) {
-    const value = given[name === 'guarantors' ? 'guarantor' : optionKey(name)];
-    if (value === undefined) continue;
-    const is_json = (type === 'object' || of_objects) && typeof value === 'string';
-    values[name] = is_json ? await readJsonFlag(`--${flagName(name)}`, value) : value;
-  }
-  return values;
-}
-
-/** JSON, `@file` or `-` for stdin. @throws CliError where it is no JSON */
-export async function readJsonFlag(flag: string, text: string): Promise<unknown> {
-  const json = await readTextFlag(flag, text);
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw usageError(`${flag} must be JSON, @file or - for stdin.`);
-  }
-}
-
-/** The text itself, that of `@file`, or of stdin. */
-async function readTextFlag(flag: string, text: string): Promise<string> {
-  if (text === '-') return readStdin();
-  if (!text.startsWith('@')) return text;
-  return readFile(text.slice(1), 'utf8').catch((error: Error) => {
-    throw usageError(`${flag}: ${error.message}`);
-  });
-}
-
-/**
- * The amount in minor units; null where none is given.
- * @throws CliError where both are given, or it is no amount
- */
-export function amountOf(given: Record<string, unknown>): number | null {
-  const { amount, amountMinor: minor } = given as { amount?: string; amountMinor?: string };
-  if (amount !== undefined && minor !== undefined)
-    throw usageError('Give --amount or --amount-minor, not both.');
-  if (amount !== undefined)
-    return (
-      parseMajor(amount) ??
-      fail(`--amount "${amount}" must be more than zero with at most two decimals, like 150.00.`)
-    );
-  if (minor === undefined) return null;
-  return (
-    parseMinor(minor) ?? fail(`--amount-minor "${minor}" must be an integer from 1 to 9007199254740991.`)
-  );
-}
-
-function fail(message: string): never {
-  throw usageError(message);
 }

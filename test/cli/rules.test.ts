@@ -1,0 +1,154 @@
+/** What the command-line tool decides by itself: amounts, QR codes, completion, what is hidden. */
+import { createHash } from 'node:crypto';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { formatMinor, parseMajor, parseMinor } from '../../cli/amount.rules.ts';
+import { bashScript, fishScript, zshScript } from '../../cli/completion-scripts.ts';
+import { withoutKey, withoutSecrets } from '../../cli/masking.ts';
+import { createProgram, EVERY_COMMAND, exampleOf } from '../../cli/program.ts';
+import { qrMatrix } from '../../cli/qr.rules.ts';
+import { placesOf } from '../../cli/tree.ts';
+
+describe('amounts', () => {
+  test.each([
+    ['150', 15_000],
+    ['150.5', 15_050],
+    ['150.00', 15_000],
+    ['0.01', 1],
+    ['0.29', 29],
+    ['90071992547409.91', 9_007_199_254_740_991],
+  ])('%s is %i minor units', (text, minor) => {
+    expect(parseMajor(text)).toBe(minor);
+  });
+
+  test.each([
+    '0',
+    '0.00',
+    '-1',
+    '+1',
+    '1.',
+    '.5',
+    '1.005',
+    '1e3',
+    '1,5',
+    '',
+    ' 1',
+    '90071992547409.92',
+    'Infinity',
+  ])('"%s" is none', (text) => {
+    expect(parseMajor(text)).toBeNull();
+  });
+
+  test('minor units are integers, and are written with two decimals', () => {
+    expect(parseMinor('9007199254740991')).toBe(9_007_199_254_740_991);
+    for (const text of ['9007199254740992', '0', '1.0', '-5', '1e3', '']) expect(parseMinor(text)).toBeNull();
+    expect([0, 5, -5, 15_050, -123_456].map(formatMinor)).toEqual([
+      '0.00',
+      '0.05',
+      '-0.05',
+      '150.50',
+      '-1234.56',
+    ]);
+  });
+});
+
+describe('QR codes', () => {
+  /** Of matrices that another program has read (zxing-cpp), the longest also made by a third (segno), module by module. */
+  test.each([
+    ['a', 21],
+    ['http://127.0.0.1:3000/pay/plk_06AXPZ0000000000000000000', 33],
+    ['y'.repeat(213), 57],
+  ])('%s', (text, size) => {
+    const matrix = qrMatrix(text);
+    expect(matrix.map((row) => row.length)).toEqual(Array.from({ length: size }, () => size));
+    const bits = matrix.map((row) => row.map((dark) => (dark ? '1' : '0')).join('')).join('\n');
+    expect(createHash('sha256').update(bits).digest('hex').slice(0, 16)).toBe(READ[size]);
+  });
+
+  test('of longer texts there are none', () => {
+    expect(() => qrMatrix('y'.repeat(214))).toThrow(RangeError);
+  });
+});
+
+const READ: Record<number, string> = {
+  21: 'e8ab680854e4019c',
+  33: '82c09340019ed183',
+  57: '3bb4dc258df63cd7',
+};
+
+describe('completion', () => {
+  const places = placesOf(createProgram('', null));
+
+  /** What bash offers behind these words. */
+  function offered(...words: string[]): string[] {
+    const folder = mkdtempSync(join(tmpdir(), 'ushirika-completion-'));
+    try {
+      const script = join(folder, 'ushirika.bash');
+      writeFileSync(script, bashScript(places));
+      const asked = `source '${script}'; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _ushirika; printf '%s\\n' "\${COMPREPLY[@]}"`;
+      const printed = execFileSync('bash', ['-c', asked, 'bash', 'ushirika', ...words], { encoding: 'utf8' });
+      return printed.split('\n').filter(Boolean);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  test('bash: commands, flags, and what can follow them', () => {
+    expect(offered('pay')).toEqual(['payments', 'payment-links']);
+    expect(offered('ledger', 'accounts', '')).toEqual(
+      expect.arrayContaining(['list', 'open', 'transfers', 'balance']),
+    );
+    expect(offered('payments', 'list', '--sta')).toEqual(['--status']);
+    expect(offered('payments', 'list', '--status', 'com')).toEqual(['completed']);
+    expect(offered('--environment', '')).toEqual(['test', 'live']);
+    expect(offered('trigger', 'refund.')).toEqual(['refund.succeeded', 'refund.failed']);
+    // Anything can be a reference.
+    expect(offered('payments', 'list', '--reference', '')).toEqual([]);
+  });
+
+  test.each([
+    ['zsh', zshScript],
+    ['fish', fishScript],
+  ])('%s: the shell takes the script', (shell, write) => {
+    const script = write(places);
+    expect(script).toContain('payment.completed');
+    const { error, status, stderr } = spawnSync(shell, ['-n'], { input: script, encoding: 'utf8' });
+    // Where there is no such shell, nobody completes in it.
+    if (error) expect(error).toMatchObject({ code: 'ENOENT' });
+    else expect([status, stderr]).toEqual([0, '']);
+  });
+});
+
+test('every command has an example that it would take', () => {
+  const program = createProgram('', null);
+  for (const row of EVERY_COMMAND) {
+    const words = exampleOf(row).split(' ');
+    expect(words.slice(0, row.words.split(' ').length).join(' '), row.words).toBe(row.words);
+    const known = new Set(
+      placesOf(program)
+        .find(({ path }) => path === row.words)
+        ?.flags.concat('>'),
+    );
+    for (const word of words.filter((each) => each.startsWith('--')))
+      expect(known, row.words).toContain(word);
+  }
+});
+
+test('secrets are hidden wherever they stand', () => {
+  const shown = withoutSecrets(
+    JSON.stringify({
+      password: 'correct "horse"',
+      token: 'ush_sess_abc-DEF_1',
+      credentials: { private_key: 'p', merchant_id: 'm' },
+      recovery_codes: ['AAAA', 'BBBB'],
+      note: 'see ush_test_Qw-1 and whsec_ab+/==',
+      amount: '1.00',
+    }),
+  );
+  expect(shown).not.toMatch(/horse|abc|"p"|AAAA|Qw|ab\+/);
+  expect(shown).toContain('"amount":"1.00"');
+  expect(withoutKey(['a', '--api-key', 'k', '--api-key=k2', '--json'])).toEqual(['a', '--json']);
+});
