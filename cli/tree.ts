@@ -13,6 +13,11 @@ export interface Place {
   with_value: string[];
 }
 
+/** Shells read some characters otherwise; those choices are typed in quotes. */
+function isPlain(choice: string): boolean {
+  return /^[\w.+-]+$/.test(choice);
+}
+
 export function placesOf(program: Command): Place[] {
   return visit(program, '', program.options);
 }
@@ -25,7 +30,9 @@ function visit(command: Command, path: string, globals: readonly Option[]): Plac
     words: [...command.commands.map((each) => each.name()), ...argument_choices],
     flags: [...options.map(({ long }) => long ?? ''), '--help'],
     values: Object.fromEntries(
-      options.flatMap(({ long, argChoices }) => (long && argChoices ? [[long, argChoices]] : [])),
+      options.flatMap(({ long, argChoices }) =>
+        long && argChoices ? [[long, argChoices.filter(isPlain)]] : [],
+      ),
     ),
     with_value: options.flatMap(({ long, required, optional }) =>
       long && (required || optional) ? [long] : [],
