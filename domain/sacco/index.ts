@@ -1,5 +1,5 @@
 export { getApproval, listApprovals, type ApprovalFilter } from './approvals/approval.ts';
-export { APPROVAL_STATUSES, type ApprovalStatus } from './approvals/approval.model.ts';
+export { APPROVAL_STATUSES } from './approvals/approval.model.ts';
 export { requestEntry, resumePendingEntries, type RequestedEntry } from './entries/entry-pipeline.ts';
 export { bookInBatches, type TakenBatch } from './entries/book-in-batches.ts';
 export { bookBatches, storeBatches } from './entries/entry-batch.ts';
@@ -23,7 +23,7 @@ export { creditSaccoPayment, memberDestination, sweepSaccoCredits } from './cred
 export { approve, cancelApproval, reject } from './approvals/decide-approval.ts';
 export { getEntry, listEntries, type EntryFilter } from './entries/entry.ts';
 export type { EntryRow } from './entries/entry.model.ts';
-export { DIRECTIONS, ENTRY_KINDS, type Direction, type EntryKind } from './entries/movement.rules.ts';
+export { DIRECTIONS, ENTRY_KINDS, type Direction } from './entries/movement.rules.ts';
 export { BOOKING_TABLE } from './entries/booking-table.rules.ts';
 export { ENTRY_STATUSES, ENTRY_TRANSITIONS, type EntryStatus } from './entries/entry.rules.ts';
 export { requestExit } from './members/exit-member.ts';
