@@ -7,9 +7,9 @@ export interface Progress {
   end(): void;
 }
 
-/** Counts what is read, on a terminal. */
-export function startProgress(title: string): Progress {
-  if (!hasProgress()) return { show: () => undefined, end: () => undefined };
+/** Counts, on a terminal. @param title null: shows nothing */
+export function startProgress(title: string | null): Progress {
+  if (title === null || !hasProgress()) return { show: () => undefined, end: () => undefined };
   let shown = false;
   return {
     show(done) {

@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 import type { Call, CommandRow } from './command.ts';
 import { EXIT, Interrupted, type ExitCode } from './failure.ts';
 import { createProgram } from './program.ts';
+import type { GlobalFlags } from './settings.ts';
 import { VERSION } from './version.ts';
 
 /** These end commander's run without anything being wrong. */
@@ -12,6 +13,15 @@ async function onCall(row: CommandRow, call: Call): Promise<ExitCode> {
   if (!('operation' in row)) return (await row.load()).run(call, row);
   if (row.load) return (await row.load()).run(call, row);
   return (await import('./run-operation.ts')).runOperation(call, row);
+}
+
+/** By the flag, or by the profile where that can be read. */
+async function wantsJson(globals: GlobalFlags): Promise<boolean> {
+  if (globals.json === true) return true;
+  const { resolveSettings } = await import('./settings.ts');
+  // Not once more from stdin.
+  const settings = await resolveSettings({ ...globals, apiKey: undefined }).catch(() => null);
+  return settings?.as_json ?? false;
 }
 
 /**
@@ -29,7 +39,7 @@ export async function runCommandLine(argv: readonly string[], signal: AbortSigna
     // It has said what is wrong.
     if (error instanceof CommanderError) return SHOWN.has(error.code) ? EXIT.done : EXIT.usage;
     const { describeError, exitCodeOf } = await import('./report.ts');
-    const as_json = program.opts<{ json?: boolean }>().json === true;
+    const as_json = await wantsJson(program.opts<GlobalFlags>());
     if (!(error instanceof Interrupted)) process.stderr.write(`${describeError(error, as_json)}\n`);
     return exitCodeOf(error);
   }

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { textFlag } from './command.ts';
 import { CliError, EXIT, usageError } from './failure.ts';
+import { startProgress } from './progress.ts';
 
 const ASK_EVERY_MS = 500;
 const WAIT_S = 60;
@@ -23,6 +24,13 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+interface Waiting {
+  timeout_s: number;
+  signal: AbortSignal;
+  /** Beside what a terminal shows of the time; null shows nothing. */
+  title?: string | null;
+}
+
 /**
  * @param isFinal whether what was read is to be waited for no longer
  * @throws CliError where the time is over
@@ -30,14 +38,21 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 export async function readUntil<Value>(
   read: () => Promise<Value>,
   isFinal: (value: Value) => boolean,
-  { timeout_s, signal }: { timeout_s: number; signal: AbortSignal },
+  { timeout_s, signal, title = 'Waiting, seconds' }: Waiting,
 ): Promise<Value> {
-  const give_up_at = performance.now() + timeout_s * 1_000;
-  for (;;) {
-    const value = await read();
-    if (isFinal(value)) return value;
-    if (performance.now() >= give_up_at)
-      throw new CliError(EXIT.unavailable, `It is not final after ${timeout_s} seconds.`);
-    await pause(ASK_EVERY_MS, signal);
+  const started = performance.now();
+  const progress = startProgress(title);
+  try {
+    for (;;) {
+      const value = await read();
+      if (isFinal(value)) return value;
+      const waited_s = (performance.now() - started) / 1_000;
+      if (waited_s >= timeout_s)
+        throw new CliError(EXIT.unavailable, `It is not final after ${timeout_s} seconds.`);
+      progress.show(Math.floor(waited_s));
+      await pause(ASK_EVERY_MS, signal);
+    }
+  } finally {
+    progress.end();
   }
 }

@@ -232,6 +232,17 @@ test('logs: deliveries in their order, and with --follow what comes', async () =
   expect(before.map(({ at }) => at)).toEqual(before.map(({ at }) => at).toSorted());
   expect(before.at(-1)).toMatchObject({ kind: 'delivery', type: 'payment.completed' });
 
+  // Owners see who did what, too.
+  const { owner, id } = sacco.project;
+  const own = await Cli.open({ USHIRIKA_URL: service.url });
+  closing.push(() => void own.close());
+  await own.run(
+    ['login', '--email', owner.email, '--password-stdin', '--project', id],
+    `${owner.password}\n`,
+  );
+  const both = (await own.runHere(['logs', '--json'])).stdout.split('\n').filter(Boolean);
+  expect(new Set(both.map((line) => JSON.parse(line).kind))).toEqual(new Set(['audit', 'delivery']));
+
   const running = cli.start(['logs', '--follow']);
   await until('it shows what there is', () => running.stdout() !== '');
   const lines = () => running.stdout().split('\n').length;

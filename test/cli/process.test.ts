@@ -400,6 +400,8 @@ describe('configuration', () => {
     await own.runHere(['config', 'set', 'output', 'json']);
     expect(JSON.parse((await own.runHere(['payments', 'list'])).stdout)).toHaveProperty('payments');
     expect(JSON.parse((await own.runHere(['config', 'get', 'output'])).stdout)).toEqual({ output: 'json' });
+    const unknown = await own.runHere(['members', 'get', 'mem_00000000000000000000000000']);
+    expect(JSON.parse(unknown.stderr)).toMatchObject({ error: { code: 'NOT_FOUND' } });
     const listed = JSON.parse((await own.runHere(['profiles', 'list'])).stdout);
     expect(listed.profiles).toContainEqual({
       name: 'till',
