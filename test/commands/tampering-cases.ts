@@ -114,6 +114,12 @@ export const CASES: ProtectedTampering[] = [
     'every manual transfer is booked as its row says, and no refused one is',
   ],
   [
+    'a transfer of a batch of another amount',
+    'ledger_manual_transfers',
+    `update ledger_manual_transfers set amount_minor = 60 where amount_minor = 6`,
+    'every manual transfer is booked as its row says',
+  ],
+  [
     'a refused manual transfer called posted',
     'ledger_manual_transfers',
     `update ledger_manual_transfers set status = 'posted' where amount_minor = 1000000000`,

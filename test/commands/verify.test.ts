@@ -45,6 +45,14 @@ beforeAll(async () => {
     amount_minor: 5,
   };
   must(await project.key.post('/api/v1/ledger/transfers', { ...move, idempotency_key: 'a transfer' }));
+  const batch = {
+    idempotency_key: 'a batch',
+    transfers: [
+      { ...move, amount_minor: 4 },
+      { ...move, amount_minor: 6 },
+    ],
+  };
+  must(await project.key.post('/api/v1/ledger/transfer-batches', batch));
   const { body: hold } = must(
     await project.key.post('/api/v1/ledger/holds', { ...move, idempotency_key: HOLDS.captured }),
   );
