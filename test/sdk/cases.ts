@@ -45,6 +45,7 @@ export interface Cases {
   webhooks: {
     vectors: Vector[];
     signed: { name: string; offset_seconds: number; valid: boolean }[];
+    no_events: string[];
     events: { body: Json; maps: string[] }[];
   };
 }

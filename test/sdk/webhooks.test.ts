@@ -85,9 +85,23 @@ describe('what is received', () => {
     await expect(webhooks.verify(parsed, headers, SECRET)).rejects.toThrow(/express\.raw/);
   });
 
-  test('signed but no JSON it is refused', async () => {
-    const headers = { ...(await webhooks.sign('no', SECRET)) };
-    await expect(webhooks.verify('no', headers, SECRET)).rejects.toBeInstanceOf(WebhookVerificationError);
+  test.each(['no', ...CASES.webhooks.no_events])('signed but no event it is refused: %s', async (text) => {
+    const headers = { ...(await webhooks.sign(text, SECRET)) };
+    const verified = webhooks.verify(text, headers, SECRET);
+    await expect(verified).rejects.toBeInstanceOf(WebhookVerificationError);
+    await expect(verified).rejects.toThrow(/^The webhook was signed, but/);
+  });
+
+  test('an integer that a number cannot hold is not rounded', async () => {
+    const text = '{"type":"payment.completed","data":{"amount_minor":9007199254740993}}';
+    const headers = { ...(await webhooks.sign(text, SECRET)) };
+    await expect(webhooks.verify(text, headers, SECRET)).rejects.toThrow('"amount_minor" is beyond 2^53 - 1');
+  });
+
+  test.each([undefined, [], [undefined]])('a secret is needed: %j', async (secrets) => {
+    const headers = { ...(await webhooks.sign(body, SECRET)) };
+    const untyped = secrets as unknown as string[];
+    await expect(webhooks.verify(body, headers, untyped)).rejects.toBeInstanceOf(WebhookVerificationError);
   });
 
   test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(

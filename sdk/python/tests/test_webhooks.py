@@ -80,10 +80,39 @@ def test_an_event_is_told_apart_by_its_type() -> None:
     assert event.data.metadata == {"fooBar": 1.5}
 
 
-@pytest.mark.parametrize("body", ["", "{", "[]", '"text"', "null", '{"type": []}'])
+@pytest.mark.parametrize("body", ["", *WEBHOOKS["no_events"]])
 def test_what_is_no_event(body: str) -> None:
     with pytest.raises(WebhookVerificationError, match=r"is no (JSON|event)"):
         webhooks.verify(body, webhooks.sign(body, SECRET), SECRET)
+
+
+def test_a_time_that_no_event_has() -> None:
+    body = '{"type":"payment.completed","timestamp":5}'
+    with pytest.raises(WebhookVerificationError, match="is no event"):
+        webhooks.verify(body, webhooks.sign(body, SECRET), SECRET)
+
+
+@pytest.mark.parametrize("secrets", [None, [], [None]])
+def test_a_secret_is_needed(secrets: Any) -> None:
+    with pytest.raises(WebhookVerificationError, match="secret"):
+        webhooks.verify("{}", webhooks.sign("{}", SECRET), secrets)
+
+
+def test_a_tolerance_that_is_no_number_tolerates_nothing() -> None:
+    with pytest.raises(WebhookVerificationError, match="too old"):
+        webhooks.verify("{}", webhooks.sign("{}", SECRET), SECRET, tolerance=float("nan"))
+
+
+def test_a_signature_of_any_characters_is_compared() -> None:
+    headers = {**webhooks.sign("{}", SECRET), "webhook-signature": "v1,\udc80 v1,é"}
+    with pytest.raises(WebhookVerificationError, match="not signed"):
+        webhooks.verify("{}", headers, SECRET)
+
+
+def test_parsed_already_it_is_refused_with_what_to_do() -> None:
+    parsed: Any = {"type": "payment.completed"}
+    with pytest.raises(TypeError, match=r"request\.body\(\)"):
+        webhooks.verify(parsed, webhooks.sign("{}", SECRET), SECRET)
 
 
 def test_headers_in_any_case() -> None:

@@ -2,6 +2,7 @@
 import { WebhookVerificationError } from './errors.ts';
 import { EVENT_MAPS } from './generated/maps.ts';
 import type { WebhookEvent } from './generated/models.ts';
+import { readJson } from './json.ts';
 import { renamed, toCamel } from './names.ts';
 import { now, webCrypto } from './platform.ts';
 
@@ -102,7 +103,7 @@ function signedBytes(id: string, timestamp: string, body: Uint8Array): Uint8Arra
 
 /** @throws WebhookVerificationError, which does not name the secret */
 async function keyOf(secret: string, use: 'sign' | 'verify'): Promise<object> {
-  const bytes = fromBase64(secret.replace(/^whsec_/, ''));
+  const bytes = typeof secret === 'string' ? fromBase64(secret.replace(/^whsec_/, '')) : null;
   if (!bytes || bytes.length === 0)
     throw new WebhookVerificationError('A secret is written whsec_ and base64.');
   return (await webCrypto()).subtle.importKey('raw', bytes, ALGORITHM, false, [use]);
@@ -123,9 +124,15 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
 }
 
 function eventIn(text: string): WebhookEvent {
+  let event: unknown;
   try {
-    return renamed(JSON.parse(text), toCamel, EVENT_MAPS) as WebhookEvent;
+    event = readJson(text);
   } catch (cause) {
-    throw new WebhookVerificationError('The webhook was signed with the secret, but is no JSON.', { cause });
+    const why = cause instanceof RangeError ? cause.message : 'it is no JSON';
+    throw new WebhookVerificationError(`The webhook was signed, but cannot be read: ${why}.`, { cause });
   }
+  const { type = '' } = (event ?? {}) as { type?: unknown };
+  if (typeof event !== 'object' || event === null || Array.isArray(event) || typeof type !== 'string')
+    throw new WebhookVerificationError('The webhook was signed, but is no event.');
+  return renamed(event, toCamel, EVENT_MAPS) as WebhookEvent;
 }
