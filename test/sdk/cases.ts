@@ -41,6 +41,10 @@ export interface Cases {
   money: { exact: { amount_minor: number; json: string }[]; refused: (number | string)[] };
   paths: (Call & { path: string })[];
   refused_ids: string[];
+  refused_keys: string[];
+  retry_after: { header: string; wait_ms: number | null }[];
+  errors_of_others: { status: number; body: unknown; error: string }[];
+  answers_of_others: { body: string; content_type: string }[];
   credentials: { accepted: Record<string, string>; refused: string[] };
   webhooks: {
     vectors: Vector[];

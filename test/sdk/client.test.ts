@@ -90,6 +90,31 @@ describe('the client', () => {
     if (apiKey.length > 'ush_test_'.length) expect(make).not.toThrow(apiKey);
   });
 
+  test.each(['hidden\n', 'hid\r\nden', 'hidden…'])(
+    'a header that cannot be sent is not shown: %j',
+    (value) => {
+      const make = (): Ushirika =>
+        new Ushirika({ apiKey: API_KEY, baseUrl: recorder.url, headers: { 'x-proxy': value } });
+      expect(make).toThrow('the value of header x-proxy cannot be sent');
+      expect(make).not.toThrow(/hid/);
+    },
+  );
+
+  test.each([{ timeout: NaN }, { timeout: 0 }, { maxRetries: NaN }, { maxRetries: -1 }])(
+    '%j is refused, of the client and of a request',
+    async (option) => {
+      recorder.expect();
+      expect(() => new Ushirika({ apiKey: API_KEY, baseUrl: recorder.url, ...option })).toThrow(TypeError);
+      await expect(client.sacco.treasury(option)).rejects.toThrow(TypeError);
+      expect(recorder.requests).toEqual([]);
+    },
+  );
+
+  test.each([Infinity, 1e9])('waits %s seconds, which are more than a timer takes', async (timeout) => {
+    recorder.expect({ body: { status: 'ok' } });
+    expect(await client.health({ timeout, maxRetries: 0 })).toEqual({ status: 'ok' });
+  });
+
   test('reads key and address from the environment', async () => {
     const before = { ...process.env };
     Object.assign(process.env, { USHIRIKA_API_KEY: 'ush_live_env', USHIRIKA_BASE_URL: `${recorder.url}/` });

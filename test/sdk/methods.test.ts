@@ -125,6 +125,30 @@ describe('amounts', () => {
     expect(recorder.requests).toEqual([]);
   });
 
+  test.each([10n, true, null])('%s is told by its type', async (written) => {
+    recorder.expect();
+    const amountMinor = written as unknown as number;
+    await expect(client.payments.create({ ...payment, amountMinor })).rejects.toThrow(
+      /^amountMinor is a whole number/,
+    );
+    expect(recorder.requests).toEqual([]);
+  });
+
+  test('parameters can be an object of any class', async () => {
+    class Slip {
+      amountMinor: number;
+      constructor(amountMinor: number) {
+        this.amountMinor = amountMinor;
+      }
+    }
+    recorder.expect({ body: {} }, { body: {} });
+    await client.sacco.members.deposit('mem_1', new Slip(15));
+    await client.sacco.members.deposit('mem_1', Object.assign(Object.create(null), { amountMinor: 15 }));
+    for (const { text } of recorder.requests) expect(JSON.parse(text)).toMatchObject({ amount_minor: 15 });
+    await expect(client.sacco.members.deposit('mem_1', new Slip(1.5))).rejects.toThrow(/^amountMinor/);
+    expect(recorder.requests).toHaveLength(2);
+  });
+
   test.each([undefined, -5])('%s is no amount of a payment', async (amountMinor) => {
     recorder.expect();
     const untyped = { ...payment, amount: 1500, amountMinor } as unknown as { amountMinor: number };

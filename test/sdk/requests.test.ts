@@ -1,6 +1,7 @@
 /** Errors, retries and lists: the cases that both SDKs pass, against a recording server. */
 import * as sdk from '@ushirika/sdk';
 import { isReason, Page, Ushirika, UshirikaError } from '@ushirika/sdk';
+import { createTransport } from '@ushirika/sdk/transport';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callMethod, CASES } from './cases.ts';
 import { Recorder, type Recorded, type Scripted } from './recorder.ts';
@@ -40,6 +41,27 @@ describe('errors', () => {
     );
     expect(error.idempotencyKey).toMatch(/^[\da-f-]{36}$/);
     expect(recorder.requests).toHaveLength(1);
+  });
+
+  test.each(CASES.errors_of_others)('$status with $body is a $error', async ({ error: name, ...answer }) => {
+    recorder.expect(answer);
+    const error = await failure(client.sacco.members.deposit('mem_1', { amountMinor: 1 }, { maxRetries: 0 }));
+    expect(error.name).toBe(name);
+    expect(error).toMatchObject({ status: answer.status, attempts: 1, details: [] });
+    expect([error.code, error.reason]).toEqual([undefined, undefined]);
+    expect(error.message).toBe(`The service answered ${answer.status}.`);
+    expect(recorder.requests).toHaveLength(1);
+  });
+
+  test.each(CASES.answers_of_others)('200 with "$body" is an error, with the key', async (answer) => {
+    recorder.expect(answer, answer, answer);
+    const payment = { provider: 'sandbox', amountMinor: 1, currency: 'KES', reference: 'order-1' };
+    const created = await failure(client.payments.create(payment, { idempotencyKey: 'k' }));
+    expect(created).toMatchObject({ status: 200, attempts: 1, idempotencyKey: 'k' });
+    expect(created.message).toMatch(/cannot be read/);
+    expect(await failure(client.sacco.members.get('mem_1'))).toMatchObject({ status: 200 });
+    expect(await failure(client.sacco.members.list())).toMatchObject({ status: 200 });
+    expect(recorder.requests).toHaveLength(3);
   });
 
   test('all classes of the table are among them', () => {
@@ -115,6 +137,41 @@ describe('retries', () => {
     if (each.waits_at_most_ms) expect(waited_ms).toBeLessThanOrEqual(each.waits_at_most_ms);
   });
 
+  test.each(CASES.retry_after)('Retry-After: $header', async ({ header, wait_ms }) => {
+    recorder.expect({ status: 503, headers: { 'Retry-After': header } });
+    const controller = new AbortController();
+    let waits_ms = NaN;
+    const asked = createTransport({ baseUrl: recorder.url }).request('GET', '/x', {
+      signal: controller.signal,
+      onRetry: (retry) => {
+        waits_ms = retry.wait_ms;
+        controller.abort();
+      },
+    });
+    await expect(asked).rejects.toThrow(/aborted/);
+    if (wait_ms === null) expect(Math.abs(waits_ms - 500)).toBeLessThanOrEqual(125);
+    else expect(waits_ms).toBe(wait_ms);
+  });
+
+  test.each(CASES.refused_keys)('a key that the API would refuse is not sent: %j', async (idempotencyKey) => {
+    recorder.expect();
+    const payment = { provider: 'sandbox', amountMinor: 1, currency: 'KES', reference: 'order-1' };
+    const refused = 'idempotencyKey is 1 to 255 printable ASCII characters';
+    await expect(client.payments.create(payment, { idempotencyKey })).rejects.toThrow(refused);
+    const deposit = client.sacco.members.deposit('mem_1', { amountMinor: 1 }, { idempotencyKey });
+    await expect(deposit).rejects.toThrow(refused);
+    expect(recorder.requests).toEqual([]);
+  });
+
+  test('a key among the parameters is refused: another one would be sent', async () => {
+    recorder.expect();
+    const params = { amountMinor: 1, idempotencyKey: 'slip-1' };
+    await expect(client.sacco.members.deposit('mem_1', params)).rejects.toThrow(
+      'idempotencyKey is an option',
+    );
+    expect(recorder.requests).toEqual([]);
+  });
+
   test('a key sent again is told as replayed', async () => {
     const payment = { provider: 'sandbox', amountMinor: 100, currency: 'KES', reference: 'r' };
     recorder.expect({ status: 201, body: { id: 'pay_1' }, headers: { 'x-cache': 'HIT-IDEMPOTENCY' } });
@@ -178,6 +235,14 @@ describe('lists', () => {
     recorder.expect(...pages());
     for await (const { id } of client.customers.list({ limit })) if (id === 'cus_3') break;
     expect(recorder.requests).toHaveLength(1);
+  });
+
+  test('what a newer service adds does not take the place of what a page has', async () => {
+    recorder.expect({
+      body: { customers: [{ id: 'cus_1' }], next_after: 7, has_more: false, items: 3, total: 9 },
+    });
+    const page = await client.customers.list();
+    expect(page).toMatchObject({ items: [{ id: 'cus_1' }], nextAfter: '7', hasMore: true, total: 9 });
   });
 
   test('what else the answer holds is on the page', async () => {

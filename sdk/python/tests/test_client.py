@@ -51,6 +51,15 @@ def test_other_options() -> None:
         Ushirika(api_key="ush_test_1", base_url=URL, timeout=0)
     with pytest.raises(ValueError, match="max_retries must not be negative"):
         Ushirika(api_key="ush_test_1", base_url=URL, max_retries=-1)
+    with pytest.raises(ValueError, match="max_retries must not be negative"):
+        Ushirika(api_key="ush_test_1", base_url=URL, max_retries=float("nan"))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", ["hidden\n", "hid\r\nden", " hidden", "hidden…"])
+def test_headers_that_cannot_be_sent_are_not_shown(value: str) -> None:
+    with pytest.raises(ValueError, match="The value of header X-Proxy must be") as raised:
+        Ushirika(api_key="ush_test_1", base_url=URL, headers={"X-Proxy": value})
+    assert "hid" not in str(raised.value)
 
 
 def test_options_of_the_environment(monkeypatch: pytest.MonkeyPatch, recorder: Recorder) -> None:

@@ -17,6 +17,8 @@ from ushirika import UshirikaError, is_reason
 
 Connect = Callable[..., Driver]
 
+PAYMENT = {"provider": "sandbox", "amount_minor": 1, "currency": "KES", "reference": "order-1"}
+
 
 @pytest.mark.parametrize("case", CASES["errors"], ids=lambda case: f"{case['status']}")
 def test_each_status(connect: Connect, recorder: Recorder, case: dict[str, Any]) -> None:
@@ -60,6 +62,18 @@ def test_the_key_of_an_error_repeats_the_request(connect: Connect, recorder: Rec
     assert first == second
 
 
+@pytest.mark.parametrize("key", CASES["refused_keys"])
+def test_a_key_that_the_api_would_refuse_is_not_sent(
+    connect: Connect, recorder: Recorder, key: str
+) -> None:
+    client = connect()
+    with pytest.raises(ValueError, match="idempotency_key must be 1 to 255 printable ASCII"):
+        client.call("payments.create", **PAYMENT, idempotency_key=key)
+    with pytest.raises(ValueError, match="idempotency_key must be 1 to 255 printable ASCII"):
+        client.call("sacco.members.deposit", "mem_1", amount_minor=1, idempotency_key=key)
+    assert recorder.requests == []
+
+
 def test_reasons(connect: Connect, recorder: Recorder) -> None:
     told = {"code": "CONFLICT", "message": "No.", "reason": "exceeds_credits", "doc_url": "/docs"}
     recorder.expect(Scripted(409, {"error": {**told, "details_omitted": 7, "request_id": "r"}}))
@@ -83,6 +97,34 @@ def test_any_answer_is_an_error(connect: Connect, recorder: Recorder, body: str)
     recorder.expect(Scripted(409, body, content_type="application/json"))
     with pytest.raises(ushirika.ConflictError, match="The answer has status 409"):
         connect().call("sacco.treasury")
+
+
+@pytest.mark.parametrize("case", CASES["errors_of_others"])
+def test_errors_of_others(connect: Connect, recorder: Recorder, case: dict[str, Any]) -> None:
+    recorder.expect(Scripted(case["status"], case["body"]))
+    with pytest.raises(UshirikaError) as raised:
+        connect(max_retries=0).call("sacco.treasury")
+    assert type(raised.value).__name__ == case["error"]
+    assert (raised.value.status, raised.value.attempts) == (case["status"], 1)
+    assert raised.value.message == f"The answer has status {case['status']}."
+
+
+@pytest.mark.parametrize("case", CASES["answers_of_others"])
+def test_answers_of_others(connect: Connect, recorder: Recorder, case: dict[str, Any]) -> None:
+    calls = [
+        ("sacco.members.get", ["mem_1"], {}),
+        ("sacco.members.list", [], {}),
+        ("payments.create", [], {**PAYMENT, "idempotency_key": "k"}),
+    ]
+    recorder.expect(*(Scripted(200, **case) for _ in calls))
+    client = connect()
+    for method, ids, arguments in calls:
+        with pytest.raises(UshirikaError) as raised:
+            client.call(method, *ids, **arguments)
+        key = arguments.get("idempotency_key")
+        facts = (raised.value.status, raised.value.attempts, raised.value.idempotency_key)
+        assert facts == (200, 1, key)
+    assert len(recorder.requests) == len(calls)
 
 
 @pytest.mark.parametrize("body", ['{"id": "mem_1"}', "[]", "", '{"members": 1}'])

@@ -146,6 +146,11 @@ PAYMENT = {"provider": "sandbox", "currency": "KES", "reference": "order-1"}
 
 
 class TestAmounts:
+    def test_a_payment_without_one_is_not_sent(self, connect: Connect, recorder: Recorder) -> None:
+        with pytest.raises(TypeError, match="amount_minor must be an integer"):
+            connect().call("payments.create", **PAYMENT, amount_minor=None)
+        assert recorder.requests == []
+
     @pytest.mark.parametrize("case", CASES["money"]["exact"], ids=lambda case: str(case["json"]))
     def test_are_sent_exactly(
         self, connect: Connect, recorder: Recorder, case: dict[str, Any]

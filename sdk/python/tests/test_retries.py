@@ -101,6 +101,12 @@ class TestWaits:
         assert wait_s(1, header, now=now, draw=lambda: 0.5) == seconds
 
 
+@pytest.mark.parametrize("case", CASES["retry_after"], ids=lambda case: str(case["header"])[:20])
+def test_retry_after(case: dict[str, Any]) -> None:
+    wait = wait_s(1, case["header"], draw=lambda: 0.5)
+    assert wait == (0.5 if case["wait_ms"] is None else case["wait_ms"] / 1000)
+
+
 def test_a_timeout_of_its_own(connect: Connect, recorder: Recorder) -> None:
     recorder.expect(Scripted(hang=True))
     with pytest.raises(ushirika.APITimeoutError, match="No answer in time"):

@@ -57,7 +57,8 @@ function environmentOf(key: string | undefined): 'test' | 'live' {
   if (!key) throw new TypeError('Give an API key: apiKey, or USHIRIKA_API_KEY.');
   if (key.startsWith('ush_sess_'))
     throw new TypeError('This is the token of a session; the SDK takes an API key, which a project issues.');
-  const [, environment] = /^ush_(test|live)_./.exec(key) ?? [];
-  if (!environment) throw new TypeError('An API key begins with ush_test_ or ush_live_.');
+  const [, environment] = /^ush_(test|live)_[!-~]+$/.exec(key) ?? [];
+  if (!environment)
+    throw new TypeError('An API key begins with ush_test_ or ush_live_, and has no spaces or ends of lines.');
   return environment as 'test' | 'live';
 }

@@ -54,11 +54,12 @@ export class UshirikaError extends Error {
     this.status = facts.status;
     this.code = body?.code;
     this.reason = body?.reason;
-    this.details = (body?.details ?? []).map(({ path, line_no, message: text }) => ({
-      ...(path === undefined ? {} : { path }),
-      ...(line_no === undefined ? {} : { lineNo: line_no }),
-      message: text,
-    }));
+    this.details =
+      body?.details?.map(({ path, line_no, message: text }) => ({
+        ...(path === undefined ? {} : { path }),
+        ...(line_no === undefined ? {} : { lineNo: line_no }),
+        message: text,
+      })) ?? [];
     this.requestId = body?.request_id ?? facts.requestId;
     this.attempts = facts.attempts ?? 0;
     this.idempotencyKey = facts.idempotencyKey;
@@ -133,6 +134,28 @@ const CLASSES: Record<number, new (message: string, facts: ErrorFacts) => Ushiri
   503: ServiceUnavailableError,
   504: ServiceUnavailableError,
 };
+
+/** @returns what can be read of an answer's `error`, which can be of a gateway; undefined where that is nothing */
+export function wireErrorIn(answer: unknown): WireError | undefined {
+  const { error } = fieldsOf(answer);
+  const { message, code, reason, request_id, details, ...others } = fieldsOf(error);
+  const told = Object.entries({ code, reason, request_id }).filter(([, each]) => typeof each === 'string');
+  if (typeof message !== 'string' && told.length === 0) return undefined;
+  return {
+    ...others,
+    ...Object.fromEntries(told),
+    ...(Array.isArray(details) ? { details: details.filter(isDetail) } : {}),
+    ...(typeof message === 'string' ? { message } : {}),
+  } as WireError;
+}
+
+function isDetail(value: unknown): value is { message: string } {
+  return typeof fieldsOf(value)['message'] === 'string';
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
 
 /** The error for an answer that is no success. */
 export function errorForStatus(facts: ErrorFacts & { status: number }): UshirikaError {

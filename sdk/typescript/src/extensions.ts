@@ -28,7 +28,7 @@ export class Members extends SaccoMembersResource {
     options: RequestOptions = {},
   ): Call<string> {
     return this._call<string>(
-      { verb: 'GET', path: '/api/v1/sacco/members/{member}/statement' },
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/statement', text: true },
       [member],
       params,
       { ...options, headers: { ...options.headers, accept: 'text/csv' } },

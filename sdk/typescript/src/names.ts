@@ -26,14 +26,18 @@ export function checkAmounts(value: unknown, maps: readonly string[], path = '')
   if (Array.isArray(value)) for (const each of value) checkAmounts(each, maps, path);
   if (!isPlainObject(value) || maps.includes(path)) return;
   for (const [name, inner] of Object.entries(value)) {
-    if (name.endsWith('_minor') && inner !== undefined && inner !== null && !Number.isSafeInteger(inner))
-      throw new TypeError(
-        `${toCamel(name)} is a whole number of hundredths up to 2^53 - 1, not ${JSON.stringify(inner)}`,
-      );
+    if (name.endsWith('_minor') && inner !== undefined && inner !== null && !Number.isSafeInteger(inner)) {
+      const given = typeof inner === 'number' ? inner : `of type ${typeof inner}`;
+      throw new TypeError(`${toCamel(name)} is a whole number of hundredths up to 2^53 - 1, not ${given}`);
+    }
     checkAmounts(inner, maps, path === '' ? name : `${path}.${name}`);
   }
 }
 
+/** Has it fields? Objects of classes of one's own have, but not those that say what JSON they are, such as a Date. */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  return (
+    Object.prototype.toString.call(value) === '[object Object]' &&
+    typeof (value as { toJSON?: unknown }).toJSON !== 'function'
+  );
 }

@@ -3,6 +3,7 @@
  * begin with `_`, which no operation's name does.
  */
 import { Call, type FullAnswer } from './call.ts';
+import { UshirikaError, type ErrorFacts } from './errors.ts';
 import { withMajorUnits } from './json.ts';
 import { checkAmounts, renamed, toCamel, toSnake } from './names.ts';
 import { Page, PageCall } from './page.ts';
@@ -34,6 +35,8 @@ export interface OperationFacts {
   body?: boolean;
   /** Is the amount sent as a number of major units? */
   major?: boolean;
+  /** Is the answer text, and no JSON? */
+  text?: boolean;
   sent_maps?: readonly string[];
   answered_maps?: readonly string[];
 }
@@ -68,11 +71,14 @@ export class Resource {
       const answer = await this.#send(facts, ids, asked, options);
       const {
         [toCamel(plural)]: items,
-        nextAfter = null,
+        nextAfter: next = null,
         ...fields
-      } = answer.data as Record<string, unknown>;
-      const page = new Page(items as T[], nextAfter as string | null, read);
-      return { ...answer, data: Object.assign(page, fields) as unknown as P };
+      } = answer.data as Record<string, unknown> & { nextAfter?: string | number | null };
+      if (!Array.isArray(items)) throw unreadable(answer, `it has no list ${plural}`);
+      // Lines of a statement are numbered, and so are the places of their pages.
+      const page = new Page<T>(items, next === null ? null : String(next), read);
+      const others = Object.entries(fields).filter(([name]) => !(name in page));
+      return { ...answer, data: Object.assign(page, Object.fromEntries(others)) as unknown as P };
     };
     return new PageCall<T, P>(read());
   }
@@ -86,18 +92,43 @@ export class Resource {
     const { verb, key: key_place, sent_maps = [] } = facts;
     const wire = renamed(params, toSnake, sent_maps) as Record<string, unknown>;
     checkAmounts(wire, sent_maps);
+    if (key_place && 'idempotency_key' in wire)
+      throw new TypeError('idempotencyKey is an option: it belongs into the argument after the parameters');
     const key = key_place && (options.idempotencyKey ?? (await webCrypto()).randomUUID());
+    if (key !== undefined && !KEY.test(key))
+      throw new TypeError('idempotencyKey is 1 to 255 printable ASCII characters');
     const answer = await this._transport.request(verb, pathOf(facts.path, ids), {
       ...options,
       ...partsOf(facts, key_place === 'body' ? { ...wire, idempotency_key: key } : wire),
       idempotencyKey: key_place === 'header' ? key : undefined,
     });
+    if (!facts.text && answer.status !== NO_CONTENT && !isObject(answer.data))
+      throw unreadable({ ...answer, idempotencyKey: key }, 'it is no JSON object');
     const data = renamed(answer.data, toCamel, facts.answered_maps);
     // The body of a payment is the stored one; only the header tells that it was.
     if (key_place === 'header') Object.assign(data as object, { replayed: answer.replayed });
     const { status, headers, requestId, replayed } = answer;
     return { data, status, headers, requestId, replayed };
   }
+}
+
+const NO_CONTENT = 204;
+/** As the API takes it. What a header cannot hold is not sent, and an empty one is none. */
+const KEY = /^[ -~]{1,255}$/;
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A success that the API did not answer so: a gateway did, perhaps. */
+function unreadable(facts: ErrorFacts & { status: number }, why: string): UshirikaError {
+  const { status, requestId, attempts, idempotencyKey } = facts;
+  return new UshirikaError(`The answer with status ${status} cannot be read: ${why}.`, {
+    status,
+    requestId,
+    attempts,
+    idempotencyKey,
+  });
 }
 
 function partsOf(

@@ -33,13 +33,15 @@ export function waitBefore(
   random: number,
 ): number {
   const asked_ms = retry_after === null ? NaN : askedWait(retry_after, now_ms);
-  if (Number.isFinite(asked_ms)) return Math.min(Math.max(asked_ms, 0), MOST_SERVER_WAIT_MS);
+  if (!Number.isNaN(asked_ms)) return Math.min(Math.max(asked_ms, 0), MOST_SERVER_WAIT_MS);
   const wait_ms = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), MOST_WAIT_MS);
   return wait_ms * (1 + JITTER * (2 * random - 1));
 }
 
 function askedWait(retry_after: string, now_ms: number): number {
-  return /^\s*\d+\s*$/.test(retry_after) ? Number(retry_after) * 1000 : Date.parse(retry_after) - now_ms;
+  if (/^\s*\d+\s*$/.test(retry_after)) return Number(retry_after) * 1000;
+  // Without a time of day it is no date of HTTP, though `Date.parse` makes one of `-5` too.
+  return /\d:\d\d:\d/.test(retry_after) ? Date.parse(retry_after) - now_ms : NaN;
 }
 
 /** @throws the signal's reason, as soon as it is aborted */

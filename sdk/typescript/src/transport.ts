@@ -2,13 +2,7 @@
  * Requests with errors, time limits and retries, in the names of the wire: what the resources of the SDK are built on, and
  * what a program uses that speaks the whole API, with a session if need be. `@ushirika/sdk/transport`.
  */
-import {
-  APIConnectionError,
-  APITimeoutError,
-  errorForStatus,
-  UshirikaError,
-  type WireError,
-} from './errors.ts';
+import { APIConnectionError, APITimeoutError, errorForStatus, UshirikaError, wireErrorIn } from './errors.ts';
 import { VERSION } from './generated/version.ts';
 import { readJson } from './json.ts';
 import { now, runtimeName } from './platform.ts';
@@ -86,17 +80,24 @@ export interface Transport {
 
 const TIMEOUT_SECONDS = 30;
 const MAX_RETRIES = 3;
+/** Timers end at once that are longer. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** @throws TypeError where the address is none */
+/** @throws TypeError where the address is none, or an option cannot be used; it shows no value of a header */
 export function createTransport(options: TransportOptions): Transport {
   const base = baseOf(options.baseUrl);
+  limitsOf(options);
+  headersOf([options.headers ?? {}]);
   const { logger, fetch: send = (url, init) => fetch(url, init) } = options;
 
   async function request<T>(method: string, path: string, asked: TransportRequest = {}): Promise<Answer<T>> {
     const body =
       asked.body === undefined || typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body);
     const key = asked.idempotencyKey ?? keyIn(asked.body);
-    const retries = asked.maxRetries ?? options.maxRetries ?? MAX_RETRIES;
+    const { timeout_ms, retries } = limitsOf({
+      timeout: asked.timeout ?? options.timeout,
+      maxRetries: asked.maxRetries ?? options.maxRetries,
+    });
     const headers = headersOf([
       { accept: 'application/json', 'user-agent': `ushirika-sdk-typescript/${VERSION} ${runtimeName()}` },
       body === undefined ? {} : { 'content-type': 'application/json' },
@@ -111,7 +112,7 @@ export function createTransport(options: TransportOptions): Transport {
         send,
         url,
         init: { method, headers, ...(body === undefined ? {} : { body }), redirect: 'manual' },
-        timeout_ms: (asked.timeout ?? options.timeout ?? TIMEOUT_SECONDS) * 1000,
+        timeout_ms,
         signal: asked.signal,
         facts: { attempts, idempotencyKey: key },
       });
@@ -182,7 +183,7 @@ function outcomeOf<T>(response: Response, text: string, facts: Try['facts']): Ou
     unreadable = cause;
   }
   if (!response.ok) {
-    const body = (data as { error?: WireError } | undefined)?.error;
+    const body = wireErrorIn(data);
     return { error: errorForStatus({ ...facts, status, requestId, body }), retry_after };
   }
   if (unreadable !== undefined) {
@@ -212,15 +213,32 @@ function baseOf(address: string): string {
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
+/** @throws TypeError where one is no number, or cannot be one */
+function limitsOf({
+  timeout = TIMEOUT_SECONDS,
+  maxRetries = MAX_RETRIES,
+}: Pick<TransportOptions, 'timeout' | 'maxRetries'>): { timeout_ms: number; retries: number } {
+  if (!(timeout > 0)) throw new TypeError('timeout is a number of seconds above 0');
+  if (!(maxRetries >= 0)) throw new TypeError('maxRetries is a number, 0 or more');
+  return { timeout_ms: Math.min(timeout * 1000, LONGEST_TIMEOUT_MS), retries: maxRetries };
+}
+
 function keyIn(body: object | string | undefined): string | undefined {
   const key = typeof body === 'object' ? (body as { idempotency_key?: unknown }).idempotency_key : undefined;
   return typeof key === 'string' ? key : undefined;
 }
 
+const HEADER_VALUE = /^[\t -~]*$/;
+
 /** Later ones replace earlier ones, however they are capitalised. */
 function headersOf(several: readonly Readonly<Record<string, string>>[]): Headers {
   const headers = new Headers();
-  for (const each of several) for (const [name, value] of Object.entries(each)) headers.set(name, value);
+  for (const each of several)
+    for (const [name, value] of Object.entries(each)) {
+      // The runtime's own error would show the value, which may be secret.
+      if (!HEADER_VALUE.test(value)) throw new TypeError(`the value of header ${name} cannot be sent`);
+      headers.set(name, value);
+    }
   return headers;
 }
 

@@ -39,6 +39,7 @@ def write_json(body: Mapping[str, Any], *, sends_major_units: bool = False) -> b
     """
     if not sends_major_units:
         return _dumps(body).encode()
+    check_integer("amount_minor", body.get("amount_minor"))
     rest = {name: value for name, value in body.items() if name != "amount_minor"}
     fields = [f'"amount":{major_units(body["amount_minor"])}']
     fields += [f"{_dumps(name)}:{_dumps(value)}" for name, value in rest.items()]

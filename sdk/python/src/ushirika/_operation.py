@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ from urllib.parse import quote, urlencode
 from ._numbers import check_integer, write_json
 
 T = TypeVar("T")
+
+_KEY = re.compile(r"[ -~]{1,255}")
 
 
 class NotGiven:
@@ -96,8 +99,9 @@ def build_request(
 
     Raises:
         TypeError: something cannot be sent, such as an amount that is no integer
-        ValueError: an id is empty, an amount too large, or a time has no zone
+        ValueError: an id is empty, an amount too large, a time has no zone, or a key is none
     """
+    _check_key(idempotency_key)
     headers = {"Accept": "text/csv" if operation.answer is str else "application/json"}
     key = None
     if operation.idempotency != "none":
@@ -123,6 +127,12 @@ def build_request(
         idempotency_key=key,
         timeout_s=timeout_s,
     )
+
+
+def _check_key(key: str | None) -> None:
+    """Without it an empty key would count as one, and the request be sent again."""
+    if key is not None and not _KEY.fullmatch(key):
+        raise ValueError("idempotency_key must be 1 to 255 printable ASCII characters")
 
 
 def _fill(path: str, ids: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import platform
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
@@ -16,6 +17,10 @@ Environment = Literal["test", "live"]
 ENVIRONMENTS: tuple[Environment, ...] = ("test", "live")
 
 USER_AGENT = f"ushirika-sdk-python/{__version__} python/{platform.python_version()}"
+
+
+_HEADER_VALUE = re.compile(r"(?:[!-~](?:[\t -~]*[!-~])?)?")
+"""What a header may hold: an error of the HTTP library would show it, and it may be secret."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +60,11 @@ def read_options(
         )
     if not timeout > 0:
         raise ValueError("timeout must be above 0 seconds.")
-    if max_retries < 0:
+    if not max_retries >= 0:
         raise ValueError("max_retries must not be negative.")
+    for name, value in (headers or {}).items():
+        if not _HEADER_VALUE.fullmatch(value):
+            raise ValueError(f"The value of header {name} must be printable ASCII.")
     return Options(
         api_key=key,
         base_url=url,
@@ -77,7 +85,9 @@ def _environment_of(key: str) -> Environment:
             "(ush_test_… or ush_live_…), which an owner or admin makes in the dashboard."
         )
     for environment in ENVIRONMENTS:
-        prefix = f"ush_{environment}_"
-        if key.startswith(prefix) and key != prefix:
+        if re.fullmatch(f"ush_{environment}_[!-~]+", key):
             return environment
-    raise ValueError("This is no API key of Ushirika: they begin with ush_test_ or ush_live_.")
+    raise ValueError(
+        "This is no API key of Ushirika: they begin with ush_test_ or ush_live_, "
+        "and have no spaces or ends of lines."
+    )
