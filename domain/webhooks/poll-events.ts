@@ -5,7 +5,7 @@
  */
 import { batchCallsPer } from '../../core/batch.ts';
 import { systemNow, systemTimeIn } from '../../core/clock.ts';
-import { notFound, refusal } from '../../core/errors.ts';
+import { invalidField, notFound, refusal } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
 import type { Context } from '../platform/context.ts';
@@ -43,7 +43,7 @@ export interface PolledEvents {
 /**
  * The events after a position, oldest first; where there is none, what comes first. No connection is held meanwhile.
  * @param ended aborted when nobody waits for the answer any more, or this process ends: it is then given at once
- * @throws AppError NOT_FOUND; `endpoint_not_polled`
+ * @throws AppError NOT_FOUND; `endpoint_not_polled`; VALIDATION_ERROR for a position that this endpoint has not reached
  */
 export async function pollEvents(
   ctx: Context,
@@ -52,7 +52,9 @@ export async function pollEvents(
   { after, wait_seconds }: PollRequest,
   ended: AbortSignal,
 ): Promise<PolledEvents> {
-  await touch(ctx.db, scope, endpoint_id);
+  const last_position = await touch(ctx.db, scope, endpoint_id);
+  // Behind it events would be passed over, without anybody noticing.
+  if (BigInt(after ?? 0) > last_position) throw invalidField('after', '"after" must be what next_after said');
   const position = { endpoint_id, after: after ?? '0' };
   const until_ms = performance.now() + wait_seconds * 1_000;
   for (;;) {
@@ -80,16 +82,18 @@ const AFTER = `
   where d.endpoint_id = :endpoint_id and d.position > :after
   order by d.position limit :limit`;
 
-/** The endpoint stays for another day. */
-async function touch(db: Db, scope: Scope, endpoint_id: string): Promise<void> {
+/** The endpoint stays for another day. @returns its highest position */
+async function touch(db: Db, scope: Scope, endpoint_id: string): Promise<bigint> {
   const { mode } = await WebhookEndpoint.query(db).whereNull('deleted_at').findInScope(scope, endpoint_id);
   if (mode !== 'poll') throw refusal('endpoint_not_polled');
-  const touched = await WebhookPollState.query(db)
+  const [touched] = await WebhookPollState.query(db)
     .inScope(scope)
     .where({ endpoint_id })
     .where('polled_at', '>', systemTimeIn(-KEPT_MS))
-    .patch({ polled_at: systemNow() });
-  if (touched === 0) throw notFound('webhook endpoint');
+    .patch({ polled_at: systemNow() })
+    .returning('last_position');
+  if (!touched) throw notFound('webhook endpoint');
+  return touched.last_position;
 }
 
 /** Gives positions to the deliveries that are visible and have none: behind all that have one, in the order of their events. */

@@ -232,6 +232,15 @@ test('without an event the answer comes when the time is over', async () => {
   expectInvalid(await key.get(`${ENDPOINTS}/${endpoint}/events?after=x`), 'after');
 });
 
+test('a position that this endpoint has not reached is refused: events up to it would be passed over', async () => {
+  await happen(1);
+  const { next_after } = await poll();
+  const other = await pollEndpoint();
+  expectInvalid(await key.get(`${ENDPOINTS}/${other}/events?after=${next_after}`), 'after');
+  expectInvalid(await key.get(`${ENDPOINTS}/${endpoint}/events?after=9223372036854775807`), 'after');
+  expect(await poll(`?after=${next_after}`)).toEqual({ events: [], next_after });
+});
+
 test('a redelivery is answered again, behind what was answered', async () => {
   await happen(1);
   await happen(2);
