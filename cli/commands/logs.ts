@@ -9,8 +9,8 @@ import { pause } from '../wait.ts';
 
 const SHOWN = 50;
 const FOLLOW_EVERY_MS = 1_000;
-/** Of each kind; what came between two looks is among them. */
-const LOOKED_AT = 200;
+/** Rows of one request. Where more came between two looks, there are more requests. */
+const PAGE_SIZE = 200;
 
 type Row = Record<string, unknown> & { id: string };
 
@@ -25,22 +25,16 @@ export async function run({ flags, globals, signal }: Call): Promise<ExitCode> {
   const credential = requireCredential(settings);
   if (credential.kind === 'session') requireProject(settings);
   const client = openClient(settings, credential, signal);
-  const read = reader(client, settings, flags);
-  const seen = new Set<string>();
+  const readNew = reader(client, settings, flags);
   const show = (lines: readonly Line[]): void => {
-    for (const line of lines) {
-      if (!seen.has(line.row.id)) printLine(line, settings);
-      seen.add(line.row.id);
-    }
+    for (const line of lines) printLine(line, settings);
   };
-  const first = await read(SHOWN);
-  show(first.slice(-SHOWN));
-  for (const { row } of first) seen.add(row.id);
+  show((await readNew()).slice(-SHOWN));
   if (flags['follow'] !== true) return EXIT.done;
   try {
     for (;;) {
       await pause(FOLLOW_EVERY_MS, signal);
-      show(await read(LOOKED_AT));
+      show(await readNew());
     }
   } catch (error) {
     if (error instanceof Interrupted) return EXIT.done;
@@ -48,50 +42,89 @@ export async function run({ flags, globals, signal }: Call): Promise<ExitCode> {
   }
 }
 
-/** @returns reads that many of each kind, in the order of time */
-function reader(
-  client: Client,
-  settings: Settings,
-  flags: Record<string, unknown>,
-): (limit: number) => Promise<Line[]> {
+/** Rows of one list, newest first, behind that one. Null: they may not be read. */
+type ReadPage = (after: string | null) => Promise<Page | null>;
+
+interface Page {
+  lines: Line[];
+  next_after: string | null;
+}
+
+/** @returns reads a page at first, then what has come since, in the order of time */
+function reader(client: Client, settings: Settings, flags: Record<string, unknown>): () => Promise<Line[]> {
   const { status, type } = flags as { status?: string; type?: string };
-  const matches = (text: unknown): boolean =>
-    type === undefined || (type.endsWith('.') ? String(text).startsWith(type) : text === type);
-  // Who may not read the audit log sees the deliveries; a status is one of deliveries.
-  let reads_audit = settings.credential?.kind === 'session' && status === undefined;
-  return async (limit) => {
-    const deliveries = await client.request<{ webhook_deliveries: Row[] }>(
-      'GET',
-      '/api/v1/webhook-deliveries',
-      {
-        query: { limit, status },
-      },
-    );
-    const lines: Line[] = deliveries.data.webhook_deliveries
-      .filter((row) => matches(row['type']))
-      .map((row) => ({ at: String(row['created_at']), kind: 'delivery', row }));
-    const audit = reads_audit ? await readAudit(client, settings, limit) : null;
-    reads_audit = audit !== null;
-    for (const row of audit ?? [])
-      if (matches(row['action'])) lines.push({ at: String(row['at']), kind: 'audit', row });
-    return lines.toSorted((a, b) => (a.at === b.at ? (a.row.id < b.row.id ? -1 : 1) : a.at < b.at ? -1 : 1));
+  const matches = ({ row }: Line): boolean => {
+    const text = String(row['type'] ?? row['action']);
+    return type === undefined || (type.endsWith('.') ? text.startsWith(type) : text === type);
+  };
+  const lists = [newLines(deliveryPages(client, status))];
+  // A status is one of deliveries.
+  if (settings.credential?.kind === 'session' && status === undefined)
+    lists.push(newLines(auditPages(client, settings)));
+  return async () => {
+    const lines = (await Promise.all(lists.map((read) => read()))).flat();
+    return lines
+      .filter(matches)
+      .toSorted((a, b) => (a.at === b.at ? (a.row.id < b.row.id ? -1 : 1) : a.at < b.at ? -1 : 1));
   };
 }
 
-/** @returns null where this person may not read it */
-async function readAudit(client: Client, settings: Settings, limit: number): Promise<Row[] | null> {
-  const { environment } = settings;
-  try {
-    const { data } = await client.request<{ audit_log: Row[] }>(
+/** @returns reads the newest page at first, then all that was not there before */
+function newLines(readPage: ReadPage): () => Promise<Line[]> {
+  const seen = new Set<string>();
+  /** What is older was there before; null until the first page is read. */
+  let oldest: string | null = null;
+  return async () => {
+    const found: Line[] = [];
+    for (let after: string | null = null; ;) {
+      const page = await readPage(after);
+      if (!page) return found;
+      const { lines, next_after } = page;
+      const unseen = lines.filter(({ at, row }) => !seen.has(row.id) && (oldest === null || at >= oldest));
+      found.push(...unseen);
+      const is_first = oldest === null;
+      oldest ??= next_after === null ? '' : (lines.at(-1)?.at ?? '');
+      if (is_first || next_after === null || unseen.length < lines.length) break;
+      after = next_after;
+    }
+    for (const { row } of found) seen.add(row.id);
+    return found;
+  };
+}
+
+function deliveryPages(client: Client, status: string | undefined): ReadPage {
+  return async (after) => {
+    const { data } = await client.request<{ webhook_deliveries: Row[]; next_after: string | null }>(
       'GET',
-      `/api/projects/${requireProject(settings)}/audit-log`,
-      { query: { limit, environment } },
+      '/api/v1/webhook-deliveries',
+      { query: { limit: PAGE_SIZE, status, after: after ?? undefined } },
     );
-    return data.audit_log;
-  } catch (error) {
-    if (error instanceof UshirikaError && error.status === 403) return null;
-    throw error;
-  }
+    const lines = data.webhook_deliveries.map((row): Line => {
+      return { at: String(row['created_at']), kind: 'delivery', row };
+    });
+    return { lines, next_after: data.next_after };
+  };
+}
+
+/** Who may not read the audit log sees the deliveries. */
+function auditPages(client: Client, settings: Settings): ReadPage {
+  const path = `/api/projects/${requireProject(settings)}/audit-log`;
+  const { environment } = settings;
+  let may_read = true;
+  return async (after) => {
+    if (!may_read) return null;
+    try {
+      const { data } = await client.request<{ audit_log: Row[]; next_after: string | null }>('GET', path, {
+        query: { limit: PAGE_SIZE, environment, after: after ?? undefined },
+      });
+      const lines = data.audit_log.map((row): Line => ({ at: String(row['at']), kind: 'audit', row }));
+      return { lines, next_after: data.next_after };
+    } catch (error) {
+      if (!(error instanceof UshirikaError) || error.status !== 403) throw error;
+      may_read = false;
+      return null;
+    }
+  };
 }
 
 function printLine({ at, kind, row }: Line, { as_json, quiet }: Settings): void {
