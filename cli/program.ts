@@ -32,9 +32,10 @@ export function createProgram(version: string, running: Running | null): Command
     .version(version, '--version', 'print the version')
     .helpOption('--help', 'show help')
     .exitOverride()
+    // What is wrong is told by whoever catches it, who knows in which form.
+    .configureOutput({ outputError: () => undefined })
     .configureHelp({ showGlobalOptions: true })
-    .showSuggestionAfterError()
-    .showHelpAfterError('Run it with --help for what it takes.');
+    .showSuggestionAfterError();
   for (const option of globalOptions()) program.addOption(option);
   for (const row of EVERY_COMMAND)
     if (running === null || mayBeMeant(row, running.argv)) addCommand(program, row, running);

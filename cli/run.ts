@@ -1,7 +1,7 @@
 /** Runs the command that a command line names. What only some need is loaded when they run, so that all start fast. */
 import { CommanderError } from 'commander';
 import type { Call, CommandRow } from './command.ts';
-import { EXIT, Interrupted, type ExitCode } from './failure.ts';
+import { EXIT, Interrupted, usageError, type ExitCode } from './failure.ts';
 import { createProgram } from './program.ts';
 import type { GlobalFlags } from './settings.ts';
 import { VERSION } from './version.ts';
@@ -36,11 +36,17 @@ export async function runCommandLine(argv: readonly string[], signal: AbortSigna
     await program.parseAsync(argv, { from: 'user' });
     return exit;
   } catch (error) {
-    // It has said what is wrong.
-    if (error instanceof CommanderError) return SHOWN.has(error.code) ? EXIT.done : EXIT.usage;
+    if (error instanceof CommanderError && SHOWN.has(error.code)) return EXIT.done;
+    // It has shown help in place of a command.
+    if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage;
     const { describeError, exitCodeOf } = await import('./report.ts');
-    const as_json = await wantsJson(program.opts<GlobalFlags>());
-    if (!(error instanceof Interrupted)) process.stderr.write(`${describeError(error, as_json)}\n`);
-    return exitCodeOf(error);
+    if (error instanceof Interrupted) return exitCodeOf(error);
+    const is_misspelled = error instanceof CommanderError;
+    const failure = is_misspelled ? usageError(error.message.replace(/^error: /, '')) : error;
+    // A command line that cannot be read may not have been read as far as the flag.
+    const as_json = argv.includes('--json') || (await wantsJson(program.opts<GlobalFlags>()));
+    process.stderr.write(`${describeError(failure, as_json)}\n`);
+    if (is_misspelled && !as_json) process.stderr.write('Run it with --help for what it takes.\n');
+    return exitCodeOf(failure);
   }
 }

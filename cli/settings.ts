@@ -104,7 +104,7 @@ export function requireCredential({ credential, url, profile }: Settings): Crede
   const elsewhere = profile.credential && ` The stored credential is for ${profile.credential.url} only.`;
   throw new CliError(
     EXIT.not_allowed,
-    `You are not signed in at ${url}. Run: ushirika login --url ${url}${elsewhere ?? ''}`,
+    `You are not signed in at ${url}.${elsewhere ?? ''} Run: ushirika login --url ${url}`,
   );
 }
 

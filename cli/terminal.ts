@@ -67,6 +67,8 @@ async function askOn(
     return (await asking.question(question, { signal })).trim();
   } catch (error) {
     signal.throwIfAborted();
+    // Ctrl-D.
+    if ((error as Error).name === 'AbortError') throw usageError('Nothing was answered, and nothing done.');
     throw error;
   } finally {
     asking.close();

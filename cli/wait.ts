@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { textFlag } from './command.ts';
 import { CliError, EXIT, usageError } from './failure.ts';
 import { startProgress } from './progress.ts';
+import { tell } from './terminal.ts';
 
 const ASK_EVERY_MS = 500;
 const WAIT_S = 60;
@@ -25,6 +26,8 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 interface Waiting {
+  /** The id of what is waited for, which is told where the answer stays out. */
+  what: string;
   timeout_s: number;
   signal: AbortSignal;
   /** Beside what a terminal shows of the time; null shows nothing. */
@@ -38,7 +41,7 @@ interface Waiting {
 export async function readUntil<Value>(
   read: () => Promise<Value>,
   isFinal: (value: Value) => boolean,
-  { timeout_s, signal, title = 'Waiting, seconds' }: Waiting,
+  { what, timeout_s, signal, title = 'Waiting, seconds' }: Waiting,
 ): Promise<Value> {
   const started = performance.now();
   const progress = startProgress(title);
@@ -52,6 +55,10 @@ export async function readUntil<Value>(
       progress.show(Math.floor(waited_s));
       await pause(ASK_EVERY_MS, signal);
     }
+  } catch (error) {
+    progress.end();
+    tell(`No longer waited for: ${what}`);
+    throw error;
   } finally {
     progress.end();
   }

@@ -21,7 +21,7 @@ export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
   const ended = await readUntil<Answer<Payment>>(
     () => prepared.client.request('GET', `/api/v1/payments/${created.data.id}`),
     ({ data }) => FINAL.has(data.status),
-    { timeout_s, signal: call.signal },
+    { what: created.data.id, timeout_s, signal: call.signal },
   );
   await present(ended, prepared);
   return ended.data.status === 'completed' ? EXIT.done : EXIT.refused;

@@ -47,7 +47,7 @@ export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
       answer = await readUntil<Answer<Run>>(
         () => prepared.client.request('GET', `/api/v1/reconciliation/runs/${id}`),
         ({ data }) => data.status !== 'importing',
-        { timeout_s, signal: call.signal, title: null },
+        { what: id, timeout_s, signal: call.signal, title: null },
       );
     }
     stages.end();

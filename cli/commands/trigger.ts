@@ -123,7 +123,7 @@ async function waitFor({ client, signal }: Making, path: string, status: string)
   const { data } = await readUntil(
     () => client.request<Resource & { reason?: string }>('GET', path),
     ({ data: seen }) => seen.status === status || FINAL.has(seen.status),
-    { timeout_s: WITHIN_S, signal },
+    { what: path, timeout_s: WITHIN_S, signal },
   );
   if (data.status !== status)
     throw new CliError(EXIT.refused, `${path} is ${data.status}, not ${status}. ${data.reason ?? ''}`.trim());
@@ -147,7 +147,7 @@ async function refund(making: Making, status: string, reason: string): Promise<v
       }
     },
     (answer) => answer.data !== null,
-    { timeout_s: WITHIN_S, signal: making.signal },
+    { what: payment_id, timeout_s: WITHIN_S, signal: making.signal },
   );
   const { id } = data as Resource;
   await waitFor(making, `/api/v1/refunds/${id}`, status);

@@ -21,7 +21,7 @@ export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
   const ended = await readUntil<Answer<Entry>>(
     () => prepared.client.request('GET', `/api/v1/sacco/entries/${asked.data.id}`),
     ({ data }) => !UNDER_WAY.has(data.status),
-    { timeout_s, signal: call.signal },
+    { what: asked.data.id, timeout_s, signal: call.signal },
   );
   await present(ended, prepared);
   return ended.data.status === 'posted' ? EXIT.done : EXIT.refused;
