@@ -1,5 +1,6 @@
 /** What flags say, by the names of fields: JSON and files are read, amounts become integers. */
 import { readFile } from 'node:fs/promises';
+import { isSafeNumber, parse } from 'lossless-json';
 import { parseMajor, parseMinor } from './amount.rules.ts';
 import { usageError } from './failure.ts';
 import { fieldsOf, flagName, optionKey } from './flag-options.ts';
@@ -28,11 +29,19 @@ export async function valuesOf(facts: OperationFacts, given: Record<string, unkn
 /** JSON, `@file` or `-` for stdin. @throws CliError where it is no JSON */
 export async function readJsonFlag(flag: string, text: string): Promise<unknown> {
   const json = await readTextFlag(flag, text);
+  let rounded: string | null = null;
+  const readNumber = (digits: string): number => {
+    if (!isSafeNumber(digits)) rounded ??= digits;
+    return Number(digits);
+  };
+  let value: unknown;
   try {
-    return JSON.parse(json);
+    value = parse(json, undefined, { parseNumber: readNumber });
   } catch {
     throw usageError(`${flag} must be JSON, @file or - for stdin.`);
   }
+  if (rounded !== null) throw usageError(`${flag}: the number ${String(rounded)} would be rounded.`);
+  return value;
 }
 
 /** The text itself, that of `@file`, or of stdin. */

@@ -108,6 +108,7 @@ describe('exit codes', () => {
     [['members', 'deposit', 'mem_x']],
     [['members', 'deposit', 'mem_x', '--amount-minor', '1.5']],
     [['customers', 'create', '--data', '{']],
+    [['ledger', 'transfers', 'create', '--data', '{"amount_minor":9007199254740993}']],
     [['payments', 'list', '--environment', 'live']],
     [['payments', 'list', '--url', 'nowhere']],
     [['config', 'set', 'environment', 'prod']],
