@@ -218,9 +218,13 @@ function code(text: string): string {
   return `\`${text}\``;
 }
 
+/** Writes the pages of docs/reference that are named, or else everything. */
 async function writeReference(): Promise<void> {
-  const pages = Object.entries(reference()).map(([name, content]) => [`docs/reference/${name}`, content]);
-  pages.push([DATA_MODEL_PAGE, await withMigratedDatabase(dataModel)]);
+  const [, , ...named] = process.argv;
+  const pages = Object.entries(reference())
+    .filter(([name]) => named.length === 0 || named.includes(name))
+    .map(([name, content]) => [`docs/reference/${name}`, content]);
+  if (named.length === 0) pages.push([DATA_MODEL_PAGE, await withMigratedDatabase(dataModel)]);
   for (const [path = '', content = ''] of pages) {
     await mkdir(dirname(resolve(path)), { recursive: true });
     await writeFile(resolve(path), content);

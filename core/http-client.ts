@@ -8,8 +8,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { startSpan } from './tracing.ts';
-import { currentWork } from './work.ts';
+import { startClientSpan } from './tracing.ts';
 
 /** Node's own servers, and many others, close a connection that was idle for 5 s. */
 const MAX_IDLE_MS = 4_000;
@@ -75,13 +74,11 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
  * to be cut, answers that are too large
  */
 export async function callUrl(url: URL, request: OutboundRequest): Promise<OutboundAnswer> {
-  const parent = currentWork()?.traceparent;
   // Paths and queries carry tokens of providers and receivers, so the span names the host alone.
-  const attributes = { 'http.request.method': request.method, 'server.address': url.hostname };
-  const span =
-    parent === undefined
-      ? null
-      : startSpan(`${request.method} ${url.hostname}`, { kind: 'client', parent, attributes });
+  const span = startClientSpan(`${request.method} ${url.hostname}`, {
+    'http.request.method': request.method,
+    'server.address': url.hostname,
+  });
   try {
     const answer = await call(url, request);
     span?.end({ attributes: { 'http.response.status_code': answer.status_code } });

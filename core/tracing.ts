@@ -3,6 +3,7 @@
  * configured; without one `startSpan` is a comparison with null.
  */
 import type { Exporting, OpenSpan, SpanRequest } from './span.port.ts';
+import { currentWork } from './work.ts';
 
 let exporting: Exporting | null = null;
 
@@ -23,6 +24,15 @@ export async function openTracing(endpoint: string): Promise<() => Promise<void>
 
 export function isTracing(): boolean {
   return exporting !== null;
+}
+
+/** Of what the present work asks of another system. @returns null when nothing is traced, or it is nobody's work */
+export function startClientSpan(
+  name: string,
+  attributes: NonNullable<SpanRequest['attributes']>,
+): OpenSpan | null {
+  const parent = currentWork()?.traceparent;
+  return parent === undefined ? null : startSpan(name, { kind: 'client', parent, attributes });
 }
 
 /** @returns null when nothing is traced */

@@ -1,7 +1,6 @@
 /** Spans of the statements that are sent on behalf of a request or a job which is traced. */
 import type pg from 'pg';
-import { isTracing, startSpan } from '../core/tracing.ts';
-import { currentWork } from '../core/work.ts';
+import { isTracing, startClientSpan } from '../core/tracing.ts';
 
 type Query = (...parameters: unknown[]) => unknown;
 type Callback = (error: unknown, ...results: unknown[]) => void;
@@ -11,11 +10,7 @@ export function traceStatements(client: pg.Client): void {
   if (!isTracing()) return;
   const query = client.query.bind(client) as Query;
   const traced: Query = (...parameters) => {
-    const parent = currentWork()?.traceparent;
-    const span =
-      parent === undefined
-        ? null
-        : startSpan(nameOf(parameters[0]), { kind: 'client', parent, attributes: ATTRIBUTES });
+    const span = startClientSpan(nameOf(parameters[0]), ATTRIBUTES);
     if (!span) return query(...parameters);
     const callback = parameters.at(-1);
     if (typeof callback === 'function') {
