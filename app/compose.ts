@@ -45,6 +45,7 @@ import {
   chargeLoan,
   disbursement,
   loanInvariants,
+  owedOnLoans,
   recordCharges,
   recordDisbursements,
   recordRepayments,
@@ -81,6 +82,7 @@ const SACCO: SaccoExtensions<Context> = {
   approval_actions: { loan_disbursement: disbursement, loan_write_off: writeOff, dividend: dividendApproval },
   allocate: allocateRepayment,
   bringLoanUpToDate: chargeLoan,
+  owedOnLoans,
   exit_guards: [refuseExitOfBorrower, refuseExitOfPayee],
   requireOpenLoan,
 };

@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "937846"
+      "code": "503462"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -142,8 +142,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
-      "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
+      "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
+      "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -152,21 +152,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
-          "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
+          "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
+          "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
-          "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
+          "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
+          "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
-      "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
+      "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
+      "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -189,8 +189,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8120G3QEG8SVZRPEG2BTKM3",
-      "to_customer_id": "cus_01M8120H5REYFV0SQXFVCK37J6",
+      "from_customer_id": "cus_01M818F11TEXW917T9VYYV0EH2",
+      "to_customer_id": "cus_01M818F17KE2WBJ6A4P8YN2B21",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -204,7 +204,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8120G3QEG8SVZRPEG2BTKM3",
+      "customer_id": "cus_01M818F11TEXW917T9VYYV0EH2",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -252,14 +252,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8120N15ENN9Z622WMXGXPBN",
-      "product_id": "lpr_01M8120Q0WE6D9AFNPGRRTQWJY",
+      "member_id": "mem_01M818F48XESA8ACWCTX5RM9R1",
+      "product_id": "lpr_01M818F6XFE4GSMT17ZN55CHV1",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8120PSKEJ4T4M2949PJGNZ9",
+          "member_id": "mem_01M818F6PTE0STE0V3HZK5H41Y",
           "amount_minor": 250000
         }
       ],
@@ -317,7 +317,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-23T07:20:08.828Z"
+      "now": "2026-11-23T09:12:55.355Z"
     }
   },
   "schemas": {
@@ -326,23 +326,23 @@ export const EXAMPLES: Examples = {
     },
     "Session": {
       "user": {
-        "id": "usr_01M81204B0ENZTHQ0X58RW31NB",
+        "id": "usr_01M818EKGPECXTMAF7G6EP64YS",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T07:19:47.097Z"
+        "created_at": "2026-11-22T09:12:32.920Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-22T19:19:47.105Z"
+      "expires_at": "2026-11-22T21:12:32.935Z"
     },
     "OpenSession": {
-      "id": "ses_04A176458B18BB7D2CE24F425B",
+      "id": "ses_0DAABCB94A7FF3D6A24D623C94",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-22T07:19:50.475Z",
-      "last_used_at": "2026-11-22T07:19:50.475Z",
-      "expires_at": "2026-11-22T19:19:50.476Z"
+      "created_at": "2026-11-22T09:12:37.504Z",
+      "last_used_at": "2026-11-22T09:12:37.504Z",
+      "expires_at": "2026-11-22T21:12:37.505Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -365,46 +365,46 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8120AM1EGCA0KS2MN8W251V",
+      "id": "prj_01M818EV4XERZTHEBBWFNMXCCD",
       "name": "Umoja Cooperative",
       "require_totp": false,
-      "created_at": "2026-11-22T07:19:52.192Z"
+      "created_at": "2026-11-22T09:12:39.322Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M81204B0ENZTHQ0X58RW31NB",
+      "user_id": "usr_01M818EKGPECXTMAF7G6EP64YS",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-22T07:19:52.192Z"
+      "added_at": "2026-11-22T09:12:39.322Z"
     },
     "Invitation": {
-      "id": "inv_01M8120BQTENKRAQ41SMXX221F",
+      "id": "inv_01M818EXGEEN2B4463XP5DRAK7",
       "project": {
-        "id": "prj_01M8120AM1EGCA0KS2MN8W251V",
+        "id": "prj_01M818EV4XERZTHEBBWFNMXCCD",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M81204B0ENZTHQ0X58RW31NB",
+        "id": "usr_01M818EKGPECXTMAF7G6EP64YS",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-22T07:19:53.313Z"
+      "invited_at": "2026-11-22T09:12:41.738Z"
     },
     "UserProject": {
-      "id": "prj_01M8120AM1EGCA0KS2MN8W251V",
+      "id": "prj_01M818EV4XERZTHEBBWFNMXCCD",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T07:19:52.192Z",
+      "created_at": "2026-11-22T09:12:39.322Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8120TQAEV9T22VAX053BE0Z",
+      "id": "key_01M818FAP7ECKSJCSSPN1HTJQS",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8120SSFE689RJS5M44MH5QW",
-      "created_at": "2026-11-22T07:20:08.677Z",
+      "created_by": "usr_01M818F9KZE9X94Q3TF2BV0PJM",
+      "created_at": "2026-11-22T09:12:55.238Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -447,22 +447,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M81204B0ENZTHQ0X58RW31NB",
+        "id": "usr_01M818EKGPECXTMAF7G6EP64YS",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T07:19:47.097Z"
+        "created_at": "2026-11-22T09:12:32.920Z"
       },
       "projects": [
         {
-          "id": "prj_01M8120AM1EGCA0KS2MN8W251V",
+          "id": "prj_01M818EV4XERZTHEBBWFNMXCCD",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8120DHPE29RP9H8GFWY77PT",
+      "id": "whe_01M818EZ27EZN9HACA8B4W31QV",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -471,10 +471,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T07:19:55.235Z"
+      "created_at": "2026-11-22T09:12:43.362Z"
     },
     "Payment": {
-      "id": "pay_01M8120DTFE7KR7EP507MCDRH4",
+      "id": "pay_01M818EZ8PET68MQQ7BWSKC8TS",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -490,42 +490,42 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX7EP507MCDRH4",
+      "provider_txn_id": "SBXMQQ7BWSKC8TS",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T07:19:55.471Z",
-      "updated_at": "2026-11-22T07:19:55.571Z",
-      "completed_at": "2026-11-22T07:19:55.571Z",
+      "created_at": "2026-11-22T09:12:43.538Z",
+      "updated_at": "2026-11-22T09:12:43.608Z",
+      "completed_at": "2026-11-22T09:12:43.608Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8120DTFE7KR7EP507MCDRH4",
-      "transaction_id": "pay_01M8120DTFE7KR7EP507MCDRH4",
+      "payment_id": "pay_01M818EZ8PET68MQQ7BWSKC8TS",
+      "transaction_id": "pay_01M818EZ8PET68MQQ7BWSKC8TS",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T07:19:55.571Z",
-      "posted_at": "2026-11-22T07:19:56.342Z"
+      "created_at": "2026-11-22T09:12:43.608Z",
+      "posted_at": "2026-11-22T09:12:44.173Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8120DVVEHJSNMRR1RHCBE0E",
+      "id": "evt_01M818EZ9KEM59NVMHHZA9Z47T",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T07:19:55.515Z",
+      "at": "2026-11-22T09:12:43.571Z",
       "details": {
         "actor": {
-          "id": "key_01M8120CP2EEHV9S5SRMM7K2BR",
+          "id": "key_01M818EY4QEMXBCY43F8B3J3PR",
           "type": "api_key"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8120EXKE6DVQ43ERCQ65GH8",
-      "payment_id": "pay_01M8120DTFE7KR7EP507MCDRH4",
+      "id": "ref_01M818F06QEJBAWNNYCHQAPWQA",
+      "payment_id": "pay_01M818EZ8PET68MQQ7BWSKC8TS",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -536,9 +536,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T07:19:56.607Z",
-      "updated_at": "2026-11-22T07:19:56.781Z",
-      "completed_at": "2026-11-22T07:19:56.781Z"
+      "created_at": "2026-11-22T09:12:44.523Z",
+      "updated_at": "2026-11-22T09:12:44.718Z",
+      "completed_at": "2026-11-22T09:12:44.718Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -584,40 +584,40 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8120FDGE6ESF6A780RNY7PE",
-      "url": "https://ushirika.example/pay/plk_01M8120FDGE6ESF6A780RNY7PE",
+      "id": "plk_01M818F0P4E6KARSQ0GF6VBRFM",
+      "url": "https://ushirika.example/pay/plk_01M818F0P4E6KARSQ0GF6VBRFM",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T07:19:57.104Z"
+      "created_at": "2026-11-22T09:12:44.996Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8120DZBE11B7B5KKHBM09X2",
-      "webhook_id": "evt_01M8120DZBE11B7B58H0CPWRAY",
-      "endpoint_id": "whe_01M8120DHPE29RP9H8GFWY77PT",
+      "id": "whd_01M818EZCKEAYR3G6MXM9Y1D28",
+      "webhook_id": "evt_01M818EZCKEAYR3G6DHSENAFJW",
+      "endpoint_id": "whe_01M818EZ27EZN9HACA8B4W31QV",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T07:19:56.452Z",
+          "at": "2026-11-22T09:12:44.134Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T07:19:55.627Z"
+      "created_at": "2026-11-22T09:12:43.667Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8120DZBE11B7B58H0CPWRAY",
+          "id": "evt_01M818EZCKEAYR3G6DHSENAFJW",
           "type": "payment.completed",
-          "timestamp": "2026-11-22T07:19:55.627Z",
+          "timestamp": "2026-11-22T09:12:43.667Z",
           "data": {
-            "id": "pay_01M8120DTFE7KR7EP507MCDRH4",
+            "id": "pay_01M818EZ8PET68MQQ7BWSKC8TS",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -633,40 +633,40 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX7EP507MCDRH4",
+            "provider_txn_id": "SBXMQQ7BWSKC8TS",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "environment": "test",
-            "created_at": "2026-11-22T07:19:55.471Z",
-            "updated_at": "2026-11-22T07:19:55.571Z",
-            "completed_at": "2026-11-22T07:19:55.571Z"
+            "created_at": "2026-11-22T09:12:43.538Z",
+            "updated_at": "2026-11-22T09:12:43.608Z",
+            "completed_at": "2026-11-22T09:12:43.608Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8120F4SESZAX1P6KZX6785N",
-      "webhook_id": "evt_01M8120F4SESZAX1P0ZJJKBJ97",
-      "endpoint_id": "whe_01M8120DHPE29RP9H8GFWY77PT",
+      "id": "whd_01M818F0F4E9K9CCDGT9ZZ16VJ",
+      "webhook_id": "evt_01M818F0F4E9K9CCDET99AEX50",
+      "endpoint_id": "whe_01M818EZ27EZN9HACA8B4W31QV",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T07:19:57.348Z",
+          "at": "2026-11-22T09:12:44.986Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T07:19:56.825Z",
+      "created_at": "2026-11-22T09:12:44.772Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-22T07:19:56.825Z",
+        "timestamp": "2026-11-22T09:12:44.772Z",
         "data": {
-          "id": "ref_01M8120EXKE6DVQ43ERCQ65GH8",
-          "payment_id": "pay_01M8120DTFE7KR7EP507MCDRH4",
+          "id": "ref_01M818F06QEJBAWNNYCHQAPWQA",
+          "payment_id": "pay_01M818EZ8PET68MQQ7BWSKC8TS",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -677,14 +677,14 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-22T07:19:56.607Z",
-          "updated_at": "2026-11-22T07:19:56.781Z",
-          "completed_at": "2026-11-22T07:19:56.781Z"
+          "created_at": "2026-11-22T09:12:44.523Z",
+          "updated_at": "2026-11-22T09:12:44.718Z",
+          "completed_at": "2026-11-22T09:12:44.718Z"
         }
       }
     },
     "Customer": {
-      "id": "cus_01M8120G3QEG8SVZRPEG2BTKM3",
+      "id": "cus_01M818F11TEXW917T9VYYV0EH2",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -694,11 +694,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T07:19:57.815Z",
-      "updated_at": "2026-11-22T07:19:58.987Z"
+      "created_at": "2026-11-22T09:12:45.370Z",
+      "updated_at": "2026-11-22T09:12:45.596Z"
     },
     "KycDecision": {
-      "id": "cus_01M8120G3QEG8SVZRPEG2BTKM3",
+      "id": "cus_01M818F11TEXW917T9VYYV0EH2",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -708,12 +708,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T07:19:57.815Z",
-      "updated_at": "2026-11-22T07:19:59.141Z",
+      "created_at": "2026-11-22T09:12:45.370Z",
+      "updated_at": "2026-11-22T09:12:45.731Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8120HKYE72TTP5V328EJ1AG",
+      "id": "doc_01M818F1H4E3DT1CGB7H9ZENX5",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -724,10 +724,10 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8120CP2EEHV9S5SRMM7K2BR"
+        "id": "key_01M818EY4QEMXBCY43F8B3J3PR"
       },
-      "reviewed_at": "2026-11-22T07:19:59.449Z",
-      "created_at": "2026-11-22T07:19:59.367Z"
+      "reviewed_at": "2026-11-22T09:12:45.999Z",
+      "created_at": "2026-11-22T09:12:45.882Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -742,12 +742,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8120G50EPPV8Y39T1892CGX",
+      "id": "evt_01M818F133E2W9Z7F00A5CP5TF",
       "type": "customer.created",
-      "at": "2026-11-22T07:19:57.856Z",
+      "at": "2026-11-22T09:12:45.411Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8120CP2EEHV9S5SRMM7K2BR"
+        "id": "key_01M818EY4QEMXBCY43F8B3J3PR"
       },
       "details": {
         "kind": "individual",
@@ -769,7 +769,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
+      "id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -786,61 +786,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T07:19:55.947Z",
+      "created_at": "2026-11-22T09:12:43.944Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8120J80EYK8C5PKFZMRV75S",
+      "id": "trf_01M818F278E8198PVNNMTJGJXN",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
-      "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
+      "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
+      "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T07:20:00.016Z",
+      "created_at": "2026-11-22T09:12:46.590Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8120JBKEBET2PPQ0PE7YPYB",
+          "id": "trf_01M818F2B5E3YSTVAW9W0SEF9W",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
-          "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
+          "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
+          "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-22T07:20:00.123Z",
+          "created_at": "2026-11-22T09:12:46.718Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8120JBPEW6SB5QHPPA1CZ1M",
+          "id": "trf_01M818F2BVEHGBX81AN7TFR88A",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
-          "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
+          "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
+          "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-22T07:20:00.123Z",
+          "created_at": "2026-11-22T09:12:46.718Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8120JERE729T3ZV70H7HE9Z",
+      "id": "hld_01M818F2ENERETV0ADAQ3SRE55",
       "status": "captured",
-      "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
-      "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
+      "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
+      "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -849,14 +849,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T07:20:00.231Z",
-      "created_at": "2026-11-22T07:20:00.224Z",
+      "expires_at": "2026-11-23T09:12:46.831Z",
+      "created_at": "2026-11-22T09:12:46.814Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
+      "account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
       "currency": "KES",
-      "at": "2026-11-22T07:20:00.368Z",
+      "at": "2026-11-22T09:12:46.899Z",
       "debits_posted": "545.05",
       "debits_posted_minor": 54505,
       "credits_posted": "1500.50",
@@ -894,29 +894,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8120JTYE64TD9C0B2ZZZ8FG",
-      "customer_id": "cus_01M8120G3QEG8SVZRPEG2BTKM3",
-      "account_id": "acc_2J8VH9ZVGKVK6TY8T7TSTMJAMA",
+      "id": "wal_01M818F2P1ESEA5DJ9TAY9W2MG",
+      "customer_id": "cus_01M818F11TEXW917T9VYYV0EH2",
+      "account_id": "acc_15JKY3C0JCJ01MYYDSGP30B7KE",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T07:20:00.606Z",
+      "created_at": "2026-11-22T09:12:47.041Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8120K8AETV872SYJZJEVBKR",
-      "customer_id": "cus_01M8120G3QEG8SVZRPEG2BTKM3",
-      "wallet_id": "wal_01M8120JTYE64TD9C0B2ZZZ8FG",
+      "payment_id": "pay_01M818F2YAEDXVC7V24AHS1ZZY",
+      "customer_id": "cus_01M818F11TEXW917T9VYYV0EH2",
+      "wallet_id": "wal_01M818F2P1ESEA5DJ9TAY9W2MG",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T07:20:01.034Z",
-      "updated_at": "2026-11-22T07:20:02.537Z",
-      "credited_at": "2026-11-22T07:20:02.537Z"
+      "created_at": "2026-11-22T09:12:47.306Z",
+      "updated_at": "2026-11-22T09:12:48.114Z",
+      "credited_at": "2026-11-22T09:12:48.114Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -928,12 +928,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T07:20:02.758Z"
+      "updated_at": "2026-11-22T09:12:48.582Z"
     },
     "Member": {
-      "id": "mem_01M8120N15ENN9Z622WMXGXPBN",
+      "id": "mem_01M818F48XESA8ACWCTX5RM9R1",
       "member_no": "M00001",
-      "customer_id": "cus_01M8120G3QEG8SVZRPEG2BTKM3",
+      "customer_id": "cus_01M818F11TEXW917T9VYYV0EH2",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -944,14 +944,14 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T07:20:02.904Z",
+      "joined_at": "2026-11-22T09:12:48.702Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8120R1YEKBTCJBQRASVYNJK",
+      "id": "ent_01M818F7Y6EDWRW9T8DR7YVY39",
       "kind": "loan_write_off",
-      "member_id": "mem_01M8120N15ENN9Z622WMXGXPBN",
-      "loan_id": "loan_01M8120Q63E199YCRATWJTWFV0",
+      "member_id": "mem_01M818F48XESA8ACWCTX5RM9R1",
+      "loan_id": "loan_01M818F710ED7V6V4GSBEC1WK8",
       "dividend_id": null,
       "payment_id": null,
       "source": null,
@@ -967,39 +967,48 @@ export const EXAMPLES: Examples = {
       "memo": "the borrower has died",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8120APJEKTV0PQ0Y15X0G2D"
+        "id": "usr_01M818EVBEEQBB8JP7F0HTB59W"
       },
-      "approval_id": "apr_01M8120R2TEQVTWHJ55SCDW8X6",
-      "created_at": "2026-11-22T07:20:05.950Z",
+      "approval_id": "apr_01M818F7YVEW3VFCMD68DVQH79",
+      "created_at": "2026-11-22T09:12:52.422Z",
       "posted_at": null,
       "replayed": false
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8120Q7XES0TSV0MT20DDQA9",
+        "id": "apr_01M818F72VEQKB3XXRMSHS1RX5",
         "kind": "loan_disbursement",
         "status": "approved",
-        "entry_id": "ent_01M8120Q63E199YCRE23XYQWP0",
-        "loan_id": "loan_01M8120Q63E199YCRATWJTWFV0",
+        "entry_id": "ent_01M818F710ED7V6V4MSJ30GTC9",
+        "loan_id": "loan_01M818F710ED7V6V4GSBEC1WK8",
         "dividend_id": null,
         "summary": "Loan of 10000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
+        "amount": "10000.00",
+        "amount_minor": 1000000,
+        "currency": "KES",
+        "memo": null,
+        "member": {
+          "id": "mem_01M818F48XESA8ACWCTX5RM9R1",
+          "member_no": "M00001",
+          "full_name": "Abebe Bikila"
+        },
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8120APJEKTV0PQ0Y15X0G2D"
+          "id": "usr_01M818EVBEEQBB8JP7F0HTB59W"
         },
-        "requested_at": "2026-11-22T07:20:05.059Z",
+        "requested_at": "2026-11-22T09:12:51.488Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M81204B0ENZTHQ0X58RW31NB"
+          "id": "usr_01M818EKGPECXTMAF7G6EP64YS"
         },
-        "decided_at": "2026-11-22T07:20:05.477Z",
+        "decided_at": "2026-11-22T09:12:51.913Z",
         "note": "within the rules"
       },
       "entry": {
-        "id": "ent_01M8120Q63E199YCRE23XYQWP0",
+        "id": "ent_01M818F710ED7V6V4MSJ30GTC9",
         "kind": "loan_disbursement",
-        "member_id": "mem_01M8120N15ENN9Z622WMXGXPBN",
-        "loan_id": "loan_01M8120Q63E199YCRATWJTWFV0",
+        "member_id": "mem_01M818F48XESA8ACWCTX5RM9R1",
+        "loan_id": "loan_01M818F710ED7V6V4GSBEC1WK8",
         "dividend_id": null,
         "payment_id": null,
         "source": null,
@@ -1015,19 +1024,19 @@ export const EXAMPLES: Examples = {
         "memo": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8120APJEKTV0PQ0Y15X0G2D"
+          "id": "usr_01M818EVBEEQBB8JP7F0HTB59W"
         },
-        "approval_id": "apr_01M8120Q7XES0TSV0MT20DDQA9",
-        "created_at": "2026-11-22T07:20:05.059Z",
-        "posted_at": "2026-11-22T07:20:05.502Z",
+        "approval_id": "apr_01M818F72VEQKB3XXRMSHS1RX5",
+        "created_at": "2026-11-22T09:12:51.488Z",
+        "posted_at": "2026-11-22T09:12:51.947Z",
         "replayed": false
       },
       "loan": {
-        "id": "loan_01M8120Q63E199YCRATWJTWFV0",
-        "member_id": "mem_01M8120N15ENN9Z622WMXGXPBN",
-        "product_id": "lpr_01M8120Q0WE6D9AFNPGRRTQWJY",
-        "entry_id": "ent_01M8120Q63E199YCRE23XYQWP0",
-        "approval_id": "apr_01M8120Q7XES0TSV0MT20DDQA9",
+        "id": "loan_01M818F710ED7V6V4GSBEC1WK8",
+        "member_id": "mem_01M818F48XESA8ACWCTX5RM9R1",
+        "product_id": "lpr_01M818F6XFE4GSMT17ZN55CHV1",
+        "entry_id": "ent_01M818F710ED7V6V4MSJ30GTC9",
+        "approval_id": "apr_01M818F72VEQKB3XXRMSHS1RX5",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "fee": "100.00",
@@ -1041,8 +1050,8 @@ export const EXAMPLES: Examples = {
         "grace_days": 3,
         "purpose": "seed and fertiliser",
         "status": "open",
-        "created_at": "2026-11-22T07:20:05.059Z",
-        "disbursed_at": "2026-11-22T07:20:05.502Z",
+        "created_at": "2026-11-22T09:12:51.488Z",
+        "disbursed_at": "2026-11-22T09:12:51.947Z",
         "closed_at": null,
         "outstanding": "10000.00",
         "outstanding_minor": 1000000,
@@ -1100,7 +1109,7 @@ export const EXAMPLES: Examples = {
         ],
         "guarantors": [
           {
-            "member_id": "mem_01M8120PSKEJ4T4M2949PJGNZ9",
+            "member_id": "mem_01M818F6PTE0STE0V3HZK5H41Y",
             "amount": "2500.00",
             "amount_minor": 250000,
             "status": "held",
@@ -1112,27 +1121,32 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8120NNNEF4VH7NAJCF482DR",
+      "id": "apr_01M818F5J7EACRH0Y1AAM5C3FZ",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8120NMWE4D898Y1GWZ6PG7D",
+      "entry_id": "ent_01M818F5GSEDP9D2RQJFMDQ3YX",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Cash counted in: 20.00 KES, evening count",
+      "amount": "20.00",
+      "amount_minor": 2000,
+      "currency": "KES",
+      "memo": "evening count",
+      "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8120APJEKTV0PQ0Y15X0G2D"
+        "id": "usr_01M818EVBEEQBB8JP7F0HTB59W"
       },
-      "requested_at": "2026-11-22T07:20:03.484Z",
+      "requested_at": "2026-11-22T09:12:49.945Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M81204B0ENZTHQ0X58RW31NB"
+        "id": "usr_01M818EKGPECXTMAF7G6EP64YS"
       },
-      "decided_at": "2026-11-22T07:20:03.643Z",
+      "decided_at": "2026-11-22T09:12:50.103Z",
       "note": "count again"
     },
     "Statement": {
-      "member_id": "mem_01M8120N15ENN9Z622WMXGXPBN",
+      "member_id": "mem_01M818F48XESA8ACWCTX5RM9R1",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-23",
@@ -1145,7 +1159,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M8120N6TENJ9X71YXKHWF3XA",
+              "entry_id": "ent_01M818F4GTEBM8SHAEV8T52ZJP",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1155,7 +1169,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M8120N8NEFEBX0WENQC41H1B",
+              "entry_id": "ent_01M818F4NWEAD9Q1SWZYDSDN1F",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1165,7 +1179,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M8120N9NEVMVZ7C9BMPCA2YN",
+              "entry_id": "ent_01M818F4SYEN6BF1M2NSSHB9V9",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1184,7 +1198,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M8120N8NEFEBX0WENQC41H1B",
+              "entry_id": "ent_01M818F4NWEAD9Q1SWZYDSDN1F",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1254,7 +1268,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M8120Q0WE6D9AFNPGRRTQWJY",
+      "id": "lpr_01M818F6XFE4GSMT17ZN55CHV1",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1272,15 +1286,15 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T07:20:04.892Z",
+      "created_at": "2026-11-22T09:12:51.375Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8120Q63E199YCRATWJTWFV0",
-      "member_id": "mem_01M8120N15ENN9Z622WMXGXPBN",
-      "product_id": "lpr_01M8120Q0WE6D9AFNPGRRTQWJY",
-      "entry_id": "ent_01M8120Q63E199YCRE23XYQWP0",
-      "approval_id": "apr_01M8120Q7XES0TSV0MT20DDQA9",
+      "id": "loan_01M818F710ED7V6V4GSBEC1WK8",
+      "member_id": "mem_01M818F48XESA8ACWCTX5RM9R1",
+      "product_id": "lpr_01M818F6XFE4GSMT17ZN55CHV1",
+      "entry_id": "ent_01M818F710ED7V6V4MSJ30GTC9",
+      "approval_id": "apr_01M818F72VEQKB3XXRMSHS1RX5",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1294,8 +1308,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T07:20:05.059Z",
-      "disbursed_at": "2026-11-22T07:20:05.502Z",
+      "created_at": "2026-11-22T09:12:51.488Z",
+      "disbursed_at": "2026-11-22T09:12:51.947Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1353,7 +1367,7 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8120PSKEJ4T4M2949PJGNZ9",
+          "member_id": "mem_01M818F6PTE0STE0V3HZK5H41Y",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1461,7 +1475,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M8120R4BE0ATWAFC2H5EBATZ",
+      "id": "div_01M818F80PEDST69FWJEKX0GYV",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1474,13 +1488,13 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8120R4BE0ATWAFKZ1JE133A",
-      "approval_id": "apr_01M8120R5MEAJ915486HG1HB31",
-      "created_at": "2026-11-22T07:20:06.027Z",
+      "entry_id": "ent_01M818F80PEDST69G0DBRC47PT",
+      "approval_id": "apr_01M818F82CEMTRB262C7353B6G",
+      "created_at": "2026-11-22T09:12:52.502Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8120N15ENN9Z622WMXGXPBN",
+          "member_id": "mem_01M818F48XESA8ACWCTX5RM9R1",
           "shares": "1000.00",
           "shares_minor": 100000,
           "interest_paid": "0.00",
@@ -1491,7 +1505,7 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8120PSKEJ4T4M2949PJGNZ9",
+          "member_id": "mem_01M818F6PTE0STE0V3HZK5H41Y",
           "shares": "0.00",
           "shares_minor": 0,
           "interest_paid": "0.00",
@@ -1505,11 +1519,11 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M8120Q63E199YCRATWJTWFV0",
-      "member_id": "mem_01M8120N15ENN9Z622WMXGXPBN",
-      "product_id": "lpr_01M8120Q0WE6D9AFNPGRRTQWJY",
-      "entry_id": "ent_01M8120Q63E199YCRE23XYQWP0",
-      "approval_id": "apr_01M8120Q7XES0TSV0MT20DDQA9",
+      "id": "loan_01M818F710ED7V6V4GSBEC1WK8",
+      "member_id": "mem_01M818F48XESA8ACWCTX5RM9R1",
+      "product_id": "lpr_01M818F6XFE4GSMT17ZN55CHV1",
+      "entry_id": "ent_01M818F710ED7V6V4MSJ30GTC9",
+      "approval_id": "apr_01M818F72VEQKB3XXRMSHS1RX5",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1523,8 +1537,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T07:20:05.059Z",
-      "disbursed_at": "2026-11-22T07:20:05.502Z",
+      "created_at": "2026-11-22T09:12:51.488Z",
+      "disbursed_at": "2026-11-22T09:12:51.947Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1535,7 +1549,7 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8120PSKEJ4T4M2949PJGNZ9",
+          "member_id": "mem_01M818F6PTE0STE0V3HZK5H41Y",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1546,7 +1560,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8120R4BE0ATWAFC2H5EBATZ",
+      "id": "div_01M818F80PEDST69FWJEKX0GYV",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1559,9 +1573,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8120R4BE0ATWAFKZ1JE133A",
-      "approval_id": "apr_01M8120R5MEAJ915486HG1HB31",
-      "created_at": "2026-11-22T07:20:06.027Z",
+      "entry_id": "ent_01M818F80PEDST69G0DBRC47PT",
+      "approval_id": "apr_01M818F82CEMTRB262C7353B6G",
+      "created_at": "2026-11-22T09:12:52.502Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -1619,7 +1633,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8120RJ6EYKAZMVBSS36RN5V",
+      "id": "rec_01M818F8G1EKRAMQKAMP5QDE0W",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -1629,9 +1643,9 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8120CP2EEHV9S5SRMM7K2BR"
+        "id": "key_01M818EY4QEMXBCY43F8B3J3PR"
       },
-      "created_at": "2026-11-22T07:20:06.470Z",
+      "created_at": "2026-11-22T09:12:52.993Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -1656,11 +1670,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-22T07:20:07.443Z"
+      "closed_at": "2026-11-22T09:12:54.082Z"
     },
     "Line": {
-      "id": "rln_01M8120RNYEQ98RX7DK9W700SX",
-      "run_id": "rec_01M8120RJ6EYKAZMVBSS36RN5V",
+      "id": "rln_01M818F8T2EP4TA9XJMKT1JAMQ",
+      "run_id": "rec_01M818F8G1EKRAMQKAMP5QDE0W",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -1668,7 +1682,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be settled.",
-      "payment_id": "pay_01M8120RGWERQ86PGQ1Y9W2DA9",
+      "payment_id": "pay_01M818F8EBEPYTG4QXW56JN9CE",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
@@ -1681,55 +1695,55 @@ export const EXAMPLES: Examples = {
         "note": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8120CP2EEHV9S5SRMM7K2BR"
+          "id": "key_01M818EY4QEMXBCY43F8B3J3PR"
         },
-        "at": "2026-11-22T07:20:06.774Z"
+        "at": "2026-11-22T09:12:53.564Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8120RNYEQ98RX7HPSR9B029",
+          "id": "rln_01M818F8T3EMYT2HC7VKJKQMQ1",
           "line_no": 3,
           "ok": true
         }
       ]
     },
     "AuditEntry": {
-      "id": "aud_01M8120JCQEYZSXSDD9GDGS2ZZ",
-      "at": "2026-11-22T07:20:00.151Z",
+      "id": "aud_01M818F2D0EX78EGBYE9562SNM",
+      "at": "2026-11-22T09:12:46.752Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8120CP2EEHV9S5SRMM7K2BR"
+        "id": "key_01M818EY4QEMXBCY43F8B3J3PR"
       },
       "action": "ledger.transfer_batch",
-      "subject": "trf_01M8120JBKEBET2PPQ0PE7YPYB",
+      "subject": "trf_01M818F2B5E3YSTVAW9W0SEF9W",
       "details": {
         "idempotency_key": "payroll-2026-11",
         "transfers": [
           {
             "amount_minor": 4000,
-            "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
+            "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
             "currency": "KES",
-            "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
-            "id": "trf_01M8120JBKEBET2PPQ0PE7YPYB",
+            "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
+            "id": "trf_01M818F2B5E3YSTVAW9W0SEF9W",
             "memo": "commission"
           },
           {
             "amount_minor": 2500,
-            "credit_account_id": "acc_4H3S71T71QCFA86GA9D0KH9TVA",
+            "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
             "currency": "KES",
-            "debit_account_id": "acc_69A337RW56H52V0NJGTXZRK43S",
-            "id": "trf_01M8120JBPEW6SB5QHPPA1CZ1M",
+            "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
+            "id": "trf_01M818F2BVEHGBX81AN7TFR88A",
             "memo": null
           }
         ]
       },
-      "hash": "838af500a62ed944dbd9825355e7a73c665338793c422a3d16c0f93c238ead22",
-      "previous_hash": "bc62b5c61ff4ac44c1af7c75790cca199b9d64ce138e1498f0dd963f46ba0d86"
+      "hash": "85cb0e6f8feb2bf544ef31c4b780c0a6f3c3a2af3063172bd9fa69cb2c7cc83c",
+      "previous_hash": "c7c83f12b50febf9f2ac813392c80a6b2e3890c0b139721e1fd900e1778c3b3d"
     },
     "TestClock": {
-      "now": "2026-11-23T07:20:08.860Z",
+      "now": "2026-11-23T09:12:55.411Z",
       "offset_seconds": 86400
     }
   },

@@ -8,6 +8,7 @@ import {
   approvalSchema,
   approve,
   cancelApproval,
+  DECIDED,
   entrySchema,
   getApproval,
   listApprovals,
@@ -43,12 +44,15 @@ export const approvalRoutes = [
     access: SCOPED,
     query: joi.object<Omit<ApprovalFilter, 'requested_by'> & RequestedByMe>({
       ...pageFields('approval'),
-      status: joi.string().valid(...APPROVAL_STATUSES),
+      status: joi
+        .string()
+        .valid(...APPROVAL_STATUSES, DECIDED)
+        .description('`decided`: all that are not pending'),
       requested_by: me,
     }),
     responses: { 200: { description: 'Approvals', schema: pageOf('approvals', approvalSchema) } },
     handle: async ({ ctx, scope, actor, query }) =>
-      listOf('approvals', await listApprovals(ctx.db, scope, byActor(query, actor)), presentApproval),
+      listOf('approvals', await listApprovals(ctx, scope, byActor(query, actor)), presentApproval),
   }),
   route({
     operation_id: 'approvals.get',
@@ -59,7 +63,7 @@ export const approvalRoutes = [
     access: SCOPED,
     responses: { 200: { description: 'The approval', schema: approvalSchema } },
     handle: async ({ ctx, scope, params }) =>
-      ok(presentApproval(await getApproval(ctx.db, scope, params.approval))),
+      ok(presentApproval(await getApproval(ctx, ctx.db, scope, params.approval))),
   }),
   route({
     operation_id: 'approvals.approve',

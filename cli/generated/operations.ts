@@ -2636,7 +2636,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the page before' },
-      { name: 'status', type: 'string', choices: ['pending', 'approved', 'rejected', 'cancelled'] },
+      {
+        name: 'status',
+        type: 'string',
+        choices: ['pending', 'approved', 'rejected', 'cancelled', 'decided'],
+        description: '`decided`: all that are not pending',
+      },
       {
         name: 'requested_by',
         type: 'string',

@@ -75,6 +75,21 @@ export async function listLoans(
   return { ...found, items };
 }
 
+/** What is owed today on those of these loans that are open, by loan, in minor units. @throws AppError `sacco_not_set_up` */
+export async function owedOnLoans(
+  db: Queryable,
+  scope: Scope,
+  loan_ids: readonly string[],
+): Promise<Map<string, bigint>> {
+  const standings = await standingsOf(db, loan_ids, await localToday(db, scope));
+  return new Map(
+    [...standings].map(([id, { outstanding_minor, charges_due_minor }]) => [
+      id,
+      outstanding_minor + charges_due_minor,
+    ]),
+  );
+}
+
 async function viewsOf(
   db: Queryable,
   loans: readonly LoanRow[],

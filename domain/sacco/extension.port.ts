@@ -63,6 +63,8 @@ export interface SaccoExtensions<Ctx> {
   /** Charges what has fallen due, before the loan is moved. */
   bringLoanUpToDate(ctx: Ctx, loan_id: string): Promise<unknown>;
   exit_guards: readonly ExitGuard[];
+  /** What is owed today on those of these loans that are open, by loan, in minor units. */
+  owedOnLoans(db: Queryable, scope: Scope, loan_ids: readonly string[]): Promise<Map<string, bigint>>;
   /** @throws AppError `loan_not_open` unless it is an open loan of that member */
   requireOpenLoan(db: Queryable, scope: Scope, member_id: string, loan_id: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-export { getApproval, listApprovals, type ApprovalFilter } from './approvals/approval.ts';
+export { DECIDED, getApproval, listApprovals, type ApprovalFilter } from './approvals/approval.ts';
 export { APPROVAL_STATUSES } from './approvals/approval.model.ts';
 export { requestEntry, resumePendingEntries, type RequestedEntry } from './entries/entry-pipeline.ts';
 export { bookInBatches, type TakenBatch } from './entries/book-in-batches.ts';

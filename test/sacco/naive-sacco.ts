@@ -111,7 +111,8 @@ export class NaiveSacco {
     if (refusal) return refusal;
     if (kind === 'exit' && this.in_flight.some((entry) => entry.member === member)) return 'busy';
     const waits = this.waits(kind, amount, member);
-    const entry = this.add(kind, member, kind === 'exit' ? 0 : amount, effectOf(kind, amount), by, waits);
+    const asked = kind === 'exit' ? this.holds('savings', member) + this.holds('shares', member) : amount;
+    const entry = this.add(kind, member, asked, effectOf(kind, amount), by, waits);
     this.by_key.set(key, entry);
     if (kind === 'exit' && member) member.status = 'exiting';
     return this.book(entry, crash) === LOST ? LOST : answerOf(entry);

@@ -1,8 +1,10 @@
-/** Approvals as stored: who asked for what, and who decided. */
+/** Approvals as stored, alone and with what their entries say: who asked for what, and who decided. */
 import type { ModelObject } from 'objection';
 import type { Actor, Environment } from '../../../core/scope.ts';
 import { TableModel } from '../../../db/model.ts';
+import type { EntryRow } from '../entries/entry.model.ts';
 import type { EntryKind } from '../entries/movement.rules.ts';
+import type { NamedMember } from '../members/member.model.ts';
 
 export const APPROVAL_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
@@ -40,4 +42,17 @@ export class SaccoApproval extends TableModel {
   declare note: string | null;
 }
 
+/** As `describedApprovals` reads it. */
+export class DescribedSaccoApproval extends SaccoApproval {
+  declare amount_minor: bigint;
+  declare currency: EntryRow['currency'];
+  declare memo: string | null;
+  declare member_id: string | null;
+  declare member_no: NamedMember['member_no'] | null;
+  declare full_name: NamedMember['full_name'] | null;
+}
+
 export type ApprovalRow = ModelObject<SaccoApproval>;
+
+/** An approval with what it is about, how much, and for whom. */
+export type DescribedApproval = ModelObject<DescribedSaccoApproval>;

@@ -1,7 +1,15 @@
 /** Approvals as clients and webhooks see them. */
-import { actorSchema, presentActor, presentActorOrNull } from '../../../core/common-schemas.ts';
+import {
+  actorSchema,
+  currencySchema,
+  moneyFields,
+  presentActor,
+  presentActorOrNull,
+} from '../../../core/common-schemas.ts';
+import { money } from '../../../core/money.ts';
 import { dateTime, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
-import { APPROVAL_KINDS, APPROVAL_STATUSES, type ApprovalRow } from './approval.model.ts';
+import { memberSummarySchema, presentMemberSummary } from '../members/member.presenter.ts';
+import { APPROVAL_KINDS, APPROVAL_STATUSES, type DescribedApproval } from './approval.model.ts';
 
 export const approvalSchema = resource('Approval', 'What one person asked for and a second one decides', {
   id: string,
@@ -11,6 +19,10 @@ export const approvalSchema = resource('Approval', 'What one person asked for an
   loan_id: string.nullable(),
   dividend_id: string.nullable(),
   summary: string,
+  ...moneyFields('amount'),
+  currency: currencySchema,
+  memo: string.nullable(),
+  member: memberSummarySchema.nullable(),
   requested_by: actorSchema,
   requested_at: dateTime,
   decided_by: actorSchema.nullable(),
@@ -18,7 +30,7 @@ export const approvalSchema = resource('Approval', 'What one person asked for an
   note: string.nullable(),
 });
 
-export function presentApproval(row: ApprovalRow): Wire<typeof approvalSchema> {
+export function presentApproval(row: DescribedApproval): Wire<typeof approvalSchema> {
   return {
     id: row.id,
     kind: row.kind,
@@ -27,6 +39,10 @@ export function presentApproval(row: ApprovalRow): Wire<typeof approvalSchema> {
     loan_id: row.loan_id,
     dividend_id: row.dividend_id,
     summary: row.summary,
+    ...money('amount', row.amount_minor),
+    currency: row.currency,
+    memo: row.memo,
+    member: presentMemberSummary(row),
     requested_by: presentActor(row.requested_by_type, row.requested_by_id),
     requested_at: row.requested_at,
     decided_by: presentActorOrNull(row.decided_by_type, row.decided_by_id),

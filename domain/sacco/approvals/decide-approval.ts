@@ -10,7 +10,12 @@ import { inTransaction, type EnqueueAfterCommit } from '../../platform/transacti
 import type { Context } from '../../platform/context.ts';
 import { isOperator, issuerOfKey, MANAGERS, roleOf } from '../../staff/index.ts';
 import { recordEvent } from '../../webhooks/index.ts';
-import { SaccoApproval, type ApprovalKind, type ApprovalRow } from './approval.model.ts';
+import {
+  SaccoApproval,
+  type ApprovalKind,
+  type ApprovalRow,
+  type DescribedApproval,
+} from './approval.model.ts';
 import { getApproval } from './approval.ts';
 import { presentApproval } from './approval.presenter.ts';
 import { bookEntry } from '../entries/entry-pipeline.ts';
@@ -37,7 +42,7 @@ function actionOf(ctx: Context, kind: ApprovalKind): ApprovalAction {
 }
 
 export interface Decided {
-  approval: ApprovalRow;
+  approval: DescribedApproval;
   entry: EntryRow;
 }
 
@@ -53,44 +58,40 @@ export async function approve(
   note: string | null,
 ): Promise<Decided> {
   const actor: Actor = { type: 'user', id: user_id };
-  const { loan_id } = await getApproval(ctx.db, scope, approval_id);
+  const { loan_id } = await SaccoApproval.query(ctx.db).findInScope(scope, approval_id);
   if (loan_id) await ctx.sacco.bringLoanUpToDate(ctx, loan_id);
   const { approval, entry } = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const pending = await lockPending(trx, scope, approval_id);
     await requireOtherPerson(trx, pending, user_id);
     const waiting = await lockEntry(trx, scope, pending);
     const found = await actionOf(ctx, pending.kind).prepare(trx, scope, waiting, ctx.ledger);
-    return {
-      approval: await decide(trx, enqueueAfterCommit, scope, pending, 'approved', actor, note),
-      entry: await startBooking(ctx, trx, enqueueAfterCommit, scope, waiting, found),
-    };
+    const started = await startBooking(trx, scope, waiting, found);
+    const decided = await decide(ctx, trx, enqueueAfterCommit, scope, pending, 'approved', actor, note);
+    if (started.status === 'failed')
+      await applyEffects(ctx, trx, enqueueAfterCommit, [{ scope, entry: started }]);
+    return { approval: decided, entry: started };
   });
   return { approval, entry: await bookEntry(ctx, scope, entry) };
 }
 
 /** The entry is on its way to the ledger, or fails. */
 async function startBooking(
-  ctx: Context,
   trx: Transaction,
-  enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
   waiting: EntryRow,
   found: AppError | Partial<EntryRow>,
 ): Promise<EntryRow> {
-  const failed = found instanceof Error;
-  const entry = expectOne(
+  return expectOne(
     await SaccoEntry.query(trx)
       .inScope(scope)
       .where({ id: waiting.id })
       .patch(
-        failed
+        found instanceof Error
           ? { status: 'failed', error: found.reason ?? null, reason: found.message }
           : { ...found, status: 'posting', due_at: resumeAt() },
       )
       .returning('*'),
   );
-  if (failed) await applyEffects(ctx, trx, enqueueAfterCommit, [{ scope, entry }]);
-  return entry;
 }
 
 /** @throws AppError NOT_FOUND, `already_decided`, FORBIDDEN for the person who asked */
@@ -100,7 +101,7 @@ export async function reject(
   user_id: string,
   approval_id: string,
   note: string,
-): Promise<ApprovalRow> {
+): Promise<DescribedApproval> {
   return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const pending = await lockPending(trx, scope, approval_id);
     await requireOtherPerson(trx, pending, user_id);
@@ -123,7 +124,7 @@ export async function cancelApproval(
   scope: Scope,
   actor: Actor,
   approval_id: string,
-): Promise<ApprovalRow> {
+): Promise<DescribedApproval> {
   return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const approval = await lockApproval(trx, scope, approval_id);
     await requireMayCancel(trx, scope, approval, actor);
@@ -141,7 +142,7 @@ async function drop(
   status: 'rejected' | 'cancelled',
   actor: Actor,
   note: string | null,
-): Promise<ApprovalRow> {
+): Promise<DescribedApproval> {
   const entry = expectOne(
     await SaccoEntry.query(trx)
       .inScope(scope)
@@ -150,10 +151,12 @@ async function drop(
       .returning('*'),
   );
   await actionOf(ctx, pending.kind).onDropped(trx, scope, entry, status);
-  return decide(trx, enqueueAfterCommit, scope, pending, status, actor, note);
+  return decide(ctx, trx, enqueueAfterCommit, scope, pending, status, actor, note);
 }
 
+/** The entry says already what is carried out. */
 async function decide(
+  ctx: Context,
   trx: Transaction,
   enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
@@ -161,20 +164,15 @@ async function decide(
   status: 'approved' | 'rejected' | 'cancelled',
   actor: Actor,
   note: string | null,
-): Promise<ApprovalRow> {
-  const decided = expectOne(
-    await SaccoApproval.query(trx)
-      .inScope(scope)
-      .where({ id: pending.id })
-      .patch({
-        status,
-        decided_by_type: actor.type,
-        decided_by_id: actor.id,
-        decided_at: scope.clock.now(),
-        note,
-      })
-      .returning('*'),
-  );
+): Promise<DescribedApproval> {
+  await SaccoApproval.query(trx).inScope(scope).where({ id: pending.id }).patch({
+    status,
+    decided_by_type: actor.type,
+    decided_by_id: actor.id,
+    decided_at: scope.clock.now(),
+    note,
+  });
+  const decided = await getApproval(ctx, trx, scope, pending.id);
   await recordEvent(trx, enqueueAfterCommit, scope, 'approval.decided', presentApproval(decided));
   return decided;
 }

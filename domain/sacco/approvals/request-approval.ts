@@ -7,7 +7,8 @@ import { inTransaction, type EnqueueAfterCommit } from '../../platform/transacti
 import type { Context } from '../../platform/context.ts';
 import { claimKey } from '../../platform/idempotency.ts';
 import { recordEvent } from '../../webhooks/index.ts';
-import { SaccoApproval, type ApprovalKind, type ApprovalRow } from './approval.model.ts';
+import { getApproval } from './approval.ts';
+import { SaccoApproval, type ApprovalKind } from './approval.model.ts';
 import { presentApproval } from './approval.presenter.ts';
 import { bookingOf } from '../entries/booking-table.rules.ts';
 import { bookEntry, type RequestedEntry } from '../entries/entry-pipeline.ts';
@@ -45,12 +46,13 @@ export async function requestWithApproval(ctx: Context, request: EntryWithApprov
   const { entry, replayed } = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const earlier = await claimKey(trx, scope, idempotency, request.entry.id);
     if (earlier) return { entry: await getEntry(trx, scope, earlier.subject_id), replayed: true };
-    return { entry: await store(trx, enqueueAfterCommit, request), replayed: false };
+    return { entry: await store(ctx, trx, enqueueAfterCommit, request), replayed: false };
   });
   return { entry: await bookEntry(ctx, scope, entry), replayed };
 }
 
 async function store(
+  ctx: Context,
   trx: Transaction,
   enqueueAfterCommit: EnqueueAfterCommit,
   request: EntryWithApproval,
@@ -67,10 +69,11 @@ async function store(
     await insertEntries(trx, [entry]);
     return entry;
   }
-  const approval = await insertApproval(trx, entry, request.summary(member, entry));
-  const waiting: EntryRow = { ...entry, status: 'awaiting_approval', approval_id: approval.id };
+  const approval_id = await insertApproval(trx, entry, request.summary(member, entry));
+  const waiting: EntryRow = { ...entry, status: 'awaiting_approval', approval_id };
   await insertEntries(trx, [waiting]);
   await request.onWaiting?.(trx, waiting);
+  const approval = await getApproval(ctx, trx, scope, approval_id);
   await recordEvent(trx, enqueueAfterCommit, scope, 'approval.created', presentApproval(approval));
   return waiting;
 }
@@ -88,19 +91,20 @@ async function lockAll(
   return own;
 }
 
-async function insertApproval(trx: Transaction, entry: EntryRow, summary: string): Promise<ApprovalRow> {
-  return SaccoApproval.query(trx)
-    .insert({
-      id: newId('approval'),
-      ...scopeColumns(entry),
-      kind: entry.kind as ApprovalKind,
-      entry_id: entry.id,
-      loan_id: entry.loan_id,
-      dividend_id: entry.dividend_id,
-      summary,
-      requested_by_type: entry.requested_by_type,
-      requested_by_id: entry.requested_by_id,
-      requested_at: entry.created_at,
-    })
-    .returning('*');
+/** @returns its id */
+async function insertApproval(trx: Transaction, entry: EntryRow, summary: string): Promise<string> {
+  const id = newId('approval');
+  await SaccoApproval.query(trx).insert({
+    id,
+    ...scopeColumns(entry),
+    kind: entry.kind as ApprovalKind,
+    entry_id: entry.id,
+    loan_id: entry.loan_id,
+    dividend_id: entry.dividend_id,
+    summary,
+    requested_by_type: entry.requested_by_type,
+    requested_by_id: entry.requested_by_id,
+    requested_at: entry.created_at,
+  });
+  return id;
 }

@@ -36,7 +36,7 @@ export class SaccoEntry extends TableModel {
   declare payment_id: string | null;
   /** Of a charge: the installment that it is about. */
   declare installment_no: number | null;
-  /** Of an exit: what is paid out, known once it is approved. */
+  /** Of an exit: what is paid out; until it is approved, what would have been at the request. */
   declare amount_minor: bigint;
   declare shares_minor: bigint;
   declare fee_minor: bigint;

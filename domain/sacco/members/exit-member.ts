@@ -50,7 +50,7 @@ async function beginExit(
     .first();
   if (moving) throw refusal('busy', 'Another movement of this member is being booked. Repeat in a moment.');
   const [holdings] = await holdingsOf(ctx, scope, [member.id], currency);
-  const { savings_minor, savings_available_minor } = holdings as Holdings;
+  const { shares_minor, savings_minor, savings_available_minor } = holdings as Holdings;
   if (savings_minor !== savings_available_minor)
     throw refusal('not_closable', "Part of the member's savings is held by a guarantee that is not over.");
   for (const guard of ctx.sacco.exit_guards) await guard(trx, member);
@@ -58,7 +58,8 @@ async function beginExit(
     .inScope(scope)
     .where({ id: member.id })
     .patch({ status: 'exiting', updated_at: scope.clock.now() });
-  return {};
+  // What is held when it is approved is paid out; until then the entry says what is held now.
+  return { shares_minor, amount_minor: shares_minor + savings_minor };
 }
 
 /** What is paid out, now that nothing has moved since the request; nothing to a customer who was frozen since. */

@@ -5,6 +5,26 @@ import { boolean, dateTime, oneOf, resource, string, type Wire } from '../../../
 import type { MemberWithHoldings } from './member.ts';
 import { MEMBER_STATUSES } from './member.rules.ts';
 
+export const memberSummarySchema = resource('MemberSummary', 'Which member something is about', {
+  id: string,
+  member_no: string,
+  full_name: string,
+});
+
+/** @param row what a query joined of the member; null where there is none */
+export function presentMemberSummary({
+  member_id,
+  member_no,
+  full_name,
+}: {
+  member_id: string | null;
+  member_no: string | null;
+  full_name: string | null;
+}): Wire<typeof memberSummarySchema> | null {
+  if (member_id === null || member_no === null || full_name === null) return null;
+  return { id: member_id, member_no, full_name };
+}
+
 export const memberSchema = resource('Member', 'A member of the SACCO and what the member holds', {
   id: string,
   member_no: string,

@@ -98,6 +98,11 @@ export interface Approval {
   loanId: string | null;
   dividendId: string | null;
   summary: string;
+  amount: string;
+  amountMinor: number;
+  currency: Currency;
+  memo: string | null;
+  member: MemberSummary | null;
   requestedBy: Actor;
   requestedAt: string;
   decidedBy: Actor | null;
@@ -782,6 +787,15 @@ export interface Member {
    * In the answer to joining
    */
   replayed?: boolean;
+}
+
+/**
+ * Which member something is about
+ */
+export interface MemberSummary {
+  id: string;
+  memberNo: string;
+  fullName: string;
 }
 
 /**
@@ -2182,7 +2196,10 @@ export interface ApprovalsListParams {
    * `nextAfter` of the page before
    */
   after?: string;
-  status?: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
+  /**
+   * `decided`: all that are not pending
+   */
+  status?: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'decided' | (string & {});
   /**
    * Only what the caller asked for
    */

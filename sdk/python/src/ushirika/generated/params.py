@@ -82,6 +82,7 @@ ApprovalsListStatus: TypeAlias = Union[
         "approved",
         "rejected",
         "cancelled",
+        "decided",
     ],
     str,
 ]

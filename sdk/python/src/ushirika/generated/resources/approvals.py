@@ -51,6 +51,7 @@ class Approvals(Resource):
 
         Args:
             after: `next_after` of the page before
+            status: `decided`: all that are not pending
             requested_by: Only what the caller asked for
         """
         return self._core.list(
@@ -121,6 +122,7 @@ class AsyncApprovals(AsyncResource):
 
         Args:
             after: `next_after` of the page before
+            status: `decided`: all that are not pending
             requested_by: Only what the caller asked for
         """
         return self._core.list(
