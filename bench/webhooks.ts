@@ -108,9 +108,11 @@ async function drain(ctx: Context, scope: Scope): Promise<number> {
   const events = Array.from({ length: BACKLOG }, () => ({
     scope,
     type: TYPE,
-    data: () => ({ id: 'pay_bench', note: NOTE }),
+    row: { id: 'pay_bench', note: NOTE },
   }));
-  await inTransaction(ctx, (trx, enqueueAfterCommit) => recordEvents(trx, enqueueAfterCommit, events));
+  await inTransaction(ctx, (trx, enqueueAfterCommit) =>
+    recordEvents(trx, enqueueAfterCommit, events, (rows) => rows),
+  );
   const started = performance.now();
   await delivered(ctx);
   return BACKLOG / ((performance.now() - started) / 1_000);

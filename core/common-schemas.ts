@@ -12,7 +12,6 @@ import {
   resource,
   Schema,
   string,
-  type Wire,
 } from './schema.ts';
 
 export const currencySchema = namedChoice('Currency', 'ISO 4217 code', CURRENCY_CODES);
@@ -58,20 +57,8 @@ function fieldsOf<Name extends string, Text, Minor>(
 export const actorSchema = resource('Actor', 'Who did it: a user, an API key or the service itself', {
   type: oneOf(['user', 'api_key', 'system'] as const satisfies Actor['type'][]),
   id: string,
+  name: string.describe('Of the person or the key; the service is called Ushirika'),
 });
-
-/** An actor from the two columns that rows keep of one. */
-export function presentActor(type: Actor['type'], id: string): Wire<typeof actorSchema> {
-  return { type, id };
-}
-
-/** The same for columns that are null until somebody acts. */
-export function presentActorOrNull(
-  type: Actor['type'] | null,
-  id: string | null,
-): Wire<typeof actorSchema> | null {
-  return type !== null && id !== null ? { type, id } : null;
-}
 
 export const errorSchema = resource('Error', 'Every answer that is not a success', {
   error: object({

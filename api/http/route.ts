@@ -179,12 +179,30 @@ export function createdOnce<Body extends object>(
   return { status: replayed ? 200 : 201, body: { ...body, replayed } };
 }
 
+type ListAnswer<Plural extends string, Presented> = Answer<
+  Record<Plural, Presented[]> & { next_after: string | null }
+>;
+
+interface FoundPage<Item> {
+  items: Item[];
+  next_after: string | null;
+}
+
 /** A list as the contract has it: `{ <plural>: [...], next_after }`. */
 export function listOf<Plural extends string, Item, Presented>(
   plural: Plural,
-  { items, next_after }: { items: Item[]; next_after: string | null },
+  { items, next_after }: FoundPage<Item>,
   present: (item: Item) => Presented,
-): Answer<Record<Plural, Presented[]> & { next_after: string | null }> {
+): ListAnswer<Plural, Presented> {
   const body = { [plural]: items.map((item) => present(item)), next_after };
   return { status: 200, body: body as Record<Plural, Presented[]> & { next_after: string | null } };
+}
+
+/** The same where what is presented besides the rows is found for the whole page at once. */
+export async function pageOfPresented<Plural extends string, Item, Presented>(
+  plural: Plural,
+  { items, next_after }: FoundPage<Item>,
+  present: (items: Item[]) => Promise<Presented[]>,
+): Promise<ListAnswer<Plural, Presented>> {
+  return listOf(plural, { items: await present(items), next_after }, (item) => item);
 }

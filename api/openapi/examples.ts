@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "503462"
+      "code": "066387"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -142,8 +142,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
-      "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
+      "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
+      "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -152,21 +152,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
-          "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
+          "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
+          "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
-          "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
+          "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
+          "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
-      "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
+      "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
+      "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -189,8 +189,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M818F11TEXW917T9VYYV0EH2",
-      "to_customer_id": "cus_01M818F17KE2WBJ6A4P8YN2B21",
+      "from_customer_id": "cus_01M8195B3NEZMAPVSC63JM7H77",
+      "to_customer_id": "cus_01M8195B4WE8NACG0GNJMWGAQH",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -204,7 +204,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M818F11TEXW917T9VYYV0EH2",
+      "customer_id": "cus_01M8195B3NEZMAPVSC63JM7H77",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -252,14 +252,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M818F48XESA8ACWCTX5RM9R1",
-      "product_id": "lpr_01M818F6XFE4GSMT17ZN55CHV1",
+      "member_id": "mem_01M8195C21EPJBEDRES09BN8BF",
+      "product_id": "lpr_01M8195CREEPKAZFZBGVPMWMK0",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M818F6PTE0STE0V3HZK5H41Y",
+          "member_id": "mem_01M8195CPZEM7V6SB7144K5HWX",
           "amount_minor": 250000
         }
       ],
@@ -317,7 +317,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-23T09:12:55.355Z"
+      "now": "2026-11-23T09:24:59.771Z"
     }
   },
   "schemas": {
@@ -326,23 +326,23 @@ export const EXAMPLES: Examples = {
     },
     "Session": {
       "user": {
-        "id": "usr_01M818EKGPECXTMAF7G6EP64YS",
+        "id": "usr_01M81955NWEDAAY8M82G04QJZ1",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T09:12:32.920Z"
+        "created_at": "2026-11-22T09:24:51.584Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-22T21:12:32.935Z"
+      "expires_at": "2026-11-22T21:24:51.591Z"
     },
     "OpenSession": {
-      "id": "ses_0DAABCB94A7FF3D6A24D623C94",
+      "id": "ses_07E3ADEF6A20778AA9E7999E9F",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-22T09:12:37.504Z",
-      "last_used_at": "2026-11-22T09:12:37.504Z",
-      "expires_at": "2026-11-22T21:12:37.505Z"
+      "created_at": "2026-11-22T09:24:54.258Z",
+      "last_used_at": "2026-11-22T09:24:54.258Z",
+      "expires_at": "2026-11-22T21:24:54.259Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -365,46 +365,46 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M818EV4XERZTHEBBWFNMXCCD",
+      "id": "prj_01M81959JHED7RGESMW0RHYME8",
       "name": "Umoja Cooperative",
       "require_totp": false,
-      "created_at": "2026-11-22T09:12:39.322Z"
+      "created_at": "2026-11-22T09:24:54.993Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M818EKGPECXTMAF7G6EP64YS",
+      "user_id": "usr_01M81955NWEDAAY8M82G04QJZ1",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-22T09:12:39.322Z"
+      "added_at": "2026-11-22T09:24:54.993Z"
     },
     "Invitation": {
-      "id": "inv_01M818EXGEEN2B4463XP5DRAK7",
+      "id": "inv_01M8195A24EZWV3P6WVGFASBBS",
       "project": {
-        "id": "prj_01M818EV4XERZTHEBBWFNMXCCD",
+        "id": "prj_01M81959JHED7RGESMW0RHYME8",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M818EKGPECXTMAF7G6EP64YS",
+        "id": "usr_01M81955NWEDAAY8M82G04QJZ1",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-22T09:12:41.738Z"
+      "invited_at": "2026-11-22T09:24:55.489Z"
     },
     "UserProject": {
-      "id": "prj_01M818EV4XERZTHEBBWFNMXCCD",
+      "id": "prj_01M81959JHED7RGESMW0RHYME8",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T09:12:39.322Z",
+      "created_at": "2026-11-22T09:24:54.993Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M818FAP7ECKSJCSSPN1HTJQS",
+      "id": "key_01M8195E5KEAW9X28YFP60X6DG",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M818F9KZE9X94Q3TF2BV0PJM",
-      "created_at": "2026-11-22T09:12:55.238Z",
+      "created_by": "usr_01M8195DKYE4593B0NACDHQ1MW",
+      "created_at": "2026-11-22T09:24:59.699Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -447,22 +447,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M818EKGPECXTMAF7G6EP64YS",
+        "id": "usr_01M81955NWEDAAY8M82G04QJZ1",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T09:12:32.920Z"
+        "created_at": "2026-11-22T09:24:51.584Z"
       },
       "projects": [
         {
-          "id": "prj_01M818EV4XERZTHEBBWFNMXCCD",
+          "id": "prj_01M81959JHED7RGESMW0RHYME8",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M818EZ27EZN9HACA8B4W31QV",
+      "id": "whe_01M8195AGKERQSXK482FX9SQ1X",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -471,10 +471,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T09:12:43.362Z"
+      "created_at": "2026-11-22T09:24:55.959Z"
     },
     "Payment": {
-      "id": "pay_01M818EZ8PET68MQQ7BWSKC8TS",
+      "id": "pay_01M8195AJGEXM85W845ZKTC9K7",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -490,42 +490,42 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXMQQ7BWSKC8TS",
+      "provider_txn_id": "SBX5W845ZKTC9K7",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T09:12:43.538Z",
-      "updated_at": "2026-11-22T09:12:43.608Z",
-      "completed_at": "2026-11-22T09:12:43.608Z",
+      "created_at": "2026-11-22T09:24:56.016Z",
+      "updated_at": "2026-11-22T09:24:56.049Z",
+      "completed_at": "2026-11-22T09:24:56.049Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M818EZ8PET68MQQ7BWSKC8TS",
-      "transaction_id": "pay_01M818EZ8PET68MQQ7BWSKC8TS",
+      "payment_id": "pay_01M8195AJGEXM85W845ZKTC9K7",
+      "transaction_id": "pay_01M8195AJGEXM85W845ZKTC9K7",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T09:12:43.608Z",
-      "posted_at": "2026-11-22T09:12:44.173Z"
+      "created_at": "2026-11-22T09:24:56.049Z",
+      "posted_at": "2026-11-22T09:24:56.242Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M818EZ9KEM59NVMHHZA9Z47T",
+      "id": "evt_01M8195AK4EFA92ZR6ACAV1DVN",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T09:12:43.571Z",
+      "at": "2026-11-22T09:24:56.036Z",
       "details": {
         "actor": {
-          "id": "key_01M818EY4QEMXBCY43F8B3J3PR",
+          "id": "key_01M8195A7JE80VRFWWYKJ5254X",
           "type": "api_key"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M818F06QEJBAWNNYCHQAPWQA",
-      "payment_id": "pay_01M818EZ8PET68MQQ7BWSKC8TS",
+      "id": "ref_01M8195AVSEV8924CC6MFXYVZJ",
+      "payment_id": "pay_01M8195AJGEXM85W845ZKTC9K7",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -536,9 +536,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T09:12:44.523Z",
-      "updated_at": "2026-11-22T09:12:44.718Z",
-      "completed_at": "2026-11-22T09:12:44.718Z"
+      "created_at": "2026-11-22T09:24:56.317Z",
+      "updated_at": "2026-11-22T09:24:56.387Z",
+      "completed_at": "2026-11-22T09:24:56.387Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -584,40 +584,40 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M818F0P4E6KARSQ0GF6VBRFM",
-      "url": "https://ushirika.example/pay/plk_01M818F0P4E6KARSQ0GF6VBRFM",
+      "id": "plk_01M8195B0PES0VXDN06F3FQG41",
+      "url": "https://ushirika.example/pay/plk_01M8195B0PES0VXDN06F3FQG41",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T09:12:44.996Z"
+      "created_at": "2026-11-22T09:24:56.470Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M818EZCKEAYR3G6MXM9Y1D28",
-      "webhook_id": "evt_01M818EZCKEAYR3G6DHSENAFJW",
-      "endpoint_id": "whe_01M818EZ27EZN9HACA8B4W31QV",
+      "id": "whd_01M8195AMFE8WBM8G6PAAYY1VM",
+      "webhook_id": "evt_01M8195AMFE8WBM8FYBKS26ENB",
+      "endpoint_id": "whe_01M8195AGKERQSXK482FX9SQ1X",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T09:12:44.134Z",
+          "at": "2026-11-22T09:24:56.214Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T09:12:43.667Z"
+      "created_at": "2026-11-22T09:24:56.078Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M818EZCKEAYR3G6DHSENAFJW",
+          "id": "evt_01M8195AMFE8WBM8FYBKS26ENB",
           "type": "payment.completed",
-          "timestamp": "2026-11-22T09:12:43.667Z",
+          "timestamp": "2026-11-22T09:24:56.078Z",
           "data": {
-            "id": "pay_01M818EZ8PET68MQQ7BWSKC8TS",
+            "id": "pay_01M8195AJGEXM85W845ZKTC9K7",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -633,40 +633,40 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXMQQ7BWSKC8TS",
+            "provider_txn_id": "SBX5W845ZKTC9K7",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "environment": "test",
-            "created_at": "2026-11-22T09:12:43.538Z",
-            "updated_at": "2026-11-22T09:12:43.608Z",
-            "completed_at": "2026-11-22T09:12:43.608Z"
+            "created_at": "2026-11-22T09:24:56.016Z",
+            "updated_at": "2026-11-22T09:24:56.049Z",
+            "completed_at": "2026-11-22T09:24:56.049Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M818F0F4E9K9CCDGT9ZZ16VJ",
-      "webhook_id": "evt_01M818F0F4E9K9CCDET99AEX50",
-      "endpoint_id": "whe_01M818EZ27EZN9HACA8B4W31QV",
+      "id": "whd_01M8195AYSEJVV9K4SBET2367K",
+      "webhook_id": "evt_01M8195AYSEJVV9K4Q1JPDQG7E",
+      "endpoint_id": "whe_01M8195AGKERQSXK482FX9SQ1X",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T09:12:44.986Z",
+          "at": "2026-11-22T09:24:56.468Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T09:12:44.772Z",
+      "created_at": "2026-11-22T09:24:56.409Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-22T09:12:44.772Z",
+        "timestamp": "2026-11-22T09:24:56.409Z",
         "data": {
-          "id": "ref_01M818F06QEJBAWNNYCHQAPWQA",
-          "payment_id": "pay_01M818EZ8PET68MQQ7BWSKC8TS",
+          "id": "ref_01M8195AVSEV8924CC6MFXYVZJ",
+          "payment_id": "pay_01M8195AJGEXM85W845ZKTC9K7",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -677,14 +677,14 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-22T09:12:44.523Z",
-          "updated_at": "2026-11-22T09:12:44.718Z",
-          "completed_at": "2026-11-22T09:12:44.718Z"
+          "created_at": "2026-11-22T09:24:56.317Z",
+          "updated_at": "2026-11-22T09:24:56.387Z",
+          "completed_at": "2026-11-22T09:24:56.387Z"
         }
       }
     },
     "Customer": {
-      "id": "cus_01M818F11TEXW917T9VYYV0EH2",
+      "id": "cus_01M8195B3NEZMAPVSC63JM7H77",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -694,11 +694,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T09:12:45.370Z",
-      "updated_at": "2026-11-22T09:12:45.596Z"
+      "created_at": "2026-11-22T09:24:56.565Z",
+      "updated_at": "2026-11-22T09:24:56.628Z"
     },
     "KycDecision": {
-      "id": "cus_01M818F11TEXW917T9VYYV0EH2",
+      "id": "cus_01M8195B3NEZMAPVSC63JM7H77",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -708,12 +708,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T09:12:45.370Z",
-      "updated_at": "2026-11-22T09:12:45.731Z",
+      "created_at": "2026-11-22T09:24:56.565Z",
+      "updated_at": "2026-11-22T09:24:56.663Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M818F1H4E3DT1CGB7H9ZENX5",
+      "id": "doc_01M8195B8BEYKTBEZXHRW0XWR5",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -724,10 +724,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M818EY4QEMXBCY43F8B3J3PR"
+        "id": "key_01M8195A7JE80VRFWWYKJ5254X",
+        "name": "Till software"
       },
-      "reviewed_at": "2026-11-22T09:12:45.999Z",
-      "created_at": "2026-11-22T09:12:45.882Z"
+      "reviewed_at": "2026-11-22T09:24:56.751Z",
+      "created_at": "2026-11-22T09:24:56.718Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -742,12 +743,13 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M818F133E2W9Z7F00A5CP5TF",
+      "id": "evt_01M8195B42EXXVB6S1GKRN7FJ4",
       "type": "customer.created",
-      "at": "2026-11-22T09:12:45.411Z",
+      "at": "2026-11-22T09:24:56.578Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M818EY4QEMXBCY43F8B3J3PR"
+        "id": "key_01M8195A7JE80VRFWWYKJ5254X",
+        "name": "Till software"
       },
       "details": {
         "kind": "individual",
@@ -769,7 +771,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
+      "id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -786,61 +788,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T09:12:43.944Z",
+      "created_at": "2026-11-22T09:24:56.201Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M818F278E8198PVNNMTJGJXN",
+      "id": "trf_01M8195BDXEEJTDGP7R4T5B6XR",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
-      "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
+      "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
+      "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T09:12:46.590Z",
+      "created_at": "2026-11-22T09:24:56.902Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M818F2B5E3YSTVAW9W0SEF9W",
+          "id": "trf_01M8195BF7EDJTDD6HTP2AX6QQ",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
-          "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
+          "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
+          "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-22T09:12:46.718Z",
+          "created_at": "2026-11-22T09:24:56.941Z",
           "replayed": false
         },
         {
-          "id": "trf_01M818F2BVEHGBX81AN7TFR88A",
+          "id": "trf_01M8195BFBEHQSE327NWZBV9QK",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
-          "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
+          "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
+          "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-22T09:12:46.718Z",
+          "created_at": "2026-11-22T09:24:56.941Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M818F2ENERETV0ADAQ3SRE55",
+      "id": "hld_01M8195BGME9RAZBK12MXESQ08",
       "status": "captured",
-      "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
-      "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
+      "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
+      "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -849,14 +851,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T09:12:46.831Z",
-      "created_at": "2026-11-22T09:12:46.814Z",
+      "expires_at": "2026-11-23T09:24:56.986Z",
+      "created_at": "2026-11-22T09:24:56.981Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
+      "account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
       "currency": "KES",
-      "at": "2026-11-22T09:12:46.899Z",
+      "at": "2026-11-22T09:24:57.038Z",
       "debits_posted": "545.05",
       "debits_posted_minor": 54505,
       "credits_posted": "1500.50",
@@ -894,29 +896,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M818F2P1ESEA5DJ9TAY9W2MG",
-      "customer_id": "cus_01M818F11TEXW917T9VYYV0EH2",
-      "account_id": "acc_15JKY3C0JCJ01MYYDSGP30B7KE",
+      "id": "wal_01M8195BM3E1GTK89NK2BN156N",
+      "customer_id": "cus_01M8195B3NEZMAPVSC63JM7H77",
+      "account_id": "acc_37Y0T31H5XCRZH17DDY8SM3Y9B",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T09:12:47.041Z",
+      "created_at": "2026-11-22T09:24:57.091Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M818F2YAEDXVC7V24AHS1ZZY",
-      "customer_id": "cus_01M818F11TEXW917T9VYYV0EH2",
-      "wallet_id": "wal_01M818F2P1ESEA5DJ9TAY9W2MG",
+      "payment_id": "pay_01M8195BSBEH98V2HKNFZVFPH6",
+      "customer_id": "cus_01M8195B3NEZMAPVSC63JM7H77",
+      "wallet_id": "wal_01M8195BM3E1GTK89NK2BN156N",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T09:12:47.306Z",
-      "updated_at": "2026-11-22T09:12:48.114Z",
-      "credited_at": "2026-11-22T09:12:48.114Z"
+      "created_at": "2026-11-22T09:24:57.259Z",
+      "updated_at": "2026-11-22T09:24:57.440Z",
+      "credited_at": "2026-11-22T09:24:57.439Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -928,12 +930,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T09:12:48.582Z"
+      "updated_at": "2026-11-22T09:24:57.498Z"
     },
     "Member": {
-      "id": "mem_01M818F48XESA8ACWCTX5RM9R1",
+      "id": "mem_01M8195C21EPJBEDRES09BN8BF",
       "member_no": "M00001",
-      "customer_id": "cus_01M818F11TEXW917T9VYYV0EH2",
+      "customer_id": "cus_01M8195B3NEZMAPVSC63JM7H77",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -944,14 +946,19 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T09:12:48.702Z",
+      "joined_at": "2026-11-22T09:24:57.549Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M818F7Y6EDWRW9T8DR7YVY39",
+      "id": "ent_01M8195D27EQ4SJ40AF8AZHZ9R",
       "kind": "loan_write_off",
-      "member_id": "mem_01M818F48XESA8ACWCTX5RM9R1",
-      "loan_id": "loan_01M818F710ED7V6V4GSBEC1WK8",
+      "member_id": "mem_01M8195C21EPJBEDRES09BN8BF",
+      "member": {
+        "id": "mem_01M8195C21EPJBEDRES09BN8BF",
+        "member_no": "M00001",
+        "full_name": "Abebe Bikila"
+      },
+      "loan_id": "loan_01M8195CSKE18ATE6XN98WY4K7",
       "dividend_id": null,
       "payment_id": null,
       "source": null,
@@ -967,20 +974,21 @@ export const EXAMPLES: Examples = {
       "memo": "the borrower has died",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M818EVBEEQBB8JP7F0HTB59W"
+        "id": "usr_01M81959K9EA5B160V5Q4XEGKC",
+        "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M818F7YVEW3VFCMD68DVQH79",
-      "created_at": "2026-11-22T09:12:52.422Z",
+      "approval_id": "apr_01M8195D2NE6ARP691TRK0SHFE",
+      "created_at": "2026-11-22T09:24:58.567Z",
       "posted_at": null,
       "replayed": false
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M818F72VEQKB3XXRMSHS1RX5",
+        "id": "apr_01M8195CT7EFYA74P5V4YQWKJF",
         "kind": "loan_disbursement",
         "status": "approved",
-        "entry_id": "ent_01M818F710ED7V6V4MSJ30GTC9",
-        "loan_id": "loan_01M818F710ED7V6V4GSBEC1WK8",
+        "entry_id": "ent_01M8195CSKE18ATE71ZFESHZN7",
+        "loan_id": "loan_01M8195CSKE18ATE6XN98WY4K7",
         "dividend_id": null,
         "summary": "Loan of 10000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
         "amount": "10000.00",
@@ -988,27 +996,34 @@ export const EXAMPLES: Examples = {
         "currency": "KES",
         "memo": null,
         "member": {
-          "id": "mem_01M818F48XESA8ACWCTX5RM9R1",
+          "id": "mem_01M8195C21EPJBEDRES09BN8BF",
           "member_no": "M00001",
           "full_name": "Abebe Bikila"
         },
         "requested_by": {
           "type": "user",
-          "id": "usr_01M818EVBEEQBB8JP7F0HTB59W"
+          "id": "usr_01M81959K9EA5B160V5Q4XEGKC",
+          "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-22T09:12:51.488Z",
+        "requested_at": "2026-11-22T09:24:58.291Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M818EKGPECXTMAF7G6EP64YS"
+          "id": "usr_01M81955NWEDAAY8M82G04QJZ1",
+          "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-22T09:12:51.913Z",
+        "decided_at": "2026-11-22T09:24:58.393Z",
         "note": "within the rules"
       },
       "entry": {
-        "id": "ent_01M818F710ED7V6V4MSJ30GTC9",
+        "id": "ent_01M8195CSKE18ATE71ZFESHZN7",
         "kind": "loan_disbursement",
-        "member_id": "mem_01M818F48XESA8ACWCTX5RM9R1",
-        "loan_id": "loan_01M818F710ED7V6V4GSBEC1WK8",
+        "member_id": "mem_01M8195C21EPJBEDRES09BN8BF",
+        "member": {
+          "id": "mem_01M8195C21EPJBEDRES09BN8BF",
+          "member_no": "M00001",
+          "full_name": "Abebe Bikila"
+        },
+        "loan_id": "loan_01M8195CSKE18ATE6XN98WY4K7",
         "dividend_id": null,
         "payment_id": null,
         "source": null,
@@ -1024,19 +1039,20 @@ export const EXAMPLES: Examples = {
         "memo": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M818EVBEEQBB8JP7F0HTB59W"
+          "id": "usr_01M81959K9EA5B160V5Q4XEGKC",
+          "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M818F72VEQKB3XXRMSHS1RX5",
-        "created_at": "2026-11-22T09:12:51.488Z",
-        "posted_at": "2026-11-22T09:12:51.947Z",
+        "approval_id": "apr_01M8195CT7EFYA74P5V4YQWKJF",
+        "created_at": "2026-11-22T09:24:58.291Z",
+        "posted_at": "2026-11-22T09:24:58.403Z",
         "replayed": false
       },
       "loan": {
-        "id": "loan_01M818F710ED7V6V4GSBEC1WK8",
-        "member_id": "mem_01M818F48XESA8ACWCTX5RM9R1",
-        "product_id": "lpr_01M818F6XFE4GSMT17ZN55CHV1",
-        "entry_id": "ent_01M818F710ED7V6V4MSJ30GTC9",
-        "approval_id": "apr_01M818F72VEQKB3XXRMSHS1RX5",
+        "id": "loan_01M8195CSKE18ATE6XN98WY4K7",
+        "member_id": "mem_01M8195C21EPJBEDRES09BN8BF",
+        "product_id": "lpr_01M8195CREEPKAZFZBGVPMWMK0",
+        "entry_id": "ent_01M8195CSKE18ATE71ZFESHZN7",
+        "approval_id": "apr_01M8195CT7EFYA74P5V4YQWKJF",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "fee": "100.00",
@@ -1050,8 +1066,8 @@ export const EXAMPLES: Examples = {
         "grace_days": 3,
         "purpose": "seed and fertiliser",
         "status": "open",
-        "created_at": "2026-11-22T09:12:51.488Z",
-        "disbursed_at": "2026-11-22T09:12:51.947Z",
+        "created_at": "2026-11-22T09:24:58.291Z",
+        "disbursed_at": "2026-11-22T09:24:58.403Z",
         "closed_at": null,
         "outstanding": "10000.00",
         "outstanding_minor": 1000000,
@@ -1109,7 +1125,7 @@ export const EXAMPLES: Examples = {
         ],
         "guarantors": [
           {
-            "member_id": "mem_01M818F6PTE0STE0V3HZK5H41Y",
+            "member_id": "mem_01M8195CPZEM7V6SB7144K5HWX",
             "amount": "2500.00",
             "amount_minor": 250000,
             "status": "held",
@@ -1121,10 +1137,10 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M818F5J7EACRH0Y1AAM5C3FZ",
+      "id": "apr_01M8195CECEAX8N377E6J1DBWR",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M818F5GSEDP9D2RQJFMDQ3YX",
+      "entry_id": "ent_01M8195CE9EKKTSAXPABJ4YY0Q",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Cash counted in: 20.00 KES, evening count",
@@ -1135,18 +1151,20 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M818EVBEEQBB8JP7F0HTB59W"
+        "id": "usr_01M81959K9EA5B160V5Q4XEGKC",
+        "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-22T09:12:49.945Z",
+      "requested_at": "2026-11-22T09:24:57.929Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M818EKGPECXTMAF7G6EP64YS"
+        "id": "usr_01M81955NWEDAAY8M82G04QJZ1",
+        "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-22T09:12:50.103Z",
+      "decided_at": "2026-11-22T09:24:57.951Z",
       "note": "count again"
     },
     "Statement": {
-      "member_id": "mem_01M818F48XESA8ACWCTX5RM9R1",
+      "member_id": "mem_01M8195C21EPJBEDRES09BN8BF",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-23",
@@ -1159,7 +1177,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M818F4GTEBM8SHAEV8T52ZJP",
+              "entry_id": "ent_01M8195C4XEMW8E55CQ3EG04HC",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1169,7 +1187,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M818F4NWEAD9Q1SWZYDSDN1F",
+              "entry_id": "ent_01M8195C87EG7ANE1F419P2X8G",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1179,7 +1197,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M818F4SYEN6BF1M2NSSHB9V9",
+              "entry_id": "ent_01M8195C99E84V6HMEE3PXZBP1",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1198,7 +1216,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M818F4NWEAD9Q1SWZYDSDN1F",
+              "entry_id": "ent_01M8195C87EG7ANE1F419P2X8G",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1268,7 +1286,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M818F6XFE4GSMT17ZN55CHV1",
+      "id": "lpr_01M8195CREEPKAZFZBGVPMWMK0",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1286,15 +1304,15 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T09:12:51.375Z",
+      "created_at": "2026-11-22T09:24:58.254Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M818F710ED7V6V4GSBEC1WK8",
-      "member_id": "mem_01M818F48XESA8ACWCTX5RM9R1",
-      "product_id": "lpr_01M818F6XFE4GSMT17ZN55CHV1",
-      "entry_id": "ent_01M818F710ED7V6V4MSJ30GTC9",
-      "approval_id": "apr_01M818F72VEQKB3XXRMSHS1RX5",
+      "id": "loan_01M8195CSKE18ATE6XN98WY4K7",
+      "member_id": "mem_01M8195C21EPJBEDRES09BN8BF",
+      "product_id": "lpr_01M8195CREEPKAZFZBGVPMWMK0",
+      "entry_id": "ent_01M8195CSKE18ATE71ZFESHZN7",
+      "approval_id": "apr_01M8195CT7EFYA74P5V4YQWKJF",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1308,8 +1326,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T09:12:51.488Z",
-      "disbursed_at": "2026-11-22T09:12:51.947Z",
+      "created_at": "2026-11-22T09:24:58.291Z",
+      "disbursed_at": "2026-11-22T09:24:58.403Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1367,7 +1385,7 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M818F6PTE0STE0V3HZK5H41Y",
+          "member_id": "mem_01M8195CPZEM7V6SB7144K5HWX",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1475,7 +1493,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M818F80PEDST69FWJEKX0GYV",
+      "id": "div_01M8195D39E8EBZE2NCHNQQSNJ",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1488,13 +1506,13 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M818F80PEDST69G0DBRC47PT",
-      "approval_id": "apr_01M818F82CEMTRB262C7353B6G",
-      "created_at": "2026-11-22T09:12:52.502Z",
+      "entry_id": "ent_01M8195D39E8EBZE2SGRJ76Y5F",
+      "approval_id": "apr_01M8195D3NEFES3TM314SB9M2J",
+      "created_at": "2026-11-22T09:24:58.601Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M818F48XESA8ACWCTX5RM9R1",
+          "member_id": "mem_01M8195C21EPJBEDRES09BN8BF",
           "shares": "1000.00",
           "shares_minor": 100000,
           "interest_paid": "0.00",
@@ -1505,7 +1523,7 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M818F6PTE0STE0V3HZK5H41Y",
+          "member_id": "mem_01M8195CPZEM7V6SB7144K5HWX",
           "shares": "0.00",
           "shares_minor": 0,
           "interest_paid": "0.00",
@@ -1519,11 +1537,11 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M818F710ED7V6V4GSBEC1WK8",
-      "member_id": "mem_01M818F48XESA8ACWCTX5RM9R1",
-      "product_id": "lpr_01M818F6XFE4GSMT17ZN55CHV1",
-      "entry_id": "ent_01M818F710ED7V6V4MSJ30GTC9",
-      "approval_id": "apr_01M818F72VEQKB3XXRMSHS1RX5",
+      "id": "loan_01M8195CSKE18ATE6XN98WY4K7",
+      "member_id": "mem_01M8195C21EPJBEDRES09BN8BF",
+      "product_id": "lpr_01M8195CREEPKAZFZBGVPMWMK0",
+      "entry_id": "ent_01M8195CSKE18ATE71ZFESHZN7",
+      "approval_id": "apr_01M8195CT7EFYA74P5V4YQWKJF",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1537,8 +1555,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T09:12:51.488Z",
-      "disbursed_at": "2026-11-22T09:12:51.947Z",
+      "created_at": "2026-11-22T09:24:58.291Z",
+      "disbursed_at": "2026-11-22T09:24:58.403Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1549,7 +1567,7 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M818F6PTE0STE0V3HZK5H41Y",
+          "member_id": "mem_01M8195CPZEM7V6SB7144K5HWX",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1560,7 +1578,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M818F80PEDST69FWJEKX0GYV",
+      "id": "div_01M8195D39E8EBZE2NCHNQQSNJ",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1573,9 +1591,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M818F80PEDST69G0DBRC47PT",
-      "approval_id": "apr_01M818F82CEMTRB262C7353B6G",
-      "created_at": "2026-11-22T09:12:52.502Z",
+      "entry_id": "ent_01M8195D39E8EBZE2SGRJ76Y5F",
+      "approval_id": "apr_01M8195D3NEFES3TM314SB9M2J",
+      "created_at": "2026-11-22T09:24:58.601Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -1633,7 +1651,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M818F8G1EKRAMQKAMP5QDE0W",
+      "id": "rec_01M8195D83EEPAR426P032NWBP",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -1643,9 +1661,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M818EY4QEMXBCY43F8B3J3PR"
+        "id": "key_01M8195A7JE80VRFWWYKJ5254X",
+        "name": "Till software"
       },
-      "created_at": "2026-11-22T09:12:52.993Z",
+      "created_at": "2026-11-22T09:24:58.755Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -1670,11 +1689,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-22T09:12:54.082Z"
+      "closed_at": "2026-11-22T09:24:59.101Z"
     },
     "Line": {
-      "id": "rln_01M818F8T2EP4TA9XJMKT1JAMQ",
-      "run_id": "rec_01M818F8G1EKRAMQKAMP5QDE0W",
+      "id": "rln_01M8195D9CESHAH4V35262B1AN",
+      "run_id": "rec_01M8195D83EEPAR426P032NWBP",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -1682,7 +1701,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be settled.",
-      "payment_id": "pay_01M818F8EBEPYTG4QXW56JN9CE",
+      "payment_id": "pay_01M8195D7NEHN9Y1YQX79HPY9Y",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
@@ -1695,55 +1714,57 @@ export const EXAMPLES: Examples = {
         "note": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M818EY4QEMXBCY43F8B3J3PR"
+          "id": "key_01M8195A7JE80VRFWWYKJ5254X",
+          "name": "Till software"
         },
-        "at": "2026-11-22T09:12:53.564Z"
+        "at": "2026-11-22T09:24:58.879Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M818F8T3EMYT2HC7VKJKQMQ1",
+          "id": "rln_01M8195D9CESHAH4V72CX0D6ZE",
           "line_no": 3,
           "ok": true
         }
       ]
     },
     "AuditEntry": {
-      "id": "aud_01M818F2D0EX78EGBYE9562SNM",
-      "at": "2026-11-22T09:12:46.752Z",
+      "id": "aud_01M8195BFQECVV3EF2DQV3AVE1",
+      "at": "2026-11-22T09:24:56.951Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M818EY4QEMXBCY43F8B3J3PR"
+        "id": "key_01M8195A7JE80VRFWWYKJ5254X",
+        "name": "Till software"
       },
       "action": "ledger.transfer_batch",
-      "subject": "trf_01M818F2B5E3YSTVAW9W0SEF9W",
+      "subject": "trf_01M8195BF7EDJTDD6HTP2AX6QQ",
       "details": {
         "idempotency_key": "payroll-2026-11",
         "transfers": [
           {
             "amount_minor": 4000,
-            "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
+            "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
             "currency": "KES",
-            "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
-            "id": "trf_01M818F2B5E3YSTVAW9W0SEF9W",
+            "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
+            "id": "trf_01M8195BF7EDJTDD6HTP2AX6QQ",
             "memo": "commission"
           },
           {
             "amount_minor": 2500,
-            "credit_account_id": "acc_5TEPYQ273M1ZC4GXSG1WXKCYXK",
+            "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
             "currency": "KES",
-            "debit_account_id": "acc_072HQP4BJTT84YW367Q3W4281E",
-            "id": "trf_01M818F2BVEHGBX81AN7TFR88A",
+            "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
+            "id": "trf_01M8195BFBEHQSE327NWZBV9QK",
             "memo": null
           }
         ]
       },
-      "hash": "85cb0e6f8feb2bf544ef31c4b780c0a6f3c3a2af3063172bd9fa69cb2c7cc83c",
-      "previous_hash": "c7c83f12b50febf9f2ac813392c80a6b2e3890c0b139721e1fd900e1778c3b3d"
+      "hash": "5dab52509916f269a5d134158db92c6ada6a7e814d205a5526f31a78643735df",
+      "previous_hash": "511f2c28521c38ea2eef1fd93752d692384e1c7981d2cbfc375085b159c57385"
     },
     "TestClock": {
-      "now": "2026-11-23T09:12:55.411Z",
+      "now": "2026-11-23T09:24:59.802Z",
       "offset_seconds": 86400
     }
   },

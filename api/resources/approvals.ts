@@ -13,13 +13,14 @@ import {
   getApproval,
   listApprovals,
   presentApproval,
+  presentApprovals,
   presentEntry,
   reject,
   type ApprovalFilter,
 } from '../../domain/sacco/index.ts';
 import { DECIDERS } from '../../domain/staff/index.ts';
 import { pageFields, text } from '../fields.ts';
-import { SCOPED, listOf, ok, route } from '../http/route.ts';
+import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 import { byActor, me, type RequestedByMe } from './requested-by.ts';
 
@@ -52,7 +53,9 @@ export const approvalRoutes = [
     }),
     responses: { 200: { description: 'Approvals', schema: pageOf('approvals', approvalSchema) } },
     handle: async ({ ctx, scope, actor, query }) =>
-      listOf('approvals', await listApprovals(ctx, scope, byActor(query, actor)), presentApproval),
+      pageOfPresented('approvals', await listApprovals(ctx, scope, byActor(query, actor)), (rows) =>
+        presentApprovals(ctx.db, rows),
+      ),
   }),
   route({
     operation_id: 'approvals.get',
@@ -63,7 +66,7 @@ export const approvalRoutes = [
     access: SCOPED,
     responses: { 200: { description: 'The approval', schema: approvalSchema } },
     handle: async ({ ctx, scope, params }) =>
-      ok(presentApproval(await getApproval(ctx, ctx.db, scope, params.approval))),
+      ok(await presentApproval(ctx.db, await getApproval(ctx, ctx.db, scope, params.approval))),
   }),
   route({
     operation_id: 'approvals.approve',
@@ -79,8 +82,8 @@ export const approvalRoutes = [
       const done = await approve(ctx, scope, user.id, params.approval, body.note ?? null);
       const { loan_id, dividend_id } = done.approval;
       return ok({
-        approval: presentApproval(done.approval),
-        entry: presentEntry(done.entry),
+        approval: await presentApproval(ctx.db, done.approval),
+        entry: await presentEntry(ctx.db, done.entry),
         ...(loan_id ? { loan: presentLoan(await readLoan(ctx.db, scope, loan_id)) } : {}),
         ...(dividend_id ? { dividend: presentDividend(await readDividend(ctx.db, scope, dividend_id)) } : {}),
       });
@@ -97,7 +100,7 @@ export const approvalRoutes = [
     body: joi.object<{ note: string }>({ note: note.required() }),
     responses: { 200: { description: 'Decided', schema: approvalSchema } },
     handle: async ({ ctx, scope, user, params, body }) =>
-      ok(presentApproval(await reject(ctx, scope, user.id, params.approval, body.note))),
+      ok(await presentApproval(ctx.db, await reject(ctx, scope, user.id, params.approval, body.note))),
   }),
   route({
     operation_id: 'approvals.cancel',
@@ -108,6 +111,6 @@ export const approvalRoutes = [
     access: SCOPED,
     responses: { 200: { description: 'Cancelled', schema: approvalSchema } },
     handle: async ({ ctx, scope, actor, params }) =>
-      ok(presentApproval(await cancelApproval(ctx, scope, actor, params.approval))),
+      ok(await presentApproval(ctx.db, await cancelApproval(ctx, scope, actor, params.approval))),
   }),
 ];

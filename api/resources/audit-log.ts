@@ -4,7 +4,7 @@ import type { Environment } from '../../core/scope.ts';
 import type { PageRequest } from '../../db/page.ts';
 import { listAudit } from '../../domain/platform/audit.ts';
 import { auditEntrySchema, presentAudit } from '../../domain/platform/audit.presenter.ts';
-import { MANAGERS, projectScope } from '../../domain/staff/index.ts';
+import { actorPresenter, MANAGERS, projectScope } from '../../domain/staff/index.ts';
 import { environment, pageFields } from '../fields.ts';
 import { listOf, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -22,11 +22,13 @@ export const auditLogRoutes = [
       environment: environment.default('test'),
     }),
     responses: { 200: { description: 'Audit entries', schema: pageOf('audit_log', auditEntrySchema) } },
-    handle: async ({ ctx, project, query }) =>
-      listOf(
-        'audit_log',
-        await listAudit(ctx.db, projectScope(project, query.environment), query),
-        presentAudit,
-      ),
+    handle: async ({ ctx, project, query }) => {
+      const found = await listAudit(ctx.db, projectScope(project, query.environment), query);
+      const { present } = await actorPresenter(
+        ctx.db,
+        found.items.map(({ project_id, actor_type: type, actor_id: id }) => ({ project_id, type, id })),
+      );
+      return listOf('audit_log', found, (row) => presentAudit(row, present(row.actor_type, row.actor_id)));
+    },
   }),
 ];

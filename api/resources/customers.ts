@@ -13,14 +13,14 @@ import {
   listCustomerEvents,
   listCustomers,
   presentCustomer,
-  presentCustomerEvent,
+  presentCustomerEvents,
   readCustomer,
   type CustomerAction,
   type CustomerFields,
   type CustomerFilter,
 } from '../../domain/customers/index.ts';
 import { email, localDate, pageFields, text } from '../fields.ts';
-import { SCOPED, created, listOf, ok, route, type Route } from '../http/route.ts';
+import { SCOPED, created, listOf, ok, pageOfPresented, route, type Route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Customers';
@@ -118,7 +118,9 @@ export const customerRoutes = [
     query: joi.object<PageRequest>(pageFields('event')),
     responses: { 200: { description: 'Events', schema: pageOf('events', customerEventSchema) } },
     handle: async ({ ctx, scope, params, query }) =>
-      listOf('events', await listCustomerEvents(ctx.db, scope, params.customer, query), presentCustomerEvent),
+      pageOfPresented('events', await listCustomerEvents(ctx.db, scope, params.customer, query), (events) =>
+        presentCustomerEvents(ctx.db, events),
+      ),
   }),
   action('freeze', 'Stop all movements of the wallets'),
   action('unfreeze', 'Let a frozen customer move money again'),

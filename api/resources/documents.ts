@@ -9,6 +9,7 @@ import {
   documentSchema,
   listDocuments,
   presentDocument,
+  presentDocuments,
   revealNumber,
   reviewDocument,
   type DocumentRequest,
@@ -16,7 +17,7 @@ import {
 } from '../../domain/customers/index.ts';
 import { ANY_STAFF, projectScope } from '../../domain/staff/index.ts';
 import { country, environment, localDate, noteRequiredTo, pageFields, text } from '../fields.ts';
-import { SCOPED, created, listOf, ok, route } from '../http/route.ts';
+import { SCOPED, created, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'KYC';
@@ -53,7 +54,7 @@ export const documentRoutes = [
     }),
     responses: { 201: { description: 'The document', schema: documentSchema } },
     handle: async ({ ctx, scope, actor, params, body }) =>
-      created(presentDocument(await addDocument(ctx, scope, actor, params.customer, body))),
+      created(await presentDocument(ctx.db, await addDocument(ctx, scope, actor, params.customer, body))),
   }),
   route({
     operation_id: 'customers.documents.list',
@@ -65,7 +66,9 @@ export const documentRoutes = [
     query: joi.object<PageRequest>(pageFields('document')),
     responses: { 200: { description: 'Documents', schema: pageOf('documents', documentSchema) } },
     handle: async ({ ctx, scope, params, query }) =>
-      listOf('documents', await listDocuments(ctx.db, scope, params.customer, query), presentDocument),
+      pageOfPresented('documents', await listDocuments(ctx.db, scope, params.customer, query), (documents) =>
+        presentDocuments(ctx.db, documents),
+      ),
   }),
   route({
     operation_id: 'customers.documents.review',
@@ -80,7 +83,7 @@ export const documentRoutes = [
     }),
     responses: { 200: { description: 'The document', schema: documentSchema } },
     handle: async ({ ctx, scope, actor, params: { customer, document }, body }) =>
-      ok(presentDocument(await reviewDocument(ctx.db, scope, actor, customer, document, body))),
+      ok(await presentDocument(ctx.db, await reviewDocument(ctx.db, scope, actor, customer, document, body))),
   }),
   route({
     operation_id: 'projects.customers.documents.revealNumber',

@@ -152,7 +152,7 @@ export const loanRoutes = [
     responses: movementResponses,
     handle: async ({ ctx, scope, actor, params, body }) => {
       const request = { ...movementOf(body), from: body.from };
-      return answerEntry(await repayLoan(ctx, scope, actor, params.loan, request));
+      return answerEntry(ctx, await repayLoan(ctx, scope, actor, params.loan, request));
     },
   }),
   route({
@@ -173,7 +173,7 @@ export const loanRoutes = [
       202: { description: 'It waits for a checker', schema: entrySchema },
     },
     handle: async ({ ctx, scope, actor, params, body }) =>
-      answerEntry(await requestWriteOff(ctx, scope, actor, params.loan, body)),
+      answerEntry(ctx, await requestWriteOff(ctx, scope, actor, params.loan, body)),
   }),
   route({
     operation_id: 'sacco.portfolio',

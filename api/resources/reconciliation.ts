@@ -17,9 +17,11 @@ import {
   MATCH_STATUSES,
   MAX_STATEMENT_BYTES,
   presentLine,
+  presentLines,
   presentPreset,
   presentResults,
   presentRun,
+  presentRuns,
   PRESET_NAMES,
   PRESETS,
   presetSchema,
@@ -36,7 +38,7 @@ import {
   type StatementImport,
 } from '../../domain/reconciliation/index.ts';
 import { currency, idempotencyKeyHeader, localDate, pageFields, providerName, text } from '../fields.ts';
-import { SCOPED, listOf, ok, route } from '../http/route.ts';
+import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Reconciliation';
@@ -132,13 +134,17 @@ export const reconciliationRoutes = [
       202: { description: 'It is still being imported', schema: runSchema },
     },
     handle: async ({ ctx, scope, actor, body: { dry_run, ...request }, headers }) => {
-      if (dry_run) return ok({ ...presentRun(await previewImport(ctx, scope, actor, request)), dry_run });
+      if (dry_run)
+        return ok({
+          ...(await presentRun(ctx.db, await previewImport(ctx, scope, actor, request))),
+          dry_run,
+        });
       const key = headers['idempotency-key'] ?? null;
       const { view, replayed } = await importStatement(ctx, scope, actor, request, key);
       const importing = view.run.status === 'importing';
       return {
         status: importing ? 202 : replayed ? 200 : 201,
-        body: { ...presentRun(view), replayed },
+        body: { ...(await presentRun(ctx.db, view)), replayed },
         ...(replayed ? { headers: { 'X-Cache': 'HIT-IDEMPOTENCY' } } : {}),
       };
     },
@@ -152,7 +158,8 @@ export const reconciliationRoutes = [
     access: SCOPED,
     query: joi.object<PageRequest>(pageFields('reconciliation_run')),
     responses: { 200: { description: 'Runs', schema: pageOf('runs', runSchema) } },
-    handle: async ({ ctx, scope, query }) => listOf('runs', await listRuns(ctx.db, scope, query), presentRun),
+    handle: async ({ ctx, scope, query }) =>
+      pageOfPresented('runs', await listRuns(ctx.db, scope, query), (runs) => presentRuns(ctx.db, runs)),
   }),
   route({
     operation_id: 'reconciliation.presets',
@@ -173,7 +180,8 @@ export const reconciliationRoutes = [
     summary: 'One run: its figures, and the payments that the statement does not list',
     access: SCOPED,
     responses: { 200: { description: 'The run', schema: runSchema } },
-    handle: async ({ ctx, scope, params: { run } }) => ok(presentRun(await readRun(ctx.db, scope, run))),
+    handle: async ({ ctx, scope, params: { run } }) =>
+      ok(await presentRun(ctx.db, await readRun(ctx.db, scope, run))),
   }),
   route({
     operation_id: 'reconciliation.lines.list',
@@ -190,7 +198,7 @@ export const reconciliationRoutes = [
     responses: { 200: { description: 'Lines', schema: pageOf('lines', lineSchema) } },
     handle: async ({ ctx, scope, params: { run }, query }) => {
       const lines = await listLines(ctx.db, scope, run, query);
-      return listOf('lines', lines, (line) => presentLine(line, lines.run.currency));
+      return pageOfPresented('lines', lines, (items) => presentLines(ctx.db, items, lines.run.currency));
     },
   }),
   route({
@@ -202,7 +210,8 @@ export const reconciliationRoutes = [
     summary: 'Close a run: from then on it is only read',
     access: SCOPED,
     responses: { 200: { description: 'The closed run', schema: runSchema } },
-    handle: async ({ ctx, scope, params: { run } }) => ok(presentRun(await closeRun(ctx, scope, run))),
+    handle: async ({ ctx, scope, params: { run } }) =>
+      ok(await presentRun(ctx.db, await closeRun(ctx, scope, run))),
   }),
   route({
     operation_id: 'reconciliation.lines.resolve',
@@ -229,7 +238,7 @@ export const reconciliationRoutes = [
     responses: { 200: { description: 'The resolved line', schema: lineSchema } },
     handle: async ({ ctx, scope, actor, params: { run, line }, body }) => {
       const resolved = await resolveLine(ctx, scope, run, line, { ...body, actor });
-      return ok(presentLine(resolved.line, resolved.currency));
+      return ok(await presentLine(ctx.db, resolved.line, resolved.currency));
     },
   }),
   route({

@@ -10,6 +10,7 @@ import {
   entrySchema,
   getEntry,
   listEntries,
+  presentEntries,
   presentEntry,
   requestExit,
   withdraw,
@@ -17,7 +18,7 @@ import {
   type EntryFilter,
 } from '../../domain/sacco/index.ts';
 import { idempotencyKey, localDate, pageFields, text, withOneAmount } from '../fields.ts';
-import { SCOPED, listOf, ok, route } from '../http/route.ts';
+import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 import { byActor, me, type RequestedByMe } from './requested-by.ts';
 import { answerEntry, movementFields, movementOf, movementResponses, type MovementBody } from './movement.ts';
@@ -49,7 +50,7 @@ export const entryRoutes = [
     body: withOneAmount<MovementBody>(movementFields),
     responses: movementResponses,
     handle: async ({ ctx, scope, actor, params, body }) =>
-      answerEntry(await deposit(ctx, scope, actor, params.member, movementOf(body))),
+      answerEntry(ctx, await deposit(ctx, scope, actor, params.member, movementOf(body))),
   }),
   route({
     operation_id: 'sacco.members.withdraw',
@@ -61,7 +62,7 @@ export const entryRoutes = [
     body: withOneAmount<MovementBody>(movementFields),
     responses: movementResponses,
     handle: async ({ ctx, scope, actor, params, body }) =>
-      answerEntry(await withdraw(ctx, scope, actor, params.member, movementOf(body))),
+      answerEntry(ctx, await withdraw(ctx, scope, actor, params.member, movementOf(body))),
   }),
   route({
     operation_id: 'sacco.members.buyShares',
@@ -77,7 +78,7 @@ export const entryRoutes = [
     responses: movementResponses,
     handle: async ({ ctx, scope, actor, params, body }) => {
       const request = { ...movementOf(body), from: body.from };
-      return answerEntry(await buyShares(ctx, scope, actor, params.member, request));
+      return answerEntry(ctx, await buyShares(ctx, scope, actor, params.member, request));
     },
   }),
   route({
@@ -93,7 +94,7 @@ export const entryRoutes = [
     }),
     responses: movementResponses,
     handle: async ({ ctx, scope, actor, params, body }) =>
-      answerEntry(await requestExit(ctx, scope, actor, params.member, body)),
+      answerEntry(ctx, await requestExit(ctx, scope, actor, params.member, body)),
   }),
   route({
     operation_id: 'sacco.cashAdjustments.create',
@@ -114,7 +115,10 @@ export const entryRoutes = [
     responses: movementResponses,
     handle: async ({ ctx, scope, actor, body }) => {
       const { direction, memo: why } = body;
-      return answerEntry(await adjustCash(ctx, scope, actor, { ...movementOf(body), direction, memo: why }));
+      return answerEntry(
+        ctx,
+        await adjustCash(ctx, scope, actor, { ...movementOf(body), direction, memo: why }),
+      );
     },
   }),
   route({
@@ -128,8 +132,10 @@ export const entryRoutes = [
     query: listed,
     responses: { 200: { description: 'Entries', schema: pageOf('entries', entrySchema) } },
     handle: async ({ ctx, scope, actor, params, query }) =>
-      listOf('entries', await listEntries(ctx.db, scope, params.member, byActor(query, actor)), (row) =>
-        presentEntry(row),
+      pageOfPresented(
+        'entries',
+        await listEntries(ctx.db, scope, params.member, byActor(query, actor)),
+        (rows) => presentEntries(ctx.db, rows),
       ),
   }),
   route({
@@ -142,8 +148,8 @@ export const entryRoutes = [
     query: listed,
     responses: { 200: { description: 'Entries', schema: pageOf('entries', entrySchema) } },
     handle: async ({ ctx, scope, actor, query }) =>
-      listOf('entries', await listEntries(ctx.db, scope, null, byActor(query, actor)), (row) =>
-        presentEntry(row),
+      pageOfPresented('entries', await listEntries(ctx.db, scope, null, byActor(query, actor)), (rows) =>
+        presentEntries(ctx.db, rows),
       ),
   }),
   route({
@@ -154,6 +160,7 @@ export const entryRoutes = [
     summary: 'One movement',
     access: SCOPED,
     responses: { 200: { description: 'The entry', schema: entrySchema } },
-    handle: async ({ ctx, scope, params }) => ok(presentEntry(await getEntry(ctx.db, scope, params.entry))),
+    handle: async ({ ctx, scope, params }) =>
+      ok(await presentEntry(ctx.db, await getEntry(ctx.db, scope, params.entry))),
   }),
 ];

@@ -1,5 +1,5 @@
 /** KYC documents, and what a customer lacks, as clients see them. A document's whole number is never among it. */
-import { actorSchema, presentActorOrNull } from '../../core/common-schemas.ts';
+import { actorSchema } from '../../core/common-schemas.ts';
 import {
   arrayOf,
   boolean,
@@ -14,6 +14,8 @@ import {
   url,
   type Wire,
 } from '../../core/schema.ts';
+import type { Queryable } from '../../db/connection.ts';
+import { actorPresenter, type ActorPresenter } from '../staff/index.ts';
 import type { DocumentRow } from './document.model.ts';
 import { DOC_TYPES, DOCUMENT_STATUSES, type Requirement } from './kyc.rules.ts';
 
@@ -45,7 +47,27 @@ export const kycRequirementsSchema = resource('KycRequirements', 'What a custome
   ),
 });
 
-export function presentDocument(document: DocumentRow): Wire<typeof documentSchema> {
+type DocumentWire = Wire<typeof documentSchema>;
+
+export async function presentDocument(db: Queryable, document: DocumentRow): Promise<DocumentWire> {
+  const [presented] = await presentDocuments(db, [document]);
+  return presented as DocumentWire;
+}
+
+export async function presentDocuments(
+  db: Queryable,
+  documents: readonly DocumentRow[],
+): Promise<DocumentWire[]> {
+  const reviewers = documents.map(({ project_id, reviewer_type: type, reviewer_id: id }) => ({
+    project_id,
+    type,
+    id,
+  }));
+  const actors = await actorPresenter(db, reviewers);
+  return documents.map((document) => withActors(document, actors));
+}
+
+function withActors(document: DocumentRow, actors: ActorPresenter): DocumentWire {
   return {
     id: document.id,
     doc_type: document.doc_type,
@@ -56,7 +78,7 @@ export function presentDocument(document: DocumentRow): Wire<typeof documentSche
     file_sha256: document.file_sha256,
     status: document.status,
     note: document.note,
-    reviewed_by: presentActorOrNull(document.reviewer_type, document.reviewer_id),
+    reviewed_by: actors.presentOrNull(document.reviewer_type, document.reviewer_id),
     reviewed_at: document.reviewed_at,
     created_at: document.created_at,
   };

@@ -18,11 +18,12 @@ export {
   presentCustomer,
   presentKycDecision,
 } from './customer.presenter.ts';
-export { customerEventSchema, presentCustomerEvent } from './customer-event.presenter.ts';
+export { customerEventSchema, presentCustomerEvents } from './customer-event.presenter.ts';
 export {
   documentSchema,
   kycRequirementsSchema,
   presentDocument,
+  presentDocuments,
   presentKycRequirements,
 } from './document.presenter.ts';
 export { kycLimitSchema, presentKycLimit } from './kyc-limit.presenter.ts';

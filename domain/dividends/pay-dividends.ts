@@ -18,7 +18,7 @@ import {
   type EntryEffect,
   type TakenBatch,
 } from '../sacco/index.ts';
-import { recordEvents } from '../webhooks/index.ts';
+import { recordEvent } from '../webhooks/index.ts';
 import { Dividend, DividendLine, type DividendLineRow, type DividendRow } from './dividend.model.ts';
 import { presentDividend } from './dividend.presenter.ts';
 import { readDividend, type DividendView } from './read-dividend.ts';
@@ -162,7 +162,7 @@ async function concludePayout(ctx: Context, scope: Scope, dividend_id: string): 
       .patch({ status, failed_minor, due_at: null, paid_at: scope.clock.now() });
     // With its every line, of which there may be many: read only where an endpoint wants to know.
     const data = async () => presentDividend(await readDividend(trx, scope, dividend_id));
-    await recordEvents(trx, enqueueAfterCommit, [{ scope, type: 'dividend.paid', data }]);
+    await recordEvent(trx, enqueueAfterCommit, scope, 'dividend.paid', data);
   });
 }
 

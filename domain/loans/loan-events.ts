@@ -23,10 +23,7 @@ export async function recordLoanEvents(
   await recordEvents(
     trx,
     enqueueAfterCommit,
-    loans.map((loan) => ({
-      scope: scopes.get(loan.loan.id) as Scope,
-      type,
-      data: () => presentLoan(loan),
-    })),
+    loans.map((loan) => ({ scope: scopes.get(loan.loan.id) as Scope, type, row: loan })),
+    (rows) => rows.map((loan) => presentLoan(loan)),
   );
 }

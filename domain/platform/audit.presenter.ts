@@ -1,5 +1,5 @@
 /** The audit log as managers see it. */
-import { actorSchema, presentActor } from '../../core/common-schemas.ts';
+import { actorSchema } from '../../core/common-schemas.ts';
 import { dateTime, freeForm, resource, string, type Wire } from '../../core/schema.ts';
 import type { AuditRow } from './audit.model.ts';
 
@@ -18,11 +18,11 @@ export const auditEntrySchema = resource(
   },
 );
 
-export function presentAudit(row: AuditRow): Wire<typeof auditEntrySchema> {
+export function presentAudit(row: AuditRow, actor: Wire<typeof actorSchema>): Wire<typeof auditEntrySchema> {
   return {
     id: row.id,
     at: row.at,
-    actor: presentActor(row.actor_type, row.actor_id),
+    actor,
     action: row.action,
     subject: row.subject,
     details: JSON.parse(row.details),

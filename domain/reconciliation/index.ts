@@ -1,7 +1,7 @@
 export { closeRun } from './close-run.ts';
 export { importStatement, previewImport, type StatementImport } from './import-statement.ts';
 export { reconciliationKeySubjects } from './key-subjects.ts';
-export { lineSchema, presentLine } from './line.presenter.ts';
+export { lineSchema, presentLine, presentLines } from './line.presenter.ts';
 export { MATCH_STATUSES, type MatchStatus } from './match.rules.ts';
 export { PRESET_NAMES, PRESETS } from './parsing/presets.ts';
 export { presentPreset, presetSchema } from './preset.presenter.ts';
@@ -14,7 +14,7 @@ export {
   MAX_STATEMENT_BYTES,
 } from './parsing/statement.rules.ts';
 export { importRun, sweepImports } from './run-import.ts';
-export { presentRun, runSchema } from './run.presenter.ts';
+export { presentRun, presentRuns, runSchema } from './run.presenter.ts';
 export { listLines, listRuns, readRun } from './run.ts';
 export { parseStatement } from './parsing/parse-statement.rules.ts';
 export {

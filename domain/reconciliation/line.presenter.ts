@@ -1,8 +1,9 @@
 /** Lines of statements as clients see them. */
-import { actorSchema, currencySchema, moneyFields, presentActor } from '../../core/common-schemas.ts';
+import { actorSchema, currencySchema, moneyFields } from '../../core/common-schemas.ts';
 import { money, type Currency } from '../../core/money.ts';
-import type { Actor } from '../../core/scope.ts';
 import { date, dateTime, integer, object, oneOf, resource, string, type Wire } from '../../core/schema.ts';
+import type { Queryable } from '../../db/connection.ts';
+import { actorPresenter, type ActorPresenter } from '../staff/index.ts';
 import type { LineRow } from './line.model.ts';
 import { MATCH_STATUSES } from './match.rules.ts';
 import { LINE_KINDS } from './parsing/statement.rules.ts';
@@ -41,8 +42,26 @@ export const lineSchema = resource('Line', 'A line of a statement, and what was 
   }).nullable(),
 });
 
+type LineWire = Wire<typeof lineSchema>;
+
 /** @param currency of the line's run */
-export function presentLine(line: LineRow, currency: Currency): Wire<typeof lineSchema> {
+export async function presentLine(db: Queryable, line: LineRow, currency: Currency): Promise<LineWire> {
+  const [presented] = await presentLines(db, [line], currency);
+  return presented as LineWire;
+}
+
+/** @param currency of the lines' run */
+export async function presentLines(
+  db: Queryable,
+  lines: readonly LineRow[],
+  currency: Currency,
+): Promise<LineWire[]> {
+  const deciders = lines.map(({ project_id, actor_type: type, actor_id: id }) => ({ project_id, type, id }));
+  const actors = await actorPresenter(db, deciders);
+  return lines.map((line) => withActors(line, currency, actors));
+}
+
+function withActors(line: LineRow, currency: Currency, actors: ActorPresenter): LineWire {
   return {
     id: line.id,
     run_id: line.run_id,
@@ -66,7 +85,7 @@ export function presentLine(line: LineRow, currency: Currency): Wire<typeof line
       action: line.action,
       status: line.status === 'resolved' ? 'done' : 'resolving',
       note: line.note,
-      by: presentActor(line.actor_type as Actor['type'], line.actor_id as string),
+      by: actors.presentOrNull(line.actor_type, line.actor_id) as Wire<typeof actorSchema>,
       at: line.decided_at as Date,
     },
   };

@@ -10,7 +10,7 @@ import { inTransaction } from '../platform/transaction.ts';
 import { recordEvents } from '../webhooks/index.ts';
 import type { DecidableRun } from './claim-lines.ts';
 import type { LineRow } from './line.model.ts';
-import { presentLine } from './line.presenter.ts';
+import { presentLines } from './line.presenter.ts';
 import { externalIdOf } from './match.rules.ts';
 
 /** What became of the decision about a line. */
@@ -54,11 +54,8 @@ export async function recordResolutions(
     await recordEvents(
       trx,
       enqueueAfterCommit,
-      resolved.map((line) => ({
-        scope,
-        type: 'reconciliation.line.resolved',
-        data: () => presentLine(line, run.currency),
-      })),
+      resolved.map((row) => ({ scope, type: 'reconciliation.line.resolved', row })),
+      (lines) => presentLines(trx, lines, run.currency),
     );
     return new Map([...byId, ...released.map((line) => [line.id, line] as const)]);
   });

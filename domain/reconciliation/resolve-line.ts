@@ -4,7 +4,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
 import { resumePending } from '../platform/resume-pending.ts';
 import { inTransaction } from '../platform/transaction.ts';
-import { recordEvents } from '../webhooks/index.ts';
+import { recordEvent } from '../webhooks/index.ts';
 import { carryOut } from './carry-out.ts';
 import { claimLine, lockOpenRun, runOf, type Decision } from './claim-lines.ts';
 import { ReconciliationDecision } from './decision.model.ts';
@@ -33,8 +33,8 @@ export async function resolveLine(
     const open = await lockOpenRun(trx, scope, run_id);
     const line = await claimLine(trx, scope, open, name, decision);
     if (line.status === 'resolved') {
-      const data = () => presentLine(line, open.currency);
-      await recordEvents(trx, enqueueAfterCommit, [{ scope, type: 'reconciliation.line.resolved', data }]);
+      const data = () => presentLine(trx, line, open.currency);
+      await recordEvent(trx, enqueueAfterCommit, scope, 'reconciliation.line.resolved', data);
     }
     return { run: open, claimed: line };
   });

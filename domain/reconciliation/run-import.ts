@@ -3,7 +3,7 @@ import { AppError } from '../../core/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
 import { inTransaction } from '../platform/transaction.ts';
-import { recordEvents } from '../webhooks/index.ts';
+import { recordEvent } from '../webhooks/index.ts';
 import type { StatementOptions } from './parsing/statement.rules.ts';
 import { readStatement } from './read-statement.ts';
 import { readRun } from './run.ts';
@@ -28,8 +28,8 @@ export async function importRun(ctx: Context, run_id: string): Promise<void> {
         .select('id');
       if (importing.length === 0) return;
       await storeStatement(trx, scope, run, read);
-      const data = async () => presentRun(await readRun(trx, scope, run_id));
-      await recordEvents(trx, enqueueAfterCommit, [{ scope, type: 'reconciliation.completed', data }]);
+      const data = async () => presentRun(trx, await readRun(trx, scope, run_id));
+      await recordEvent(trx, enqueueAfterCommit, scope, 'reconciliation.completed', data);
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'SERVICE_UNAVAILABLE') throw error;

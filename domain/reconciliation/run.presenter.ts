@@ -5,7 +5,6 @@ import {
   errorSchema,
   presentError,
   moneyFields,
-  presentActor,
 } from '../../core/common-schemas.ts';
 import { money } from '../../core/money.ts';
 import {
@@ -22,6 +21,8 @@ import {
   string,
   type Wire,
 } from '../../core/schema.ts';
+import type { Queryable } from '../../db/connection.ts';
+import { actorPresenter, type ActorPresenter } from '../staff/index.ts';
 import { MATCH_STATUSES } from './match.rules.ts';
 import { LINE_KINDS } from './parsing/statement.rules.ts';
 import type { RunFigures, RunView } from './run.ts';
@@ -65,7 +66,22 @@ export const runSchema = resource('Run', 'A statement of a provider, compared wi
 
 type RunWire = Wire<typeof runSchema>;
 
-export function presentRun({ run, figures }: RunView): RunWire {
+export async function presentRun(db: Queryable, view: RunView): Promise<RunWire> {
+  const [presented] = await presentRuns(db, [view]);
+  return presented as RunWire;
+}
+
+export async function presentRuns(db: Queryable, views: readonly RunView[]): Promise<RunWire[]> {
+  const importers = views.map(({ run: { project_id, actor_type: type, actor_id: id } }) => ({
+    project_id,
+    type,
+    id,
+  }));
+  const actors = await actorPresenter(db, importers);
+  return views.map((view) => withActors(view, actors));
+}
+
+function withActors({ run, figures }: RunView, actors: ActorPresenter): RunWire {
   const about: RunWire = {
     id: run.id,
     status: run.status,
@@ -75,7 +91,7 @@ export function presentRun({ run, figures }: RunView): RunWire {
     period_end: run.period_end,
     utc_offset: formatOffset(run.utc_offset_minutes),
     source_name: run.source_name,
-    imported_by: presentActor(run.actor_type, run.actor_id),
+    imported_by: actors.present(run.actor_type, run.actor_id),
     created_at: run.created_at,
   };
   if (run.status === 'importing') return about;

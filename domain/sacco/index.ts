@@ -32,8 +32,8 @@ export { MEMBER_STATES, MEMBER_STATUSES, type MemberStatus } from './members/mem
 export { listMembers, readMember, type MemberFilter } from './members/member.ts';
 export { refuseClosingMember } from './members/close-guard.ts';
 export { adjustCash, buyShares, deposit, withdraw, type MovementRequest } from './entries/movements.ts';
-export { approvalSchema, presentApproval } from './approvals/approval.presenter.ts';
-export { entrySchema, presentEntry } from './entries/entry.presenter.ts';
+export { approvalSchema, presentApproval, presentApprovals } from './approvals/approval.presenter.ts';
+export { entrySchema, presentEntries, presentEntry } from './entries/entry.presenter.ts';
 export { memberSchema, presentMember } from './members/member.presenter.ts';
 export { presentSettings, settingsSchema } from './settings.presenter.ts';
 export { presentStatement, statementCsv, statementSchema } from './statement.presenter.ts';

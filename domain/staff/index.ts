@@ -1,3 +1,4 @@
+export { actorPresenter, type ActorPresenter } from './actor.presenter.ts';
 export { apiKeyLookup, type KeyIdentity } from './api-key-lookup.ts';
 export {
   createApiKey,

@@ -10,28 +10,35 @@ import type { EnqueueAfterCommit } from '../platform/transaction.ts';
 import type { EndpointMode } from './endpoint.model.ts';
 import type { EventType } from './webhook.rules.ts';
 
-interface NewEvent {
+interface NewEvent<Row> {
   scope: Scope;
   type: EventType;
-  /** The resource as GET answers it; asked for only where an endpoint wants the event. */
-  data: () => object | Promise<object>;
+  /** What it happened to. */
+  row: Row;
 }
 
+/** @param data the resource as GET answers it; a function is called only where an endpoint wants the event */
 export async function recordEvent(
   trx: Transaction,
   enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
   type: EventType,
-  data: object,
+  data: object | (() => Promise<object>),
 ): Promise<void> {
-  await recordEvents(trx, enqueueAfterCommit, [{ scope, type, data: () => data }]);
+  await recordEvents(trx, enqueueAfterCommit, [{ scope, type, row: null }], async () => [
+    typeof data === 'function' ? await data() : data,
+  ]);
 }
 
-/** Many at once, of any projects, in as few statements as one. */
-export async function recordEvents(
+/**
+ * Many at once, of any projects, in as few statements as one.
+ * @param present the resources as GET answers them, in the order of their rows; called with the rows that an endpoint wants
+ */
+export async function recordEvents<Row>(
   trx: Transaction,
   enqueueAfterCommit: EnqueueAfterCommit,
-  happened: readonly NewEvent[],
+  happened: readonly NewEvent<Row>[],
+  present: (rows: Row[]) => readonly object[] | Promise<readonly object[]>,
 ): Promise<void> {
   const endpoints = await enabledEndpoints(
     trx,
@@ -44,17 +51,16 @@ export async function recordEvents(
   const events: ({ id: string } & Record<string, unknown>)[] = [];
   const deliveries: { id: string; endpoint_id: string }[] = [];
   const to_wake = new Set<string>();
-  for (const { scope, type, data } of happened) {
+  const wanted = happened.flatMap((event) => {
+    const listeners = listenersTo(event, endpoints);
+    return listeners.length > 0 ? [{ ...event, listeners }] : [];
+  });
+  if (wanted.length === 0) return;
+  const resources = await present(wanted.map(({ row }) => row));
+  for (const [i, { scope, type, listeners }] of wanted.entries()) {
     const columns = scopeColumns(scope);
-    const listeners = endpoints.filter(
-      (each) =>
-        each.project_id === columns.project_id &&
-        each.environment === columns.environment &&
-        (each.events.includes('*') || each.events.includes(type)),
-    );
-    if (listeners.length === 0) continue;
     const id = newId('event');
-    const payload = toJson({ type, timestamp: created_at, data: await data() });
+    const payload = toJson({ type, timestamp: created_at, data: resources[i] });
     events.push({ id, ...columns, type, payload, created_at, request_ids });
     const due = { event_id: id, ...columns, type, next_attempt_at: created_at, created_at };
     for (const { id: endpoint_id, mode } of listeners) {
@@ -63,11 +69,22 @@ export async function recordEvents(
       deliveries.push(delivery);
     }
   }
-  if (events.length === 0) return;
   addMade(events.map(({ id }) => id));
   await trx('webhook_events').insert(events);
   await trx('webhook_deliveries').insert(deliveries);
   for (const endpoint_id of to_wake) enqueueAfterCommit('deliver-webhooks', { endpoint_id });
+}
+
+function listenersTo(
+  { scope, type }: Pick<NewEvent<unknown>, 'scope' | 'type'>,
+  endpoints: readonly EnabledEndpoint[],
+): EnabledEndpoint[] {
+  return endpoints.filter(
+    (each) =>
+      each.project_id === scope.project_id &&
+      each.environment === scope.environment &&
+      (each.events.includes('*') || each.events.includes(type)),
+  );
 }
 
 /** Tells of which scopes an endpoint wants events of that type, so that nothing is read for those that nobody wants. */

@@ -76,7 +76,7 @@ describe('creating', () => {
         id: expect.stringMatching(/^evt_/),
         type: 'customer.created',
         at: expect.stringMatching(/Z$/),
-        actor: { type: 'user', id: owner.id },
+        actor: { type: 'user', id: owner.id, name: 'Test Person' },
         details: expect.objectContaining({ full_name: 'Abebe Bikila', phone: '+251911234567' }),
       },
     ]);

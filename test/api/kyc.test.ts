@@ -183,7 +183,7 @@ describe('reviews', () => {
       ...document,
       status: 'rejected',
       note: 'unreadable',
-      reviewed_by: { type: 'user', id: project.owner.id },
+      reviewed_by: { type: 'user', id: project.owner.id, name: 'Test Person' },
       reviewed_at: expect.stringMatching(/Z$/),
     });
     for (const decision of ['accept', 'reject'])

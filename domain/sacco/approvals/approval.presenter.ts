@@ -1,13 +1,9 @@
 /** Approvals as clients and webhooks see them. */
-import {
-  actorSchema,
-  currencySchema,
-  moneyFields,
-  presentActor,
-  presentActorOrNull,
-} from '../../../core/common-schemas.ts';
+import { actorSchema, currencySchema, moneyFields } from '../../../core/common-schemas.ts';
 import { money } from '../../../core/money.ts';
 import { dateTime, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
 import { memberSummarySchema, presentMemberSummary } from '../members/member.presenter.ts';
 import { APPROVAL_KINDS, APPROVAL_STATUSES, type DescribedApproval } from './approval.model.ts';
 
@@ -30,7 +26,28 @@ export const approvalSchema = resource('Approval', 'What one person asked for an
   note: string.nullable(),
 });
 
-export function presentApproval(row: DescribedApproval): Wire<typeof approvalSchema> {
+type ApprovalWire = Wire<typeof approvalSchema>;
+
+export async function presentApproval(db: Queryable, row: DescribedApproval): Promise<ApprovalWire> {
+  const [presented] = await presentApprovals(db, [row]);
+  return presented as ApprovalWire;
+}
+
+export async function presentApprovals(
+  db: Queryable,
+  rows: readonly DescribedApproval[],
+): Promise<ApprovalWire[]> {
+  const actors = await actorPresenter(
+    db,
+    rows.flatMap(({ project_id, ...row }) => [
+      { project_id, type: row.requested_by_type, id: row.requested_by_id },
+      { project_id, type: row.decided_by_type, id: row.decided_by_id },
+    ]),
+  );
+  return rows.map((row) => withActors(row, actors));
+}
+
+function withActors(row: DescribedApproval, actors: ActorPresenter): ApprovalWire {
   return {
     id: row.id,
     kind: row.kind,
@@ -43,9 +60,9 @@ export function presentApproval(row: DescribedApproval): Wire<typeof approvalSch
     currency: row.currency,
     memo: row.memo,
     member: presentMemberSummary(row),
-    requested_by: presentActor(row.requested_by_type, row.requested_by_id),
+    requested_by: actors.present(row.requested_by_type, row.requested_by_id),
     requested_at: row.requested_at,
-    decided_by: presentActorOrNull(row.decided_by_type, row.decided_by_id),
+    decided_by: actors.presentOrNull(row.decided_by_type, row.decided_by_id),
     decided_at: row.decided_at,
     note: row.note,
   };

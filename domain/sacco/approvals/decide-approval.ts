@@ -173,7 +173,8 @@ async function decide(
     note,
   });
   const decided = await getApproval(ctx, trx, scope, pending.id);
-  await recordEvent(trx, enqueueAfterCommit, scope, 'approval.decided', presentApproval(decided));
+  const data = () => presentApproval(trx, decided);
+  await recordEvent(trx, enqueueAfterCommit, scope, 'approval.decided', data);
   return decided;
 }
 

@@ -73,8 +73,8 @@ async function store(
   const waiting: EntryRow = { ...entry, status: 'awaiting_approval', approval_id };
   await insertEntries(trx, [waiting]);
   await request.onWaiting?.(trx, waiting);
-  const approval = await getApproval(ctx, trx, scope, approval_id);
-  await recordEvent(trx, enqueueAfterCommit, scope, 'approval.created', presentApproval(approval));
+  const data = async () => presentApproval(trx, await getApproval(ctx, trx, scope, approval_id));
+  await recordEvent(trx, enqueueAfterCommit, scope, 'approval.created', data);
   return waiting;
 }
 

@@ -1,13 +1,10 @@
 /** Entries as clients and webhooks see them. */
-import {
-  actorSchema,
-  currencySchema,
-  moneyFields,
-  presentActor,
-  reasonSchema,
-} from '../../../core/common-schemas.ts';
+import { actorSchema, currencySchema, moneyFields, reasonSchema } from '../../../core/common-schemas.ts';
 import { money } from '../../../core/money.ts';
 import { boolean, dateTime, namedChoice, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
+import { memberSummaries, memberSummarySchema, type MemberSummaries } from '../members/member.presenter.ts';
 import type { EntryRow } from './entry.model.ts';
 import { ENTRY_STATUSES } from './entry.rules.ts';
 import { DIRECTIONS, ENTRY_KINDS, SOURCES } from './movement.rules.ts';
@@ -18,6 +15,7 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
   id: string,
   kind: entryKindSchema,
   member_id: string.nullable(),
+  member: memberSummarySchema.nullable(),
   loan_id: string.nullable(),
   dividend_id: string.nullable(),
   payment_id: string.nullable(),
@@ -36,12 +34,31 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
   replayed: boolean,
 });
 
+type EntryWire = Wire<typeof entrySchema>;
+
 /** @param replayed whether it answers a request that came before */
-export function presentEntry(row: EntryRow, replayed = false): Wire<typeof entrySchema> {
+export async function presentEntry(db: Queryable, row: EntryRow, replayed = false): Promise<EntryWire> {
+  const [presented] = await presentEntries(db, [row]);
+  return { ...(presented as EntryWire), replayed };
+}
+
+export async function presentEntries(db: Queryable, rows: readonly EntryRow[]): Promise<EntryWire[]> {
+  const requesters = rows.map(({ project_id, requested_by_type: type, requested_by_id: id }) => ({
+    project_id,
+    type,
+    id,
+  }));
+  const actors = await actorPresenter(db, requesters);
+  const members = await memberSummaries(db, rows);
+  return rows.map((row) => withNames(row, actors, members));
+}
+
+function withNames(row: EntryRow, actors: ActorPresenter, members: MemberSummaries): EntryWire {
   return {
     id: row.id,
     kind: row.kind,
     member_id: row.member_id,
+    member: members(row.member_id),
     loan_id: row.loan_id,
     dividend_id: row.dividend_id,
     payment_id: row.payment_id,
@@ -54,10 +71,10 @@ export function presentEntry(row: EntryRow, replayed = false): Wire<typeof entry
     error: row.error,
     reason: row.reason,
     memo: row.memo,
-    requested_by: presentActor(row.requested_by_type, row.requested_by_id),
+    requested_by: actors.present(row.requested_by_type, row.requested_by_id),
     approval_id: row.approval_id,
     created_at: row.created_at,
     posted_at: row.posted_at,
-    replayed,
+    replayed: false,
   };
 }

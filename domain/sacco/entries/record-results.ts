@@ -8,7 +8,7 @@ import type { EnqueueAfterCommit } from '../../platform/transaction.ts';
 import type { BookedRow } from '../../platform/write-pipeline.ts';
 import { recordEvents } from '../../webhooks/index.ts';
 import type { EndedEntry } from '../extension.port.ts';
-import { presentEntry } from './entry.presenter.ts';
+import { presentEntries } from './entry.presenter.ts';
 import type { BookingResult } from './book-entry.ts';
 import { applyEntryEffects } from './entry-effects.ts';
 import type { EntryRow } from './entry.model.ts';
@@ -104,7 +104,8 @@ export async function applyEffects(
     ended.map(({ scope, entry }) => ({
       scope,
       type: entry.status === 'posted' ? 'sacco.entry.posted' : 'sacco.entry.failed',
-      data: () => presentEntry(entry),
+      row: entry,
     })),
+    (entries) => presentEntries(trx, entries),
   );
 }

@@ -2,6 +2,8 @@
 import { moneyFields } from '../../../core/common-schemas.ts';
 import { money } from '../../../core/money.ts';
 import { boolean, dateTime, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { ScopeColumns } from '../../../db/model.ts';
 import type { MemberWithHoldings } from './member.ts';
 import { MEMBER_STATUSES } from './member.rules.ts';
 
@@ -53,3 +55,29 @@ export function presentMember(row: MemberWithHoldings): Wire<typeof memberSchema
     joined_at: row.joined_at,
   };
 }
+
+type MemberSummary = Wire<typeof memberSummarySchema>;
+
+/** Presents the member that a row is about; null where it is about none. */
+export type MemberSummaries = (member_id: string | null) => MemberSummary | null;
+
+/** Finds the members that rows of any scopes are about, with one statement. */
+export async function memberSummaries(
+  db: Queryable,
+  rows: readonly (ScopeColumns & { member_id: string | null })[],
+): Promise<MemberSummaries> {
+  const distinct = new Map(rows.flatMap((row) => (row.member_id ? [[row.member_id, row]] : [])));
+  if (distinct.size === 0) return () => null;
+  const found = await db.raw<{ rows: MemberSummary[] }>(READ_SUMMARIES, [
+    [...distinct.keys()],
+    [...distinct.values()].map(({ project_id }) => project_id),
+    [...distinct.values()].map(({ environment }) => environment),
+  ] as never);
+  const summaries = new Map(found.rows.map((member) => [member.id, member]));
+  return (member_id) => (member_id === null ? null : (summaries.get(member_id) ?? null));
+}
+
+const READ_SUMMARIES = `
+  select m.id, m.member_no, c.full_name
+  from unnest(?::text[], ?::text[], ?::environment[]) as v(id, project_id, environment)
+    join sacco_members m using (id, project_id, environment) join customers c on c.id = m.customer_id`;

@@ -78,6 +78,10 @@ export type AccountKind =
 export interface Actor {
   type: 'user' | 'api_key' | 'system' | (string & {});
   id: string;
+  /**
+   * Of the person or the key; the service is called Ushirika
+   */
+  name: string;
 }
 
 /**
@@ -327,6 +331,7 @@ export interface Entry {
   id: string;
   kind: EntryKind;
   memberId: string | null;
+  member: MemberSummary | null;
   loanId: string | null;
   dividendId: string | null;
   paymentId: string | null;
