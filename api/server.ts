@@ -11,6 +11,7 @@ import type { QueueStore } from '../jobs/store.ts';
 import { checkAccess, type Caller, type KeyLookup } from './http/access.ts';
 import { board } from './http/board.ts';
 import { checkout } from './checkout/checkout.ts';
+import { dashboard } from './http/dashboard.ts';
 import { callbacks } from './callbacks.ts';
 import { parseBody, readBody, readLargeBody, refuseUnstorableText } from './http/body.ts';
 import { docs } from './http/docs.ts';
@@ -48,6 +49,7 @@ export function createApp(ctx: Context, store: QueueStore): Express {
 
   app.use(service(ctx, store));
   app.use(docs());
+  app.use(dashboard());
   app.use('/board', board(ctx, store, limiters));
   app.use('/pay', checkout(ctx, limiters));
   app.use('/callbacks', limiters.callbacks, callbacks(ctx));

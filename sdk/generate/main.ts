@@ -12,6 +12,7 @@ import type { OpenApi } from './openapi.ts';
 import { readModel, type SdkModel } from './operations.ts';
 import { pythonFiles } from './python.ts';
 import { typescriptFiles } from './typescript.ts';
+import { typesText } from './typescript-types.ts';
 
 /** A folder of generated files; nothing else lies in it. */
 interface Generated {
@@ -29,6 +30,7 @@ export const GENERATED: Generated[] = [
     write: async (_model, root) =>
       formatted({ 'operations.ts': cliOperations(await readDocument(root), '../operation-facts.ts') }, root),
   },
+  { folder: 'dashboard/generated', write: (_model, root) => wireTypes(root) },
 ];
 
 /** @param root of the checkout */
@@ -38,6 +40,16 @@ export async function readSdkModel(root: string): Promise<SdkModel> {
 
 async function readDocument(root: string): Promise<OpenApi> {
   return JSON.parse(await readFile(join(root, 'docs/reference/openapi.json'), 'utf8')) as OpenApi;
+}
+
+/** What the API sends and takes, in its own names. */
+async function wireTypes(root: string): Promise<Record<string, string>> {
+  const { components } = await readDocument(root);
+  const types = await typesText(Object.entries(components.schemas), (name) => name);
+  return formatted(
+    { 'wire.ts': `// Written by \`npm run sdk\` from docs/reference/openapi.json.\n${types}` },
+    root,
+  );
 }
 
 async function casesText(model: SdkModel, root: string): Promise<Record<string, string>> {

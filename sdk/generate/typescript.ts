@@ -1,8 +1,8 @@
 /** Writes sdk/typescript/src/generated/: the types of all that is sent and answered, and a class for each group of methods. */
-import { compile } from 'json-schema-to-typescript';
 import { groupsOf } from './groups.ts';
 import { lastName, type JsonSchema } from './openapi.ts';
 import type { SdkMethod, SdkModel } from './operations.ts';
+import { camel, quoted, typesText } from './typescript-types.ts';
 
 const BANNER = '// Written by `npm run sdk` from docs/reference/openapi.json.\n';
 
@@ -14,7 +14,7 @@ export async function typescriptFiles(described: SdkModel, version: string): Pro
   return {
     'version.ts': `${BANNER}export const VERSION = ${quoted(version)};\n`,
     'maps.ts': `${BANNER}/** Where names are data in events. */\nexport const EVENT_MAPS: readonly string[] = ${listOf(model.event_maps)};\n`,
-    'models.ts': BANNER + (await modelsText(model)),
+    'models.ts': BANNER + (await typesText(namedTypes(model), camel)),
     ...Object.fromEntries(tops.map((top) => [`resources/${top}.ts`, BANNER + groupFile(top, groups)])),
     'resources.ts': BANNER + rootFile(tops, groups.get('') ?? []),
   };
@@ -31,64 +31,15 @@ function withSpelledNames(model: SdkModel): SdkModel {
   ) as SdkModel;
 }
 
-// ── types ────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-async function modelsText({ schemas, methods }: SdkModel): Promise<string> {
+/** The schemas, and what methods take and answer that has no schema of its own. */
+function namedTypes({ schemas, methods }: SdkModel): [name: string, schema: JsonSchema][] {
   const named = Object.entries(schemas);
   for (const method of methods) {
     if (method.params) named.push([paramsName(method), method.params]);
     if (method.result && !method.result.$ref) named.push([`${typeName(method.id)}Result`, method.result]);
     if (method.page_fields) named.push([`${typeName(method.id)}Page`, method.page_fields]);
   }
-  const texts = named.map(([name, schema]) =>
-    compile({ ...typed(schema), title: name }, name, {
-      bannerComment: '',
-      additionalProperties: false,
-      ignoreMinAndMaxItems: true,
-      format: false,
-    }),
-  );
-  return (await Promise.all(texts)).join('\n').replaceAll(/^( *\*\/)\n\n/gm, '$1\n');
-}
-
-/** The schema as the compiler of types takes it: in camelCase, with references and open choices spelled out. */
-function typed(schema: JsonSchema, in_map = false): object {
-  const described = schema.description === undefined ? {} : { description: schema.description };
-  if (schema.$ref) return { ...described, tsType: lastName(schema.$ref) };
-  if (schema.enum) return { ...described, tsType: openChoice(schema.enum) };
-  const names_are_data = in_map || schema['x-map'] === true;
-  const rename = (name: string): string => (names_are_data ? name : camel(name));
-  const { type, properties, required, items, anyOf, oneOf, additionalProperties } = schema;
-  return {
-    ...described,
-    ...(schema.const === undefined ? {} : { const: schema.const }),
-    ...(type === undefined ? {} : { type }),
-    ...(items ? { items: typed(items, names_are_data) } : {}),
-    ...(anyOf ? { anyOf: anyOf.map((each) => typed(each, in_map)) } : {}),
-    ...(oneOf ? { oneOf: oneOf.map((each) => typed(each, in_map)) } : {}),
-    ...(properties
-      ? {
-          properties: Object.fromEntries(
-            Object.entries(properties).map(([name, each]) => [rename(name), typed(each, names_are_data)]),
-          ),
-          required: (required ?? []).map(rename),
-        }
-      : {}),
-    ...(additionalProperties === undefined
-      ? {}
-      : {
-          additionalProperties:
-            typeof additionalProperties === 'object'
-              ? typed(additionalProperties, names_are_data)
-              : additionalProperties,
-        }),
-  };
-}
-
-/** Values may be added to the API: any text is accepted, and the known ones are completed. */
-function openChoice(values: readonly (string | null)[]): string {
-  const known = values.map((value) => (value === null ? 'null' : quoted(value)));
-  return `(${[...known, '(string & {})'].join(' | ')})`;
+  return named;
 }
 
 // ── methods ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -211,14 +162,6 @@ function typeName(id: string): string {
 /** Of a group: no schema is called so. */
 function className(group: string): string {
   return `${typeName(group)}Resource`;
-}
-
-function camel(name: string): string {
-  return name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll(/['\\]/g, '\\$&').replaceAll('\t', '\\t')}'`;
 }
 
 function listOf(texts: readonly string[]): string {

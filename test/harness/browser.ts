@@ -42,14 +42,20 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: EXECUTABLE, args: ARGS, timeout: PATIENCE_MS });
 }
 
-/** What a page complains about: errors of scripts and of its content security policy, and answers it did not get. */
-export function complaintsOf(page: Page): string[] {
+/**
+ * What a page complains about: errors of scripts and of its content security policy, and answers it did not get.
+ * @param counts which of them count; all
+ */
+export function complaintsOf(page: Page, counts: (complaint: string) => boolean = () => true): string[] {
   const complaints: string[] = [];
+  const add = (complaint: string): void => {
+    if (counts(complaint)) complaints.push(complaint);
+  };
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.location().url} ${message.text()}`);
+    if (message.type() === 'error') add(`${message.location().url} ${message.text()}`);
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('requestfailed', (request) => complaints.push(`${request.url()} ${request.failure()?.errorText}`));
+  page.on('pageerror', (error) => add(error.message));
+  page.on('requestfailed', (request) => add(`${request.url()} ${request.failure()?.errorText}`));
   return complaints;
 }
 

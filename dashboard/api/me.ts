@@ -1,0 +1,34 @@
+/** Who is signed in, with which role in the project shown, and the cooperative's settings. */
+import { NotFoundError } from '@ushirika/sdk/transport';
+import type { Me, SaccoSettings } from '../generated/wire.ts';
+import { usePlace } from '../session/place.ts';
+import { useRead } from './reads.ts';
+
+export type Role = 'owner' | 'admin' | 'checker' | 'maker';
+
+export function useMe(): Me | undefined {
+  return useRead<Me>('/api/auth/me').data;
+}
+
+/** The role in the project shown; undefined until it is known. */
+export function useRole(): Role | undefined {
+  const { project_id } = usePlace();
+  return useMe()?.projects.find(({ id }) => id === project_id)?.role as Role | undefined;
+}
+
+/** May the person manage the project: settings, staff, keys? */
+export function useIsManager(): boolean {
+  const role = useRole();
+  return role === 'owner' || role === 'admin';
+}
+
+/** @returns null where no cooperative is set up here; undefined until that is known */
+export function useCooperative(): SaccoSettings | null | undefined {
+  const { data, error } = useRead<SaccoSettings>('/api/v1/sacco/settings');
+  return error instanceof NotFoundError ? null : data;
+}
+
+/** Minutes east of UTC: what a local day is. */
+export function useUtcOffset(): number {
+  return useCooperative()?.utc_offset_minutes ?? 0;
+}

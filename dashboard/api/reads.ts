@@ -1,0 +1,95 @@
+/** Reading from the API: one resource, or a list page by page. Results belong to the project and environment shown. */
+import {
+  QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { UshirikaError } from '@ushirika/sdk/transport';
+import { usePlace, type Place } from '../session/place.ts';
+import { call, isUnreachable } from './client.ts';
+
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+const LONGEST_WAIT_MS = 8_000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Until the service can be reached again, which the banner tells of; a refusal is final.
+      retry: (_count, error) => isUnreachable(error),
+      retryDelay: (count) => Math.min(500 * 2 ** count, LONGEST_WAIT_MS),
+      staleTime: 5_000,
+      networkMode: 'always',
+    },
+  },
+});
+
+export interface ReadOptions {
+  query?: Query | undefined;
+  /** Not asked while false. */
+  enabled?: boolean;
+  /** Asked again and again while the page is visible. */
+  every_ms?: number;
+}
+
+/** @param path with its leading slash; null: not asked yet */
+export function useRead<T>(
+  path: string | null,
+  { query = {}, enabled = true, every_ms }: ReadOptions = {},
+): UseQueryResult<T, UshirikaError> {
+  const place = usePlace();
+  return useQuery<T, UshirikaError>({
+    queryKey: readKey(place, path ?? '', query),
+    queryFn: async ({ signal }) => (await call<T>('GET', path ?? '', { query, signal })).data,
+    enabled: enabled && path !== null,
+    ...(every_ms === undefined ? {} : { refetchInterval: every_ms }),
+  });
+}
+
+export interface List<T> {
+  items: T[];
+  /** Nothing has been answered yet. */
+  is_loading: boolean;
+  error: UshirikaError | null;
+  has_more: boolean;
+  is_loading_more: boolean;
+  loadMore: () => void;
+}
+
+/** @param plural the name of the list in the answer: `members` */
+export function useList<T>(path: string | null, plural: string, options: ReadOptions = {}): List<T> {
+  const { query = {}, enabled = true, every_ms } = options;
+  const place = usePlace();
+  const result: UseInfiniteQueryResult<{ pages: ListPage[] }, UshirikaError> = useInfiniteQuery({
+    queryKey: readKey(place, path ?? '', { ...query, list: plural }),
+    queryFn: async ({ pageParam, signal }) => {
+      const page: Query = pageParam === undefined ? query : { ...query, after: pageParam };
+      return (await call<ListPage>('GET', path ?? '', { query: page, signal })).data;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: ListPage) => last.next_after ?? undefined,
+    enabled: enabled && path !== null,
+    ...(every_ms === undefined ? {} : { refetchInterval: every_ms }),
+  });
+  return {
+    items: result.data?.pages.flatMap((page) => (page[plural] as T[] | undefined) ?? []) ?? [],
+    is_loading: result.isLoading,
+    error: result.error,
+    has_more: result.hasNextPage,
+    is_loading_more: result.isFetchingNextPage,
+    loadMore: () => void result.fetchNextPage(),
+  };
+}
+
+type ListPage = Record<string, unknown> & { next_after?: string | null };
+
+function readKey(place: Place, path: string, query: Query): readonly unknown[] {
+  return [place.project_id, place.environment, path, query];
+}
+
+/** Reads anew whatever is shown: after a movement figures change on many pages. */
+export function refreshAll(): Promise<void> {
+  return queryClient.invalidateQueries();
+}

@@ -1,0 +1,119 @@
+/**
+ * Sending a form so that it takes effect once. One idempotency key is made when the form opens and kept until there is an
+ * answer; without one the same request is sent again and again under the same key, and the page says so.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { UshirikaError, type Answer } from '@ushirika/sdk/transport';
+import { call, isUnreachable, type Method } from './client.ts';
+import { refreshAll } from './reads.ts';
+
+export type SubmissionState<T> =
+  | { step: 'editing' }
+  | { step: 'sending' }
+  /** It was sent, and no answer has come: it may have been carried out. */
+  | { step: 'checking' }
+  | { step: 'refused'; error: UshirikaError }
+  | { step: 'answered'; answer: Answer<T> };
+
+export interface SubmissionRequest {
+  method?: Method;
+  path: string;
+  body?: object;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export interface Submission<T> {
+  state: SubmissionState<T>;
+  /** Under way: nothing may be changed, sent or left. */
+  is_busy: boolean;
+  /** Does nothing while one is under way. @returns the answer; null where it was refused */
+  submit: (request: SubmissionRequest) => Promise<Answer<T> | null>;
+  /** Back to editing, with a new key: for the next movement. */
+  restart: () => void;
+}
+
+export interface SubmissionOptions {
+  /** Where the idempotency key goes. `none`: the request itself has the same effect however often it is sent. */
+  key?: 'body' | 'header' | 'none';
+}
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 8_000;
+
+export function useSubmission<T>({ key = 'body' }: SubmissionOptions = {}): Submission<T> {
+  const [state, setState] = useState<SubmissionState<T>>({ step: 'editing' });
+  const idempotency_key = useRef(crypto.randomUUID());
+  const under_way = useRef(false);
+  const is_busy = state.step === 'sending' || state.step === 'checking';
+  useWarningBeforeLeaving(is_busy);
+
+  const submit = useCallback(
+    async ({ method = 'POST', path, body, headers }: SubmissionRequest) => {
+      if (under_way.current) return null;
+      under_way.current = true;
+      setState({ step: 'sending' });
+      try {
+        const answer = await sendUntilAnswered<T>(
+          () =>
+            call<T>(method, path, {
+              headers,
+              ...(key === 'body'
+                ? { body: { ...body, idempotency_key: idempotency_key.current } }
+                : { body: body ?? (method === 'POST' ? {} : undefined) }),
+              ...(key === 'header' ? { idempotency_key: idempotency_key.current } : {}),
+            }),
+          () => setState({ step: 'checking' }),
+        );
+        idempotency_key.current = crypto.randomUUID();
+        setState({ step: 'answered', answer });
+        void refreshAll();
+        return answer;
+      } catch (thrown) {
+        const error = thrown as UshirikaError;
+        // A defect of the service tells nothing of what was done: the next try is the same request.
+        if (error.status !== 500) idempotency_key.current = crypto.randomUUID();
+        setState({ step: 'refused', error });
+        return null;
+      } finally {
+        under_way.current = false;
+      }
+    },
+    [key],
+  );
+
+  const restart = useCallback(() => {
+    idempotency_key.current = crypto.randomUUID();
+    setState({ step: 'editing' });
+  }, []);
+
+  return { state, is_busy, submit, restart };
+}
+
+async function sendUntilAnswered<T>(
+  send: () => Promise<Answer<T>>,
+  onNoAnswer: () => void,
+): Promise<Answer<T>> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isUnreachable(error) && !isTooMany(error)) throw error;
+      onNoAnswer();
+      const wait_ms = Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS);
+      await new Promise((resolve) => setTimeout(resolve, wait_ms));
+    }
+  }
+}
+
+function isTooMany(error: unknown): boolean {
+  return error instanceof UshirikaError && error.status === 429;
+}
+
+function useWarningBeforeLeaving(is_busy: boolean): void {
+  useEffect(() => {
+    if (!is_busy) return undefined;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [is_busy]);
+}

@@ -1,0 +1,79 @@
+/** What surrounds every page: theme, queries, language; and which page an address shows. */
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { queryClient } from './api/reads.ts';
+import { PAGES, type PageFacts } from './pages.ts';
+import { signInPath } from './session/next-path.rules.ts';
+import { usePlace } from './session/place.ts';
+import { useSession } from './session/session.ts';
+import { Shell } from './shell/shell.tsx';
+import { NotFound } from './pages/not-found.tsx';
+import { cssVariables, theme } from './theme.ts';
+import { Loading } from './ui/data-table.tsx';
+
+export function App({ nonce }: { nonce: string }): ReactNode {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="bottom-right" />
+        <Suspense fallback={<Loading />}>
+          <Pages />
+        </Suspense>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+function Pages(): ReactNode {
+  const signed_in = useSession() !== null;
+  const { project_id, environment } = usePlace();
+  // What was read belongs to who read it, and where.
+  useEffect(() => () => queryClient.clear(), [signed_in, project_id, environment]);
+  return (
+    <Switch>
+      {PAGES.map((page) => (
+        <Route key={page.address} path={page.address}>
+          <Shown page={page} signed_in={signed_in} />
+        </Route>
+      ))}
+      <Route path="/ledger">
+        <Redirect to="/ledger/accounts" replace />
+      </Route>
+      <Route path="/settings">
+        <Redirect to="/settings/cooperative" replace />
+      </Route>
+      <Route>
+        {signed_in ? (
+          <Shell>
+            <NotFound />
+          </Shell>
+        ) : (
+          <Redirect to="/sign-in" replace />
+        )}
+      </Route>
+    </Switch>
+  );
+}
+
+function Shown({ page, signed_in }: { page: PageFacts; signed_in: boolean }): ReactNode {
+  const [path] = useLocation();
+  const { Component } = page;
+  if (page.is_public) return <Component />;
+  if (!signed_in) return <Redirect to={signInPath(path + window.location.search)} replace />;
+  return (
+    <Shell>
+      <Suspense fallback={<Loading />}>
+        {/* A page of another thing is another page: its forms and focus begin anew. */}
+        <Component key={path} />
+      </Suspense>
+    </Shell>
+  );
+}

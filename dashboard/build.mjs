@@ -1,0 +1,51 @@
+/**
+ * Builds the dashboard into dist/dashboard, each asset also compressed with Brotli and gzip. Skipped when nothing that goes
+ * into it has changed since: `npm start` asks each time.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const OUT = join(ROOT, 'dist/dashboard');
+const HASH_FILE = join(OUT, '.hash');
+/** What the built files are made of: the dashboard, the part of the SDK that it uses, and the versions of the packages. */
+const INPUTS = ['dashboard', 'sdk/typescript/src', 'package-lock.json'];
+
+const hash = hashOf(INPUTS);
+if (existsSync(HASH_FILE) && readFileSync(HASH_FILE, 'utf8') === hash) process.exit(0);
+
+// Loaded only where there is something to build.
+const { build } = await import('vite');
+await build({ configFile: join(ROOT, 'dashboard/vite.config.ts'), logLevel: 'warn' });
+const built = readdirSync(join(OUT, 'assets')).map((name) => join(OUT, 'assets', name));
+await Promise.all(built.map(compress));
+await writeFile(join(OUT, 'addresses.json'), await readFile(join(ROOT, 'dashboard/addresses.json')));
+// Last: an interrupted build is done again.
+await writeFile(HASH_FILE, hash);
+
+function hashOf(inputs) {
+  const digest = createHash('sha256');
+  for (const file of inputs.flatMap((input) => filesIn(join(ROOT, input))).toSorted()) {
+    digest.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return digest.digest('hex');
+}
+
+function filesIn(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path).flatMap((name) => filesIn(join(path, name)));
+}
+
+async function compress(path) {
+  const content = await readFile(path);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await Promise.all([
+    promisify(brotliCompress)(content, { params }).then((small) => writeFile(`${path}.br`, small)),
+    promisify(gzip)(content, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
+  ]);
+}

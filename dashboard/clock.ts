@@ -1,0 +1,4 @@
+/** The time of this machine, in milliseconds since 1970. */
+export function now(): number {
+  return Date.now();
+}

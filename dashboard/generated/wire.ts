@@ -1,0 +1,1987 @@
+// Written by `npm run sdk` from docs/reference/openapi.json.
+/**
+ * A ledger account. `balance` is positive on the kind's normal side; `available` leaves out what holds have taken
+ */
+export interface Account {
+  id: string;
+  kind: AccountKind;
+  currency: Currency;
+  name: string;
+  /**
+   * Of a subaccount only
+   */
+  subaccount_id?: string;
+  debits_posted: string;
+  debits_posted_minor: number;
+  credits_posted: string;
+  credits_posted_minor: number;
+  debits_pending: string;
+  debits_pending_minor: number;
+  credits_pending: string;
+  credits_pending_minor: number;
+  balance: string;
+  balance_minor: number;
+  available: string;
+  available_minor: number;
+  created_at: string;
+  /**
+   * In the answer to opening it: it was open already
+   */
+  replayed?: boolean;
+}
+
+/**
+ * What an account held at a past moment
+ */
+export interface AccountBalance {
+  account_id: string;
+  currency: Currency;
+  at: string;
+  debits_posted: string;
+  debits_posted_minor: number;
+  credits_posted: string;
+  credits_posted_minor: number;
+  debits_pending: string;
+  debits_pending_minor: number;
+  credits_pending: string;
+  credits_pending_minor: number;
+  balance: string;
+  balance_minor: number;
+  available: string;
+  available_minor: number;
+}
+
+/**
+ * What a ledger account is for
+ */
+export type AccountKind =
+  | 'provider_clearing'
+  | 'merchant_available'
+  | 'subaccount'
+  | 'adjustments'
+  | 'wallet'
+  | 'cash_on_hand'
+  | 'cash_adjustments'
+  | 'member_savings'
+  | 'member_shares'
+  | 'loan_principal'
+  | 'interest_receivable'
+  | 'guarantee_clearing'
+  | 'loan_losses'
+  | 'interest_income'
+  | 'fee_income'
+  | (string & {});
+
+/**
+ * Who did it: a user, an API key or the service itself
+ */
+export interface Actor {
+  type: 'user' | 'api_key' | 'system' | (string & {});
+  id: string;
+}
+
+/**
+ * A credential of one environment of a project
+ */
+export interface ApiKey {
+  id: string;
+  /**
+   * The key itself: in the answer to issuing it, and never again
+   */
+  key?: string;
+  /**
+   * How the key begins, to tell keys apart
+   */
+  prefix: string;
+  environment: Environment;
+  name: string;
+  created_by: string;
+  created_at: string;
+  revoked_at: string | null;
+  expires_at: string | null;
+  /**
+   * To the minute
+   */
+  last_used_at: string | null;
+  /**
+   * Null: all that a key may do
+   */
+  scopes:
+    ('read' | 'payments' | 'ledger' | 'customers' | 'sacco' | 'reconciliation' | (string & {}))[] | null;
+  /**
+   * Addresses and ranges; null: from anywhere
+   */
+  allowed_ips: string[] | null;
+}
+
+/**
+ * What one person asked for and a second one decides
+ */
+export interface Approval {
+  id: string;
+  kind:
+    | 'withdrawal'
+    | 'cash_adjustment'
+    | 'member_exit'
+    | 'loan_disbursement'
+    | 'loan_write_off'
+    | 'dividend'
+    | (string & {});
+  status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
+  entry_id: string | null;
+  loan_id: string | null;
+  dividend_id: string | null;
+  summary: string;
+  requested_by: Actor;
+  requested_at: string;
+  decided_by: Actor | null;
+  decided_at: string | null;
+  note: string | null;
+}
+
+/**
+ * Something waits for a second person
+ */
+export interface ApprovalCreatedEvent {
+  type: 'approval.created';
+  timestamp: string;
+  data: Approval;
+}
+
+/**
+ * It was approved, rejected or cancelled
+ */
+export interface ApprovalDecidedEvent {
+  type: 'approval.decided';
+  timestamp: string;
+  data: Approval;
+}
+
+/**
+ * A decision and what was carried out by it
+ */
+export interface Approved {
+  approval: Approval;
+  entry: Entry;
+  /**
+   * Of a loan or its write-off
+   */
+  loan?: Loan;
+  /**
+   * Of a dividend
+   */
+  dividend?: Dividend;
+}
+
+/**
+ * Something that was done, chained to what was done before
+ */
+export interface AuditEntry {
+  id: string;
+  at: string;
+  actor: Actor;
+  action: string;
+  /**
+   * Id of what was acted on
+   */
+  subject: string;
+  details: {
+    [k: string]: unknown;
+  };
+  /**
+   * SHA-256 over the previous hash and everything that the entry says
+   */
+  hash: string;
+  previous_hash: string;
+}
+
+/**
+ * ISO 4217 code
+ */
+export type Currency =
+  | 'ETB'
+  | 'KES'
+  | 'TZS'
+  | 'UGX'
+  | 'RWF'
+  | 'NGN'
+  | 'GHS'
+  | 'ZAR'
+  | 'EGP'
+  | 'XOF'
+  | 'XAF'
+  | 'ZMW'
+  | 'MWK'
+  | 'MZN'
+  | 'CDF'
+  | 'USD'
+  | 'EUR'
+  | 'GBP'
+  | (string & {});
+
+/**
+ * A person or business of the project
+ */
+export interface Customer {
+  id: string;
+  kind: 'individual' | 'business' | (string & {});
+  full_name: string;
+  /**
+   * E.164
+   */
+  phone: string | null;
+  email: string | null;
+  date_of_birth: string | null;
+  /**
+   * The merchant's own reference, unique per environment
+   */
+  external_ref: string | null;
+  status: 'active' | 'frozen' | 'closed' | (string & {});
+  kyc_status: 'unverified' | 'in_review' | 'verified' | 'rejected' | (string & {});
+  /**
+   * The tier whose requirements are met today
+   */
+  kyc_tier: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/**
+ * Something that happened to a customer
+ */
+export interface CustomerEvent {
+  id: string;
+  type: string;
+  at: string;
+  actor: Actor;
+  details: {
+    [k: string]: unknown;
+  };
+}
+
+/**
+ * A share of the income for every member
+ */
+export interface Dividend {
+  id: string;
+  label: string;
+  period_start: string;
+  period_end: string;
+  /**
+   * On shares, in hundredths of a percent
+   */
+  share_rate_bps: number;
+  /**
+   * On interest paid, in hundredths of a percent
+   */
+  interest_rebate_bps: number;
+  paid_from: 'interest_income' | 'fee_income' | (string & {});
+  currency: Currency;
+  status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+  total: string;
+  total_minor: number;
+  failed: string;
+  failed_minor: number;
+  entry_id: string;
+  approval_id: string | null;
+  created_at: string;
+  paid_at: string | null;
+  lines: DividendLine[];
+  replayed: boolean;
+}
+
+/**
+ * What one member gets of a dividend
+ */
+export interface DividendLine {
+  member_id: string;
+  shares: string;
+  shares_minor: number;
+  interest_paid: string;
+  interest_paid_minor: number;
+  amount: string;
+  amount_minor: number;
+  status: 'pending' | 'paid' | 'failed' | (string & {});
+  error: Reason | null;
+}
+
+/**
+ * Every line was paid, or failed
+ */
+export interface DividendPaidEvent {
+  type: 'dividend.paid';
+  timestamp: string;
+  data: Dividend;
+}
+
+/**
+ * A dividend without its lines
+ */
+export interface DividendSummary {
+  id: string;
+  label: string;
+  period_start: string;
+  period_end: string;
+  /**
+   * On shares, in hundredths of a percent
+   */
+  share_rate_bps: number;
+  /**
+   * On interest paid, in hundredths of a percent
+   */
+  interest_rebate_bps: number;
+  paid_from: 'interest_income' | 'fee_income' | (string & {});
+  currency: Currency;
+  status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+  total: string;
+  total_minor: number;
+  failed: string;
+  failed_minor: number;
+  entry_id: string;
+  approval_id: string | null;
+  created_at: string;
+  paid_at: string | null;
+}
+
+/**
+ * What a KYC document is
+ */
+export type DocType =
+  | 'national_id'
+  | 'kebele_id'
+  | 'passport'
+  | 'driving_licence'
+  | 'residence_permit'
+  | 'business_licence'
+  | 'proof_of_address'
+  | 'tin_certificate'
+  | (string & {});
+
+/**
+ * A document that proves who a customer is
+ */
+export interface Document {
+  id: string;
+  doc_type: DocType;
+  /**
+   * The end of its number; the whole is sealed
+   */
+  number_last4: string;
+  /**
+   * ISO 3166 alpha-2
+   */
+  issuing_country: string | null;
+  /**
+   * The last day on which it is valid (UTC)
+   */
+  expires_on: string | null;
+  file_url: string | null;
+  file_sha256: string | null;
+  status: 'pending' | 'accepted' | 'rejected' | 'superseded' | (string & {});
+  /**
+   * The reviewer's
+   */
+  note: string | null;
+  reviewed_by: Actor | null;
+  reviewed_at: string | null;
+  created_at: string;
+}
+
+/**
+ * One movement of the SACCO, from its request to its outcome
+ */
+export interface Entry {
+  id: string;
+  kind: EntryKind;
+  member_id: string | null;
+  loan_id: string | null;
+  dividend_id: string | null;
+  payment_id: string | null;
+  source: 'cash' | 'savings' | 'payment' | null | (string & {});
+  direction: 'in' | 'out' | null | (string & {});
+  amount: string;
+  amount_minor: number;
+  fee: string;
+  fee_minor: number;
+  currency: Currency;
+  status: EntryStatus;
+  /**
+   * Why it failed
+   */
+  error: Reason | null;
+  /**
+   * The same as a sentence
+   */
+  reason: string | null;
+  memo: string | null;
+  requested_by: Actor;
+  approval_id: string | null;
+  created_at: string;
+  posted_at: string | null;
+  replayed: boolean;
+}
+
+/**
+ * What a movement of the SACCO is
+ */
+export type EntryKind =
+  | 'deposit'
+  | 'withdrawal'
+  | 'share_purchase'
+  | 'entrance_fee'
+  | 'cash_adjustment'
+  | 'loan_disbursement'
+  | 'loan_repayment'
+  | 'loan_charge'
+  | 'loan_write_off'
+  | 'dividend'
+  | 'member_exit'
+  | (string & {});
+
+/**
+ * How far a movement has got
+ */
+export type EntryStatus =
+  | 'pending'
+  | 'posting'
+  | 'awaiting_approval'
+  | 'posted'
+  | 'failed'
+  | 'rejected'
+  | 'cancelled'
+  | (string & {});
+
+/**
+ * Test and live data never meet
+ */
+export type Environment = 'test' | 'live' | (string & {});
+
+/**
+ * Every answer that is not a success
+ */
+export interface Error {
+  error: {
+    code:
+      | 'VALIDATION_ERROR'
+      | 'UNAUTHORIZED'
+      | 'FORBIDDEN'
+      | 'NOT_FOUND'
+      | 'CONFLICT'
+      | 'PAYLOAD_TOO_LARGE'
+      | 'UNPROCESSABLE'
+      | 'RATE_LIMITED'
+      | 'INTERNAL'
+      | 'SERVICE_UNAVAILABLE'
+      | (string & {});
+    /**
+     * A sentence for people; never branch on it
+     */
+    message: string;
+    reason?: Reason;
+    /**
+     * Where there are several causes: the first 20 of them, of lines of a statement the first 100
+     */
+    details?: {
+      /**
+       * The field at fault
+       */
+      path?: string;
+      /**
+       * The line of a statement at fault
+       */
+      line_no?: number;
+      message: string;
+    }[];
+    /**
+     * How many causes more there are than `details` names
+     */
+    details_omitted?: number;
+    /**
+     * Where this server explains the error: its cause and what to do about it
+     */
+    doc_url: string;
+    /**
+     * As in the header X-Request-Id; quote it when reporting a defect
+     */
+    request_id: string;
+  };
+}
+
+/**
+ * A member who answers for a part of a loan with savings
+ */
+export interface Guarantor {
+  member_id: string;
+  amount: string;
+  amount_minor: number;
+  status: 'pledged' | 'held' | 'released' | 'called' | (string & {});
+  called: string;
+  called_minor: number;
+}
+
+/**
+ * Money set aside until it is captured, voided or expired
+ */
+export interface Hold {
+  id: string;
+  status: 'pending' | 'captured' | 'voided' | 'expired' | (string & {});
+  debit_account_id: string;
+  credit_account_id: string;
+  amount: string;
+  amount_minor: number;
+  captured: string;
+  captured_minor: number;
+  currency: Currency;
+  reference: string;
+  memo: string | null;
+  /**
+   * null: it never expires
+   */
+  timeout_secs: number | null;
+  expires_at: string | null;
+  created_at: string;
+  /**
+   * In the answer to creating or capturing it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * A line of the schedule of a loan
+ */
+export interface Installment {
+  no: number;
+  due_date: string;
+  principal: string;
+  principal_minor: number;
+  interest: string;
+  interest_minor: number;
+  penalty: string;
+  penalty_minor: number;
+  paid: string;
+  paid_minor: number;
+  unpaid: string;
+  unpaid_minor: number;
+  status: 'upcoming' | 'due' | 'overdue' | 'paid' | (string & {});
+}
+
+/**
+ * An offer to work in a project
+ */
+export interface Invitation {
+  id: string;
+  project: {
+    id: string;
+    name: string;
+  };
+  role: 'owner' | 'admin' | 'checker' | 'maker' | (string & {});
+  invited_by: {
+    id: string;
+    name: string;
+  };
+  invited_at: string;
+}
+
+/**
+ * The customer as the decision left it
+ */
+export interface KycDecision {
+  id: string;
+  kind: 'individual' | 'business' | (string & {});
+  full_name: string;
+  /**
+   * E.164
+   */
+  phone: string | null;
+  email: string | null;
+  date_of_birth: string | null;
+  /**
+   * The merchant's own reference, unique per environment
+   */
+  external_ref: string | null;
+  status: 'active' | 'frozen' | 'closed' | (string & {});
+  kyc_status: 'unverified' | 'in_review' | 'verified' | 'rejected' | (string & {});
+  /**
+   * The tier whose requirements are met today
+   */
+  kyc_tier: number;
+  created_at: string;
+  updated_at: string;
+  decision: 'approve' | 'reject' | (string & {});
+}
+
+/**
+ * What customers of a tier may hold and move in a currency; null does not apply
+ */
+export interface KycLimit {
+  tier: number;
+  currency: Currency;
+  max_balance: string | null;
+  max_balance_minor: number | null;
+  max_single: string | null;
+  max_single_minor: number | null;
+  max_daily_out: string | null;
+  max_daily_out_minor: number | null;
+}
+
+/**
+ * What a customer lacks for a tier
+ */
+export interface KycRequirements {
+  tier: number;
+  met: boolean;
+  missing: {
+    requirement: string;
+    /**
+     * One accepted document of these; none where it is no document
+     */
+    any_of: DocType[];
+  }[];
+}
+
+/**
+ * A line of a statement, and what was decided about it
+ */
+export interface Line {
+  id: string;
+  run_id: string;
+  /**
+   * Line of the file, the first being 1
+   */
+  line_no: number;
+  kind:
+    'payment' | 'refund' | 'payout' | 'payout_reversal' | 'fee' | 'fee_reversal' | 'other' | (string & {});
+  amount: string;
+  amount_minor: number;
+  currency: Currency;
+  match_status:
+    | 'matched'
+    | 'unmatched'
+    | 'duplicate'
+    | 'amount_mismatch'
+    | 'currency_mismatch'
+    | 'status_mismatch'
+    | 'not_applicable'
+    | (string & {});
+  /**
+   * Why, for people
+   */
+  match_note: string;
+  payment_id: string | null;
+  refund_id: string | null;
+  provider_txn_id: string | null;
+  reference: string | null;
+  date: string | null;
+  description: string | null;
+  state:
+    | 'open'
+    | 'resolving:settle_payment'
+    | 'resolving:book_payout'
+    | 'resolving:book_fee'
+    | 'resolved'
+    | (string & {});
+  resolution: {
+    action: 'settle_payment' | 'book_payout' | 'book_fee' | 'ignore' | (string & {});
+    status: 'resolving' | 'done' | (string & {});
+    note: string | null;
+    by: Actor;
+    at: string;
+  } | null;
+}
+
+/**
+ * What became of a decision about one of many lines
+ */
+export interface LineResult {
+  id: string;
+  line_no: number;
+  ok: boolean;
+  /**
+   * The reason why it is not resolved
+   */
+  error?: string;
+  /**
+   * The same for people
+   */
+  message?: string;
+}
+
+/**
+ * What became of a decision about many lines
+ */
+export interface LineResults {
+  results: LineResult[];
+}
+
+/**
+ * A loan to a member, from its application on
+ */
+export interface Loan {
+  id: string;
+  member_id: string;
+  product_id: string;
+  entry_id: string;
+  approval_id: string | null;
+  principal: string;
+  principal_minor: number;
+  fee: string;
+  fee_minor: number;
+  currency: Currency;
+  rate_bps: number;
+  method: LoanMethod;
+  frequency: LoanFrequency;
+  /**
+   * In installments
+   */
+  term: number;
+  penalty_bps: number;
+  grace_days: number;
+  purpose: string | null;
+  status: 'applied' | 'open' | 'closed' | 'written_off' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+  created_at: string;
+  disbursed_at: string | null;
+  closed_at: string | null;
+  outstanding: string;
+  outstanding_minor: number;
+  charges_due: string;
+  charges_due_minor: number;
+  payoff: string;
+  payoff_minor: number;
+  days_past_due: number;
+  schedule: Installment[];
+  guarantors: Guarantor[];
+  replayed: boolean;
+}
+
+/**
+ * The loan is paid off
+ */
+export interface LoanClosedEvent {
+  type: 'loan.closed';
+  timestamp: string;
+  data: Loan;
+}
+
+/**
+ * The member has the money
+ */
+export interface LoanDisbursedEvent {
+  type: 'loan.disbursed';
+  timestamp: string;
+  data: Loan;
+}
+
+/**
+ * How often an installment falls due
+ */
+export type LoanFrequency = 'weekly' | 'biweekly' | 'monthly' | (string & {});
+
+/**
+ * On what interest is charged
+ */
+export type LoanMethod = 'flat' | 'declining' | (string & {});
+
+/**
+ * An installment was not paid by its due date
+ */
+export interface LoanOverdueEvent {
+  type: 'loan.overdue';
+  timestamp: string;
+  data: Loan;
+}
+
+/**
+ * What an application would come to
+ */
+export interface LoanPreview {
+  /**
+   * As it would be, were the loan disbursed today
+   */
+  schedule: Installment[];
+  fee: string;
+  fee_minor: number;
+  disbursed: string;
+  disbursed_minor: number;
+  total_interest: string;
+  total_interest_minor: number;
+  /**
+   * Items: An application is refused by the first one that is not met
+   */
+  checks: {
+    check: Reason;
+    met: boolean;
+    message: string;
+  }[];
+}
+
+/**
+ * The terms on which loans are made
+ */
+export interface LoanProduct {
+  id: string;
+  name: string;
+  /**
+   * Interest, in hundredths of a percent
+   */
+  rate_bps: number;
+  method: LoanMethod;
+  frequency: LoanFrequency;
+  min_amount: string;
+  min_amount_minor: number;
+  max_amount: string;
+  max_amount_minor: number;
+  /**
+   * In installments
+   */
+  min_term: number;
+  /**
+   * In installments
+   */
+  max_term: number;
+  /**
+   * How often the savings a member may owe; null: no limit
+   */
+  savings_multiple_bps: number | null;
+  min_guarantors: number;
+  guarantee_coverage_bps: number;
+  fee_bps: number;
+  penalty_bps: number;
+  grace_days: number;
+  status: 'active' | 'retired' | (string & {});
+  created_at: string;
+  retired_at: string | null;
+}
+
+/**
+ * A loan as lists have it: without its schedule
+ */
+export interface LoanSummary {
+  id: string;
+  member_id: string;
+  product_id: string;
+  entry_id: string;
+  approval_id: string | null;
+  principal: string;
+  principal_minor: number;
+  fee: string;
+  fee_minor: number;
+  currency: Currency;
+  rate_bps: number;
+  method: LoanMethod;
+  frequency: LoanFrequency;
+  /**
+   * In installments
+   */
+  term: number;
+  penalty_bps: number;
+  grace_days: number;
+  purpose: string | null;
+  status: 'applied' | 'open' | 'closed' | 'written_off' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+  created_at: string;
+  disbursed_at: string | null;
+  closed_at: string | null;
+  outstanding: string;
+  outstanding_minor: number;
+  charges_due: string;
+  charges_due_minor: number;
+  payoff: string;
+  payoff_minor: number;
+  days_past_due: number;
+  guarantors: Guarantor[];
+  replayed: boolean;
+}
+
+/**
+ * What was left of the loan is given up
+ */
+export interface LoanWrittenOffEvent {
+  type: 'loan.written_off';
+  timestamp: string;
+  data: Loan;
+}
+
+/**
+ * The caller, and in which projects with which role
+ */
+export interface Me {
+  user: User;
+  projects: {
+    id: string;
+    name: string;
+    role: 'owner' | 'admin' | 'checker' | 'maker' | (string & {});
+  }[];
+}
+
+/**
+ * A member of the SACCO and what the member holds
+ */
+export interface Member {
+  id: string;
+  member_no: string;
+  customer_id: string;
+  full_name: string;
+  phone: string | null;
+  status: 'active' | 'suspended' | 'exiting' | 'exited' | (string & {});
+  shares: string;
+  shares_minor: number;
+  savings: string;
+  savings_minor: number;
+  savings_available: string;
+  savings_available_minor: number;
+  entrance_fee_paid: boolean;
+  joined_at: string;
+  /**
+   * In the answer to joining
+   */
+  replayed?: boolean;
+}
+
+/**
+ * What the payer is to do next
+ */
+export type NextAction = RedirectAction | PromptAction;
+
+/**
+ * A sign-in that is not over
+ */
+export interface OpenSession {
+  id: string;
+  /**
+   * Is this the one that asks?
+   */
+  current: boolean;
+  address: string | null;
+  user_agent: string | null;
+  created_at: string;
+  /**
+   * To the minute
+   */
+  last_used_at: string;
+  expires_at: string;
+}
+
+/**
+ * Money that a payer is asked for through a payment provider
+ */
+export interface Payment {
+  id: string;
+  provider: string;
+  /**
+   * Major units; `amount_minor` is the same as an integer
+   */
+  amount: number;
+  amount_minor: number;
+  currency: Currency;
+  /**
+   * The merchant's own, unique per provider and environment
+   */
+  reference: string;
+  status: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
+  /**
+   * E.164
+   */
+  customer_phone: string | null;
+  metadata: {
+    [k: string]: unknown;
+  };
+  split: Split | null;
+  next_action: NextAction | null;
+  provider_txn_id: string | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  refunded_minor: number;
+  environment: Environment;
+  created_at: string;
+  updated_at: string;
+  completed_at: string | null;
+  /**
+   * In the answer to creating it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * The payment was cancelled
+ */
+export interface PaymentCancelledEvent {
+  type: 'payment.cancelled';
+  timestamp: string;
+  data: Payment;
+}
+
+/**
+ * The payer has paid
+ */
+export interface PaymentCompletedEvent {
+  type: 'payment.completed';
+  timestamp: string;
+  data: Payment;
+}
+
+/**
+ * Something that happened to a payment
+ */
+export interface PaymentEvent {
+  id: string;
+  type: string;
+  from: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | null | (string & {});
+  to: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | null | (string & {});
+  cause: 'request' | 'callback' | 'poll' | 'statement' | 'person' | (string & {});
+  at: string;
+  details: {
+    [k: string]: unknown;
+  };
+}
+
+/**
+ * The payer has not paid and cannot any more
+ */
+export interface PaymentFailedEvent {
+  type: 'payment.failed';
+  timestamp: string;
+  data: Payment;
+}
+
+/**
+ * The address of a checkout page
+ */
+export interface PaymentLink {
+  id: string;
+  url: string;
+  title: string;
+  amount: string;
+  amount_minor: number;
+  currency: Currency;
+  /**
+   * Takes any number of payments; else it completes with its first
+   */
+  reusable: boolean;
+  status: 'active' | 'completed' | 'disabled' | (string & {});
+  created_at: string;
+}
+
+/**
+ * Events of an endpoint, the oldest first
+ */
+export interface PolledEvents {
+  events: {
+    /**
+     * As in the header webhook-id of what is sent
+     */
+    id: string;
+    type: string;
+    timestamp: string;
+    /**
+     * The resource as GET answers it, at that moment
+     */
+    data: {
+      [k: string]: unknown;
+    };
+  }[];
+  /**
+   * Where to go on: `after` of the next request
+   */
+  next_after: string;
+}
+
+/**
+ * What members owe and how late they are
+ */
+export interface Portfolio {
+  active_loans: number;
+  principal_outstanding: string;
+  principal_outstanding_minor: number;
+  charges_due: string;
+  charges_due_minor: number;
+  par30: string;
+  par30_minor: number;
+  /**
+   * Share of the principal outstanding that is 30 days late
+   */
+  par30_bps: number;
+  par90: string;
+  par90_minor: number;
+  /**
+   * The same for 90 days
+   */
+  par90_bps: number;
+}
+
+/**
+ * How far a completed payment has got on its way into the ledger
+ */
+export interface Posting {
+  payment_id: string;
+  transaction_id: string;
+  status: 'pending' | 'posted' | 'failed' | (string & {});
+  attempts: number;
+  error: string | null;
+  created_at: string;
+  posted_at: string | null;
+}
+
+/**
+ * One cooperative or merchant
+ */
+export interface Project {
+  id: string;
+  name: string;
+  /**
+   * Whether approvals, reveals, and changes of keys and providers need a second factor
+   */
+  require_totp: boolean;
+  created_at: string;
+}
+
+/**
+ * Tell the payer this
+ */
+export interface PromptAction {
+  type: 'prompt';
+  message: string;
+}
+
+/**
+ * A payment provider and whether it can be used
+ */
+export interface ProviderConfig {
+  name: string;
+  configured: boolean;
+  currencies: Currency[];
+  capabilities: {
+    status_api: boolean;
+    refunds: boolean;
+    partial_refunds: boolean;
+  };
+  /**
+   * By field, secrets masked; null where there are none
+   */
+  credentials: {
+    [k: string]: string;
+  } | null;
+}
+
+/**
+ * The rule that refused; stable, to branch on. More can be added
+ */
+export type Reason =
+  | 'above_payoff'
+  | 'account_not_found'
+  | 'account_refused'
+  | 'action_not_applicable'
+  | 'already_booked'
+  | 'already_captured'
+  | 'already_decided'
+  | 'already_member'
+  | 'already_voided'
+  | 'amount_out_of_bounds'
+  | 'busy'
+  | 'clock_backwards'
+  | 'combination_refused'
+  | 'coverage_insufficient'
+  | 'currency_locked'
+  | 'currency_mismatch'
+  | 'customer_not_active'
+  | 'customer_unknown'
+  | 'email_taken'
+  | 'email_unverified'
+  | 'empty_statement'
+  | 'encryption_key_missing'
+  | 'endpoint_disabled'
+  | 'endpoint_not_polled'
+  | 'exceeds_credits'
+  | 'exceeds_debits'
+  | 'exceeds_payment'
+  | 'exceeds_pending_amount'
+  | 'external_ref_taken'
+  | 'guarantee_unavailable'
+  | 'guarantor_invalid'
+  | 'guarantors_insufficient'
+  | 'hold_expired'
+  | 'id_already_failed'
+  | 'idempotency_key_reserved'
+  | 'idempotency_key_reused'
+  | 'income_insufficient'
+  | 'insufficient_cash'
+  | 'insufficient_funds'
+  | 'insufficient_savings'
+  | 'invalid_state'
+  | 'key_address_refused'
+  | 'key_scope_missing'
+  | 'kyc_required'
+  | 'label_taken'
+  | 'limit_exceeded'
+  | 'line_already_resolved'
+  | 'line_resolving'
+  | 'loan_not_open'
+  | 'member_no_taken'
+  | 'member_not_active'
+  | 'member_unknown'
+  | 'not_cancellable'
+  | 'not_closable'
+  | 'not_paid'
+  | 'not_refundable'
+  | 'overflow'
+  | 'owner_protected'
+  | 'period_already_rebated'
+  | 'phone_taken'
+  | 'posting_not_failed'
+  | 'product_retired'
+  | 'provider_id_differs'
+  | 'provider_not_configured'
+  | 'provider_unknown'
+  | 'reference_taken'
+  | 'registration_closed'
+  | 'run_closed'
+  | 'sacco_not_set_up'
+  | 'savings_multiple_exceeded'
+  | 'share_capital_insufficient'
+  | 'term_out_of_bounds'
+  | 'token_invalid'
+  | 'too_many_endpoints'
+  | 'too_many_secrets'
+  | 'totp_already_enabled'
+  | 'totp_required'
+  | 'wallet_not_found'
+  | 'wallet_unknown'
+  | (string & {});
+
+/**
+ * A statement was read and compared with our books
+ */
+export interface ReconciliationCompletedEvent {
+  type: 'reconciliation.completed';
+  timestamp: string;
+  data: Run;
+}
+
+/**
+ * What was decided about the line is carried out
+ */
+export interface ReconciliationLineResolvedEvent {
+  type: 'reconciliation.line.resolved';
+  timestamp: string;
+  data: Line;
+}
+
+/**
+ * Send the payer to this page
+ */
+export interface RedirectAction {
+  type: 'redirect';
+  url: string;
+}
+
+/**
+ * All or part of a payment on its way back to the payer
+ */
+export interface Refund {
+  id: string;
+  payment_id: string;
+  amount: string;
+  amount_minor: number;
+  currency: Currency;
+  status: 'pending' | 'processing' | 'succeeded' | 'failed' | 'cancelled' | (string & {});
+  reason: string | null;
+  /**
+   * The provider has no API for refunds: a person makes it and marks how it ended
+   */
+  manual: boolean;
+  note: string | null;
+  provider_refund_id: string | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  created_at: string;
+  updated_at: string;
+  completed_at: string | null;
+  /**
+   * In the answer to creating it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * The payer did not get the money back; it is available again
+ */
+export interface RefundFailedEvent {
+  type: 'refund.failed';
+  timestamp: string;
+  data: Refund;
+}
+
+/**
+ * The payer has the money back
+ */
+export interface RefundSucceededEvent {
+  type: 'refund.succeeded';
+  timestamp: string;
+  data: Refund;
+}
+
+/**
+ * What came in, went back and was kept in a period, per currency
+ */
+export interface Report {
+  from: string;
+  to: string;
+  currencies: {
+    currency: Currency;
+    /**
+     * How many
+     */
+    payments: number;
+    collected: string;
+    collected_minor: number;
+    /**
+     * How many
+     */
+    refunds: number;
+    refunded: string;
+    refunded_minor: number;
+    provider_fees: string;
+    provider_fees_minor: number;
+    vendor_splits: string;
+    vendor_splits_minor: number;
+    net: string;
+    net_minor: number;
+    paid_out: string;
+    paid_out_minor: number;
+  }[];
+}
+
+/**
+ * A statement of a provider, compared with our books line by line
+ */
+export interface Run {
+  id: string;
+  status: 'importing' | 'open' | 'closed' | 'failed' | (string & {});
+  provider?: string;
+  currency?: Currency;
+  period_start?: string;
+  period_end?: string;
+  /**
+   * Which days the period has
+   */
+  utc_offset?: string;
+  source_name?: string | null;
+  /**
+   * Entries of the statement
+   */
+  lines?: number;
+  /**
+   * Lines by match status
+   */
+  counts?: {
+    [k: string]: number;
+  };
+  /**
+   * Signed sums by kind, as `<kind>_minor`
+   */
+  totals?: {
+    [k: string]: number;
+  };
+  /**
+   * Rows that are no entries
+   */
+  skipped_rows?: number;
+  /**
+   * Unresolved lines that some action other than ignore fits; not in lists
+   */
+  actionable?: number;
+  /**
+   * Not in lists
+   */
+  resolved?: number;
+  /**
+   * Payments completed in the period that the statement does not list: the first 500; not in lists
+   */
+  missing_on_statement?: {
+    payment_id: string;
+    reference: string;
+    amount: string;
+    amount_minor: number;
+    completed_at: string;
+  }[];
+  /**
+   * Not in lists
+   */
+  missing_on_statement_count?: number;
+  /**
+   * Why nothing was imported
+   */
+  error?: {
+    code:
+      | 'VALIDATION_ERROR'
+      | 'UNAUTHORIZED'
+      | 'FORBIDDEN'
+      | 'NOT_FOUND'
+      | 'CONFLICT'
+      | 'PAYLOAD_TOO_LARGE'
+      | 'UNPROCESSABLE'
+      | 'RATE_LIMITED'
+      | 'INTERNAL'
+      | 'SERVICE_UNAVAILABLE'
+      | (string & {});
+    /**
+     * A sentence for people; never branch on it
+     */
+    message: string;
+    reason?: Reason;
+    /**
+     * Where there are several causes: the first 20 of them, of lines of a statement the first 100
+     */
+    details?: {
+      /**
+       * The field at fault
+       */
+      path?: string;
+      /**
+       * The line of a statement at fault
+       */
+      line_no?: number;
+      message: string;
+    }[];
+    /**
+     * How many causes more there are than `details` names
+     */
+    details_omitted?: number;
+    /**
+     * Where this server explains the error: its cause and what to do about it
+     */
+    doc_url: string;
+  };
+  imported_by?: Actor;
+  created_at?: string;
+  closed_at?: string | null;
+  /**
+   * Nothing was stored
+   */
+  dry_run?: boolean;
+  replayed?: boolean;
+}
+
+/**
+ * The movement was refused; `error` says why
+ */
+export interface SaccoEntryFailedEvent {
+  type: 'sacco.entry.failed';
+  timestamp: string;
+  data: Entry;
+}
+
+/**
+ * The movement was booked
+ */
+export interface SaccoEntryPostedEvent {
+  type: 'sacco.entry.posted';
+  timestamp: string;
+  data: Entry;
+}
+
+/**
+ * The rules of the SACCO
+ */
+export interface SaccoSettings {
+  currency: Currency;
+  /**
+   * What a customer needs to become a member
+   */
+  min_kyc_tier: number;
+  entrance_fee: string;
+  entrance_fee_minor: number;
+  min_share_capital: string;
+  min_share_capital_minor: number;
+  /**
+   * East of UTC: what a local day is
+   */
+  utc_offset_minutes: number;
+  withdrawal_approval: string | null;
+  withdrawal_approval_minor: number | null;
+  updated_at: string;
+}
+
+/**
+ * A sign-in
+ */
+export interface Session {
+  user: User;
+  /**
+   * Sent as `Authorization: Bearer`; shown this once
+   */
+  token: string;
+  expires_at: string;
+}
+
+/**
+ * The part of a payment that goes to a subaccount
+ */
+export interface Split {
+  subaccount_id: string;
+  /**
+   * Hundredths of a percent
+   */
+  share_bps: number;
+}
+
+/**
+ * A user who works in a project
+ */
+export interface StaffMember {
+  user_id: string;
+  email: string;
+  /**
+   * Null until an invitation is accepted
+   */
+  name: string | null;
+  role: 'owner' | 'admin' | 'checker' | 'maker' | (string & {});
+  /**
+   * `invited`: without access until the invitation is accepted
+   */
+  status: 'active' | 'invited' | (string & {});
+  added_at: string;
+}
+
+/**
+ * What each account of a member held, every movement with the balance after it, and what it holds then
+ */
+export interface Statement {
+  member_id: string;
+  member_no: string;
+  from: string;
+  to: string;
+  currency: Currency;
+  accounts: {
+    kind: 'member_savings' | 'member_shares' | 'loan_principal' | (string & {});
+    /**
+     * Of the principal of a loan: which loan
+     */
+    loan_id?: string;
+    opening_balance: string;
+    opening_balance_minor: number;
+    movements: {
+      date: string;
+      entry_id: string;
+      kind: EntryKind;
+      description: string;
+      amount: string;
+      amount_minor: number;
+      balance_after: string;
+      balance_after_minor: number;
+    }[];
+    closing_balance: string;
+    closing_balance_minor: number;
+  }[];
+  /**
+   * The next movements are asked for with `after` set to this; null when there are none
+   */
+  next_after: string | null;
+}
+
+/**
+ * How the export of one provider is written
+ */
+export interface StatementPreset {
+  name: 'mpesa_org' | 'mtn_momo' | 'airtel_ug' | (string & {});
+  title: string;
+  /**
+   * Names in the header, by what the column holds
+   */
+  columns: {
+    [k: string]: string;
+  };
+  /**
+   * Values of the kind column; `*` at the end: all that begin so
+   */
+  kinds?: {
+    [k: string]: string[];
+  };
+  default_kind?:
+    'payment' | 'refund' | 'payout' | 'payout_reversal' | 'fee' | 'fee_reversal' | 'other' | (string & {});
+  amount_unit?: 'major' | 'minor' | (string & {});
+  decimal_separator?: '.' | ',' | (string & {});
+  delimiter?: ',' | ';' | '|' | '\t' | (string & {});
+  date_format?: string;
+  utc_offset?: string;
+  /**
+   * Lines before the header
+   */
+  skip_rows?: number;
+  status_column?: string;
+  /**
+   * Rows with another status are skipped
+   */
+  ok_statuses?: string[];
+  /**
+   * The reference is what follows this text in its column
+   */
+  reference_after?: string;
+}
+
+/**
+ * The SACCO at a glance
+ */
+export interface Summary {
+  /**
+   * How many, by status
+   */
+  members: {
+    active: number;
+    suspended: number;
+    exiting: number;
+    exited: number;
+  };
+  /**
+   * By kind of account (`<kind>_minor`), on its normal side
+   */
+  balances: {
+    [k: string]: number;
+  };
+  portfolio: Portfolio;
+  /**
+   * Whether the books balance
+   */
+  integrity: {
+    total_debit_balances: string;
+    total_debit_balances_minor: number;
+    total_credit_balances: string;
+    total_credit_balances_minor: number;
+    balanced: boolean;
+  };
+}
+
+/**
+ * The test environment's time
+ */
+export interface TestClock {
+  now: string;
+  /**
+   * Ahead of real time
+   */
+  offset_seconds: number;
+}
+
+/**
+ * A payment on its way into a wallet
+ */
+export interface Topup {
+  payment_id: string;
+  customer_id: string;
+  wallet_id: string;
+  amount: string;
+  amount_minor: number;
+  currency: Currency;
+  status: 'pending' | 'credited' | 'blocked' | 'refunded' | 'reversed' | 'cancelled' | (string & {});
+  reason: Reason | null;
+  created_at: string;
+  updated_at: string;
+  credited_at: string | null;
+  /**
+   * In the answer to reversing it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * The wallet cannot be credited; `reason` says why
+ */
+export interface TopupBlockedEvent {
+  type: 'topup.blocked';
+  timestamp: string;
+  data: Topup;
+}
+
+/**
+ * The wallet was credited
+ */
+export interface TopupCreditedEvent {
+  type: 'topup.credited';
+  timestamp: string;
+  data: Topup;
+}
+
+/**
+ * What an authenticator app needs; shown this once
+ */
+export interface TotpEnrolment {
+  /**
+   * In base32
+   */
+  secret: string;
+  /**
+   * To be shown as a QR code
+   */
+  otpauth_url: string;
+  /**
+   * Each signs in once when the app is lost; keep them elsewhere
+   */
+  recovery_codes: string[];
+}
+
+/**
+ * Whether signing in needs a second factor
+ */
+export interface TotpStatus {
+  enabled: boolean;
+  recovery_codes_left: number;
+}
+
+/**
+ * Money moved from one ledger account to another
+ */
+export interface Transfer {
+  id: string;
+  kind: TransferKind;
+  /**
+   * `pending` holds, `post` captures, `void` releases; null for a plain transfer
+   */
+  phase: 'pending' | 'post' | 'void' | null | (string & {});
+  debit_account_id: string;
+  credit_account_id: string;
+  amount: string;
+  amount_minor: number;
+  currency: Currency;
+  reference: string;
+  memo: string | null;
+  /**
+   * Of a post or void: the hold that it ends
+   */
+  hold_id?: string;
+  created_at: string;
+  replayed: boolean;
+}
+
+/**
+ * Transfers that were made together, all or none
+ */
+export interface TransferBatch {
+  /**
+   * In the order of the request
+   */
+  transfers: Transfer[];
+  replayed: boolean;
+}
+
+/**
+ * What a transfer was made for
+ */
+export type TransferKind =
+  | 'payment_settlement'
+  | 'split'
+  | 'manual'
+  | 'refund'
+  | 'wallet_topup'
+  | 'wallet_deposit'
+  | 'wallet_withdrawal'
+  | 'wallet_transfer'
+  | 'wallet_reversal'
+  | 'payout'
+  | 'payout_reversal'
+  | 'fee'
+  | 'fee_reversal'
+  | 'deposit'
+  | 'withdrawal'
+  | 'share_purchase'
+  | 'entrance_fee'
+  | 'cash_adjustment'
+  | 'loan_disbursement'
+  | 'loan_repayment'
+  | 'loan_charge'
+  | 'loan_write_off'
+  | 'dividend'
+  | 'member_exit'
+  | (string & {});
+
+/**
+ * What the tills hold and what was earned
+ */
+export interface Treasury {
+  currency: Currency;
+  cash_on_hand: string;
+  cash_on_hand_minor: number;
+  fee_income: string;
+  fee_income_minor: number;
+  interest_income: string;
+  interest_income_minor: number;
+}
+
+/**
+ * Somebody who signs in
+ */
+export interface User {
+  id: string;
+  email: string;
+  name: string;
+  /**
+   * Sees Bull Board and the health of the whole service
+   */
+  operator: boolean;
+  /**
+   * `false` while the address is to be confirmed; else left out
+   */
+  email_verified?: boolean;
+  created_at: string;
+}
+
+/**
+ * A project with the role of the caller in it
+ */
+export interface UserProject {
+  id: string;
+  name: string;
+  created_at: string;
+  role: 'owner' | 'admin' | 'checker' | 'maker' | (string & {});
+}
+
+/**
+ * What a payer dials to pay without internet
+ */
+export interface UssdIntent {
+  amount: string;
+  amount_minor: number;
+  currency: Currency;
+  reference: string;
+  intents: {
+    provider: string;
+    name: string;
+    dial_string: string;
+    /**
+     * For a link
+     */
+    tel_uri: string;
+    currency_matches: boolean;
+    steps: string[];
+  }[];
+}
+
+/**
+ * The version of the service
+ */
+export interface Version {
+  version: string;
+}
+
+/**
+ * A customer's money in one currency
+ */
+export interface Wallet {
+  id: string;
+  customer_id: string;
+  account_id: string;
+  currency: Currency;
+  balance: string;
+  balance_minor: number;
+  available: string;
+  available_minor: number;
+  created_at: string;
+  /**
+   * In the answer to opening it: it was open already
+   */
+  replayed?: boolean;
+}
+
+/**
+ * An event on its way to one endpoint
+ */
+export interface WebhookDelivery {
+  id: string;
+  /**
+   * As in the header webhook-id: the same for every attempt and redelivery
+   */
+  webhook_id: string;
+  endpoint_id: string;
+  type: string;
+  status: 'pending' | 'delivered' | 'failed' | (string & {});
+  attempts: {
+    at: string;
+    status_code: number | null;
+    error: string | null;
+  }[];
+  next_attempt_at: string | null;
+  created_at: string;
+}
+
+/**
+ * A delivery with what is sent
+ */
+export interface WebhookDeliveryDetails {
+  id: string;
+  /**
+   * As in the header webhook-id: the same for every attempt and redelivery
+   */
+  webhook_id: string;
+  endpoint_id: string;
+  type: string;
+  status: 'pending' | 'delivered' | 'failed' | (string & {});
+  attempts: {
+    at: string;
+    status_code: number | null;
+    error: string | null;
+  }[];
+  next_attempt_at: string | null;
+  created_at: string;
+  payload: {
+    type: string;
+    timestamp: string;
+    /**
+     * The resource as GET answers it, at that moment
+     */
+    data: {
+      [k: string]: unknown;
+    };
+  };
+}
+
+/**
+ * Where events are sent, or asked for
+ */
+export interface WebhookEndpoint {
+  id: string;
+  /**
+   * `poll`: nothing is sent, its events are asked for
+   */
+  mode: 'push' | 'poll' | (string & {});
+  url: string | null;
+  /**
+   * Types of events, or `*` for all
+   */
+  events: string[];
+  status: 'enabled' | 'disabled' | (string & {});
+  /**
+   * Signs what is sent: in the answer to creating and rotating, and never again
+   */
+  secret?: string;
+  created_at: string;
+}
+
+/**
+ * The endpoint is gone, or has not answered for days
+ */
+export interface WebhookEndpointDisabledEvent {
+  type: 'webhook_endpoint.disabled';
+  timestamp: string;
+  data: WebhookEndpoint;
+}
+
+/**
+ * What is sent to webhook endpoints
+ */
+export type WebhookEvent =
+  | PaymentCompletedEvent
+  | PaymentFailedEvent
+  | PaymentCancelledEvent
+  | RefundSucceededEvent
+  | RefundFailedEvent
+  | TopupCreditedEvent
+  | TopupBlockedEvent
+  | SaccoEntryPostedEvent
+  | SaccoEntryFailedEvent
+  | ApprovalCreatedEvent
+  | ApprovalDecidedEvent
+  | LoanDisbursedEvent
+  | LoanClosedEvent
+  | LoanOverdueEvent
+  | LoanWrittenOffEvent
+  | DividendPaidEvent
+  | WebhookEndpointDisabledEvent
+  | ReconciliationCompletedEvent
+  | ReconciliationLineResolvedEvent;

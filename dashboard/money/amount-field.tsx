@@ -1,0 +1,59 @@
+/** Where a person types an amount. What is typed is kept as text; `parseAmount` reads it. */
+import { Text, TextInput } from '@mantine/core';
+import { useWords } from '../words.ts';
+import { parseAmount, type AmountFault } from './money.rules.ts';
+
+export interface AmountFieldProps {
+  label: string;
+  currency: string;
+  value: string;
+  onChange: (text: string) => void;
+  error?: string | null | undefined;
+  disabled?: boolean;
+  autoFocus?: boolean;
+}
+
+export function AmountField({
+  label,
+  currency,
+  value,
+  onChange,
+  error,
+  ...rest
+}: AmountFieldProps): React.ReactNode {
+  return (
+    <TextInput
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      inputMode="decimal"
+      autoComplete="off"
+      error={error}
+      rightSection={
+        <Text size="sm" c="dimmed" aria-hidden>
+          {currency}
+        </Text>
+      }
+      rightSectionWidth={56}
+      rightSectionPointerEvents="none"
+      classNames={{ input: 'amount-input' }}
+      data-autofocus={rest.autoFocus || undefined}
+      disabled={rest.disabled ?? false}
+    />
+  );
+}
+
+/** @returns the minor units, or the sentence that says what is wrong with the text */
+export function useAmountReader(): (text: string) => { minor: number } | { error: string } {
+  const { t } = useWords();
+  const sentences: Record<AmountFault, string> = {
+    missing: t('amount.missing'),
+    decimals: t('amount.decimals'),
+    not_positive: t('amount.not_positive'),
+    digits: t('amount.digits'),
+  };
+  return (text) => {
+    const amount = parseAmount(text);
+    return typeof amount === 'number' ? { minor: amount } : { error: sentences[amount] };
+  };
+}

@@ -1,0 +1,45 @@
+/** Amounts as people read and type them, from and to minor units (hundredths), without floats. */
+
+export type AmountFault = 'missing' | 'decimals' | 'not_positive' | 'digits';
+
+/** Largest amount of one movement: what JSON carries exactly everywhere. */
+const MAX_AMOUNT_MINOR = 9_007_199_254_740_991n;
+
+/** 1250000 → "12,500.00" */
+export function formatMinor(amount_minor: bigint | number): string {
+  const minor = BigInt(amount_minor);
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(3, '0');
+  const whole = digits.slice(0, -2).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${minor < 0n ? '−' : ''}${whole}.${digits.slice(-2)}`;
+}
+
+/** "12,500.00 KES" */
+export function formatMoney(amount_minor: bigint | number, currency: string): string {
+  return `${formatMinor(amount_minor)} ${currency}`;
+}
+
+/** Digits, or digits in groups of three with one separator throughout; then at most two decimals. */
+const AMOUNT = /^(?:\d+|\d{1,3}(?:(?<separator>[, ])\d{3})(?:\k<separator>\d{3})*)(?:\.(?<decimals>\d*))?$/;
+
+/**
+ * Reads what a person typed: "1500", "1,500.50". Whatever could be meant in two ways is refused, not guessed.
+ * @returns minor units, as a number that JSON carries exactly
+ */
+export function parseAmount(text: string): number | AmountFault {
+  const typed = text.trim();
+  if (typed === '') return 'missing';
+  const match = AMOUNT.exec(typed);
+  if (!match) return 'digits';
+  const decimals = match.groups?.['decimals'] ?? '';
+  if (decimals.length > 2) return 'decimals';
+  const whole = typed.split('.')[0]?.replaceAll(/[, ]/g, '') ?? '';
+  if (whole.length > 17) return 'digits';
+  const minor = BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
+  if (minor === 0n) return 'not_positive';
+  return minor > MAX_AMOUNT_MINOR ? 'digits' : Number(minor);
+}
+
+/** Share in hundredths of a percent: 1250 → "12.50%" */
+export function formatBps(bps: number): string {
+  return `${formatMinor(bps)}%`;
+}

@@ -1,0 +1,129 @@
+/** The dialog of a movement: amount, where the money comes from, what it leads to, and what became of it. */
+import { Group, Radio, Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useSubmission } from '../api/submission.ts';
+import type { Entry } from '../generated/wire.ts';
+import { AmountField, useAmountReader } from '../money/amount-field.tsx';
+import { formatMoney } from '../money/money.rules.ts';
+import { fieldError } from '../ui/error-alert.tsx';
+import { SubmitDialog } from '../ui/submit-dialog.tsx';
+import { useWords } from '../words.ts';
+import { EntryOutcome, NotBooked } from './entry-outcome.tsx';
+import { MOVEMENTS, type MovementName, type Source } from './movements.ts';
+
+export interface MovementDialogProps {
+  movement: MovementName;
+  /** Where it is sent. */
+  path: string;
+  currency: string;
+  opened: boolean;
+  onClose: () => void;
+  /** Sent besides amount, source and memo. */
+  body?: object;
+  /** What a balance would be: shown as `After this: …`; null where there is nothing to tell. */
+  after?: (amount_minor: number, source: Source) => { minor: number } | null;
+  /** Fields before the amount. */
+  children?: ReactNode;
+  /** While false the form cannot be sent: something before the amount is not chosen yet. */
+  is_ready?: boolean;
+}
+
+/** Each opening is a form of its own, with an idempotency key of its own. */
+export function MovementDialog(props: MovementDialogProps): ReactNode {
+  return props.opened ? <OpenMovement {...props} /> : null;
+}
+
+function OpenMovement(props: MovementDialogProps): ReactNode {
+  const { movement, path, currency, onClose, body = {}, after, children, is_ready = true } = props;
+  const facts = MOVEMENTS[movement];
+  const { t } = useWords();
+  const readAmount = useAmountReader();
+  const submission = useSubmission<Entry>();
+  const [text, setText] = useState('');
+  const [memo, setMemo] = useState('');
+  const [source, setSource] = useState<Source>('cash');
+  const [was_sent, setWasSent] = useState(false);
+  const { state, is_busy } = submission;
+  const amount = readAmount(text);
+  const amount_minor = 'minor' in amount ? amount.minor : null;
+  const error = state.step === 'refused' ? state.error : null;
+  const entry = state.step === 'answered' ? state.answer.data : null;
+  const has_failed = entry?.status === 'failed';
+  const lacks_memo = facts.memo === 'required' && memo.trim() === '';
+  const shown = amount_minor === null ? '' : formatMoney(amount_minor, currency);
+  const next = amount_minor === null ? null : (after?.(amount_minor, source) ?? null);
+
+  const send = (): void => {
+    setWasSent(true);
+    if (amount_minor === null || lacks_memo || !is_ready) return;
+    void submission.submit({
+      path,
+      body: {
+        ...body,
+        amount_minor,
+        ...(facts.sources.length > 0 ? { from: source } : {}),
+        ...(memo.trim() === '' ? {} : { memo: memo.trim() }),
+      },
+    });
+  };
+
+  return (
+    <SubmitDialog
+      title={t(facts.title)}
+      opened
+      onClose={onClose}
+      submission={submission}
+      submit_label={shown ? t(facts.verb, { amount: shown }) : t(facts.title)}
+      onSubmit={send}
+      shown_fields={['amount', 'amount_minor', 'memo']}
+      outcome={
+        entry && !has_failed ? (
+          <EntryOutcome
+            entry={entry}
+            done={t(facts.done, { amount: formatMoney(entry.amount_minor, currency) })}
+            onClose={onClose}
+          />
+        ) : undefined
+      }
+    >
+      {children}
+      {facts.sources.length > 0 && (
+        <Radio.Group label={t('movement.from')} value={source} onChange={setSource}>
+          <Group mt={4}>
+            {facts.sources.map((each) => (
+              <Radio key={each} value={each} label={t(`movement.${each}`)} disabled={is_busy} />
+            ))}
+          </Group>
+        </Radio.Group>
+      )}
+      <AmountField
+        label={t('amount.label')}
+        currency={currency}
+        value={text}
+        onChange={setText}
+        disabled={is_busy}
+        autoFocus
+        error={
+          was_sent && 'error' in amount
+            ? amount.error
+            : (fieldError(error, 'amount_minor') ?? fieldError(error, 'amount'))
+        }
+      />
+      {next && (
+        <Text size="sm" className="after-this">
+          {t('movement.after_this', { balance: formatMoney(next.minor, currency) })}
+        </Text>
+      )}
+      <TextInput
+        label={facts.memo === 'required' ? t('movement.memo') : t('movement.memo_optional')}
+        value={memo}
+        onChange={(event) => setMemo(event.currentTarget.value)}
+        disabled={is_busy}
+        autoComplete="off"
+        maxLength={500}
+        error={was_sent && lacks_memo ? t('movement.say_why') : fieldError(error, 'memo')}
+      />
+      {has_failed && <NotBooked entry={entry} />}
+    </SubmitDialog>
+  );
+}

@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+import { Page } from '../../ui/page.tsx';
+import { useWords } from '../../words.ts';
+
+export function Dividend(): ReactNode {
+  const { t } = useWords();
+  return <Page title={t('nav.dividends')}>{null}</Page>;
+}

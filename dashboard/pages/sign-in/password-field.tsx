@@ -1,0 +1,24 @@
+/** A password: hidden, unless the person asks to see it. */
+import { PasswordInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useWords } from '../../words.ts';
+
+export interface PasswordFieldProps {
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  description?: string;
+}
+
+export function PasswordField({ onChange, ...rest }: PasswordFieldProps): ReactNode {
+  const { t } = useWords();
+  return (
+    <PasswordInput
+      {...rest}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      visibilityToggleButtonProps={{ 'aria-label': t('sign_in.show_characters') }}
+    />
+  );
+}

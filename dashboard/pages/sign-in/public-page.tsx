@@ -1,0 +1,28 @@
+/** The frame of the pages for people who are not signed in. */
+import { Container, Group, Paper, Stack, Title } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
+import { LanguageChoice } from '../../shell/language-choice.tsx';
+
+export function PublicPage({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  useEffect(() => {
+    document.title = `${title} · Ushirika`;
+  }, [title]);
+  return (
+    <>
+      <header>
+        <Group justify="space-between" p="md">
+          <strong>Ushirika</strong>
+          <LanguageChoice />
+        </Group>
+      </header>
+      <Container component="main" size={420} py="xl" px="md">
+        <Paper withBorder p="xl" radius="md" className="panel">
+          <Stack>
+            <Title order={1}>{title}</Title>
+            {children}
+          </Stack>
+        </Paper>
+      </Container>
+    </>
+  );
+}

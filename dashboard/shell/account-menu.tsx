@@ -1,0 +1,62 @@
+/** What concerns the person who is signed in. */
+import { Button, Menu, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { call } from '../api/client.ts';
+import { useMe } from '../api/me.ts';
+import { endSession } from '../session/session.ts';
+import { useWords } from '../words.ts';
+import { openShortcuts } from './shortcuts.tsx';
+
+export function AccountMenu(): ReactNode {
+  const { t } = useWords();
+  const [, navigate] = useLocation();
+  const me = useMe();
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="default" size="sm" className="account-button" aria-label={t('shell.account')}>
+          <PersonIcon />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {me && (
+          <Text size="sm" px="sm" py={6} c="dimmed" role="presentation">
+            {me.user.name}
+          </Text>
+        )}
+        <Menu.Item onClick={() => navigate('/account?dialog=password')}>
+          {t('account.change_password')}
+        </Menu.Item>
+        <Menu.Item onClick={() => navigate('/account')}>{t('account.security')}</Menu.Item>
+        <Menu.Item onClick={() => navigate('/projects/new')}>{t('projects.new')}</Menu.Item>
+        <Menu.Item onClick={openShortcuts}>{t('shortcuts.title')}</Menu.Item>
+        <Menu.Item onClick={() => void signOut()}>{t('account.sign_out')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The tabs forget the session at once, whether or not the server can be told. */
+async function signOut(): Promise<void> {
+  const told = call('POST', '/api/auth/logout').catch(() => undefined);
+  await told;
+  endSession();
+}
+
+function PersonIcon(): ReactNode {
+  return (
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 18 18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      aria-hidden
+    >
+      <circle cx="9" cy="6" r="3" />
+      <path d="M3 16c.6-3 3-4.6 6-4.6s5.4 1.6 6 4.6" strokeLinecap="round" />
+    </svg>
+  );
+}

@@ -1,0 +1,38 @@
+/** What the navigation offers, in its order, and to whom. */
+import type { TextId } from '../words.ts';
+
+export interface NavigationItem {
+  label: TextId;
+  href: string;
+  /** Only where a cooperative is set up. */
+  of_cooperative?: true;
+  /** Only for owners and admins. */
+  of_managers?: true;
+  /** Beside which the number of requests waiting is shown. */
+  counts_approvals?: true;
+}
+
+export const NAVIGATION: readonly NavigationItem[] = [
+  { label: 'nav.desk', href: '/', of_cooperative: true },
+  { label: 'nav.approvals', href: '/approvals', of_cooperative: true, counts_approvals: true },
+  { label: 'nav.members', href: '/members', of_cooperative: true },
+  { label: 'nav.loans', href: '/loans', of_cooperative: true },
+  { label: 'nav.portfolio', href: '/portfolio', of_cooperative: true },
+  { label: 'nav.dividends', href: '/dividends', of_cooperative: true },
+  { label: 'nav.treasury', href: '/treasury', of_cooperative: true },
+  { label: 'nav.customers', href: '/customers' },
+  { label: 'nav.wallets', href: '/wallets' },
+  { label: 'nav.payments', href: '/payments' },
+  { label: 'nav.payment_links', href: '/payment-links' },
+  { label: 'nav.ledger', href: '/ledger/accounts' },
+  { label: 'nav.reconciliation', href: '/reconciliation' },
+  { label: 'nav.settings', href: '/settings/cooperative', of_managers: true },
+  { label: 'nav.audit_log', href: '/audit-log', of_managers: true },
+];
+
+/** @param path of the page shown @returns whether the item stands for it */
+export function isCurrent({ href }: NavigationItem, path: string): boolean {
+  const [, top] = href.split('/');
+  const [, shown] = path.split('/');
+  return top === shown;
+}

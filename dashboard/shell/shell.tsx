@@ -1,0 +1,144 @@
+/** The frame of all pages for people who are signed in: banner, navigation, and what concerns every page. */
+import { AppShell, Badge, Burger, Group, NavLink, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useEffect, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Approval } from '../generated/wire.ts';
+import { useCooperative, useIsManager, useMe } from '../api/me.ts';
+import { useReachable } from '../api/reachable.ts';
+import { useRead } from '../api/reads.ts';
+import { changePlace, usePlace } from '../session/place.ts';
+import { useWords } from '../words.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+import { isCurrent, NAVIGATION } from './navigation.ts';
+import { PlaceChoice } from './place-choice.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+
+const COUNT_EVERY_MS = 30_000;
+
+export function Shell({ children }: { children: ReactNode }): ReactNode {
+  const { t } = useWords();
+  const { environment, project_id } = usePlace();
+  const [path, navigate] = useLocation();
+  const [is_open, menu] = useDisclosure(false);
+  const me = useMe();
+  // A new page closes the menu of a phone.
+  useEffect(() => menu.close(), [path, menu]);
+  // The project remembered may be somebody else's; one who has none makes one.
+  useEffect(() => {
+    if (!me) return;
+    const [first] = me.projects;
+    if (me.projects.some(({ id }) => id === project_id)) return;
+    changePlace({ project_id: first?.id ?? null });
+    if (!first && path !== '/projects/new' && path !== '/account')
+      navigate('/projects/new', { replace: true });
+  }, [me, project_id, path, navigate]);
+  const has_place = me?.projects.some(({ id }) => id === project_id) ?? false;
+  return (
+    <AppShell
+      header={{ height: environment === 'live' ? 78 : 56 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !is_open } }}
+      padding="md"
+      transitionDuration={0}
+    >
+      <AppShell.Header>
+        <a className="skip-link" href="#content">
+          {t('shell.skip')}
+        </a>
+        {environment === 'live' && <div className="environment-bar">{t('shell.live')}</div>}
+        <Group h={56} px="md" gap="xs" wrap="nowrap" justify="space-between">
+          <Group gap="xs" wrap="nowrap">
+            <Burger
+              opened={is_open}
+              onClick={menu.toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={t('shell.menu')}
+              aria-expanded={is_open}
+            />
+            <Text component={Link} href="/" fw={700} className="brand" visibleFrom="xs">
+              Ushirika
+            </Text>
+          </Group>
+          <Group gap="xs" wrap="nowrap" className="banner-controls">
+            <PlaceChoice />
+            <LanguageChoice />
+            <AccountMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label={t('shell.main')} className="navigation">
+        <Navigation path={path} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <Unreachable />
+        {has_place || path === '/projects/new' || path === '/account' ? children : null}
+      </AppShell.Main>
+      <Shortcuts />
+    </AppShell>
+  );
+}
+
+function Navigation({ path }: { path: string }): ReactNode {
+  const { t } = useWords();
+  const cooperative = useCooperative();
+  const is_manager = useIsManager();
+  const waiting = useWaitingCount(Boolean(cooperative));
+  const items = NAVIGATION.filter(
+    ({ of_cooperative, of_managers }) => (!of_cooperative || cooperative) && (!of_managers || is_manager),
+  );
+  return (
+    <>
+      {cooperative === null && is_manager && (
+        <NavLink
+          component={Link}
+          href="/settings/cooperative"
+          label={t('nav.set_up')}
+          className="nav-item"
+          fw={600}
+        />
+      )}
+      {items.map((item) => (
+        <NavLink
+          key={item.href}
+          component={Link}
+          href={item.href}
+          label={t(item.label)}
+          active={isCurrent(item, path)}
+          aria-current={isCurrent(item, path) ? 'page' : undefined}
+          className="nav-item"
+          rightSection={
+            item.counts_approvals && waiting > 0 ? (
+              <Badge size="sm" circle={waiting < 10} aria-label={t('shell.waiting', { count: waiting })}>
+                {waiting >= MANY ? `${MANY - 1}+` : waiting}
+              </Badge>
+            ) : null
+          }
+        />
+      ))}
+    </>
+  );
+}
+
+/** More are not counted, only said to be more. */
+const MANY = 100;
+
+function useWaitingCount(enabled: boolean): number {
+  const { data } = useRead<{ approvals: Approval[] }>('/api/v1/approvals', {
+    query: { status: 'pending', limit: MANY },
+    enabled,
+    every_ms: COUNT_EVERY_MS,
+  });
+  return data?.approvals.length ?? 0;
+}
+
+function Unreachable(): ReactNode {
+  const { t } = useWords();
+  const is_reachable = useReachable();
+  return (
+    <div role="status" className={is_reachable ? undefined : 'unreachable'}>
+      {is_reachable ? '' : t('shell.unreachable')}
+    </div>
+  );
+}

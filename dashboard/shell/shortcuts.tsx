@@ -1,0 +1,88 @@
+/** Keys that work on every page, and the dialog that tells of them. Single keys do nothing while somebody types. */
+import { Kbd, Modal, Table } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { useWords, type TextId } from '../words.ts';
+
+const SEQUENCE_MS = 1_500;
+const OPEN_EVENT = 'ushirika:shortcuts';
+
+const SHORTCUTS: readonly (readonly [keys: readonly string[], meaning: TextId])[] = [
+  [['/'], 'shortcuts.search'],
+  [['g', 'm'], 'shortcuts.desk'],
+  [['g', 'a'], 'shortcuts.approvals'],
+  [['?'], 'shortcuts.title'],
+  [['j'], 'shortcuts.next'],
+  [['k'], 'shortcuts.previous'],
+  [['a'], 'shortcuts.approve'],
+  [['r'], 'shortcuts.reject'],
+];
+
+export function openShortcuts(): void {
+  window.dispatchEvent(new Event(OPEN_EVENT));
+}
+
+/** Is the person typing, or is a dialog or menu open that has keys of its own? */
+export function keysAreTaken(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
+  const target = event.target instanceof Element ? event.target : null;
+  return target?.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]') != null;
+}
+
+export function Shortcuts(): ReactNode {
+  const { t } = useWords();
+  const [opened, setOpened] = useState(false);
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    let began_at = 0;
+    const onKey = (event: KeyboardEvent): void => {
+      if (keysAreTaken(event)) return;
+      const follows_g = event.timeStamp - began_at < SEQUENCE_MS;
+      began_at = event.key === 'g' ? event.timeStamp : 0;
+      if (follows_g && event.key === 'm') navigate('/');
+      else if (follows_g && event.key === 'a') navigate('/approvals');
+      else if (event.key === '?') setOpened(true);
+      else if (event.key === '/') focusSearch(event);
+    };
+    const open = (): void => setOpened(true);
+    window.addEventListener('keydown', onKey);
+    window.addEventListener(OPEN_EVENT, open);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener(OPEN_EVENT, open);
+    };
+  }, [navigate]);
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => setOpened(false)}
+      title={t('shortcuts.title')}
+      closeButtonProps={{ 'aria-label': t('dialog.close') }}
+    >
+      <Table>
+        <Table.Tbody>
+          {SHORTCUTS.map(([keys, meaning]) => (
+            <Table.Tr key={meaning}>
+              <Table.Td>
+                {keys.map((key) => (
+                  <Kbd key={key} mr={4}>
+                    {key}
+                  </Kbd>
+                ))}
+              </Table.Td>
+              <Table.Td>{t(meaning)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}
+
+function focusSearch(event: KeyboardEvent): void {
+  const field = document.querySelector<HTMLInputElement>('main input[type=search]');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+  field.select();
+}

@@ -1,0 +1,37 @@
+/** Colours and shapes. Shade 9 has enough contrast on white and under white text (WCAG AA); so has the darker dimmed text. */
+import { createTheme, type CSSVariablesResolver } from '@mantine/core';
+
+export const theme = createTheme({
+  primaryColor: 'teal',
+  primaryShade: 9,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Ethiopic", sans-serif',
+  headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.6rem' } } },
+  components: {
+    // Labels are exact; fields that may be left empty say so.
+    TextInput: { defaultProps: { withAsterisk: false } },
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 0 } } },
+    Button: { defaultProps: { radius: 'md' } },
+  },
+});
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+    '--mantine-color-body': '#f7f8f7',
+    '--mantine-color-anchor': 'var(--mantine-color-teal-9)',
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
+    '--surface': '#fff',
+  },
+  dark: {
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
+    '--mantine-color-anchor': 'var(--mantine-color-teal-3)',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',
+    '--surface': 'var(--mantine-color-dark-6)',
+  },
+});

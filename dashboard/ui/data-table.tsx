@@ -1,0 +1,117 @@
+/**
+ * A table of rows with a name; on a narrow screen each row becomes a card, so that nothing scrolls sideways. `ListTable` is
+ * the same over a list of the API, page by page.
+ */
+import { Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import type { List } from '../api/reads.ts';
+import { useWords } from '../words.ts';
+import { ErrorAlert } from './error-alert.tsx';
+
+export interface Column<Row> {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures are set flush right, one under the other. */
+  is_figure?: boolean;
+}
+
+export interface DataTableProps<Row> {
+  /** The accessible name; shown as a heading where `show_name`. */
+  name: string;
+  show_name?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row, index: number) => string;
+  empty?: ReactNode;
+  /** Below the rows: sums. */
+  foot?: ReactNode;
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
+  const { name, show_name = false, columns, rows, rowKey, empty, foot } = props;
+  const { t } = useWords();
+  const heading = useId();
+  return (
+    <Stack gap="xs">
+      {show_name && (
+        <Title order={2} size="h4" id={heading}>
+          {name}
+        </Title>
+      )}
+      {rows.length === 0 ? (
+        <Text c="dimmed" className="empty">
+          {empty ?? t('list.empty')}
+        </Text>
+      ) : (
+        // The roles are said because cards take them away from the elements.
+        <Table
+          role="table"
+          className="data-table"
+          highlightOnHover
+          {...(show_name ? { 'aria-labelledby': heading } : { 'aria-label': name })}
+        >
+          <Table.Thead role="rowgroup">
+            <Table.Tr role="row">
+              {columns.map(({ header, is_figure }) => (
+                <Table.Th key={header} role="columnheader" className={is_figure ? 'figure' : undefined}>
+                  {header}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody role="rowgroup">
+            {rows.map((row, index) => (
+              <Table.Tr key={rowKey(row, index)} role="row">
+                {columns.map(({ header, cell, is_figure }) => (
+                  <Table.Td
+                    key={header}
+                    role="cell"
+                    data-label={header}
+                    className={is_figure ? 'figure' : undefined}
+                  >
+                    {cell(row)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          {foot}
+        </Table>
+      )}
+    </Stack>
+  );
+}
+
+export interface ListTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
+  list: List<Row>;
+}
+
+export function ListTable<Row>({ list, ...table }: ListTableProps<Row>): ReactNode {
+  const { t } = useWords();
+  if (list.is_loading) return <Loading />;
+  if (list.error) return <ErrorAlert error={list.error} />;
+  return (
+    <Stack gap="sm">
+      <DataTable {...table} rows={list.items} />
+      {list.has_more && (
+        <Group justify="center">
+          <Button variant="default" onClick={list.loadMore} loading={list.is_loading_more}>
+            {t('list.load_more')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** While something is read for the first time. */
+export function Loading(): ReactNode {
+  const { t } = useWords();
+  return (
+    <Stack gap="xs" aria-busy="true" aria-label={t('list.loading')} role="status">
+      <Skeleton height={18} />
+      <Skeleton height={18} width="85%" />
+      <Skeleton height={18} width="92%" />
+    </Stack>
+  );
+}

@@ -1,0 +1,66 @@
+/** What the API refused or could not do, as a person can act on it. */
+import { Alert, List, Text } from '@mantine/core';
+import { UshirikaError } from '@ushirika/sdk/transport';
+import type { ReactNode } from 'react';
+import { useWords } from '../words.ts';
+
+export interface ErrorAlertProps {
+  error: Error | null;
+  /** Fields whose faults are shown beside them already. */
+  shown_fields?: readonly string[];
+  /** Before the sentence: `Not booked`. */
+  title?: string;
+}
+
+export function ErrorAlert({ error, shown_fields = [], title }: ErrorAlertProps): ReactNode {
+  const words = useErrorWords();
+  if (!error) return null;
+  const api = error instanceof UshirikaError ? error : null;
+  const others = (api?.details ?? []).filter(
+    ({ path }) => path === undefined || !shown_fields.includes(path),
+  );
+  return (
+    <Alert color="red" role="alert" variant="light" title={title}>
+      <Text size="sm">{words.sentence(error)}</Text>
+      {others.length > 0 && (
+        <List size="sm" mt={4}>
+          {others.map(({ path, lineNo, message }) => (
+            <List.Item key={`${path ?? lineNo ?? ''} ${message}`}>
+              {lineNo === undefined ? '' : `${words.line(lineNo)}: `}
+              {message}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {api?.requestId && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {words.request(api.requestId)}
+        </Text>
+      )}
+    </Alert>
+  );
+}
+
+function useErrorWords(): {
+  sentence: (error: Error) => string;
+  line: (line_no: number) => string;
+  request: (id: string) => string;
+} {
+  const { t, reason } = useWords();
+  return {
+    sentence: (error) => {
+      if (!(error instanceof UshirikaError)) return error.message;
+      if (error.status === 404) return t('error.not_found');
+      if (error.status === 403 && !error.reason) return t('error.forbidden');
+      return reason(error.reason, error.message);
+    },
+    line: (line_no) => t('error.line', { line_no }),
+    request: (id) => t('error.request', { id }),
+  };
+}
+
+/** The fault of one field, in the API's words; undefined where there is none. */
+export function fieldError(error: Error | null | undefined, path: string): string | undefined {
+  if (!(error instanceof UshirikaError)) return undefined;
+  return error.details.find((detail) => detail.path === path)?.message;
+}

@@ -1,0 +1,49 @@
+/** Moments in the cooperative's own time, and calendar dates. */
+import { useUtcOffset } from '../api/me.ts';
+import { now } from '../clock.ts';
+import { useWords } from '../words.ts';
+
+/** @param at RFC 3339 */
+export function Moment({ at, with_time = true }: { at: string; with_time?: boolean }): React.ReactNode {
+  const { language } = useWords();
+  const utc_offset_minutes = useUtcOffset();
+  const local = new Date(Date.parse(at) + utc_offset_minutes * 60_000);
+  const format = new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: 'medium',
+    ...(with_time ? { timeStyle: 'short' } : {}),
+    timeZone: 'UTC',
+  });
+  return <time dateTime={at}>{format.format(local)}</time>;
+}
+
+/** @param date `YYYY-MM-DD` */
+export function LocalDate({ date }: { date: string }): React.ReactNode {
+  const { language } = useWords();
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeZone: 'UTC' });
+  return <time dateTime={date}>{format.format(new Date(`${date}T00:00:00Z`))}</time>;
+}
+
+/** How long ago: "3 hours ago". */
+export function Age({ at }: { at: string }): React.ReactNode {
+  const { language } = useWords();
+  const minutes = Math.round((Date.parse(at) - now()) / 60_000);
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const text =
+    Math.abs(minutes) < 60
+      ? format.format(minutes, 'minute')
+      : Math.abs(minutes) < 48 * 60
+        ? format.format(Math.round(minutes / 60), 'hour')
+        : format.format(Math.round(minutes / 1440), 'day');
+  return <time dateTime={at}>{text}</time>;
+}
+
+/** Today's date in the cooperative's own time. */
+export function useToday(): string {
+  const utc_offset_minutes = useUtcOffset();
+  return new Date(now() + utc_offset_minutes * 60_000).toISOString().slice(0, 10);
+}
+
+/** Day before month, as East Africa writes it. */
+function localeOf(language: string): string {
+  return language === 'en' ? 'en-GB' : language;
+}

@@ -1,0 +1,90 @@
+/** A choice among many: what is typed is searched for, and one of the results is chosen. */
+import { Combobox, Input, InputBase, Text, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import { useList } from '../api/reads.ts';
+import { useWords } from '../words.ts';
+
+export interface Chosen {
+  id: string;
+  label: string;
+}
+
+export interface SearchChoiceProps<Row> {
+  label: string;
+  /** The list of the API that is searched by `q`. */
+  path: string;
+  plural: string;
+  describe: (row: Row) => Chosen & { hint?: string };
+  value: Chosen | null;
+  onChange: (value: Chosen | null) => void;
+  query?: Record<string, string>;
+  error?: string | undefined;
+  disabled?: boolean;
+}
+
+const PAUSE_MS = 150;
+
+export function SearchChoice<Row>(props: SearchChoiceProps<Row>): ReactNode {
+  const { label, path, plural, describe, value, onChange, query, error, disabled = false } = props;
+  const { t } = useWords();
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [typed, setTyped] = useState<string | null>(null);
+  const [q] = useDebouncedValue(typed ?? '', PAUSE_MS);
+  const list = useList<Row>(combobox.dropdownOpened ? path : null, plural, {
+    query: { ...query, ...(q === '' ? {} : { q }), limit: 10 },
+  });
+  const options = list.items.map(describe);
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        onChange(options.find((option) => option.id === id) ?? null);
+        setTyped(null);
+        combobox.closeDropdown();
+      }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <InputBase
+          label={label}
+          error={error}
+          disabled={disabled}
+          autoComplete="off"
+          placeholder={t('search.placeholder')}
+          value={typed ?? value?.label ?? ''}
+          rightSection={
+            value && !disabled ? (
+              <Input.ClearButton aria-label={t('search.clear')} onClick={() => onChange(null)} />
+            ) : null
+          }
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.updateSelectedOptionIndex();
+          }}
+          onFocus={() => combobox.openDropdown()}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => {
+            combobox.closeDropdown();
+            setTyped(null);
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label={label}>
+          {options.map(({ id, label: text, hint }) => (
+            <Combobox.Option key={id} value={id}>
+              {text}
+              {hint && (
+                <Text span size="xs" c="dimmed" ml="xs">
+                  {hint}
+                </Text>
+              )}
+            </Combobox.Option>
+          ))}
+          {options.length === 0 && !list.is_loading && <Combobox.Empty>{t('search.nothing')}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

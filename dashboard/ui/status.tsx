@@ -1,0 +1,39 @@
+/** A status in words; its colour only repeats what the word says. */
+import { Badge } from '@mantine/core';
+import { useWords } from '../words.ts';
+
+type Tone = 'good' | 'waiting' | 'bad' | 'over';
+
+const COLOURS: Record<Tone, string> = { good: 'teal', waiting: 'yellow', bad: 'red', over: 'gray' };
+
+const TONES: Record<string, Tone> = {
+  ...tones(
+    'good',
+    'posted active approved completed succeeded open paid matched accepted credited captured verified',
+  ),
+  ...tones(
+    'waiting',
+    'awaiting_approval pending posting processing initiated applied declared retrying importing',
+  ),
+  ...tones('bad', 'failed rejected blocked suspended frozen written_off overdue amount_mismatch unmatched'),
+};
+
+function tones(tone: Tone, words: string): Record<string, Tone> {
+  return Object.fromEntries(words.split(' ').map((word) => [word, tone]));
+}
+
+export interface StatusProps {
+  status: string;
+  /** Of an entry: there `pending` means that it is being booked. */
+  of_entry?: boolean;
+}
+
+export function Status({ status, of_entry = false }: StatusProps): React.ReactNode {
+  const words = useWords();
+  const text = of_entry && status === 'pending' ? words.t('status.posting') : words.status(status);
+  return (
+    <Badge color={COLOURS[TONES[status] ?? 'over']} variant="light" radius="sm" className="status">
+      {text}
+    </Badge>
+  );
+}

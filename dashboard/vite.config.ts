@@ -1,0 +1,24 @@
+/** How the dashboard is built: into dist/dashboard, which the API process serves. */
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  // The sources of the SDK, so that the dashboard does not depend on what was built of it last.
+  resolve: { conditions: ['ushirika-source', ...defaultClientConditions] },
+  // Replaced in each response by a nonce of its own (api/http/dashboard.ts).
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    outDir: '../dist/dashboard',
+    emptyOutDir: true,
+    target: 'es2022',
+    // A data: address of an asset would need a wider content security policy.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1000,
+    // The SDK's way to WebCrypto on old versions of Node, which no browser reaches.
+    rolldownOptions: { external: ['node:crypto'] },
+  },
+});

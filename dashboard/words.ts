@@ -1,0 +1,73 @@
+/** The languages of the dashboard: i18next with one file for each, loaded when it is chosen. */
+import i18next, { type TOptions } from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import type english from './locales/en.json';
+
+export const LANGUAGES = { en: 'English', sw: 'Kiswahili', am: 'አማርኛ' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const STORAGE_KEY = 'ushirika.language';
+const LOADERS: Record<Language, () => Promise<{ default: object }>> = {
+  en: () => import('./locales/en.json'),
+  sw: () => import('./locales/sw.json'),
+  am: () => import('./locales/am.json'),
+};
+
+/** Every text of the dashboard: `members.join`. */
+type Paths<Texts> = {
+  [Name in keyof Texts & string]: Texts[Name] extends string ? Name : `${Name}.${Paths<Texts[Name]>}`;
+}[keyof Texts & string];
+/** Without the ending that i18next chooses by count. */
+type WithoutCount<Path> = Path extends `${infer Stem}_${'one' | 'other'}` ? Stem : Path;
+export type TextId = WithoutCount<Paths<typeof english>>;
+
+export interface Words {
+  /** The text in the language chosen, with `{{values}}` filled in. */
+  t: (id: TextId, values?: TOptions) => string;
+  /** A status of the API as people say it: `awaiting_approval` → "Awaiting approval". */
+  status: (status: string) => string;
+  /** A word of the API that has no text of its own: first letter raised, `_` to space. */
+  word: (group: 'kind' | 'role' | 'account_kind' | 'effect' | 'reason', word: string) => string;
+  /** Why the API refused: translated by its reason where there is a text for it. */
+  reason: (reason: string | undefined | null, message: string) => string;
+}
+
+export async function startWords(): Promise<void> {
+  const stored = localStorage.getItem(STORAGE_KEY) ?? navigator.language.slice(0, 2);
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    interpolation: { escapeValue: false },
+    returnEmptyString: false,
+    resources: {},
+  });
+  await chooseLanguage(stored in LANGUAGES ? (stored as Language) : 'en', false);
+}
+
+export async function chooseLanguage(language: Language, remember = true): Promise<void> {
+  if (!i18next.hasResourceBundle(language, 'translation')) {
+    const texts = await LOADERS[language]();
+    i18next.addResourceBundle(language, 'translation', texts.default);
+  }
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+  if (remember) localStorage.setItem(STORAGE_KEY, language);
+}
+
+export function useWords(): Words & { language: Language } {
+  const { t, i18n } = useTranslation();
+  const spell = (id: string, word: string): string => (i18n.exists(id) ? t(id) : sentenceCase(word));
+  return {
+    t: (id, values) => t(id, { ...values }),
+    status: (status) => spell(`status.${status}`, status),
+    word: (group, word) => spell(`${group}.${word}`, word),
+    reason: (reason, message) =>
+      reason && i18n.exists(`reason.${reason}`) ? t(`reason.${reason}`) : message,
+    language: i18n.language as Language,
+  };
+}
+
+function sentenceCase(word: string): string {
+  const text = word.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,74 @@
+/** TypeScript types of JSON schemas, with the names of fields as on the wire or spelled otherwise. */
+import { compile } from 'json-schema-to-typescript';
+import { lastName, type JsonSchema } from './openapi.ts';
+
+/** How the name of a field is written. */
+export type Spelling = (name: string) => string;
+
+/** `next_after` → `nextAfter` */
+export function camel(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+}
+
+export function quoted(text: string): string {
+  return `'${text.replaceAll(/['\\]/g, '\\$&').replaceAll('\t', '\\t')}'`;
+}
+
+/** @returns an exported interface or type for each schema */
+export async function typesText(
+  named: readonly (readonly [name: string, schema: JsonSchema])[],
+  spell: Spelling,
+): Promise<string> {
+  const texts = named.map(([name, schema]) =>
+    compile({ ...typed(schema, spell), title: name }, name, {
+      bannerComment: '',
+      additionalProperties: false,
+      ignoreMinAndMaxItems: true,
+      format: false,
+    }),
+  );
+  return (await Promise.all(texts)).join('\n').replaceAll(/^( *\*\/)\n\n/gm, '$1\n');
+}
+
+/** The schema as the compiler of types takes it: spelled, with references and open choices spelled out. */
+function typed(schema: JsonSchema, spell: Spelling, in_map = false): object {
+  const described = schema.description === undefined ? {} : { description: schema.description };
+  if (schema.$ref) return { ...described, tsType: lastName(schema.$ref) };
+  if (schema.enum) return { ...described, tsType: openChoice(schema.enum) };
+  const names_are_data = in_map || schema['x-map'] === true;
+  const rename = (name: string): string => (names_are_data ? name : spell(name));
+  const { type, properties, required, items, anyOf, oneOf, additionalProperties } = schema;
+  return {
+    ...described,
+    ...(schema.const === undefined ? {} : { const: schema.const }),
+    ...(type === undefined ? {} : { type }),
+    ...(items ? { items: typed(items, spell, names_are_data) } : {}),
+    ...(anyOf ? { anyOf: anyOf.map((each) => typed(each, spell, in_map)) } : {}),
+    ...(oneOf ? { oneOf: oneOf.map((each) => typed(each, spell, in_map)) } : {}),
+    ...(properties
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, each]) => [
+              rename(name),
+              typed(each, spell, names_are_data),
+            ]),
+          ),
+          required: (required ?? []).map(rename),
+        }
+      : {}),
+    ...(additionalProperties === undefined
+      ? {}
+      : {
+          additionalProperties:
+            typeof additionalProperties === 'object'
+              ? typed(additionalProperties, spell, names_are_data)
+              : additionalProperties,
+        }),
+  };
+}
+
+/** Values may be added to the API: any text is accepted, and the known ones are completed. */
+function openChoice(values: readonly (string | null)[]): string {
+  const known = values.map((value) => (value === null ? 'null' : quoted(value)));
+  return `(${[...known, '(string & {})'].join(' | ')})`;
+}

@@ -1,0 +1,132 @@
+/** Coming in and going out: registering, signing in, several tabs, and addresses that belong to nobody. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  browserIsMissing,
+  createSacco,
+  expectGoodPage,
+  openBrowser,
+  openDashboard,
+  registerPerson,
+  startService,
+  type Person,
+  type Sacco,
+  type TestService,
+} from '../../harness/index.ts';
+
+describe.skipIf(browserIsMissing())('signing in to the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  let sacco: Sacco;
+  let person: Person;
+
+  beforeAll(async () => {
+    service = await startService();
+    browser = await openBrowser();
+    sacco = await createSacco(service);
+    person = await registerPerson(service.anyone);
+    await sacco.project.owner.client.post(`/api/projects/${sacco.project.id}/staff`, {
+      email: person.email,
+      role: 'maker',
+    });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  test('a person registers, makes a project, and sees its pages', async () => {
+    const { page, complaints, close } = await openDashboard(browser, service, null, { path: '/sign-in' });
+    await expectGoodPage(page);
+    await page.getByRole('link', { name: 'Register' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Amina Otieno');
+    await page.getByRole('textbox', { name: 'Email' }).fill('amina@umoja.example');
+    await page.getByLabel('Password', { exact: true }).fill('blue kettle on the stove');
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('heading', { level: 1, name: 'New project' }).waitFor();
+    await expectGoodPage(page);
+    await page.getByRole('textbox', { name: 'Project name' }).fill('Umoja');
+    await page.getByRole('button', { name: 'Create project' }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Set up the cooperative' })
+      .waitFor();
+    await page.getByRole('banner').getByRole('combobox', { name: 'Project' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('who was going somewhere gets there after signing in, and nowhere else', async () => {
+    const { page, complaints, close } = await openDashboard(browser, service, null, {
+      path: '/members?status=active',
+    });
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/members?status=active');
+    await page.getByRole('textbox', { name: 'Email' }).fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill('something else entirely');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?status=active');
+    expect(complaints).toEqual([]);
+
+    // A second tab takes the session over; signing out in it ends both.
+    const second = await page.context().newPage();
+    await second.goto('/approvals');
+    await second.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
+    await second.getByRole('button', { name: 'Account' }).click();
+    await second.getByRole('menuitem', { name: 'Sign out' }).click();
+    await second.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await close();
+  });
+
+  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    'next=%s is not followed',
+    async (next) => {
+      const path = `/sign-in?next=${encodeURIComponent(next)}`;
+      const { page, close } = await openDashboard(browser, service, person, { path });
+      await page.getByRole('button', { name: 'Account' }).waitFor();
+      expect(page.url()).toBe(`${service.url}/`);
+      await close();
+    },
+  );
+
+  test('a session that the server has ended leads back to signing in', async () => {
+    const { page, close } = await openDashboard(browser, service, sacco.people.maker, {
+      project_id: sacco.project.id,
+    });
+    await page.getByRole('button', { name: 'Account' }).waitFor();
+    await service.ctx.db('sessions').where({ user_id: sacco.people.maker.id }).del();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/sign-in');
+    await close();
+  });
+
+  test('the shell: environment, language, and keys', async () => {
+    const { page, complaints, close } = await openDashboard(browser, service, sacco.people.admin, {
+      project_id: sacco.project.id,
+    });
+    await page.keyboard.press('Tab');
+    expect(await page.getByRole('link', { name: 'Skip to content' }).isVisible()).toBe(true);
+    await page.getByRole('heading', { level: 1, name: 'Desk' }).focus();
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await expectGoodPage(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Environment' }).selectOption('Live');
+    await page.getByText('Live', { exact: true }).first().waitFor();
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Kiswahili');
+    await page.getByRole('combobox', { name: 'Lugha' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('sw');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,130 @@
+/** What is built and shipped: the languages, the weight of the first page, and how the server answers for it. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, type TestService } from '../harness/index.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ASSETS = `${ROOT}dist/dashboard/assets/`;
+const FIRST_LOAD_BYTES = 200_000;
+const LAZY_CHUNK_BYTES = 120_000;
+
+type Texts = { [name: string]: string | Texts };
+
+function texts(language: string): Texts {
+  return JSON.parse(readFileSync(`${ROOT}dashboard/locales/${language}.json`, 'utf8')) as Texts;
+}
+
+function* pathsOf(all: Texts, before = ''): Generator<[path: string, text: string]> {
+  for (const [name, each] of Object.entries(all)) {
+    if (typeof each === 'string') yield [before + name, each];
+    else yield* pathsOf(each, `${before}${name}.`);
+  }
+}
+
+const placesIn = (text: string): string[] =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').toSorted();
+
+describe.each(['sw', 'am'])('the language %s', (language) => {
+  const english = new Map(pathsOf(texts('en')));
+  const translated = new Map(pathsOf(texts(language)));
+
+  test('has the same texts as English, none of them empty, with the same places for values', () => {
+    expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+    for (const [path, text] of translated) {
+      expect(text.trim(), path).not.toBe('');
+      expect(placesIn(text), path).toEqual(placesIn(english.get(path) ?? ''));
+    }
+  });
+});
+
+test('every text is used, and every text used is there', () => {
+  const sources = sourcesOf(`${ROOT}dashboard`).join('\n');
+  // Those are named by a word of the API.
+  const by_word = /^(?:(?:status|reason|kind|role|account_kind)\.|movement\.(?:cash|savings)$)/;
+  const unused = [...pathsOf(texts('en'))]
+    .map(([path]) => path)
+    .filter((path) => !by_word.test(path))
+    .filter((path) => !sources.includes(`'${path.replace(/_(?:one|other)$/, '')}'`));
+  expect(unused).toEqual([]);
+});
+
+test('each part of Mantine that is used brings its styles', () => {
+  const css = readFileSync(`${ROOT}dashboard/mantine.css`, 'utf8');
+  const used = new Set(
+    sourcesOf(`${ROOT}dashboard`)
+      .flatMap((source) => [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)])
+      .flatMap(([, names]) => (names ?? '').split(','))
+      .map((name) => name.trim()),
+  );
+  const styled = new Set(readdirSync(`${ROOT}node_modules/@mantine/core/styles`));
+  const missing = [...used].filter((name) => styled.has(`${name}.css`) && !css.includes(`/${name}.css'`));
+  expect(missing).toEqual([]);
+});
+
+/** The texts of all programs in a folder. */
+function sourcesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
+}
+
+describe('the weight, as Brotli sends it', () => {
+  const size = (name: string): number => statSync(`${ASSETS}${name}.br`).size;
+  const page = readFileSync(`${ROOT}dist/dashboard/index.html`, 'utf8');
+  const first = new Set([...page.matchAll(/\/assets\/([\w-]+\.(?:js|css))/g)].map(([, name]) => name ?? ''));
+  const lazy = readdirSync(ASSETS).filter((name) => /\.(?:js|css)$/.test(name) && !first.has(name));
+
+  test('the first page', () => {
+    expect(first.size).toBeGreaterThan(1);
+    const language = Math.max(...lazy.filter((name) => /^(?:en|sw|am)-/.test(name)).map(size));
+    const total = [...first].map(size).reduce((sum, each) => sum + each, language);
+    expect(total).toBeLessThanOrEqual(FIRST_LOAD_BYTES);
+  });
+
+  test('what is loaded later', () => {
+    for (const name of lazy) expect(size(name), name).toBeLessThanOrEqual(LAZY_CHUNK_BYTES);
+  });
+});
+
+describe('the server', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+
+  const addresses = JSON.parse(readFileSync(`${ROOT}dashboard/addresses.json`, 'utf8')) as Record<
+    string,
+    string
+  >;
+
+  test.each(Object.values(addresses))('%s is the page, with a nonce of its own', async (address) => {
+    const path = address.replace(/:\w+/, 'x');
+    const [one, other] = [await service.anyone.get(path), await service.anyone.get(path)];
+    expect(one.status).toBe(200);
+    expect(one.headers.get('content-type')).toContain('text/html');
+    expect(one.headers.get('cache-control')).toBe('no-cache');
+    const nonce = (reply: typeof one): string | undefined =>
+      /'nonce-([^']+)'/.exec(reply.headers.get('content-security-policy') ?? '')?.[1];
+    expect(nonce(one)).toBeTruthy();
+    expect(one.text).toContain(`nonce="${nonce(one)}"`);
+    expect(nonce(one)).not.toBe(nonce(other));
+    expect(one.headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  test('assets are compressed and kept for a year; what is not there is a JSON 404', async () => {
+    const script = readdirSync(ASSETS).find((name) => name.endsWith('.js')) ?? '';
+    const asset = await service.anyone.send('GET', `/assets/${script}`, undefined, {
+      'accept-encoding': 'br',
+    });
+    expect(asset.status).toBe(200);
+    expect(asset.headers.get('content-encoding')).toBe('br');
+    expect(asset.headers.get('cache-control')).toBe('public,max-age=31536000,immutable');
+    for (const path of ['/assets/none.js', '/nothing', '/assets/../package.json', '/index.html', '/.hash']) {
+      const reply = await service.anyone.get(path);
+      expect(reply.status, path).toBe(404);
+      expect(reply.body.error.code).toBe('NOT_FOUND');
+    }
+  });
+});

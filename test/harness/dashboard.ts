@@ -1,0 +1,95 @@
+/** The dashboard in a browser: a page signed in as somebody, and what makes a test of it fail. */
+import axe from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { complaintsOf, PATIENCE_MS } from './browser.ts';
+import type { Person } from './people.ts';
+import type { TestService } from './service.ts';
+
+export interface DashboardPage {
+  page: Page;
+  context: BrowserContext;
+  /** Errors of scripts and of the content security policy, and requests without an answer. */
+  complaints: string[];
+  close: () => Promise<void>;
+}
+
+export interface DashboardOptions {
+  project_id?: string;
+  environment?: 'test' | 'live';
+  path?: string;
+  viewport?: { width: number; height: number };
+  color_scheme?: 'light' | 'dark';
+}
+
+/** A page of somebody who is signed in, in a browser profile of their own. */
+export async function openDashboard(
+  browser: Browser,
+  service: TestService,
+  person: Pick<Person, 'client'> | null,
+  options: DashboardOptions = {},
+): Promise<DashboardPage> {
+  const { project_id, environment = 'test', path = '/', viewport, color_scheme = 'light' } = options;
+  const context = await browser.newContext({
+    viewport: viewport ?? { width: 1280, height: 800 },
+    colorScheme: color_scheme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    baseURL: service.url,
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await context.addInitScript(
+    storing({
+      session: person && { token: tokenOf(person), expires_at: new Date(Date.now() + 3_600_000) },
+      place: { project_id: project_id ?? null, environment },
+    }),
+  );
+  const page = await context.newPage();
+  const complaints = dashboardComplaints(page);
+  await page.goto(path);
+  return { page, context, complaints, close: () => context.close() };
+}
+
+/** Sets what the dashboard remembers, once: from then on the page itself changes it. */
+function storing(memory: object): string {
+  return `{
+    const { session, place } = ${JSON.stringify(memory)};
+    if (session && !sessionStorage.getItem('begun')) sessionStorage.setItem('ushirika.session', JSON.stringify(session));
+    sessionStorage.setItem('begun', 'yes');
+    if (!localStorage.getItem('ushirika.place')) localStorage.setItem('ushirika.place', JSON.stringify(place));
+  }`;
+}
+
+function tokenOf({ client }: Pick<Person, 'client'>): string {
+  return (client.headers['authorization'] ?? '').replace('Bearer ', '');
+}
+
+/** Refusals of the API are answers, which the page shows; and what it no longer waits for it may abort. */
+function dashboardComplaints(page: Page): string[] {
+  return complaintsOf(page, (complaint) => !/\/api\/.*(?:status of 4\d\d|ERR_ABORTED)/.test(complaint));
+}
+
+/** What WCAG 2.2 AA finds wrong with the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
+  const violations = await page.evaluate(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 200)).join(' | ')))`,
+  );
+  expect(violations, `at ${page.url()}`).toEqual([]);
+}
+
+/** In both colour schemes, and without anything that scrolls sideways on a small phone. */
+export async function expectGoodPage(page: Page): Promise<void> {
+  const viewport = page.viewportSize();
+  for (const color_scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: color_scheme });
+    await expectAccessible(page);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+  expect(overflow, `scrolls sideways at ${page.url()}`).toBeLessThanOrEqual(0);
+  if (viewport) await page.setViewportSize(viewport);
+}
