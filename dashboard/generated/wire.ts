@@ -78,6 +78,10 @@ export type AccountKind =
 export interface Actor {
   type: 'user' | 'api_key' | 'system' | (string & {});
   id: string;
+  /**
+   * Of the person or the key; the service is called Ushirika
+   */
+  name: string;
 }
 
 /**
@@ -132,6 +136,11 @@ export interface Approval {
   loan_id: string | null;
   dividend_id: string | null;
   summary: string;
+  amount: string;
+  amount_minor: number;
+  currency: Currency;
+  memo: string | null;
+  member: MemberSummary | null;
   requested_by: Actor;
   requested_at: string;
   decided_by: Actor | null;
@@ -394,6 +403,7 @@ export interface Entry {
   id: string;
   kind: EntryKind;
   member_id: string | null;
+  member: MemberSummary | null;
   loan_id: string | null;
   dividend_id: string | null;
   payment_id: string | null;
@@ -934,6 +944,15 @@ export interface Member {
    * In the answer to joining
    */
   replayed?: boolean;
+}
+
+/**
+ * Which member something is about
+ */
+export interface MemberSummary {
+  id: string;
+  member_no: string;
+  full_name: string;
 }
 
 /**
