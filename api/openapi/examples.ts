@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "066387"
+      "code": "027070"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -142,8 +142,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
-      "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
+      "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
+      "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -152,21 +152,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
-          "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
+          "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
+          "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
-          "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
+          "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
+          "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
-      "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
+      "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
+      "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -189,8 +189,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8195B3NEZMAPVSC63JM7H77",
-      "to_customer_id": "cus_01M8195B4WE8NACG0GNJMWGAQH",
+      "from_customer_id": "cus_01M819RC9XEN8BQNG4MRJ7KA5J",
+      "to_customer_id": "cus_01M819RCCFEQ6S3EM1308EE72S",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -204,7 +204,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8195B3NEZMAPVSC63JM7H77",
+      "customer_id": "cus_01M819RC9XEN8BQNG4MRJ7KA5J",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -252,14 +252,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8195C21EPJBEDRES09BN8BF",
-      "product_id": "lpr_01M8195CREEPKAZFZBGVPMWMK0",
+      "member_id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
+      "product_id": "lpr_01M819REPREG3T3YK97EAR2NM7",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8195CPZEM7V6SB7144K5HWX",
+          "member_id": "mem_01M819REK6ET7910KYXE4V003A",
           "amount_minor": 250000
         }
       ],
@@ -317,7 +317,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-23T09:24:59.771Z"
+      "now": "2026-11-23T09:35:25.144Z"
     }
   },
   "schemas": {
@@ -326,23 +326,23 @@ export const EXAMPLES: Examples = {
     },
     "Session": {
       "user": {
-        "id": "usr_01M81955NWEDAAY8M82G04QJZ1",
+        "id": "usr_01M819R633EQBB1QZ6Y2363J88",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T09:24:51.584Z"
+        "created_at": "2026-11-22T09:35:14.896Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-22T21:24:51.591Z"
+      "expires_at": "2026-11-22T21:35:14.909Z"
     },
     "OpenSession": {
-      "id": "ses_07E3ADEF6A20778AA9E7999E9F",
+      "id": "ses_0609CE2C0BC2DC07A326406C99",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-22T09:24:54.258Z",
-      "last_used_at": "2026-11-22T09:24:54.258Z",
-      "expires_at": "2026-11-22T21:24:54.259Z"
+      "created_at": "2026-11-22T09:35:17.285Z",
+      "last_used_at": "2026-11-22T09:35:17.285Z",
+      "expires_at": "2026-11-22T21:35:17.285Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -365,46 +365,46 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M81959JHED7RGESMW0RHYME8",
+      "id": "prj_01M819RA43E4A9W647ZYX1J62C",
       "name": "Umoja Cooperative",
       "require_totp": false,
-      "created_at": "2026-11-22T09:24:54.993Z"
+      "created_at": "2026-11-22T09:35:18.142Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M81955NWEDAAY8M82G04QJZ1",
+      "user_id": "usr_01M819R633EQBB1QZ6Y2363J88",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-22T09:24:54.993Z"
+      "added_at": "2026-11-22T09:35:18.142Z"
     },
     "Invitation": {
-      "id": "inv_01M8195A24EZWV3P6WVGFASBBS",
+      "id": "inv_01M819RASJEQ0SGRQ94XH32638",
       "project": {
-        "id": "prj_01M81959JHED7RGESMW0RHYME8",
+        "id": "prj_01M819RA43E4A9W647ZYX1J62C",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M81955NWEDAAY8M82G04QJZ1",
+        "id": "usr_01M819R633EQBB1QZ6Y2363J88",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-22T09:24:55.489Z"
+      "invited_at": "2026-11-22T09:35:18.830Z"
     },
     "UserProject": {
-      "id": "prj_01M81959JHED7RGESMW0RHYME8",
+      "id": "prj_01M819RA43E4A9W647ZYX1J62C",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T09:24:54.993Z",
+      "created_at": "2026-11-22T09:35:18.142Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8195E5KEAW9X28YFP60X6DG",
+      "id": "key_01M819RGVYEVVTPG4A0PQE5MW3",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8195DKYE4593B0NACDHQ1MW",
-      "created_at": "2026-11-22T09:24:59.699Z",
+      "created_by": "usr_01M819RG6KEDQ8BCGFFET94SKJ",
+      "created_at": "2026-11-22T09:35:25.054Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -447,22 +447,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M81955NWEDAAY8M82G04QJZ1",
+        "id": "usr_01M819R633EQBB1QZ6Y2363J88",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T09:24:51.584Z"
+        "created_at": "2026-11-22T09:35:14.896Z"
       },
       "projects": [
         {
-          "id": "prj_01M81959JHED7RGESMW0RHYME8",
+          "id": "prj_01M819RA43E4A9W647ZYX1J62C",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8195AGKERQSXK482FX9SQ1X",
+      "id": "whe_01M819RBD9EWTASCMCYWHH3VH4",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -471,10 +471,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T09:24:55.959Z"
+      "created_at": "2026-11-22T09:35:19.470Z"
     },
     "Payment": {
-      "id": "pay_01M8195AJGEXM85W845ZKTC9K7",
+      "id": "pay_01M819RBFXE3V9EBZJBKCHMK71",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -490,55 +490,61 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX5W845ZKTC9K7",
+      "provider_txn_id": "SBXEBZJBKCHMK71",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T09:24:56.016Z",
-      "updated_at": "2026-11-22T09:24:56.049Z",
-      "completed_at": "2026-11-22T09:24:56.049Z",
+      "created_at": "2026-11-22T09:35:19.549Z",
+      "updated_at": "2026-11-22T09:35:19.589Z",
+      "completed_at": "2026-11-22T09:35:19.589Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8195AJGEXM85W845ZKTC9K7",
-      "transaction_id": "pay_01M8195AJGEXM85W845ZKTC9K7",
+      "payment_id": "pay_01M819RBFXE3V9EBZJBKCHMK71",
+      "transaction_id": "pay_01M819RBFXE3V9EBZJBKCHMK71",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T09:24:56.049Z",
-      "posted_at": "2026-11-22T09:24:56.242Z"
+      "created_at": "2026-11-22T09:35:19.589Z",
+      "posted_at": "2026-11-22T09:35:19.834Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8195AK4EFA92ZR6ACAV1DVN",
+      "id": "evt_01M819RBGVE6VV53Y45K2GNZZB",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T09:24:56.036Z",
+      "at": "2026-11-22T09:35:19.579Z",
       "details": {
         "actor": {
-          "id": "key_01M8195A7JE80VRFWWYKJ5254X",
-          "type": "api_key"
+          "type": "api_key",
+          "id": "key_01M819RAZWES68XG0YTJX2CCN0",
+          "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8195AVSEV8924CC6MFXYVZJ",
-      "payment_id": "pay_01M8195AJGEXM85W845ZKTC9K7",
+      "id": "ref_01M819RBVWEAQV6H0D6TGK8H6S",
+      "payment_id": "pay_01M819RBFXE3V9EBZJBKCHMK71",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
       "status": "succeeded",
       "reason": "one item was sold out (sandbox:pending)",
+      "requested_by": {
+        "type": "api_key",
+        "id": "key_01M819RAZWES68XG0YTJX2CCN0",
+        "name": "Till software"
+      },
       "manual": false,
       "note": "paid back in cash",
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T09:24:56.317Z",
-      "updated_at": "2026-11-22T09:24:56.387Z",
-      "completed_at": "2026-11-22T09:24:56.387Z"
+      "created_at": "2026-11-22T09:35:19.935Z",
+      "updated_at": "2026-11-22T09:35:20.035Z",
+      "completed_at": "2026-11-22T09:35:20.035Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -584,40 +590,40 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8195B0PES0VXDN06F3FQG41",
-      "url": "https://ushirika.example/pay/plk_01M8195B0PES0VXDN06F3FQG41",
+      "id": "plk_01M819RC4DEJJBTWY1YMZ25C1Q",
+      "url": "https://ushirika.example/pay/plk_01M819RC4DEJJBTWY1YMZ25C1Q",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T09:24:56.470Z"
+      "created_at": "2026-11-22T09:35:20.204Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8195AMFE8WBM8G6PAAYY1VM",
-      "webhook_id": "evt_01M8195AMFE8WBM8FYBKS26ENB",
-      "endpoint_id": "whe_01M8195AGKERQSXK482FX9SQ1X",
+      "id": "whd_01M819RBHXEBNV4Y05HF179738",
+      "webhook_id": "evt_01M819RBHXEBNV4XZZVSBYZ0E4",
+      "endpoint_id": "whe_01M819RBD9EWTASCMCYWHH3VH4",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T09:24:56.214Z",
+          "at": "2026-11-22T09:35:19.780Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T09:24:56.078Z"
+      "created_at": "2026-11-22T09:35:19.612Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8195AMFE8WBM8FYBKS26ENB",
+          "id": "evt_01M819RBHXEBNV4XZZVSBYZ0E4",
           "type": "payment.completed",
-          "timestamp": "2026-11-22T09:24:56.078Z",
+          "timestamp": "2026-11-22T09:35:19.612Z",
           "data": {
-            "id": "pay_01M8195AJGEXM85W845ZKTC9K7",
+            "id": "pay_01M819RBFXE3V9EBZJBKCHMK71",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -633,58 +639,63 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX5W845ZKTC9K7",
+            "provider_txn_id": "SBXEBZJBKCHMK71",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "environment": "test",
-            "created_at": "2026-11-22T09:24:56.016Z",
-            "updated_at": "2026-11-22T09:24:56.049Z",
-            "completed_at": "2026-11-22T09:24:56.049Z"
+            "created_at": "2026-11-22T09:35:19.549Z",
+            "updated_at": "2026-11-22T09:35:19.589Z",
+            "completed_at": "2026-11-22T09:35:19.589Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8195AYSEJVV9K4SBET2367K",
-      "webhook_id": "evt_01M8195AYSEJVV9K4Q1JPDQG7E",
-      "endpoint_id": "whe_01M8195AGKERQSXK482FX9SQ1X",
+      "id": "whd_01M819RBZKEGM9DHKYNND4ZEY3",
+      "webhook_id": "evt_01M819RBZKEGM9DHKRY74QMBTP",
+      "endpoint_id": "whe_01M819RBD9EWTASCMCYWHH3VH4",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T09:24:56.468Z",
+          "at": "2026-11-22T09:35:20.215Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T09:24:56.409Z",
+      "created_at": "2026-11-22T09:35:20.049Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-22T09:24:56.409Z",
+        "timestamp": "2026-11-22T09:35:20.049Z",
         "data": {
-          "id": "ref_01M8195AVSEV8924CC6MFXYVZJ",
-          "payment_id": "pay_01M8195AJGEXM85W845ZKTC9K7",
+          "id": "ref_01M819RBVWEAQV6H0D6TGK8H6S",
+          "payment_id": "pay_01M819RBFXE3V9EBZJBKCHMK71",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
           "status": "succeeded",
           "reason": "one item was sold out (sandbox:pending)",
+          "requested_by": {
+            "type": "api_key",
+            "id": "key_01M819RAZWES68XG0YTJX2CCN0",
+            "name": "Till software"
+          },
           "manual": false,
           "note": "paid back in cash",
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-22T09:24:56.317Z",
-          "updated_at": "2026-11-22T09:24:56.387Z",
-          "completed_at": "2026-11-22T09:24:56.387Z"
+          "created_at": "2026-11-22T09:35:19.935Z",
+          "updated_at": "2026-11-22T09:35:20.035Z",
+          "completed_at": "2026-11-22T09:35:20.035Z"
         }
       }
     },
     "Customer": {
-      "id": "cus_01M8195B3NEZMAPVSC63JM7H77",
+      "id": "cus_01M819RC9XEN8BQNG4MRJ7KA5J",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -694,11 +705,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T09:24:56.565Z",
-      "updated_at": "2026-11-22T09:24:56.628Z"
+      "created_at": "2026-11-22T09:35:20.381Z",
+      "updated_at": "2026-11-22T09:35:20.489Z"
     },
     "KycDecision": {
-      "id": "cus_01M8195B3NEZMAPVSC63JM7H77",
+      "id": "cus_01M819RC9XEN8BQNG4MRJ7KA5J",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -708,12 +719,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T09:24:56.565Z",
-      "updated_at": "2026-11-22T09:24:56.663Z",
+      "created_at": "2026-11-22T09:35:20.381Z",
+      "updated_at": "2026-11-22T09:35:20.521Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8195B8BEYKTBEZXHRW0XWR5",
+      "id": "doc_01M819RCG7E9S85PRDJ2ATEHQS",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -724,11 +735,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8195A7JE80VRFWWYKJ5254X",
+        "id": "key_01M819RAZWES68XG0YTJX2CCN0",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-22T09:24:56.751Z",
-      "created_at": "2026-11-22T09:24:56.718Z"
+      "reviewed_at": "2026-11-22T09:35:20.647Z",
+      "created_at": "2026-11-22T09:35:20.587Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -743,12 +754,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8195B42EXXVB6S1GKRN7FJ4",
+      "id": "evt_01M819RCAGEYYRWDCJ8RWXF7PQ",
       "type": "customer.created",
-      "at": "2026-11-22T09:24:56.578Z",
+      "at": "2026-11-22T09:35:20.400Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8195A7JE80VRFWWYKJ5254X",
+        "id": "key_01M819RAZWES68XG0YTJX2CCN0",
         "name": "Till software"
       },
       "details": {
@@ -771,7 +782,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
+      "id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -788,61 +799,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T09:24:56.201Z",
+      "created_at": "2026-11-22T09:35:19.764Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8195BDXEEJTDGP7R4T5B6XR",
+      "id": "trf_01M819RCSTEQ4SMDPP61V7Z4NZ",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
-      "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
+      "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
+      "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T09:24:56.902Z",
+      "created_at": "2026-11-22T09:35:20.903Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8195BF7EDJTDD6HTP2AX6QQ",
+          "id": "trf_01M819RCVBEM18K880Y6VNRTXX",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
-          "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
+          "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
+          "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-22T09:24:56.941Z",
+          "created_at": "2026-11-22T09:35:20.958Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8195BFBEHQSE327NWZBV9QK",
+          "id": "trf_01M819RCVTEQGA4P2195H4MKNT",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
-          "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
+          "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
+          "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-22T09:24:56.941Z",
+          "created_at": "2026-11-22T09:35:20.958Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8195BGME9RAZBK12MXESQ08",
+      "id": "hld_01M819RCXKES1A9N7P1X385R3G",
       "status": "captured",
-      "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
-      "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
+      "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
+      "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -851,14 +862,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T09:24:56.986Z",
-      "created_at": "2026-11-22T09:24:56.981Z",
+      "expires_at": "2026-11-23T09:35:21.088Z",
+      "created_at": "2026-11-22T09:35:21.052Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
+      "account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
       "currency": "KES",
-      "at": "2026-11-22T09:24:57.038Z",
+      "at": "2026-11-22T09:35:21.252Z",
       "debits_posted": "545.05",
       "debits_posted_minor": 54505,
       "credits_posted": "1500.50",
@@ -896,29 +907,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8195BM3E1GTK89NK2BN156N",
-      "customer_id": "cus_01M8195B3NEZMAPVSC63JM7H77",
-      "account_id": "acc_37Y0T31H5XCRZH17DDY8SM3Y9B",
+      "id": "wal_01M819RD7WE369F2RTWJJ0Z5XY",
+      "customer_id": "cus_01M819RC9XEN8BQNG4MRJ7KA5J",
+      "account_id": "acc_701E4WYRMRFVZ1B3HXVGY9CZ7W",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T09:24:57.091Z",
+      "created_at": "2026-11-22T09:35:21.340Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8195BSBEH98V2HKNFZVFPH6",
-      "customer_id": "cus_01M8195B3NEZMAPVSC63JM7H77",
-      "wallet_id": "wal_01M8195BM3E1GTK89NK2BN156N",
+      "payment_id": "pay_01M819RDCSE2Q8AF0HR57NWAJ4",
+      "customer_id": "cus_01M819RC9XEN8BQNG4MRJ7KA5J",
+      "wallet_id": "wal_01M819RD7WE369F2RTWJJ0Z5XY",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T09:24:57.259Z",
-      "updated_at": "2026-11-22T09:24:57.440Z",
-      "credited_at": "2026-11-22T09:24:57.439Z"
+      "created_at": "2026-11-22T09:35:21.497Z",
+      "updated_at": "2026-11-22T09:35:21.690Z",
+      "credited_at": "2026-11-22T09:35:21.690Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -930,12 +941,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T09:24:57.498Z"
+      "updated_at": "2026-11-22T09:35:21.754Z"
     },
     "Member": {
-      "id": "mem_01M8195C21EPJBEDRES09BN8BF",
+      "id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
       "member_no": "M00001",
-      "customer_id": "cus_01M8195B3NEZMAPVSC63JM7H77",
+      "customer_id": "cus_01M819RC9XEN8BQNG4MRJ7KA5J",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -946,49 +957,55 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T09:24:57.549Z",
+      "joined_at": "2026-11-22T09:35:21.822Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8195D27EQ4SJ40AF8AZHZ9R",
-      "kind": "loan_write_off",
-      "member_id": "mem_01M8195C21EPJBEDRES09BN8BF",
+      "id": "ent_01M819RF23EYTA2M4VRG1MQ21E",
+      "kind": "loan_repayment",
+      "member_id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
       "member": {
-        "id": "mem_01M8195C21EPJBEDRES09BN8BF",
+        "id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "loan_id": "loan_01M8195CSKE18ATE6XN98WY4K7",
+      "loan_id": "loan_01M819RERJEFT9W3SJXFX5HJFY",
       "dividend_id": null,
       "payment_id": null,
-      "source": null,
+      "source": "cash",
       "direction": null,
-      "amount": "7500.00",
-      "amount_minor": 750000,
+      "amount": "2500.00",
+      "amount_minor": 250000,
       "fee": "0.00",
       "fee_minor": 0,
       "currency": "KES",
-      "status": "awaiting_approval",
+      "status": "posted",
       "error": null,
       "reason": null,
-      "memo": "the borrower has died",
+      "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81959K9EA5B160V5Q4XEGKC",
+        "id": "usr_01M819RA5BEKR9B4AKGFX1EJJR",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8195D2NE6ARP691TRK0SHFE",
-      "created_at": "2026-11-22T09:24:58.567Z",
-      "posted_at": null,
-      "replayed": false
+      "approval_id": null,
+      "created_at": "2026-11-22T09:35:23.203Z",
+      "posted_at": "2026-11-22T09:35:23.227Z",
+      "replayed": false,
+      "balances_after": {
+        "savings": "82900.00",
+        "savings_minor": 8290000,
+        "shares": "1000.00",
+        "shares_minor": 100000
+      }
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8195CT7EFYA74P5V4YQWKJF",
+        "id": "apr_01M819RESAEGKT5K3CK698VWC8",
         "kind": "loan_disbursement",
         "status": "approved",
-        "entry_id": "ent_01M8195CSKE18ATE71ZFESHZN7",
-        "loan_id": "loan_01M8195CSKE18ATE6XN98WY4K7",
+        "entry_id": "ent_01M819RERJEFT9W3SMFJGFMGT4",
+        "loan_id": "loan_01M819RERJEFT9W3SJXFX5HJFY",
         "dividend_id": null,
         "summary": "Loan of 10000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
         "amount": "10000.00",
@@ -996,34 +1013,34 @@ export const EXAMPLES: Examples = {
         "currency": "KES",
         "memo": null,
         "member": {
-          "id": "mem_01M8195C21EPJBEDRES09BN8BF",
+          "id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
           "member_no": "M00001",
           "full_name": "Abebe Bikila"
         },
         "requested_by": {
           "type": "user",
-          "id": "usr_01M81959K9EA5B160V5Q4XEGKC",
+          "id": "usr_01M819RA5BEKR9B4AKGFX1EJJR",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-22T09:24:58.291Z",
+        "requested_at": "2026-11-22T09:35:22.898Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M81955NWEDAAY8M82G04QJZ1",
+          "id": "usr_01M819R633EQBB1QZ6Y2363J88",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-22T09:24:58.393Z",
+        "decided_at": "2026-11-22T09:35:23.085Z",
         "note": "within the rules"
       },
       "entry": {
-        "id": "ent_01M8195CSKE18ATE71ZFESHZN7",
+        "id": "ent_01M819RERJEFT9W3SMFJGFMGT4",
         "kind": "loan_disbursement",
-        "member_id": "mem_01M8195C21EPJBEDRES09BN8BF",
+        "member_id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
         "member": {
-          "id": "mem_01M8195C21EPJBEDRES09BN8BF",
+          "id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
           "member_no": "M00001",
           "full_name": "Abebe Bikila"
         },
-        "loan_id": "loan_01M8195CSKE18ATE6XN98WY4K7",
+        "loan_id": "loan_01M819RERJEFT9W3SJXFX5HJFY",
         "dividend_id": null,
         "payment_id": null,
         "source": null,
@@ -1039,20 +1056,26 @@ export const EXAMPLES: Examples = {
         "memo": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M81959K9EA5B160V5Q4XEGKC",
+          "id": "usr_01M819RA5BEKR9B4AKGFX1EJJR",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8195CT7EFYA74P5V4YQWKJF",
-        "created_at": "2026-11-22T09:24:58.291Z",
-        "posted_at": "2026-11-22T09:24:58.403Z",
-        "replayed": false
+        "approval_id": "apr_01M819RESAEGKT5K3CK698VWC8",
+        "created_at": "2026-11-22T09:35:22.898Z",
+        "posted_at": "2026-11-22T09:35:23.112Z",
+        "replayed": false,
+        "balances_after": {
+          "savings": "82900.00",
+          "savings_minor": 8290000,
+          "shares": "1000.00",
+          "shares_minor": 100000
+        }
       },
       "loan": {
-        "id": "loan_01M8195CSKE18ATE6XN98WY4K7",
-        "member_id": "mem_01M8195C21EPJBEDRES09BN8BF",
-        "product_id": "lpr_01M8195CREEPKAZFZBGVPMWMK0",
-        "entry_id": "ent_01M8195CSKE18ATE71ZFESHZN7",
-        "approval_id": "apr_01M8195CT7EFYA74P5V4YQWKJF",
+        "id": "loan_01M819RERJEFT9W3SJXFX5HJFY",
+        "member_id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
+        "product_id": "lpr_01M819REPREG3T3YK97EAR2NM7",
+        "entry_id": "ent_01M819RERJEFT9W3SMFJGFMGT4",
+        "approval_id": "apr_01M819RESAEGKT5K3CK698VWC8",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "fee": "100.00",
@@ -1066,8 +1089,8 @@ export const EXAMPLES: Examples = {
         "grace_days": 3,
         "purpose": "seed and fertiliser",
         "status": "open",
-        "created_at": "2026-11-22T09:24:58.291Z",
-        "disbursed_at": "2026-11-22T09:24:58.403Z",
+        "created_at": "2026-11-22T09:35:22.898Z",
+        "disbursed_at": "2026-11-22T09:35:23.112Z",
         "closed_at": null,
         "outstanding": "10000.00",
         "outstanding_minor": 1000000,
@@ -1125,7 +1148,7 @@ export const EXAMPLES: Examples = {
         ],
         "guarantors": [
           {
-            "member_id": "mem_01M8195CPZEM7V6SB7144K5HWX",
+            "member_id": "mem_01M819REK6ET7910KYXE4V003A",
             "amount": "2500.00",
             "amount_minor": 250000,
             "status": "held",
@@ -1137,10 +1160,10 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8195CECEAX8N377E6J1DBWR",
+      "id": "apr_01M819RE4YEDE87NRHN72REZE7",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8195CE9EKKTSAXPABJ4YY0Q",
+      "entry_id": "ent_01M819RE4NEBRA5WB6Y1RZ2YJW",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Cash counted in: 20.00 KES, evening count",
@@ -1151,20 +1174,20 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81959K9EA5B160V5Q4XEGKC",
+        "id": "usr_01M819RA5BEKR9B4AKGFX1EJJR",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-22T09:24:57.929Z",
+      "requested_at": "2026-11-22T09:35:22.261Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M81955NWEDAAY8M82G04QJZ1",
+        "id": "usr_01M819R633EQBB1QZ6Y2363J88",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-22T09:24:57.951Z",
+      "decided_at": "2026-11-22T09:35:22.312Z",
       "note": "count again"
     },
     "Statement": {
-      "member_id": "mem_01M8195C21EPJBEDRES09BN8BF",
+      "member_id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-23",
@@ -1177,7 +1200,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M8195C4XEMW8E55CQ3EG04HC",
+              "entry_id": "ent_01M819RDSBES8V9R2NQVPWVBZA",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1187,7 +1210,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M8195C87EG7ANE1F419P2X8G",
+              "entry_id": "ent_01M819RDX6EXAR5STA316BT7S6",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1197,7 +1220,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M8195C99E84V6HMEE3PXZBP1",
+              "entry_id": "ent_01M819RDYCEMEB3Q5A77D41TCA",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1216,7 +1239,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M8195C87EG7ANE1F419P2X8G",
+              "entry_id": "ent_01M819RDX6EXAR5STA316BT7S6",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1286,7 +1309,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M8195CREEPKAZFZBGVPMWMK0",
+      "id": "lpr_01M819REPREG3T3YK97EAR2NM7",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1304,15 +1327,15 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T09:24:58.254Z",
+      "created_at": "2026-11-22T09:35:22.840Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8195CSKE18ATE6XN98WY4K7",
-      "member_id": "mem_01M8195C21EPJBEDRES09BN8BF",
-      "product_id": "lpr_01M8195CREEPKAZFZBGVPMWMK0",
-      "entry_id": "ent_01M8195CSKE18ATE71ZFESHZN7",
-      "approval_id": "apr_01M8195CT7EFYA74P5V4YQWKJF",
+      "id": "loan_01M819RERJEFT9W3SJXFX5HJFY",
+      "member_id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
+      "product_id": "lpr_01M819REPREG3T3YK97EAR2NM7",
+      "entry_id": "ent_01M819RERJEFT9W3SMFJGFMGT4",
+      "approval_id": "apr_01M819RESAEGKT5K3CK698VWC8",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1326,8 +1349,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T09:24:58.291Z",
-      "disbursed_at": "2026-11-22T09:24:58.403Z",
+      "created_at": "2026-11-22T09:35:22.898Z",
+      "disbursed_at": "2026-11-22T09:35:23.112Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1385,7 +1408,7 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8195CPZEM7V6SB7144K5HWX",
+          "member_id": "mem_01M819REK6ET7910KYXE4V003A",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1493,7 +1516,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M8195D39E8EBZE2NCHNQQSNJ",
+      "id": "div_01M819RF8WEMKT3H2VJGXWN0X6",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1506,13 +1529,13 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8195D39E8EBZE2SGRJ76Y5F",
-      "approval_id": "apr_01M8195D3NEFES3TM314SB9M2J",
-      "created_at": "2026-11-22T09:24:58.601Z",
+      "entry_id": "ent_01M819RF8WEMKT3H2XHY110YBA",
+      "approval_id": "apr_01M819RF9KE61S23B31788VAYZ",
+      "created_at": "2026-11-22T09:35:23.420Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8195C21EPJBEDRES09BN8BF",
+          "member_id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
           "shares": "1000.00",
           "shares_minor": 100000,
           "interest_paid": "0.00",
@@ -1523,7 +1546,7 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8195CPZEM7V6SB7144K5HWX",
+          "member_id": "mem_01M819REK6ET7910KYXE4V003A",
           "shares": "0.00",
           "shares_minor": 0,
           "interest_paid": "0.00",
@@ -1537,11 +1560,11 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M8195CSKE18ATE6XN98WY4K7",
-      "member_id": "mem_01M8195C21EPJBEDRES09BN8BF",
-      "product_id": "lpr_01M8195CREEPKAZFZBGVPMWMK0",
-      "entry_id": "ent_01M8195CSKE18ATE71ZFESHZN7",
-      "approval_id": "apr_01M8195CT7EFYA74P5V4YQWKJF",
+      "id": "loan_01M819RERJEFT9W3SJXFX5HJFY",
+      "member_id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
+      "product_id": "lpr_01M819REPREG3T3YK97EAR2NM7",
+      "entry_id": "ent_01M819RERJEFT9W3SMFJGFMGT4",
+      "approval_id": "apr_01M819RESAEGKT5K3CK698VWC8",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1555,8 +1578,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T09:24:58.291Z",
-      "disbursed_at": "2026-11-22T09:24:58.403Z",
+      "created_at": "2026-11-22T09:35:22.898Z",
+      "disbursed_at": "2026-11-22T09:35:23.112Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1567,7 +1590,7 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8195CPZEM7V6SB7144K5HWX",
+          "member_id": "mem_01M819REK6ET7910KYXE4V003A",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1578,7 +1601,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8195D39E8EBZE2NCHNQQSNJ",
+      "id": "div_01M819RF8WEMKT3H2VJGXWN0X6",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1591,9 +1614,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8195D39E8EBZE2SGRJ76Y5F",
-      "approval_id": "apr_01M8195D3NEFES3TM314SB9M2J",
-      "created_at": "2026-11-22T09:24:58.601Z",
+      "entry_id": "ent_01M819RF8WEMKT3H2XHY110YBA",
+      "approval_id": "apr_01M819RF9KE61S23B31788VAYZ",
+      "created_at": "2026-11-22T09:35:23.420Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -1651,7 +1674,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8195D83EEPAR426P032NWBP",
+      "id": "rec_01M819RFHBE7BS22WMPZRBYJ88",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -1661,10 +1684,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8195A7JE80VRFWWYKJ5254X",
+        "id": "key_01M819RAZWES68XG0YTJX2CCN0",
         "name": "Till software"
       },
-      "created_at": "2026-11-22T09:24:58.755Z",
+      "created_at": "2026-11-22T09:35:23.691Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -1689,11 +1712,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-22T09:24:59.101Z"
+      "closed_at": "2026-11-22T09:35:24.311Z"
     },
     "Line": {
-      "id": "rln_01M8195D9CESHAH4V35262B1AN",
-      "run_id": "rec_01M8195D83EEPAR426P032NWBP",
+      "id": "rln_01M819RFKEEE28GCY22JYS8PBZ",
+      "run_id": "rec_01M819RFHBE7BS22WMPZRBYJ88",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -1701,7 +1724,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be settled.",
-      "payment_id": "pay_01M8195D7NEHN9Y1YQX79HPY9Y",
+      "payment_id": "pay_01M819RFGCETX9R0HEXFS8GQ4S",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
@@ -1714,57 +1737,57 @@ export const EXAMPLES: Examples = {
         "note": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8195A7JE80VRFWWYKJ5254X",
+          "id": "key_01M819RAZWES68XG0YTJX2CCN0",
           "name": "Till software"
         },
-        "at": "2026-11-22T09:24:58.879Z"
+        "at": "2026-11-22T09:35:23.908Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8195D9CESHAH4V72CX0D6ZE",
+          "id": "rln_01M819RFKEEE28GCY6GFZR5GAF",
           "line_no": 3,
           "ok": true
         }
       ]
     },
     "AuditEntry": {
-      "id": "aud_01M8195BFQECVV3EF2DQV3AVE1",
-      "at": "2026-11-22T09:24:56.951Z",
+      "id": "aud_01M819RCWAEHC8XAKGZPEE7ZDC",
+      "at": "2026-11-22T09:35:20.970Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8195A7JE80VRFWWYKJ5254X",
+        "id": "key_01M819RAZWES68XG0YTJX2CCN0",
         "name": "Till software"
       },
       "action": "ledger.transfer_batch",
-      "subject": "trf_01M8195BF7EDJTDD6HTP2AX6QQ",
+      "subject": "trf_01M819RCVBEM18K880Y6VNRTXX",
       "details": {
         "idempotency_key": "payroll-2026-11",
         "transfers": [
           {
             "amount_minor": 4000,
-            "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
+            "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
             "currency": "KES",
-            "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
-            "id": "trf_01M8195BF7EDJTDD6HTP2AX6QQ",
+            "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
+            "id": "trf_01M819RCVBEM18K880Y6VNRTXX",
             "memo": "commission"
           },
           {
             "amount_minor": 2500,
-            "credit_account_id": "acc_31Z9KQWJ9XS0S0YKGFYENWRTZX",
+            "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
             "currency": "KES",
-            "debit_account_id": "acc_2WY0D5W360NN3FX7AX1H7KWSSX",
-            "id": "trf_01M8195BFBEHQSE327NWZBV9QK",
+            "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
+            "id": "trf_01M819RCVTEQGA4P2195H4MKNT",
             "memo": null
           }
         ]
       },
-      "hash": "5dab52509916f269a5d134158db92c6ada6a7e814d205a5526f31a78643735df",
-      "previous_hash": "511f2c28521c38ea2eef1fd93752d692384e1c7981d2cbfc375085b159c57385"
+      "hash": "b672b6251060f09afabff545eebcae5e5d34fb410e37b02d8ac5f3c802926f44",
+      "previous_hash": "eaa45a31ec7cd7eaf177726b9a28d3cc15d97a42c3ccb732e7ebe8ab3357a88e"
     },
     "TestClock": {
-      "now": "2026-11-23T09:24:59.802Z",
+      "now": "2026-11-23T09:35:25.180Z",
       "offset_seconds": 86400
     }
   },

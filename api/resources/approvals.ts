@@ -83,7 +83,7 @@ export const approvalRoutes = [
       const { loan_id, dividend_id } = done.approval;
       return ok({
         approval: await presentApproval(ctx.db, done.approval),
-        entry: await presentEntry(ctx.db, done.entry),
+        entry: await presentEntry(ctx, done.entry),
         ...(loan_id ? { loan: presentLoan(await readLoan(ctx.db, scope, loan_id)) } : {}),
         ...(dividend_id ? { dividend: presentDividend(await readDividend(ctx.db, scope, dividend_id)) } : {}),
       });

@@ -30,5 +30,5 @@ export function movementOf(body: MovementBody): MovementRequest {
 /** A repeat is answered 200, what waits for a checker 202, what was booked or failed 201. */
 export async function answerEntry(ctx: Context, { entry, replayed }: { entry: EntryRow; replayed: boolean }) {
   const status = replayed ? 200 : entry.status === 'awaiting_approval' ? 202 : 201;
-  return { status, body: await presentEntry(ctx.db, entry, replayed) };
+  return { status, body: await presentEntry(ctx, entry, replayed) };
 }

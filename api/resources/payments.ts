@@ -11,7 +11,7 @@ import {
   paymentEventSchema,
   paymentSchema,
   presentPayment,
-  presentPaymentEvent,
+  presentPaymentEvents,
   syncPaymentNow,
   type PaymentFilter,
   type PaymentRequest,
@@ -27,7 +27,7 @@ import {
   text,
   type WithAmount,
 } from '../fields.ts';
-import { SCOPED, listOf, ok, route } from '../http/route.ts';
+import { SCOPED, listOf, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 import { metadata } from './metadata.ts';
 
@@ -128,7 +128,9 @@ export const paymentRoutes = [
       200: { description: 'Every transition with its cause', schema: pageOf('events', paymentEventSchema) },
     },
     handle: async ({ ctx, scope, params, query }) =>
-      listOf('events', await listPaymentEvents(ctx.db, scope, params.payment, query), presentPaymentEvent),
+      pageOfPresented('events', await listPaymentEvents(ctx.db, scope, params.payment, query), (events) =>
+        presentPaymentEvents(ctx.db, events),
+      ),
   }),
   route({
     operation_id: 'payments.cancel',

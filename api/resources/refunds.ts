@@ -7,12 +7,13 @@ import {
   listRefunds,
   markRefund,
   presentRefund,
+  presentRefunds,
   REFUND_OUTCOMES,
   refundSchema,
   type RefundOutcome,
 } from '../../domain/payments/index.ts';
 import { amountFields, amountOf, idempotencyKey, pageFields, text, type AmountBody } from '../fields.ts';
-import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
+import { SCOPED, createdOnce, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Refunds';
@@ -37,10 +38,10 @@ export const refundRoutes = [
       200: { description: 'A repeat: the refund as it stands', schema: refundSchema },
       201: { description: 'The refund', schema: refundSchema },
     },
-    handle: async ({ ctx, scope, params, body: { amount, amount_minor, ...rest } }) => {
+    handle: async ({ ctx, scope, actor, params, body: { amount, amount_minor, ...rest } }) => {
       const request = { ...rest, ...amountOf({ amount, amount_minor }) };
-      const { refund, replayed } = await createRefund(ctx, scope, params.payment, request);
-      return createdOnce(presentRefund(refund), replayed);
+      const { refund, replayed } = await createRefund(ctx, scope, actor, params.payment, request);
+      return createdOnce(await presentRefund(ctx.db, refund), replayed);
     },
   }),
   route({
@@ -53,7 +54,9 @@ export const refundRoutes = [
     query: joi.object<PageRequest>(pageFields('refund')),
     responses: { 200: { description: 'Refunds', schema: pageOf('refunds', refundSchema) } },
     handle: async ({ ctx, scope, params, query }) =>
-      listOf('refunds', await listRefunds(ctx.db, scope, params.payment, query), presentRefund),
+      pageOfPresented('refunds', await listRefunds(ctx.db, scope, params.payment, query), (refunds) =>
+        presentRefunds(ctx.db, refunds),
+      ),
   }),
   route({
     operation_id: 'refunds.get',
@@ -64,7 +67,7 @@ export const refundRoutes = [
     access: SCOPED,
     responses: { 200: { description: 'The refund', schema: refundSchema } },
     handle: async ({ ctx, scope, params }) =>
-      ok(presentRefund(await getRefund(ctx.db, scope, params.refund))),
+      ok(await presentRefund(ctx.db, await getRefund(ctx.db, scope, params.refund))),
   }),
   route({
     operation_id: 'refunds.mark',
@@ -82,6 +85,6 @@ export const refundRoutes = [
     }),
     responses: { 200: { description: 'The refund', schema: refundSchema } },
     handle: async ({ ctx, scope, params, body }) =>
-      ok(presentRefund(await markRefund(ctx, scope, params.refund, body.status, body.note))),
+      ok(await presentRefund(ctx.db, await markRefund(ctx, scope, params.refund, body.status, body.note))),
   }),
 ];

@@ -161,6 +161,6 @@ export const entryRoutes = [
     access: SCOPED,
     responses: { 200: { description: 'The entry', schema: entrySchema } },
     handle: async ({ ctx, scope, params }) =>
-      ok(await presentEntry(ctx.db, await getEntry(ctx.db, scope, params.entry))),
+      ok(await presentEntry(ctx, await getEntry(ctx.db, scope, params.entry))),
   }),
 ];

@@ -426,6 +426,15 @@ export interface Entry {
   memo: string | null;
   requested_by: Actor;
   approval_id: string | null;
+  /**
+   * What the member held right after it; null unless it is posted and of a member. Of a single entry: in the answer to `GET`, and of the request that posted it
+   */
+  balances_after?: {
+    savings: string;
+    savings_minor: number;
+    shares: string;
+    shares_minor: number;
+  } | null;
   created_at: string;
   posted_at: string | null;
   replayed: boolean;
@@ -1302,6 +1311,10 @@ export interface Refund {
   currency: Currency;
   status: 'pending' | 'processing' | 'succeeded' | 'failed' | 'cancelled' | (string & {});
   reason: string | null;
+  /**
+   * Null for refunds from before it was kept
+   */
+  requested_by: Actor | null;
   /**
    * The provider has no API for refunds: a person makes it and marks how it ended
    */

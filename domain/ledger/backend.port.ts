@@ -55,6 +55,12 @@ export interface HistoryEntry extends BookedTransfer {
   after: AccountBalances;
 }
 
+/** A moment in an account's history: right after its last transfer up to a timestamp. */
+export interface AccountPoint {
+  account_id: string;
+  timestamp: bigint;
+}
+
 export type TransferError =
   | 'exists'
   | 'exists_with_different_flags'
@@ -118,6 +124,8 @@ export interface LedgerBackend {
   transfers(ids: string[]): Promise<Map<string, BookedTransfer>>;
   /** The four sums at an instant: after the last transfer by then, less the holds expired by then; before the first all zero. */
   balancesAt(account_id: string, at: Date): Promise<AccountBalances>;
+  /** The four sums as that transfer left them, in the order of the points; all zero before an account's first. */
+  balancesAfter(points: AccountPoint[]): Promise<AccountBalances[]>;
   /** An account's transfers, newest first, before a timestamp when one is given. */
   history(account_id: string, limit: number, before?: bigint): Promise<HistoryEntry[]>;
   /**

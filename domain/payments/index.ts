@@ -25,12 +25,12 @@ export {
   type RefundOutcome,
 } from './payment.rules.ts';
 export { paymentSchema, presentCheckoutPayment, presentPayment } from './payment.presenter.ts';
-export { paymentEventSchema, presentPaymentEvent } from './payment-event.presenter.ts';
+export { paymentEventSchema, presentPaymentEvents } from './payment-event.presenter.ts';
 export { paymentLinkSchema, presentPaymentLink } from './links/payment-link.presenter.ts';
 export { POSTING_STATUSES, type PostingStatus } from './postings/posting.model.ts';
 export { postingSchema, presentPosting } from './postings/posting.presenter.ts';
 export { presentProviderConfig, providerConfigSchema } from './providers/provider.presenter.ts';
-export { presentRefund, refundSchema } from './refunds/refund.presenter.ts';
+export { presentRefund, presentRefunds, refundSchema } from './refunds/refund.presenter.ts';
 export { presentUssdIntents, ussdIntentSchema } from './ussd-intent.presenter.ts';
 export { pollPayment, sweepPaymentPolls } from './poll-payments.ts';
 export { handleCallback, sweepCallbacks } from './callbacks/handle-callback.ts';

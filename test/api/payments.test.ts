@@ -724,7 +724,7 @@ describe('the timeline', () => {
           from: null,
           to: 'initiated',
           cause: 'request',
-          details: { actor: { type: 'api_key', id: expect.any(String) } },
+          details: { actor: { type: 'api_key', id: expect.any(String), name: 'test' } },
         },
         { from: 'initiated', to: 'pending', cause: 'request', details: {} },
         { from: 'pending', to: 'cancelled', cause: 'person', details: {} },

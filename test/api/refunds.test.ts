@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scopeOf } from '../../core/scope.ts';
+import { scopeOf, SYSTEM } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import type { Transfer } from '../../domain/ledger/index.ts';
 import { createRefund, markRefund, processRefund } from '../../domain/payments/index.ts';
@@ -280,7 +280,7 @@ describe('a request that is slow to hold the money', () => {
     const payment = await paidByHand(10);
     await spendAll();
     const ctx = meanwhile((refund_id) => processRefund(service.ctx, refund_id));
-    const attempt = createRefund(ctx, scope(), payment, { amount_minor: 600n });
+    const attempt = createRefund(ctx, scope(), SYSTEM, payment, { amount_minor: 600n });
     await expect(attempt).rejects.toMatchObject({ reason: 'insufficient_funds' });
     expect(await reserved(payment)).toBe(0n);
     const { body } = must(await key.get(`/api/v1/payments/${payment}/refunds`));
@@ -291,7 +291,7 @@ describe('a request that is slow to hold the money', () => {
     const payment = await paidByHand(10);
     const before = await available();
     const ctx = meanwhile((refund_id) => markRefund(service.ctx, scope(), refund_id, 'succeeded', 'in cash'));
-    const { refund: marked } = await createRefund(ctx, scope(), payment, { amount_minor: 600n });
+    const { refund: marked } = await createRefund(ctx, scope(), SYSTEM, payment, { amount_minor: 600n });
     expect(marked).toMatchObject({ status: 'succeeded', held: true });
     expect(before - (await available())).toBe(600);
     expect(await reserved(payment)).toBe(600n);
@@ -302,21 +302,78 @@ describe('a request that is slow to hold the money', () => {
     const request = { amount_minor: 600n, idempotency_key: 'slow' };
     let repeated: Awaited<ReturnType<typeof createRefund>> | undefined;
     const ctx = meanwhile(async () => {
-      repeated = await createRefund(service.ctx, scope(), payment, request);
+      repeated = await createRefund(service.ctx, scope(), SYSTEM, payment, request);
     });
-    const { refund: first } = await createRefund(ctx, scope(), payment, request);
+    const { refund: first } = await createRefund(ctx, scope(), SYSTEM, payment, request);
     expect(repeated).toMatchObject({ refund: { id: first.id, held: true }, replayed: true });
 
     await spendAll();
     const refused = { ...request, idempotency_key: 'refused', amount_minor: 100n };
     const broke = meanwhile(() =>
-      expect(createRefund(service.ctx, scope(), payment, refused)).rejects.toMatchObject({
+      expect(createRefund(service.ctx, scope(), SYSTEM, payment, refused)).rejects.toMatchObject({
         reason: 'insufficient_funds',
       }),
     );
-    await expect(createRefund(broke, scope(), payment, refused)).rejects.toMatchObject({
+    await expect(createRefund(broke, scope(), SYSTEM, payment, refused)).rejects.toMatchObject({
       reason: 'insufficient_funds',
     });
     expect(await reserved(payment)).toBe(600n);
+  });
+});
+
+describe('a request', () => {
+  test('says who asked, in the refund and once in the timeline of the payment, with the amount', async () => {
+    const payment = await paidByHand(10);
+    const body = { amount: '4.00', idempotency_key: 'who-asked' };
+    const { body: asked } = must(await project.session.post(`/api/v1/payments/${payment}/refunds`, body));
+    const owner = { type: 'user', id: project.owner.id, name: 'Test Person' };
+    expect(asked.requested_by).toEqual(owner);
+    expect(must(await refund(payment, body)).body).toMatchObject({ id: asked.id, requested_by: owner });
+    must(await key.post(`/api/v1/refunds/${asked.id}/mark`, { status: 'succeeded' }));
+    const { body: other } = must(await refund(payment));
+    expect(other.requested_by).toMatchObject({ type: 'api_key', name: 'test' });
+    const { refunds } = must(await key.get(`/api/v1/payments/${payment}/refunds`)).body;
+    expect(refunds.map(({ requested_by }: { requested_by: object }) => requested_by)).toEqual([
+      other.requested_by,
+      owner,
+    ]);
+    expect(must(await key.get(`/api/v1/refunds/${asked.id}`)).body.requested_by).toEqual(owner);
+    const { events } = must(await key.get(`/api/v1/payments/${payment}/events`)).body;
+    expect(events.filter(({ type }: { type: string }) => type.startsWith('refund.'))).toMatchObject([
+      {
+        type: 'refund.requested',
+        cause: 'request',
+        details: {
+          refund_id: other.id,
+          amount: '6.00',
+          amount_minor: 600,
+          currency: 'KES',
+          actor: other.requested_by,
+        },
+      },
+      { type: 'refund.succeeded', details: { refund_id: asked.id } },
+      {
+        type: 'refund.requested',
+        details: { refund_id: asked.id, amount: '4.00', amount_minor: 400, currency: 'KES', actor: owner },
+      },
+    ]);
+    expect(events.at(-1)).toMatchObject({ type: 'payment.initiated', details: { actor: { name: 'test' } } });
+  });
+
+  test('that is refused leaves nothing in the timeline', async () => {
+    const payment = await paidByHand(10);
+    expect((await refund(payment, { amount: '10.01' })).body.error.reason).toBe('exceeds_payment');
+    const { events } = must(await key.get(`/api/v1/payments/${payment}/events`)).body;
+    expect(events.filter(({ type }: { type: string }) => type.startsWith('refund.'))).toEqual([]);
+  });
+
+  test('from before it was kept says so', async () => {
+    const payment = await paidByHand(10);
+    const { body: asked } = must(await refund(payment));
+    await service.ctx
+      .db('refunds')
+      .where({ id: asked.id })
+      .update({ requested_by_type: null, requested_by_id: null });
+    expect(must(await key.get(`/api/v1/refunds/${asked.id}`)).body.requested_by).toBeNull();
   });
 });

@@ -253,7 +253,7 @@ export class RealSacco {
 
   refund(payment: string): Promise<string> {
     return this.outcome(null, async (ctx) => {
-      const { refund } = await createRefund(ctx, this.scope, payment, {});
+      const { refund } = await createRefund(ctx, this.scope, SYSTEM, payment, {});
       this.refunds.set(payment, refund.id);
     });
   }

@@ -127,7 +127,7 @@ export class RealWallets {
 
   refund(payment: string): Promise<string> {
     return this.outcome(null, async (ctx) => {
-      const { refund } = await createRefund(ctx, this.scope, payment, {});
+      const { refund } = await createRefund(ctx, this.scope, SYSTEM, payment, {});
       this.refunds.set(payment, refund.id);
     });
   }

@@ -28,6 +28,7 @@ import {
 } from './rows.ts';
 import {
   OPEN_ACCOUNTS,
+  READ_AFTER,
   READ_BALANCES,
   READ_HISTORY,
   READ_OTHERWISE_OPEN,
@@ -104,6 +105,20 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
         debits_pending: after.debits_pending - last.debits_expired,
         credits_pending: after.credits_pending - last.credits_expired,
       };
+    },
+
+    async balancesAfter(points) {
+      const { rows } = await orUnavailable(
+        pool.query<TransferRow & { place: bigint }>(READ_AFTER, [
+          arrayLiteral(points.map(({ account_id }) => account_id)),
+          arrayLiteral(points.map(({ timestamp }) => timestamp)),
+        ]),
+      );
+      const last = new Map(rows.map((row) => [Number(row.place) - 1, transferOf(row)]));
+      return points.map(({ account_id }, i) => {
+        const transfer = last.get(i);
+        return transfer ? balancesAfter(account_id, transfer) : ZERO_BALANCES;
+      });
     },
 
     async history(account_id, limit, before) {

@@ -85,6 +85,17 @@ export const READ_HISTORY = `
    order by timestamp desc limit $3)
   order by timestamp desc limit $3`;
 
+/** The last transfer of each account up to a timestamp: two index walks for each, merged. */
+export const READ_AFTER = `
+  select v.place, last.* from unnest($1::uuid[], $2::bigint[]) with ordinality as v(account_id, up_to, place)
+  cross join lateral (
+    (select * from ledger_transfers where debit_account_id = v.account_id and timestamp <= v.up_to
+     order by timestamp desc limit 1)
+    union all
+    (select * from ledger_transfers where credit_account_id = v.account_id and timestamp <= v.up_to
+     order by timestamp desc limit 1)
+    order by timestamp desc limit 1) last`;
+
 /** The balances stored with a transfer include a hold exactly when the transfer is from before its expiry; see expirePending. */
 export const READ_PAST = `
   with last as (${READ_HISTORY})

@@ -12,7 +12,7 @@ import { copyBalances } from '../balances.rules.ts';
 import { Cluster, DEADLINE_MS, MAX_EVENTS } from './cluster.ts';
 import { encodeAccount } from './encoding.ts';
 import { releaseAllExpired, releaseExpired } from './expiry.ts';
-import { readBalancesAt, readHistory, readTotals } from './history.ts';
+import { readBalancesAfter, readBalancesAt, readHistory, readTotals } from './history.ts';
 import { readTransfers } from './metadata.ts';
 import { postBatch, type Submission } from './post.ts';
 import { AccountLedgers, offsetOf } from './scope.ts';
@@ -92,6 +92,10 @@ export function tigerbeetleBackend(
 
     async balancesAt(account_id, at) {
       return readBalancesAt(db, cluster, account_id, at);
+    },
+
+    async balancesAfter(points) {
+      return Promise.all(points.map((point) => readBalancesAfter(cluster, point)));
     },
 
     async history(account_id, limit, before) {

@@ -2,7 +2,7 @@
 import type { Account as TbAccount, Transfer as TbTransfer } from 'tigerbeetle-node';
 import { bigintToUuid } from '../../../core/ids.ts';
 import type { Db } from '../../../db/connection.ts';
-import type { AccountBalances, HistoryEntry } from '../backend.port.ts';
+import type { AccountBalances, AccountPoint, HistoryEntry } from '../backend.port.ts';
 import { copyBalances, ZERO_BALANCES } from '../balances.rules.ts';
 import { NS_PER_S, timestampAfter } from '../time.rules.ts';
 import type { Cluster } from './cluster.ts';
@@ -43,6 +43,18 @@ export async function readHistory(
     max = oldest.timestamp - 1n;
   }
   return entries;
+}
+
+export async function readBalancesAfter(
+  cluster: Cluster,
+  { account_id, timestamp }: AccountPoint,
+): Promise<AccountBalances> {
+  // For the cluster 0 means no bound.
+  if (timestamp < 1n) return ZERO_BALANCES;
+  const [last] = await cluster.within(
+    cluster.client.getAccountBalances(newestTransfers(account_id, 1, timestamp)),
+  );
+  return last ? copyBalances(last) : ZERO_BALANCES;
 }
 
 export async function readBalancesAt(

@@ -2,7 +2,8 @@
 import { systemNow } from '../../../core/clock.ts';
 import { refusal, unavailable, type AppError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
-import type { Scope } from '../../../core/scope.ts';
+import { money } from '../../../core/money.ts';
+import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { expectOne } from '../../../db/rows.ts';
@@ -12,6 +13,7 @@ import { claimKey, releaseKey, refuseReservedKey, type IdempotencyKey } from '..
 import type { RefundOutcome } from '../payment.rules.ts';
 import { Payment, type PaymentRow } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
+import { recordPaymentEvent } from '../payment-event.ts';
 import { Posting } from '../postings/posting.model.ts';
 import { postPayment } from '../postings/post-payments.ts';
 import { findProvider } from '../providers/index.ts';
@@ -31,6 +33,7 @@ export interface RefundRequest {
 export async function createRefund(
   ctx: Context,
   scope: Scope,
+  actor: Actor,
   payment_id: string,
   { idempotency_key, ...request }: RefundRequest,
 ): Promise<{ refund: RefundRow; replayed: boolean }> {
@@ -42,7 +45,7 @@ export async function createRefund(
       : { key: idempotency_key, request: ['POST refunds', payment_id, request] };
   if (payment.status === 'completed') await requireBooked(ctx, payment_id);
   const { refund, replayed } = await ctx.db.transaction((trx) =>
-    reserve(ctx, trx, scope, payment, request, idempotency),
+    reserve(ctx, trx, scope, actor, payment, request, idempotency),
   );
   // A repetition that finds the money not yet held does so itself: the first request may be dead, or refused just now.
   if (replayed && (refund.held || refund.outcome)) return { refund, replayed };
@@ -60,6 +63,7 @@ async function reserve(
   ctx: Context,
   trx: Transaction,
   scope: Scope,
+  actor: Actor,
   { id: payment_id }: PaymentRow,
   request: Omit<RefundRequest, 'idempotency_key'>,
   idempotency: IdempotencyKey | null,
@@ -94,6 +98,8 @@ async function reserve(
       amount_minor,
       currency: payment.currency,
       reason: request.reason ?? null,
+      requested_by_type: actor.type,
+      requested_by_id: actor.id,
       manual: !by_provider,
       created_at: now,
       updated_at: now,
@@ -134,7 +140,38 @@ async function hold(
     });
     throw lackOfFunds();
   }
-  return expectOne(await Refund.query(ctx.db).where({ id: refund.id }).patch({ held: true }).returning('*'));
+  const held = await recordHold(ctx, scope, refund);
+  if (!held) throw lackOfFunds();
+  return held;
+}
+
+/**
+ * Records that the money is held, and the request in the payment's timeline, once.
+ * @returns the refund as it then stands; null when it has just been undone
+ */
+export async function recordHold(ctx: Context, scope: Scope, { id }: RefundRow): Promise<RefundRow | null> {
+  return ctx.db.transaction(async (trx) => {
+    const held = await Refund.query(trx)
+      .where({ id, held: false })
+      .whereNull('outcome')
+      .patch({ held: true })
+      .returning('*')
+      .first();
+    if (!held) return (await Refund.query(trx).findById(id)) ?? null;
+    const { requested_by_type: type, requested_by_id } = held;
+    await recordPaymentEvent(trx, scope, {
+      payment_id: held.payment_id,
+      type: 'refund.requested',
+      cause: 'request',
+      details: {
+        refund_id: id,
+        ...money('amount', held.amount_minor),
+        currency: held.currency,
+        ...(type ? { actor: { type, id: requested_by_id } } : {}),
+      },
+    });
+    return held;
+  });
 }
 
 function lackOfFunds(): AppError {

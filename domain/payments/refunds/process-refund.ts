@@ -13,7 +13,7 @@ import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { addDailyTotals, type BookedTransfer } from '../../ledger/index.ts';
 import { recordEvent } from '../../webhooks/index.ts';
-import { endReservation } from './create-refund.ts';
+import { endReservation, recordHold } from './create-refund.ts';
 import { presentRefund } from './refund.presenter.ts';
 import type { RefundOutcome } from '../payment.rules.ts';
 import { getPayment } from '../payment.ts';
@@ -49,10 +49,11 @@ async function ensureHeld(ctx: Context, scope: Scope, refund: RefundRow): Promis
   if (refund.held || refund.outcome) return refund;
   const [outcome] = await ctx.ledger.post([[refundHold(refund)]], scope.clock.now());
   const refused = outcome?.status === 'refused';
+  if (!refused) return recordHold(ctx, scope, refund);
   const noted = await Refund.query(ctx.db)
     .where({ id: refund.id })
     .whereNull('outcome')
-    .patch(refused ? { outcome: 'failed', failure_code: 'insufficient_funds' } : { held: true })
+    .patch({ outcome: 'failed', failure_code: 'insufficient_funds' })
     .returning('*')
     .first();
   return noted ?? null;
@@ -167,7 +168,7 @@ async function completeRefund(
     details: { refund_id: refund.id },
   });
   if (outcome !== 'cancelled')
-    await recordEvent(trx, enqueueAfterCommit, scope, `refund.${outcome}`, presentRefund(ended));
+    await recordEvent(trx, enqueueAfterCommit, scope, `refund.${outcome}`, () => presentRefund(trx, ended));
   return ended;
 }
 

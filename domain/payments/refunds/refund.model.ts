@@ -1,7 +1,7 @@
 /** Refunds as stored. */
 import type { ModelObject } from 'objection';
 import type { Currency } from '../../../core/money.ts';
-import type { Environment } from '../../../core/scope.ts';
+import type { Actor, Environment } from '../../../core/scope.ts';
 import { TableModel } from '../../../db/model.ts';
 import type { RefundOutcome } from '../payment.rules.ts';
 
@@ -26,6 +26,9 @@ export class Refund extends TableModel {
   declare failure_code: string | null;
   declare failure_message: string | null;
   /** The ledger holds the money. */
+  /** Null in refunds from before it was kept. */
+  declare requested_by_type: Actor['type'] | null;
+  declare requested_by_id: string | null;
   declare held: boolean;
   /** How it is to end, once known; the ledger is told before the status says so. */
   declare outcome: RefundOutcome | null;

@@ -1,7 +1,9 @@
 /** Refunds as clients and webhooks see them. */
-import { currencySchema, moneyFields } from '../../../core/common-schemas.ts';
+import { actorSchema, currencySchema, moneyFields } from '../../../core/common-schemas.ts';
 import { money } from '../../../core/money.ts';
 import { boolean, dateTime, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
 import { REFUND_STATUSES, type RefundRow } from './refund.model.ts';
 
 export const refundSchema = resource('Refund', 'All or part of a payment on its way back to the payer', {
@@ -11,6 +13,7 @@ export const refundSchema = resource('Refund', 'All or part of a payment on its 
   currency: currencySchema,
   status: oneOf(REFUND_STATUSES),
   reason: string.nullable(),
+  requested_by: actorSchema.nullable().describe('Null for refunds from before it was kept'),
   manual: boolean.describe('The provider has no API for refunds: a person makes it and marks how it ended'),
   note: string.nullable(),
   provider_refund_id: string.nullable(),
@@ -22,7 +25,24 @@ export const refundSchema = resource('Refund', 'All or part of a payment on its 
   replayed: boolean.describe('In the answer to creating it').optional(),
 });
 
-export function presentRefund(refund: RefundRow): Wire<typeof refundSchema> {
+type RefundWire = Wire<typeof refundSchema>;
+
+export async function presentRefund(db: Queryable, refund: RefundRow): Promise<RefundWire> {
+  const [presented] = await presentRefunds(db, [refund]);
+  return presented as RefundWire;
+}
+
+export async function presentRefunds(db: Queryable, refunds: readonly RefundRow[]): Promise<RefundWire[]> {
+  const requesters = refunds.map(({ project_id, requested_by_type: type, requested_by_id: id }) => ({
+    project_id,
+    type,
+    id,
+  }));
+  const actors = await actorPresenter(db, requesters);
+  return refunds.map((refund) => withActors(refund, actors));
+}
+
+function withActors(refund: RefundRow, actors: ActorPresenter): RefundWire {
   return {
     id: refund.id,
     payment_id: refund.payment_id,
@@ -30,6 +50,7 @@ export function presentRefund(refund: RefundRow): Wire<typeof refundSchema> {
     currency: refund.currency,
     status: refund.status,
     reason: refund.reason,
+    requested_by: actors.presentOrNull(refund.requested_by_type, refund.requested_by_id),
     manual: refund.manual,
     note: refund.note,
     provider_refund_id: refund.provider_refund_id,

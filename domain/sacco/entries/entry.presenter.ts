@@ -1,10 +1,22 @@
 /** Entries as clients and webhooks see them. */
 import { actorSchema, currencySchema, moneyFields, reasonSchema } from '../../../core/common-schemas.ts';
+import { batchCallsPer } from '../../../core/batch.ts';
 import { money } from '../../../core/money.ts';
-import { boolean, dateTime, namedChoice, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
+import {
+  boolean,
+  dateTime,
+  namedChoice,
+  object,
+  oneOf,
+  resource,
+  string,
+  type Wire,
+} from '../../../core/schema.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import type { Context } from '../../platform/context.ts';
 import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
 import { memberSummaries, memberSummarySchema, type MemberSummaries } from '../members/member.presenter.ts';
+import { balancesAfter } from './balances-after.ts';
 import type { EntryRow } from './entry.model.ts';
 import { ENTRY_STATUSES } from './entry.rules.ts';
 import { DIRECTIONS, ENTRY_KINDS, SOURCES } from './movement.rules.ts';
@@ -29,19 +41,45 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
   memo: string.nullable(),
   requested_by: actorSchema,
   approval_id: string.nullable(),
+  balances_after: object(moneyFields('savings', 'shares'))
+    .nullable()
+    .describe(
+      'What the member held right after it; null unless it is posted and of a member. Of a single entry: in the answer to `GET`, and of the request that posted it',
+    )
+    .optional(),
   created_at: dateTime,
   posted_at: dateTime.nullable(),
   replayed: boolean,
 });
 
+/** Entries that are presented together at most. */
+const MAX_PRESENTED = 500;
+
 type EntryWire = Wire<typeof entrySchema>;
 
-/** @param replayed whether it answers a request that came before */
-export async function presentEntry(db: Queryable, row: EntryRow, replayed = false): Promise<EntryWire> {
-  const [presented] = await presentEntries(db, [row]);
-  return { ...(presented as EntryWire), replayed };
+/** With what its member held after it. @param replayed whether it answers a request that came before */
+export async function presentEntry(ctx: Context, row: EntryRow, replayed = false): Promise<EntryWire> {
+  return { ...(await presentInFull(ctx, row)), replayed };
 }
 
+/** Those that are answered at the same time are presented with as few statements as one. */
+const presentInFull = batchCallsPer<Context, EntryRow, EntryWire>(
+  async (ctx, rows) => {
+    const presented = await presentEntries(ctx.db, rows);
+    const balances = await balancesAfter(ctx, rows);
+    return presented.map((entry, i) => {
+      const held = balances[i] ?? null;
+      const balances_after = held && {
+        ...money('savings', held.savings_minor),
+        ...money('shares', held.shares_minor),
+      };
+      return { ...entry, balances_after };
+    });
+  },
+  { max_weight: MAX_PRESENTED },
+);
+
+/** Without what their members held after them. */
 export async function presentEntries(db: Queryable, rows: readonly EntryRow[]): Promise<EntryWire[]> {
   const requesters = rows.map(({ project_id, requested_by_type: type, requested_by_id: id }) => ({
     project_id,

@@ -197,6 +197,16 @@ export function describeAccounts(current: () => Conformance): void {
       expect(await ledger.history(a, 5, oldest)).toEqual([]);
       expect(await ledger.history(a, 5, oldest + 1n)).toEqual(whole.slice(-1));
       for (const early of [-1n, 0n, 1n]) expect(await ledger.history(a, 5, early)).toEqual([]);
+      const points = whole.flatMap(({ timestamp }) =>
+        [timestamp - 1n, timestamp, timestamp + 1n].map((up_to) => ({ account_id: a, timestamp: up_to })),
+      );
+      expect(await ledger.balancesAfter([...points, { account_id: a, timestamp: 0n }])).toEqual([
+        ...points.map(
+          ({ timestamp: up_to }) => whole.find(({ timestamp }) => timestamp <= up_to)?.after ?? balances({}),
+        ),
+        balances({}),
+      ]);
+      expect(await ledger.balancesAfter([])).toEqual([]);
       expect(await ledger.history(a, 2, 2n ** 63n - 1n)).toEqual(whole.slice(0, 2));
     });
 

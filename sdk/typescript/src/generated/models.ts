@@ -354,6 +354,15 @@ export interface Entry {
   memo: string | null;
   requestedBy: Actor;
   approvalId: string | null;
+  /**
+   * What the member held right after it; null unless it is posted and of a member. Of a single entry: in the answer to `GET`, and of the request that posted it
+   */
+  balancesAfter?: {
+    savings: string;
+    savingsMinor: number;
+    shares: string;
+    sharesMinor: number;
+  } | null;
   createdAt: string;
   postedAt: string | null;
   replayed: boolean;
@@ -1098,6 +1107,10 @@ export interface Refund {
   currency: Currency;
   status: 'pending' | 'processing' | 'succeeded' | 'failed' | 'cancelled' | (string & {});
   reason: string | null;
+  /**
+   * Null for refunds from before it was kept
+   */
+  requestedBy: Actor | null;
   /**
    * The provider has no API for refunds: a person makes it and marks how it ended
    */
