@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/harness/global-setup.ts'],
+    setupFiles: ['test/harness/quick-hashing.ts'],
     pool: 'forks',
     // The files of a worker share its modules: loading the whole service anew for each takes as long as its tests. What a
     // test changes in a module it puts back itself.

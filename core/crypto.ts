@@ -17,14 +17,34 @@ const scryptAsync = promisify(scrypt) as (
   options: { N: number; r: number; p: number; maxmem: number },
 ) => Promise<Buffer>;
 
-/** OWASP's recommendation for scrypt at 32 MiB: N = 2^15, r = 8, p = 3. */
-const SCRYPT = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
+/** Parameters of scrypt: `128 * N * r` bytes of memory, `p` times over. */
+export interface PasswordCost {
+  N: number;
+  r: number;
+  p: number;
+}
+
+/** OWASP's recommendation for scrypt at 32 MiB. */
+export const RECOMMENDED_PASSWORD_COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
+const SCRYPT_MAX_BYTES = 64 * 1024 * 1024;
 const SCRYPT_BYTES = 32;
+
+let password_cost = RECOMMENDED_PASSWORD_COST;
+
+/**
+ * For tests, most of which sign somebody in and are about something else: what the next hashes cost. The service itself
+ * never calls it. A stored hash names its own cost, and is compared at that.
+ */
+export function setPasswordCost(cost: PasswordCost): void {
+  password_cost = cost;
+}
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await scryptAsync(password.normalize('NFC'), salt, SCRYPT_BYTES, SCRYPT);
-  return `scrypt$${SCRYPT.N}$${SCRYPT.r}$${SCRYPT.p}$${salt.toString('base64')}$${hash.toString('base64')}`;
+  const { N, r, p } = password_cost;
+  const parameters = { N, r, p, maxmem: SCRYPT_MAX_BYTES };
+  const hash = await scryptAsync(password.normalize('NFC'), salt, SCRYPT_BYTES, parameters);
+  return `scrypt$${N}$${r}$${p}$${salt.toString('base64')}$${hash.toString('base64')}`;
 }
 
 /**
@@ -34,10 +54,10 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, N, r, p, salt, hash] = (stored ?? '').split('$');
   const parameters = {
-    N: Number(N ?? SCRYPT.N),
-    r: Number(r ?? SCRYPT.r),
-    p: Number(p ?? SCRYPT.p),
-    maxmem: SCRYPT.maxmem,
+    N: Number(N ?? password_cost.N),
+    r: Number(r ?? password_cost.r),
+    p: Number(p ?? password_cost.p),
+    maxmem: SCRYPT_MAX_BYTES,
   };
   const actual = await scryptAsync(
     password.normalize('NFC'),

@@ -159,6 +159,7 @@ const WORDS: [word: RegExp, place: RegExp, instead: string][] = [
     /^core\/clock\.ts$|^sdk\/typescript\/src\/platform\.ts$|^cli\/environment\.ts$|^dashboard\/clock\.ts$/,
     'core/clock.ts, or performance.now',
   ],
+  [/\bsetPasswordCost\b/, /^core\/crypto\.ts$/, 'tests: the service hashes at the recommended cost'],
   [/\brequire\s*\(|\bcreateRequire\b/, /^embedded\/postgres-binaries\.ts$/, 'import'],
 ];
 
@@ -557,6 +558,7 @@ describe('the check itself', () => {
     ['api/a.ts', 'const types = "*/*"; const now = new Date(); // ok'],
     ['core/money.ts', 'export const now = () => new Date();'],
     ['api/a.ts', "const x = require('x');"],
+    ['app/a.ts', "import { setPasswordCost } from '../core/crypto.ts';"],
   ])('%s may not say: %s', (path, text) => {
     expect(violationsOf(path, text, checkout)).not.toEqual([]);
   });

@@ -7,7 +7,9 @@ import {
   hashToken,
   newToken,
   keylessBox,
+  RECOMMENDED_PASSWORD_COST,
   secretBox,
+  setPasswordCost,
   verifyPassword,
 } from '../../core/crypto.ts';
 
@@ -108,6 +110,7 @@ describe('passwords', () => {
   const password = 'caf\u00e9 na maziwa';
   let stored: string;
   beforeAll(async () => {
+    setPasswordCost(RECOMMENDED_PASSWORD_COST);
     stored = await hashPassword(password);
   });
 

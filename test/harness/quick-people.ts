@@ -1,21 +1,17 @@
-/** People and projects stored without the cost of hashing a password well: where signing in itself is not the matter. */
-import { scryptSync } from 'node:crypto';
-import { hashToken, newToken } from '../../core/crypto.ts';
+/** People and projects stored without asking the API: where signing in itself is not the matter. */
+import { hashPassword, hashToken, newToken } from '../../core/crypto.ts';
 import { newId } from '../../core/ids.ts';
 import type { Client } from './client.ts';
 import { inProject, issueKey, must, type Person, type Project } from './people.ts';
 import type { TestService } from './service.ts';
 
 const QUICK_PASSWORD = 'correct horse battery';
-const QUICK_SALT = Buffer.from('salt');
 
-/** A registered, signed-in user whose password is hashed at the lowest cost, where the hashing itself is not the matter. */
+/** A registered, signed-in user, stored without asking the API. */
 export async function quickPerson(at: TestService): Promise<Person> {
   const id = newId('user');
   const email = `${crypto.randomUUID()}@example.org`;
-  const [N, r, p] = [2, 1, 1];
-  const hash = scryptSync(QUICK_PASSWORD, QUICK_SALT, 32, { N, r, p });
-  const password_hash = ['scrypt', N, r, p, QUICK_SALT.toString('base64'), hash.toString('base64')].join('$');
+  const password_hash = await hashPassword(QUICK_PASSWORD);
   await at.ctx.db('users').insert({ id, email, name: 'Test Person', password_hash });
   return { id, email, password: QUICK_PASSWORD, client: await openSession(at, id) };
 }
@@ -28,7 +24,7 @@ export async function openSession(at: TestService, user_id: string): Promise<Cli
   return at.anyone.with({ authorization: `Bearer ${token}` });
 }
 
-/** One more project of the same owner: faster than `createProject`, whose owner's password has to be hashed. */
+/** One more project of the same owner. */
 export async function projectOf(owner: Person, anyone: Client): Promise<Project> {
   const { body } = must(await owner.client.post('/api/projects', { name: 'Test cooperative' }));
   return {

@@ -387,6 +387,12 @@ describe('with DATABASE_URL', () => {
     const web = new Client((await services.get('web')?.ready) as string);
     expect(must(await web.get('/ready')).body.status).toBe('ok');
     const { key } = await createProject(web);
+    // The tests' own process hashes at a lower cost; a process of the service never does.
+    const db = connect(database_url, 1);
+    const hashes = await db('users')
+      .pluck('password_hash')
+      .finally(() => db.destroy());
+    expect(hashes).toEqual([expect.stringMatching(/^scrypt\$32768\$8\$3\$/)]);
     const { body } = must(
       await key.post('/api/v1/payments', paymentBody({ customer_phone: '+254712345678' })),
     );
