@@ -72,6 +72,16 @@ export function formatMinor(amount_minor: bigint): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** The same with its thousands grouped, for people: 123456789n → "1,234,567.89". */
+export function groupMinor(amount_minor: bigint): string {
+  return formatMinor(amount_minor).replaceAll(/\B(?=(?:\d{3})+\.)/g, ',');
+}
+
+/** An amount in a sentence: 8000000n, KES → "80,000.00 KES". */
+export function formatMoney(amount_minor: bigint, currency: Currency): string {
+  return `${groupMinor(amount_minor)} ${currency}`;
+}
+
 /** A money field as decimal text and as minor units: `money('fee', 150n)` → `{ fee: "1.50", fee_minor: 150n }`. */
 export function money<Name extends string>(
   name: Name,

@@ -160,6 +160,7 @@ const WORDS: [word: RegExp, place: RegExp, instead: string][] = [
     'core/clock.ts, or performance.now',
   ],
   [/\bsetPasswordCost\b/, /^core\/crypto\.ts$/, 'tests: the service hashes at the recommended cost'],
+  [/\$\{formatMinor\(/, /^(cli|dashboard)\//, 'formatMoney, which groups the thousands for people'],
   [/\brequire\s*\(|\bcreateRequire\b/, /^embedded\/postgres-binaries\.ts$/, 'import'],
 ];
 
@@ -559,6 +560,7 @@ describe('the check itself', () => {
     ['core/money.ts', 'export const now = () => new Date();'],
     ['api/a.ts', "const x = require('x');"],
     ['app/a.ts', "import { setPasswordCost } from '../core/crypto.ts';"],
+    ['domain/a.ts', 'const text = `${formatMinor(amount_minor)} are too much`;'],
   ])('%s may not say: %s', (path, text) => {
     expect(violationsOf(path, text, checkout)).not.toEqual([]);
   });

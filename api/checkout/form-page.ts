@@ -1,7 +1,7 @@
 /** The page on which a payer chooses how to pay, and the pages of links that cannot be paid. */
-import type { Currency } from '../../core/money.ts';
+import { formatMoney, type Currency } from '../../core/money.ts';
 import type { CheckoutProvider, OpenedLink } from '../../domain/payments/index.ts';
-import { amountLine, amountText, type Page } from './layout.ts';
+import { amountLine, type Page } from './layout.ts';
 import { markup, type Markup } from '../http/html.ts';
 import { providerName } from './provider-names.ts';
 
@@ -52,7 +52,7 @@ ${choices}${wrong(problems.provider, 'provider-wrong')}
 <label class="label" for="phone">Your phone number</label>
 <input id="phone" type="tel" name="phone" value="${state.phone}" inputmode="tel" autocomplete="tel" maxlength="40"${phone_needed ? markup` required` : null}${invalid(problems.phone, 'phone-wrong')}>
 ${wrong(problems.phone, 'phone-wrong') ?? markup`<p class="hint">The number that you pay with, like ${EXAMPLES[link.currency] ?? '+254 712 345 678'}.</p>`}
-<button class="button">Pay ${amountText(link.amount_minor, link.currency)}</button>
+<button class="button">Pay ${formatMoney(link.amount_minor, link.currency)}</button>
 </form>`,
   };
 }
@@ -74,7 +74,7 @@ export function endedPage({ link, merchant }: OpenedLink): Page {
     body: markup`<div class="mark ${paid ? 'good' : 'over'}" aria-hidden="true">${paid ? '✓' : '–'}</div>
 <div class="middle">
 <h1>${paid ? 'This was already paid' : 'This link takes no more payments'}</h1>
-<p>${link.title}<br>${amountText(link.amount_minor, link.currency)} to ${merchant}</p>
+<p>${link.title}<br>${formatMoney(link.amount_minor, link.currency)} to ${merchant}</p>
 <p class="hint">${paid ? 'There is nothing left to pay here.' : `Ask ${merchant} for a new link if you still want to pay.`}</p>
 </div>`,
   };

@@ -1,7 +1,7 @@
 /** What all checkout pages share: the frame, the one stylesheet, and the headers that let nothing else in. */
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
-import { formatMinor, type Currency } from '../../core/money.ts';
+import { groupMinor, type Currency } from '../../core/money.ts';
 import { Markup, markup } from '../http/html.ts';
 
 /** For the cheapest phones: the system's font, no image, no script, everything in one answer. */
@@ -93,17 +93,7 @@ ${body}
   );
 }
 
-/** 1234567n, KES → "12,345.67 KES" */
-export function amountText(amount_minor: bigint, currency: Currency): string {
-  return `${grouped(amount_minor)} ${currency}`;
-}
-
 /** The amount in large figures. */
 export function amountLine(amount_minor: bigint, currency: Currency): Markup {
-  return markup`<p class="sum">${grouped(amount_minor)} <small>${currency}</small></p>`;
-}
-
-function grouped(amount_minor: bigint): string {
-  const [whole = '', decimals = ''] = formatMinor(amount_minor).split('.');
-  return `${BigInt(whole).toLocaleString('en')}.${decimals}`;
+  return markup`<p class="sum">${groupMinor(amount_minor)} <small>${currency}</small></p>`;
 }

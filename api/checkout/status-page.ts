@@ -1,4 +1,5 @@
 /** What became of a payment, for its payer: asks again by itself while it is under way. */
+import { formatMoney } from '../../core/money.ts';
 import { maskPhone } from '../../core/phone.ts';
 import type { Scope } from '../../core/scope.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type PaymentRow,
   type UssdIntent,
 } from '../../domain/payments/index.ts';
-import { amountText, type Page } from './layout.ts';
+import type { Page } from './layout.ts';
 import { markup, type Markup } from '../http/html.ts';
 import { providerName } from './provider-names.ts';
 
@@ -91,7 +92,7 @@ function byHand({ merchant }: OpenedLink, payment: PaymentRow): Markup {
   const intents = ussdIntents(payment).filter(({ currency_matches }) => currency_matches);
   if (intents.length === 0) {
     return markup`<h1>Pay ${merchant} directly</h1>
-<p>Hand over or transfer ${amountText(payment.amount_minor, payment.currency)} and give the reference below.
+<p>Hand over or transfer ${formatMoney(payment.amount_minor, payment.currency)} and give the reference below.
 ${merchant} confirms it once the money has arrived.</p>`;
   }
   return markup`<h1>Pay with your phone's dialler</h1>
@@ -109,7 +110,7 @@ function details(title: string, payment: PaymentRow): Markup {
   const { completed_at } = payment;
   return markup`<dl>
 <dt>For</dt><dd>${title}</dd>
-<dt>Amount</dt><dd>${amountText(payment.amount_minor, payment.currency)}</dd>
+<dt>Amount</dt><dd>${formatMoney(payment.amount_minor, payment.currency)}</dd>
 <dt>Reference</dt><dd>${payment.reference}</dd>
 ${completed_at === null ? null : markup`<dt>Paid at</dt><dd>${completed_at.toISOString().slice(0, 16).replace('T', ' ')} UTC</dd>`}
 </dl>`;

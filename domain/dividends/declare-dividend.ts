@@ -2,7 +2,7 @@
 import { invalidField, refusal } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { addDays, startOfDay } from '../../core/local-date.ts';
-import { formatMinor } from '../../core/money.ts';
+import { formatMoney } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { brokenUnique, type Transaction } from '../../db/connection.ts';
 import { insertMany } from '../../db/insert-many.ts';
@@ -60,7 +60,7 @@ export async function declareDividend(
       flow: null,
       idempotency: { key: idempotency_key, request: ['POST sacco dividends', request] },
       summary: (_member, { amount_minor }) =>
-        `Dividend ${request.label}: ${formatMinor(amount_minor)} ${settings.currency} to ${lines.length} members`,
+        `Dividend ${request.label}: ${formatMoney(amount_minor, settings.currency)} to ${lines.length} members`,
       prepare: async (trx) => {
         lines = await fixLines(ctx, trx, scope, request);
         return { amount_minor: totalOf(lines) };
@@ -163,7 +163,7 @@ async function requireIncome(
   if (total_minor > free)
     throw refusal(
       'income_insufficient',
-      `The dividend comes to ${formatMinor(total_minor)}; the income account holds ${formatMinor(free)}.`,
+      `The dividend comes to ${formatMoney(total_minor, currency)}; the income account holds ${formatMoney(free, currency)}.`,
     );
 }
 

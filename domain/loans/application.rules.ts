@@ -1,6 +1,6 @@
 /** What a loan application must meet. Every check has its own reason, and all can be told at once. Pure. */
 import type { Reason } from '../../core/errors.ts';
-import { formatMinor } from '../../core/money.ts';
+import { formatMoney, type Currency } from '../../core/money.ts';
 import type { LoanProductRow } from './product.model.ts';
 
 export const MAX_GUARANTORS = 10;
@@ -17,6 +17,7 @@ export interface PledgeFacts {
 
 export interface ApplicationFacts {
   product: LoanProductRow;
+  currency: Currency;
   principal_minor: bigint;
   term: number;
   /** The member's share capital, and how much the SACCO wants. */
@@ -38,7 +39,7 @@ export interface ApplicationCheck {
 
 /** All checks, in the order in which the first unmet one refuses an application. */
 export function applicationChecks(facts: ApplicationFacts): ApplicationCheck[] {
-  const { product, principal_minor, term, pledges } = facts;
+  const { product, currency, principal_minor, term, pledges } = facts;
   const pledged = pledges.reduce((total, { amount_minor }) => total + amount_minor, 0n);
   const cover = coverWanted(principal_minor, product.guarantee_coverage_bps);
   const limit = savingsLimit(facts);
@@ -54,7 +55,7 @@ export function applicationChecks(facts: ApplicationFacts): ApplicationCheck[] {
     check(
       'amount_out_of_bounds',
       principal_minor >= product.min_amount_minor && principal_minor <= product.max_amount_minor,
-      `${product.name} lends ${formatMinor(product.min_amount_minor)} to ${formatMinor(product.max_amount_minor)}.`,
+      `${product.name} lends ${formatMoney(product.min_amount_minor, currency)} to ${formatMoney(product.max_amount_minor, currency)}.`,
     ),
     check(
       'term_out_of_bounds',
@@ -64,14 +65,14 @@ export function applicationChecks(facts: ApplicationFacts): ApplicationCheck[] {
     check(
       'share_capital_insufficient',
       facts.shares_minor >= facts.min_share_capital_minor,
-      `The member holds shares of ${formatMinor(facts.shares_minor)}; borrowing needs ${formatMinor(facts.min_share_capital_minor)}.`,
+      `The member holds shares of ${formatMoney(facts.shares_minor, currency)}; borrowing needs ${formatMoney(facts.min_share_capital_minor, currency)}.`,
     ),
     check(
       'savings_multiple_exceeded',
       limit === null || total <= limit,
       limit === null
         ? 'Savings set no limit.'
-        : `With this loan the member would owe ${formatMinor(total)}; savings allow ${formatMinor(limit)}.`,
+        : `With this loan the member would owe ${formatMoney(total, currency)}; savings allow ${formatMoney(limit, currency)}.`,
     ),
     check(
       'guarantors_insufficient',
@@ -82,13 +83,13 @@ export function applicationChecks(facts: ApplicationFacts): ApplicationCheck[] {
     check(
       'coverage_insufficient',
       pledged >= cover,
-      `Pledges come to ${formatMinor(pledged)}; together they must cover ${formatMinor(cover)}.`,
+      `Pledges come to ${formatMoney(pledged, currency)}; together they must cover ${formatMoney(cover, currency)}.`,
     ),
     check(
       'guarantee_unavailable',
       !short,
       short
-        ? `${short.member_id} can pledge ${formatMinor(short.available_minor > 0n ? short.available_minor : 0n)}, not ${formatMinor(short.amount_minor)}.`
+        ? `${short.member_id} can pledge ${formatMoney(short.available_minor > 0n ? short.available_minor : 0n, currency)}, not ${formatMoney(short.amount_minor, currency)}.`
         : 'Every pledge is covered by available savings.',
     ),
   ];

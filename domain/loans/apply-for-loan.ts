@@ -2,7 +2,7 @@
 import { refusal } from '../../core/errors.ts';
 import { newId, newUuid } from '../../core/ids.ts';
 import { localDateAt } from '../../core/local-date.ts';
-import { formatMinor } from '../../core/money.ts';
+import { formatMoney } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
@@ -82,7 +82,7 @@ export async function applyForLoan(
     idempotency: { key: idempotency_key, request: ['POST sacco loans', request] },
     also_lock: request.guarantors.map((pledge) => pledge.member_id),
     summary: (member) =>
-      `Loan of ${formatMinor(amount_minor)} ${settings.currency} to ${member?.member_no} ${member?.full_name}, ${product.name}, ${term} installments`,
+      `Loan of ${formatMoney(amount_minor, settings.currency)} to ${member?.member_no} ${member?.full_name}, ${product.name}, ${term} installments`,
     prepare: async (trx, member) => {
       const borrower = member as NamedMember;
       const facts = await factsOf(ctx, trx, scope, { settings, borrower, request });
@@ -121,6 +121,7 @@ export async function factsOf(
   });
   return {
     product,
+    currency: settings.currency,
     principal_minor: request.amount_minor,
     term: request.term,
     shares_minor: own?.shares_minor ?? 0n,

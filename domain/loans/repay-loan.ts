@@ -1,6 +1,6 @@
 /** Repayments: from cash, savings or by a payment, allocated under the loan's lock; the last one closes the loan. */
 import { refusal } from '../../core/errors.ts';
-import { formatMinor } from '../../core/money.ts';
+import { formatMoney } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import type { Context } from '../platform/context.ts';
@@ -92,7 +92,7 @@ export const allocateRepayment: EntryAllocator = async (trx, scope, entry) => {
   if (excess > 0n && entry.source !== 'payment')
     return refusal(
       'above_payoff',
-      `${formatMinor(payoff)} closes this loan today; it takes no more than that.`,
+      `${formatMoney(payoff, loan.currency)} closes this loan today; it takes no more than that.`,
     );
   const repaid = entry.amount_minor - excess;
   await Loan.query(trx).where({ id: loan.id }).patch({ moving_entry_id: entry.id });

@@ -1,6 +1,6 @@
 /** Write-off: guarantees are called in their order up to each pledge, and what they do not cover is a loss. */
 import { refusal, unavailable } from '../../core/errors.ts';
-import { formatMinor } from '../../core/money.ts';
+import { formatMoney } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
 import { refuseReservedKey } from '../platform/idempotency.ts';
@@ -50,7 +50,7 @@ export async function requestWriteOff(
     flow: null,
     idempotency: { key: idempotency_key, request: ['POST sacco write-off', loan_id, { memo }] },
     summary: (member, { amount_minor }) =>
-      `Write-off of ${formatMinor(amount_minor)} ${settings.currency} owed by ${member?.member_no} ${member?.full_name}: ${memo}`,
+      `Write-off of ${formatMoney(amount_minor, settings.currency)} owed by ${member?.member_no} ${member?.full_name}: ${memo}`,
     prepare: async (trx) => {
       const loan = await lockLoan(trx, scope, loan_id);
       if (loan?.status !== 'open') throw refusal('loan_not_open');

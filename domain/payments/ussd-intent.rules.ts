@@ -3,7 +3,7 @@
  * carries till, amount or reference, so a dial string only opens the menu and the steps say the rest. A payer's secret
  * code is never part of a string. Pure data.
  */
-import { formatMinor, type Currency } from '../../core/money.ts';
+import { formatMoney, type Currency } from '../../core/money.ts';
 
 interface DialCode {
   provider: string;
@@ -75,7 +75,7 @@ function stepsOf(
     `Dial ${dial_string} and call.`,
     menu,
     'Enter the number of the merchant, as the merchant gave it to you.',
-    `Enter the amount: ${formatMinor(amount_minor)} ${currency}.`,
+    `Enter the amount: ${formatMoney(amount_minor, currency)}.`,
     `Where an account, reason or reference is asked for, enter: ${reference}`,
     'Check the name and the amount, then confirm on your own phone. Never tell anyone your secret code.',
   ];

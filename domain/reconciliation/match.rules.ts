@@ -3,7 +3,7 @@
  * account for what a later one says. Each result comes with a note for the bookkeeper who has to decide. Pure.
  */
 import { groupBy } from '../../core/group-by.ts';
-import { formatMinor, type Currency } from '../../core/money.ts';
+import { formatMoney, type Currency } from '../../core/money.ts';
 import type { PaymentStatus } from '../payments/index.ts';
 import type { LineKind, ParsedLine } from './parsing/statement.rules.ts';
 
@@ -288,7 +288,7 @@ function amountMismatch(
   return about(
     payment,
     'amount_mismatch',
-    `The ${what} is of ${formatMinor(expected_minor)} ${currency}; the statement says ${formatMinor(amount_minor)}.`,
+    `The ${what} is of ${formatMoney(expected_minor, currency)}; the statement says ${formatMoney(amount_minor, currency)}.`,
   );
 }
 

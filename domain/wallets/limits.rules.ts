@@ -1,6 +1,6 @@
 /** What a customer's tier lets through, checked against what would be. Pure. */
 import { refusal, type AppError } from '../../core/errors.ts';
-import { formatMinor, type Currency } from '../../core/money.ts';
+import { formatMoney, type Currency } from '../../core/money.ts';
 
 /** Set per tier and currency, in minor units; null does not apply. */
 export interface Limits {
@@ -71,9 +71,6 @@ const SENTENCES: Record<LimitName, (limit: string, would_be: string) => string> 
 
 /** The refusal that names the limit, its value and what would be. */
 export function limitRefusal({ limit, limit_minor, would_be_minor }: Breach, currency: Currency): AppError {
-  const message = SENTENCES[limit](
-    `${formatMinor(limit_minor)} ${currency}`,
-    `${formatMinor(would_be_minor)} ${currency}`,
-  );
+  const message = SENTENCES[limit](formatMoney(limit_minor, currency), formatMoney(would_be_minor, currency));
   return refusal('limit_exceeded', message, [{ path: limit, message }]);
 }

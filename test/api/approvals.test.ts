@@ -53,6 +53,13 @@ async function entry(id: string): Promise<Record<string, unknown>> {
   return must(await key.get(`/api/v1/sacco/entries/${id}`)).body;
 }
 
+test('the summary groups the thousands of its amount', async () => {
+  const asked = await waiting(sacco.maker, 123_456);
+  const { body: approval } = must(await decide(sacco.checker, asked.approval_id, 'reject', { note: 'no' }));
+  expect(approval).toMatchObject({ amount: '1234.56', amount_minor: 123_456 });
+  expect(approval.summary).toMatch(/^Withdrawal of 1,234\.56 KES by M00001 /);
+});
+
 describe('a decision', () => {
   test('is asked for, listed, made by a second person, and carried out', async () => {
     const { savings } = await held(key, member);

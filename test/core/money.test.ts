@@ -6,6 +6,7 @@ import {
   CURRENCIES,
   CURRENCY_CODES,
   formatMinor,
+  formatMoney,
   hasForbiddenFraction,
   isCurrency,
   MAX_AMOUNT_MINOR,
@@ -55,6 +56,26 @@ describe('decimal text', () => {
       '-1.00',
       '150.00',
     ]);
+  });
+
+  test('in sentences thousands are grouped, and the currency is named', () => {
+    const shown: [bigint, string][] = [
+      [0n, '0.00 KES'],
+      [99_999n, '999.99 KES'],
+      [100_000n, '1,000.00 KES'],
+      [-100_000n, '-1,000.00 KES'],
+      [8_000_000n, '80,000.00 KES'],
+      [123_456_789n, '1,234,567.89 KES'],
+      [MAX_AMOUNT_MINOR, '90,071,992,547,409.91 KES'],
+    ];
+    for (const [amount_minor, text] of shown) expect(formatMoney(amount_minor, 'KES')).toBe(text);
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 100n), max: 2n ** 100n }), (amount_minor) => {
+        const text = formatMoney(amount_minor, 'UGX');
+        expect(text).toMatch(/^-?\d{1,3}(,\d{3})*\.\d{2} UGX$/);
+        expect(text.replaceAll(',', '')).toBe(`${formatMinor(amount_minor)} UGX`);
+      }),
+    );
   });
 
   test.each([

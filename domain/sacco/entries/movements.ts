@@ -1,6 +1,6 @@
 /** The movements at the counter: deposits, withdrawals, shares and counted cash. */
 import { addDays, startOfDay } from '../../../core/local-date.ts';
-import { formatMinor } from '../../../core/money.ts';
+import { formatMoney } from '../../../core/money.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
@@ -109,7 +109,7 @@ export async function withdraw(
   return requestWithApproval(ctx, {
     ...request,
     summary: (member) =>
-      `Withdrawal of ${formatMinor(amount_minor)} ${settings.currency} by ${member?.member_no} ${member?.full_name}`,
+      `Withdrawal of ${formatMoney(amount_minor, settings.currency)} by ${member?.member_no} ${member?.full_name}`,
     isAboveThreshold: async (trx) =>
       requiresApproval(amount_minor, await withdrawnToday(trx, request.entry, settings), threshold_minor),
   });
@@ -171,6 +171,6 @@ export async function adjustCash(
       key: idempotency_key,
       request: ['POST sacco cash-adjustments', { amount_minor, direction, memo }],
     },
-    summary: () => `Cash counted ${direction}: ${formatMinor(amount_minor)} ${settings.currency}, ${memo}`,
+    summary: () => `Cash counted ${direction}: ${formatMoney(amount_minor, settings.currency)}, ${memo}`,
   });
 }
