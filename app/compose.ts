@@ -43,6 +43,7 @@ import {
 import {
   allocateRepayment,
   chargeLoan,
+  chargesToBook,
   disbursement,
   loanInvariants,
   owedOnLoans,
@@ -82,6 +83,7 @@ const SACCO: SaccoExtensions<Context> = {
   approval_actions: { loan_disbursement: disbursement, loan_write_off: writeOff, dividend: dividendApproval },
   allocate: allocateRepayment,
   bringLoanUpToDate: chargeLoan,
+  chargesToBook,
   owedOnLoans,
   exit_guards: [refuseExitOfBorrower, refuseExitOfPayee],
   requireOpenLoan,

@@ -89,9 +89,7 @@ async function enter(
   { second_factor }: Called,
   roles: readonly Role[],
 ): Promise<ProjectRow> {
-  const { project } = await enterProject(ctx.db, user.id, project_id, roles);
-  if (second_factor && project.require_totp && !user.totp_confirmed_at) throw refusal('totp_required');
-  return project;
+  return enterProject(ctx.db, user, project_id, { roles, second_factor });
 }
 
 async function scopeOfHeaders(

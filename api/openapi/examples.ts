@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "027070"
+      "code": "042594"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -142,8 +142,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
-      "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
+      "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
+      "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -152,21 +152,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
-          "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
+          "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
+          "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
-          "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
+          "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
+          "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
-      "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
+      "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
+      "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -189,8 +189,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M819RC9XEN8BQNG4MRJ7KA5J",
-      "to_customer_id": "cus_01M819RCCFEQ6S3EM1308EE72S",
+      "from_customer_id": "cus_01M81AVJGBEMPR0VKVRT1FE3CD",
+      "to_customer_id": "cus_01M81AVJRFEN1B5NCNTVM14HSB",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -204,7 +204,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M819RC9XEN8BQNG4MRJ7KA5J",
+      "customer_id": "cus_01M81AVJGBEMPR0VKVRT1FE3CD",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -252,14 +252,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
-      "product_id": "lpr_01M819REPREG3T3YK97EAR2NM7",
+      "member_id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
+      "product_id": "lpr_01M81AVW6MEQ8T6JYNS3PW5ER6",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M819REK6ET7910KYXE4V003A",
+          "member_id": "mem_01M81AVVSQE9EAXY9VC9X1EAM4",
           "amount_minor": 250000
         }
       ],
@@ -317,7 +317,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-23T09:35:25.144Z"
+      "now": "2026-11-23T09:54:47.349Z"
     }
   },
   "schemas": {
@@ -326,23 +326,23 @@ export const EXAMPLES: Examples = {
     },
     "Session": {
       "user": {
-        "id": "usr_01M819R633EQBB1QZ6Y2363J88",
+        "id": "usr_01M81AV8ANE388QXN5MH05Q08P",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T09:35:14.896Z"
+        "created_at": "2026-11-22T09:54:23.590Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-22T21:35:14.909Z"
+      "expires_at": "2026-11-22T21:54:23.846Z"
     },
     "OpenSession": {
-      "id": "ses_0609CE2C0BC2DC07A326406C99",
+      "id": "ses_0983D29C1D6D199710C31F4DC9",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-22T09:35:17.285Z",
-      "last_used_at": "2026-11-22T09:35:17.285Z",
-      "expires_at": "2026-11-22T21:35:17.285Z"
+      "created_at": "2026-11-22T09:54:25.113Z",
+      "last_used_at": "2026-11-22T09:54:25.113Z",
+      "expires_at": "2026-11-22T21:54:25.113Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -365,46 +365,46 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M819RA43E4A9W647ZYX1J62C",
+      "id": "prj_01M81AVB1CE6QVNTXESCZFDX1S",
       "name": "Umoja Cooperative",
       "require_totp": false,
-      "created_at": "2026-11-22T09:35:18.142Z"
+      "created_at": "2026-11-22T09:54:25.958Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M819R633EQBB1QZ6Y2363J88",
+      "user_id": "usr_01M81AV8ANE388QXN5MH05Q08P",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-22T09:35:18.142Z"
+      "added_at": "2026-11-22T09:54:25.958Z"
     },
     "Invitation": {
-      "id": "inv_01M819RASJEQ0SGRQ94XH32638",
+      "id": "inv_01M81AVBC4ETRBBCE1RXK39VET",
       "project": {
-        "id": "prj_01M819RA43E4A9W647ZYX1J62C",
+        "id": "prj_01M81AVB1CE6QVNTXESCZFDX1S",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M819R633EQBB1QZ6Y2363J88",
+        "id": "usr_01M81AV8ANE388QXN5MH05Q08P",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-22T09:35:18.830Z"
+      "invited_at": "2026-11-22T09:54:26.285Z"
     },
     "UserProject": {
-      "id": "prj_01M819RA43E4A9W647ZYX1J62C",
+      "id": "prj_01M81AVB1CE6QVNTXESCZFDX1S",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T09:35:18.142Z",
+      "created_at": "2026-11-22T09:54:25.958Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M819RGVYEVVTPG4A0PQE5MW3",
+      "id": "key_01M81AVZQ8E2JBHK6XWS6ZN1AK",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M819RG6KEDQ8BCGFFET94SKJ",
-      "created_at": "2026-11-22T09:35:25.054Z",
+      "created_by": "usr_01M81AVZFHEB4VCF0GRB6SPAG2",
+      "created_at": "2026-11-22T09:54:47.143Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -447,22 +447,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M819R633EQBB1QZ6Y2363J88",
+        "id": "usr_01M81AV8ANE388QXN5MH05Q08P",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T09:35:14.896Z"
+        "created_at": "2026-11-22T09:54:23.590Z"
       },
       "projects": [
         {
-          "id": "prj_01M819RA43E4A9W647ZYX1J62C",
+          "id": "prj_01M81AVB1CE6QVNTXESCZFDX1S",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M819RBD9EWTASCMCYWHH3VH4",
+      "id": "whe_01M81AVDHTES9896ZYKM8SKWFD",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -471,10 +471,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T09:35:19.470Z"
+      "created_at": "2026-11-22T09:54:28.566Z"
     },
     "Payment": {
-      "id": "pay_01M819RBFXE3V9EBZJBKCHMK71",
+      "id": "pay_01M81AVDX9E0KSFYKDAWWHF2SF",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -490,43 +490,43 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXEBZJBKCHMK71",
+      "provider_txn_id": "SBXFYKDAWWHF2SF",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T09:35:19.549Z",
-      "updated_at": "2026-11-22T09:35:19.589Z",
-      "completed_at": "2026-11-22T09:35:19.589Z",
+      "created_at": "2026-11-22T09:54:28.905Z",
+      "updated_at": "2026-11-22T09:54:29.041Z",
+      "completed_at": "2026-11-22T09:54:29.041Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M819RBFXE3V9EBZJBKCHMK71",
-      "transaction_id": "pay_01M819RBFXE3V9EBZJBKCHMK71",
+      "payment_id": "pay_01M81AVDX9E0KSFYKDAWWHF2SF",
+      "transaction_id": "pay_01M81AVDX9E0KSFYKDAWWHF2SF",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T09:35:19.589Z",
-      "posted_at": "2026-11-22T09:35:19.834Z"
+      "created_at": "2026-11-22T09:54:29.041Z",
+      "posted_at": "2026-11-22T09:54:30.795Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M819RBGVE6VV53Y45K2GNZZB",
+      "id": "evt_01M81AVDZQE6NTPHZV75T110V2",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T09:35:19.579Z",
+      "at": "2026-11-22T09:54:28.983Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M819RAZWES68XG0YTJX2CCN0",
+          "id": "key_01M81AVBZKE6CVCA40T1KZ9FVS",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M819RBVWEAQV6H0D6TGK8H6S",
-      "payment_id": "pay_01M819RBFXE3V9EBZJBKCHMK71",
+      "id": "ref_01M81AVGEKEC8R5PRABAYD8Y4F",
+      "payment_id": "pay_01M81AVDX9E0KSFYKDAWWHF2SF",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -534,7 +534,7 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M819RAZWES68XG0YTJX2CCN0",
+        "id": "key_01M81AVBZKE6CVCA40T1KZ9FVS",
         "name": "Till software"
       },
       "manual": false,
@@ -542,9 +542,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T09:35:19.935Z",
-      "updated_at": "2026-11-22T09:35:20.035Z",
-      "completed_at": "2026-11-22T09:35:20.035Z"
+      "created_at": "2026-11-22T09:54:31.521Z",
+      "updated_at": "2026-11-22T09:54:32.072Z",
+      "completed_at": "2026-11-22T09:54:32.072Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -590,40 +590,40 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M819RC4DEJJBTWY1YMZ25C1Q",
-      "url": "https://ushirika.example/pay/plk_01M819RC4DEJJBTWY1YMZ25C1Q",
+      "id": "plk_01M81AVHPXETZRV13TNXAKNETY",
+      "url": "https://ushirika.example/pay/plk_01M81AVHPXETZRV13TNXAKNETY",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T09:35:20.204Z"
+      "created_at": "2026-11-22T09:54:32.797Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M819RBHXEBNV4Y05HF179738",
-      "webhook_id": "evt_01M819RBHXEBNV4XZZVSBYZ0E4",
-      "endpoint_id": "whe_01M819RBD9EWTASCMCYWHH3VH4",
+      "id": "whd_01M81AVE2MEXXVMJ5DK00GERRB",
+      "webhook_id": "evt_01M81AVE2MEXXVMJ55ADY94P53",
+      "endpoint_id": "whe_01M81AVDHTES9896ZYKM8SKWFD",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T09:35:19.780Z",
+          "at": "2026-11-22T09:54:30.274Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T09:35:19.612Z"
+      "created_at": "2026-11-22T09:54:29.076Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M819RBHXEBNV4XZZVSBYZ0E4",
+          "id": "evt_01M81AVE2MEXXVMJ55ADY94P53",
           "type": "payment.completed",
-          "timestamp": "2026-11-22T09:35:19.612Z",
+          "timestamp": "2026-11-22T09:54:29.076Z",
           "data": {
-            "id": "pay_01M819RBFXE3V9EBZJBKCHMK71",
+            "id": "pay_01M81AVDX9E0KSFYKDAWWHF2SF",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -639,40 +639,40 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXEBZJBKCHMK71",
+            "provider_txn_id": "SBXFYKDAWWHF2SF",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "environment": "test",
-            "created_at": "2026-11-22T09:35:19.549Z",
-            "updated_at": "2026-11-22T09:35:19.589Z",
-            "completed_at": "2026-11-22T09:35:19.589Z"
+            "created_at": "2026-11-22T09:54:28.905Z",
+            "updated_at": "2026-11-22T09:54:29.041Z",
+            "completed_at": "2026-11-22T09:54:29.041Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M819RBZKEGM9DHKYNND4ZEY3",
-      "webhook_id": "evt_01M819RBZKEGM9DHKRY74QMBTP",
-      "endpoint_id": "whe_01M819RBD9EWTASCMCYWHH3VH4",
+      "id": "whd_01M81AVH2CEH287VZS2AGM60FV",
+      "webhook_id": "evt_01M81AVH2CEH287VZP9SQD39V3",
+      "endpoint_id": "whe_01M81AVDHTES9896ZYKM8SKWFD",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T09:35:20.215Z",
+          "at": "2026-11-22T09:54:32.875Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T09:35:20.049Z",
+      "created_at": "2026-11-22T09:54:32.136Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-22T09:35:20.049Z",
+        "timestamp": "2026-11-22T09:54:32.136Z",
         "data": {
-          "id": "ref_01M819RBVWEAQV6H0D6TGK8H6S",
-          "payment_id": "pay_01M819RBFXE3V9EBZJBKCHMK71",
+          "id": "ref_01M81AVGEKEC8R5PRABAYD8Y4F",
+          "payment_id": "pay_01M81AVDX9E0KSFYKDAWWHF2SF",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -680,7 +680,7 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M819RAZWES68XG0YTJX2CCN0",
+            "id": "key_01M81AVBZKE6CVCA40T1KZ9FVS",
             "name": "Till software"
           },
           "manual": false,
@@ -688,14 +688,14 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-22T09:35:19.935Z",
-          "updated_at": "2026-11-22T09:35:20.035Z",
-          "completed_at": "2026-11-22T09:35:20.035Z"
+          "created_at": "2026-11-22T09:54:31.521Z",
+          "updated_at": "2026-11-22T09:54:32.072Z",
+          "completed_at": "2026-11-22T09:54:32.072Z"
         }
       }
     },
     "Customer": {
-      "id": "cus_01M819RC9XEN8BQNG4MRJ7KA5J",
+      "id": "cus_01M81AVJGBEMPR0VKVRT1FE3CD",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -705,11 +705,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T09:35:20.381Z",
-      "updated_at": "2026-11-22T09:35:20.489Z"
+      "created_at": "2026-11-22T09:54:33.611Z",
+      "updated_at": "2026-11-22T09:54:34.059Z"
     },
     "KycDecision": {
-      "id": "cus_01M819RC9XEN8BQNG4MRJ7KA5J",
+      "id": "cus_01M81AVJGBEMPR0VKVRT1FE3CD",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -719,12 +719,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T09:35:20.381Z",
-      "updated_at": "2026-11-22T09:35:20.521Z",
+      "created_at": "2026-11-22T09:54:33.611Z",
+      "updated_at": "2026-11-22T09:54:34.182Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M819RCG7E9S85PRDJ2ATEHQS",
+      "id": "doc_01M81AVK7NEF5TJZZM5Z1EEE2M",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -735,11 +735,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M819RAZWES68XG0YTJX2CCN0",
+        "id": "key_01M81AVBZKE6CVCA40T1KZ9FVS",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-22T09:35:20.647Z",
-      "created_at": "2026-11-22T09:35:20.587Z"
+      "reviewed_at": "2026-11-22T09:54:34.557Z",
+      "created_at": "2026-11-22T09:54:34.374Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -754,12 +754,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M819RCAGEYYRWDCJ8RWXF7PQ",
+      "id": "evt_01M81AVJK2EYHAXQZQE22T9SQT",
       "type": "customer.created",
-      "at": "2026-11-22T09:35:20.400Z",
+      "at": "2026-11-22T09:54:33.698Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M819RAZWES68XG0YTJX2CCN0",
+        "id": "key_01M81AVBZKE6CVCA40T1KZ9FVS",
         "name": "Till software"
       },
       "details": {
@@ -782,7 +782,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
+      "id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -799,61 +799,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T09:35:19.764Z",
+      "created_at": "2026-11-22T09:54:29.814Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M819RCSTEQ4SMDPP61V7Z4NZ",
+      "id": "trf_01M81AVM4WEAYTD3FFWQAZXVYH",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
-      "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
+      "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
+      "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T09:35:20.903Z",
+      "created_at": "2026-11-22T09:54:35.339Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M819RCVBEM18K880Y6VNRTXX",
+          "id": "trf_01M81AVMB7E0KVGBBB5MT0D6SY",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
-          "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
+          "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
+          "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-22T09:35:20.958Z",
+          "created_at": "2026-11-22T09:54:35.558Z",
           "replayed": false
         },
         {
-          "id": "trf_01M819RCVTEQGA4P2195H4MKNT",
+          "id": "trf_01M81AVMD0EJ6T1BACZJTC05N7",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
-          "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
+          "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
+          "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-22T09:35:20.958Z",
+          "created_at": "2026-11-22T09:54:35.558Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M819RCXKES1A9N7P1X385R3G",
+      "id": "hld_01M81AVN13EY28KYM5C0KD950X",
       "status": "captured",
-      "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
-      "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
+      "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
+      "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -862,14 +862,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T09:35:21.088Z",
-      "created_at": "2026-11-22T09:35:21.052Z",
+      "expires_at": "2026-11-23T09:54:36.209Z",
+      "created_at": "2026-11-22T09:54:36.201Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
+      "account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
       "currency": "KES",
-      "at": "2026-11-22T09:35:21.252Z",
+      "at": "2026-11-22T09:54:36.662Z",
       "debits_posted": "545.05",
       "debits_posted_minor": 54505,
       "credits_posted": "1500.50",
@@ -907,29 +907,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M819RD7WE369F2RTWJJ0Z5XY",
-      "customer_id": "cus_01M819RC9XEN8BQNG4MRJ7KA5J",
-      "account_id": "acc_701E4WYRMRFVZ1B3HXVGY9CZ7W",
+      "id": "wal_01M81AVP2CEEH9F8GR3KJPFBN5",
+      "customer_id": "cus_01M81AVJGBEMPR0VKVRT1FE3CD",
+      "account_id": "acc_4KZGGVWDSB09GD2P9Y84P76ZC9",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T09:35:21.340Z",
+      "created_at": "2026-11-22T09:54:37.260Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M819RDCSE2Q8AF0HR57NWAJ4",
-      "customer_id": "cus_01M819RC9XEN8BQNG4MRJ7KA5J",
-      "wallet_id": "wal_01M819RD7WE369F2RTWJJ0Z5XY",
+      "payment_id": "pay_01M81AVQ62EQ7TBFPA76QCKKWW",
+      "customer_id": "cus_01M81AVJGBEMPR0VKVRT1FE3CD",
+      "wallet_id": "wal_01M81AVP2CEEH9F8GR3KJPFBN5",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T09:35:21.497Z",
-      "updated_at": "2026-11-22T09:35:21.690Z",
-      "credited_at": "2026-11-22T09:35:21.690Z"
+      "created_at": "2026-11-22T09:54:38.402Z",
+      "updated_at": "2026-11-22T09:54:39.419Z",
+      "credited_at": "2026-11-22T09:54:39.419Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -941,12 +941,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T09:35:21.754Z"
+      "updated_at": "2026-11-22T09:54:39.748Z"
     },
     "Member": {
-      "id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
+      "id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
       "member_no": "M00001",
-      "customer_id": "cus_01M819RC9XEN8BQNG4MRJ7KA5J",
+      "customer_id": "cus_01M81AVJGBEMPR0VKVRT1FE3CD",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -957,19 +957,19 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T09:35:21.822Z",
+      "joined_at": "2026-11-22T09:54:39.952Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M819RF23EYTA2M4VRG1MQ21E",
+      "id": "ent_01M81AVX04EZA93CASXJSSK0W7",
       "kind": "loan_repayment",
-      "member_id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
+      "member_id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
       "member": {
-        "id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
+        "id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "loan_id": "loan_01M819RERJEFT9W3SJXFX5HJFY",
+      "loan_id": "loan_01M81AVWAHEE9BE85T1GVNQPCG",
       "dividend_id": null,
       "payment_id": null,
       "source": "cash",
@@ -985,12 +985,12 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M819RA5BEKR9B4AKGFX1EJJR",
+        "id": "usr_01M81AVB75E3JVX4HTQT4BRT8E",
         "name": "Dawit Bekele"
       },
       "approval_id": null,
-      "created_at": "2026-11-22T09:35:23.203Z",
-      "posted_at": "2026-11-22T09:35:23.227Z",
+      "created_at": "2026-11-22T09:54:44.356Z",
+      "posted_at": "2026-11-22T09:54:44.396Z",
       "replayed": false,
       "balances_after": {
         "savings": "82900.00",
@@ -999,48 +999,103 @@ export const EXAMPLES: Examples = {
         "shares_minor": 100000
       }
     },
+    "ApprovalDetails": {
+      "id": "apr_01M81AVS6BEX9S3E772GB8N1RP",
+      "kind": "withdrawal",
+      "status": "pending",
+      "entry_id": "ent_01M81AVS4EEFRAN8VE6B1TYCAY",
+      "loan_id": null,
+      "dividend_id": null,
+      "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
+      "amount": "6000.00",
+      "amount_minor": 600000,
+      "currency": "KES",
+      "memo": null,
+      "member": {
+        "id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
+        "member_no": "M00001",
+        "full_name": "Abebe Bikila"
+      },
+      "requested_by": {
+        "type": "user",
+        "id": "usr_01M81AVB75E3JVX4HTQT4BRT8E",
+        "name": "Dawit Bekele"
+      },
+      "requested_at": "2026-11-22T09:54:40.398Z",
+      "decided_by": null,
+      "decided_at": null,
+      "note": null,
+      "may_decide": true,
+      "effect": {
+        "computed_at": "2026-11-22T09:54:40.616Z",
+        "carries_out": true,
+        "accounts": [
+          {
+            "kind": "member_savings",
+            "member_no": "M00001",
+            "balance_before": "79000.00",
+            "balance_before_minor": 7900000,
+            "balance_after": "73000.00",
+            "balance_after_minor": 7300000,
+            "available_after": "73000.00",
+            "available_after_minor": 7300000
+          },
+          {
+            "kind": "cash_on_hand",
+            "member_no": null,
+            "balance_before": "80250.00",
+            "balance_before_minor": 8025000,
+            "balance_after": "74250.00",
+            "balance_after_minor": 7425000,
+            "available_after": "74250.00",
+            "available_after_minor": 7425000
+          }
+        ],
+        "warnings": []
+      }
+    },
     "Approved": {
       "approval": {
-        "id": "apr_01M819RESAEGKT5K3CK698VWC8",
+        "id": "apr_01M81AVWCHEB4APEW6HTNTE8DB",
         "kind": "loan_disbursement",
         "status": "approved",
-        "entry_id": "ent_01M819RERJEFT9W3SMFJGFMGT4",
-        "loan_id": "loan_01M819RERJEFT9W3SJXFX5HJFY",
+        "entry_id": "ent_01M81AVWAHEE9BE85XB7VE3CHZ",
+        "loan_id": "loan_01M81AVWAHEE9BE85T1GVNQPCG",
         "dividend_id": null,
-        "summary": "Loan of 10000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
+        "summary": "Loan of 10,000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
         "amount": "10000.00",
         "amount_minor": 1000000,
         "currency": "KES",
         "memo": null,
         "member": {
-          "id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
+          "id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
           "member_no": "M00001",
           "full_name": "Abebe Bikila"
         },
         "requested_by": {
           "type": "user",
-          "id": "usr_01M819RA5BEKR9B4AKGFX1EJJR",
+          "id": "usr_01M81AVB75E3JVX4HTQT4BRT8E",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-22T09:35:22.898Z",
+        "requested_at": "2026-11-22T09:54:43.665Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M819R633EQBB1QZ6Y2363J88",
+          "id": "usr_01M81AV8ANE388QXN5MH05Q08P",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-22T09:35:23.085Z",
+        "decided_at": "2026-11-22T09:54:44.215Z",
         "note": "within the rules"
       },
       "entry": {
-        "id": "ent_01M819RERJEFT9W3SMFJGFMGT4",
+        "id": "ent_01M81AVWAHEE9BE85XB7VE3CHZ",
         "kind": "loan_disbursement",
-        "member_id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
+        "member_id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
         "member": {
-          "id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
+          "id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
           "member_no": "M00001",
           "full_name": "Abebe Bikila"
         },
-        "loan_id": "loan_01M819RERJEFT9W3SJXFX5HJFY",
+        "loan_id": "loan_01M81AVWAHEE9BE85T1GVNQPCG",
         "dividend_id": null,
         "payment_id": null,
         "source": null,
@@ -1056,12 +1111,12 @@ export const EXAMPLES: Examples = {
         "memo": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M819RA5BEKR9B4AKGFX1EJJR",
+          "id": "usr_01M81AVB75E3JVX4HTQT4BRT8E",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M819RESAEGKT5K3CK698VWC8",
-        "created_at": "2026-11-22T09:35:22.898Z",
-        "posted_at": "2026-11-22T09:35:23.112Z",
+        "approval_id": "apr_01M81AVWCHEB4APEW6HTNTE8DB",
+        "created_at": "2026-11-22T09:54:43.665Z",
+        "posted_at": "2026-11-22T09:54:44.243Z",
         "replayed": false,
         "balances_after": {
           "savings": "82900.00",
@@ -1071,11 +1126,11 @@ export const EXAMPLES: Examples = {
         }
       },
       "loan": {
-        "id": "loan_01M819RERJEFT9W3SJXFX5HJFY",
-        "member_id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
-        "product_id": "lpr_01M819REPREG3T3YK97EAR2NM7",
-        "entry_id": "ent_01M819RERJEFT9W3SMFJGFMGT4",
-        "approval_id": "apr_01M819RESAEGKT5K3CK698VWC8",
+        "id": "loan_01M81AVWAHEE9BE85T1GVNQPCG",
+        "member_id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
+        "product_id": "lpr_01M81AVW6MEQ8T6JYNS3PW5ER6",
+        "entry_id": "ent_01M81AVWAHEE9BE85XB7VE3CHZ",
+        "approval_id": "apr_01M81AVWCHEB4APEW6HTNTE8DB",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "fee": "100.00",
@@ -1089,8 +1144,8 @@ export const EXAMPLES: Examples = {
         "grace_days": 3,
         "purpose": "seed and fertiliser",
         "status": "open",
-        "created_at": "2026-11-22T09:35:22.898Z",
-        "disbursed_at": "2026-11-22T09:35:23.112Z",
+        "created_at": "2026-11-22T09:54:43.665Z",
+        "disbursed_at": "2026-11-22T09:54:44.243Z",
         "closed_at": null,
         "outstanding": "10000.00",
         "outstanding_minor": 1000000,
@@ -1148,7 +1203,7 @@ export const EXAMPLES: Examples = {
         ],
         "guarantors": [
           {
-            "member_id": "mem_01M819REK6ET7910KYXE4V003A",
+            "member_id": "mem_01M81AVVSQE9EAXY9VC9X1EAM4",
             "amount": "2500.00",
             "amount_minor": 250000,
             "status": "held",
@@ -1160,10 +1215,10 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M819RE4YEDE87NRHN72REZE7",
+      "id": "apr_01M81AVSZ7EZ5R58S0W1PNDNG3",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M819RE4NEBRA5WB6Y1RZ2YJW",
+      "entry_id": "ent_01M81AVSZ2EXPSMG289WVF0W60",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Cash counted in: 20.00 KES, evening count",
@@ -1174,20 +1229,20 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M819RA5BEKR9B4AKGFX1EJJR",
+        "id": "usr_01M81AVB75E3JVX4HTQT4BRT8E",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-22T09:35:22.261Z",
+      "requested_at": "2026-11-22T09:54:41.250Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M819R633EQBB1QZ6Y2363J88",
+        "id": "usr_01M81AV8ANE388QXN5MH05Q08P",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-22T09:35:22.312Z",
+      "decided_at": "2026-11-22T09:54:41.347Z",
       "note": "count again"
     },
     "Statement": {
-      "member_id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
+      "member_id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-23",
@@ -1200,7 +1255,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M819RDSBES8V9R2NQVPWVBZA",
+              "entry_id": "ent_01M81AVRW7E3GVNEJSE5EX9MBZ",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1210,7 +1265,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M819RDX6EXAR5STA316BT7S6",
+              "entry_id": "ent_01M81AVS1SE3V9PVQ11E2QSES3",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1220,7 +1275,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M819RDYCEMEB3Q5A77D41TCA",
+              "entry_id": "ent_01M81AVS4EEFRAN8VE6B1TYCAY",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1239,7 +1294,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M819RDX6EXAR5STA316BT7S6",
+              "entry_id": "ent_01M81AVS1SE3V9PVQ11E2QSES3",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1309,7 +1364,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M819REPREG3T3YK97EAR2NM7",
+      "id": "lpr_01M81AVW6MEQ8T6JYNS3PW5ER6",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1327,15 +1382,15 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T09:35:22.840Z",
+      "created_at": "2026-11-22T09:54:43.540Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M819RERJEFT9W3SJXFX5HJFY",
-      "member_id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
-      "product_id": "lpr_01M819REPREG3T3YK97EAR2NM7",
-      "entry_id": "ent_01M819RERJEFT9W3SMFJGFMGT4",
-      "approval_id": "apr_01M819RESAEGKT5K3CK698VWC8",
+      "id": "loan_01M81AVWAHEE9BE85T1GVNQPCG",
+      "member_id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
+      "product_id": "lpr_01M81AVW6MEQ8T6JYNS3PW5ER6",
+      "entry_id": "ent_01M81AVWAHEE9BE85XB7VE3CHZ",
+      "approval_id": "apr_01M81AVWCHEB4APEW6HTNTE8DB",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1349,8 +1404,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T09:35:22.898Z",
-      "disbursed_at": "2026-11-22T09:35:23.112Z",
+      "created_at": "2026-11-22T09:54:43.665Z",
+      "disbursed_at": "2026-11-22T09:54:44.243Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1408,7 +1463,7 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M819REK6ET7910KYXE4V003A",
+          "member_id": "mem_01M81AVVSQE9EAXY9VC9X1EAM4",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1476,7 +1531,7 @@ export const EXAMPLES: Examples = {
         {
           "check": "amount_out_of_bounds",
           "met": true,
-          "message": "Seasonal loan lends 1000.00 to 100000.00."
+          "message": "Seasonal loan lends 1,000.00 KES to 100,000.00 KES."
         },
         {
           "check": "term_out_of_bounds",
@@ -1486,7 +1541,7 @@ export const EXAMPLES: Examples = {
         {
           "check": "share_capital_insufficient",
           "met": true,
-          "message": "The member holds shares of 1000.00; borrowing needs 1000.00."
+          "message": "The member holds shares of 1,000.00 KES; borrowing needs 1,000.00 KES."
         },
         {
           "check": "savings_multiple_exceeded",
@@ -1506,7 +1561,7 @@ export const EXAMPLES: Examples = {
         {
           "check": "coverage_insufficient",
           "met": false,
-          "message": "Pledges come to 0.00; together they must cover 1250.00."
+          "message": "Pledges come to 0.00 KES; together they must cover 1,250.00 KES."
         },
         {
           "check": "guarantee_unavailable",
@@ -1516,7 +1571,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M819RF8WEMKT3H2VJGXWN0X6",
+      "id": "div_01M81AVXQQENXBC40T68T3ZFEJ",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1529,13 +1584,13 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M819RF8WEMKT3H2XHY110YBA",
-      "approval_id": "apr_01M819RF9KE61S23B31788VAYZ",
-      "created_at": "2026-11-22T09:35:23.420Z",
+      "entry_id": "ent_01M81AVXQQENXBC40XK5EWAX6Z",
+      "approval_id": "apr_01M81AVXRJEXCVKJ0RZYG1EFJ2",
+      "created_at": "2026-11-22T09:54:45.111Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
+          "member_id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
           "shares": "1000.00",
           "shares_minor": 100000,
           "interest_paid": "0.00",
@@ -1546,7 +1601,7 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M819REK6ET7910KYXE4V003A",
+          "member_id": "mem_01M81AVVSQE9EAXY9VC9X1EAM4",
           "shares": "0.00",
           "shares_minor": 0,
           "interest_paid": "0.00",
@@ -1560,11 +1615,11 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M819RERJEFT9W3SJXFX5HJFY",
-      "member_id": "mem_01M819RDP9EP6TEDJYMNCP4R34",
-      "product_id": "lpr_01M819REPREG3T3YK97EAR2NM7",
-      "entry_id": "ent_01M819RERJEFT9W3SMFJGFMGT4",
-      "approval_id": "apr_01M819RESAEGKT5K3CK698VWC8",
+      "id": "loan_01M81AVWAHEE9BE85T1GVNQPCG",
+      "member_id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
+      "product_id": "lpr_01M81AVW6MEQ8T6JYNS3PW5ER6",
+      "entry_id": "ent_01M81AVWAHEE9BE85XB7VE3CHZ",
+      "approval_id": "apr_01M81AVWCHEB4APEW6HTNTE8DB",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1578,8 +1633,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T09:35:22.898Z",
-      "disbursed_at": "2026-11-22T09:35:23.112Z",
+      "created_at": "2026-11-22T09:54:43.665Z",
+      "disbursed_at": "2026-11-22T09:54:44.243Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1590,7 +1645,7 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M819REK6ET7910KYXE4V003A",
+          "member_id": "mem_01M81AVVSQE9EAXY9VC9X1EAM4",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1601,7 +1656,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M819RF8WEMKT3H2VJGXWN0X6",
+      "id": "div_01M81AVXQQENXBC40T68T3ZFEJ",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1614,9 +1669,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M819RF8WEMKT3H2XHY110YBA",
-      "approval_id": "apr_01M819RF9KE61S23B31788VAYZ",
-      "created_at": "2026-11-22T09:35:23.420Z",
+      "entry_id": "ent_01M81AVXQQENXBC40XK5EWAX6Z",
+      "approval_id": "apr_01M81AVXRJEXCVKJ0RZYG1EFJ2",
+      "created_at": "2026-11-22T09:54:45.111Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -1674,7 +1729,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M819RFHBE7BS22WMPZRBYJ88",
+      "id": "rec_01M81AVYEREC79JNQ7JBM49FTR",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -1684,10 +1739,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M819RAZWES68XG0YTJX2CCN0",
+        "id": "key_01M81AVBZKE6CVCA40T1KZ9FVS",
         "name": "Till software"
       },
-      "created_at": "2026-11-22T09:35:23.691Z",
+      "created_at": "2026-11-22T09:54:45.848Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -1712,11 +1767,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-22T09:35:24.311Z"
+      "closed_at": "2026-11-22T09:54:46.838Z"
     },
     "Line": {
-      "id": "rln_01M819RFKEEE28GCY22JYS8PBZ",
-      "run_id": "rec_01M819RFHBE7BS22WMPZRBYJ88",
+      "id": "rln_01M81AVYJFEG0S94X5YBCQM5FC",
+      "run_id": "rec_01M81AVYEREC79JNQ7JBM49FTR",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -1724,7 +1779,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be settled.",
-      "payment_id": "pay_01M819RFGCETX9R0HEXFS8GQ4S",
+      "payment_id": "pay_01M81AVYCYEWTBV6V5C0SEPV16",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
@@ -1737,57 +1792,57 @@ export const EXAMPLES: Examples = {
         "note": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M819RAZWES68XG0YTJX2CCN0",
+          "id": "key_01M81AVBZKE6CVCA40T1KZ9FVS",
           "name": "Till software"
         },
-        "at": "2026-11-22T09:35:23.908Z"
+        "at": "2026-11-22T09:54:46.264Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M819RFKEEE28GCY6GFZR5GAF",
+          "id": "rln_01M81AVYJFEG0S94XAQ6ACCDX2",
           "line_no": 3,
           "ok": true
         }
       ]
     },
     "AuditEntry": {
-      "id": "aud_01M819RCWAEHC8XAKGZPEE7ZDC",
-      "at": "2026-11-22T09:35:20.970Z",
+      "id": "aud_01M81AVMG2E9RA3ENYXY6VK0H6",
+      "at": "2026-11-22T09:54:35.650Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M819RAZWES68XG0YTJX2CCN0",
+        "id": "key_01M81AVBZKE6CVCA40T1KZ9FVS",
         "name": "Till software"
       },
       "action": "ledger.transfer_batch",
-      "subject": "trf_01M819RCVBEM18K880Y6VNRTXX",
+      "subject": "trf_01M81AVMB7E0KVGBBB5MT0D6SY",
       "details": {
         "idempotency_key": "payroll-2026-11",
         "transfers": [
           {
             "amount_minor": 4000,
-            "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
+            "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
             "currency": "KES",
-            "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
-            "id": "trf_01M819RCVBEM18K880Y6VNRTXX",
+            "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
+            "id": "trf_01M81AVMB7E0KVGBBB5MT0D6SY",
             "memo": "commission"
           },
           {
             "amount_minor": 2500,
-            "credit_account_id": "acc_3GMHBYGQ9V3HFABXH79VN5CKMM",
+            "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
             "currency": "KES",
-            "debit_account_id": "acc_2C5YZKNMT6763WM5HCE2WVVZAR",
-            "id": "trf_01M819RCVTEQGA4P2195H4MKNT",
+            "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
+            "id": "trf_01M81AVMD0EJ6T1BACZJTC05N7",
             "memo": null
           }
         ]
       },
-      "hash": "b672b6251060f09afabff545eebcae5e5d34fb410e37b02d8ac5f3c802926f44",
-      "previous_hash": "eaa45a31ec7cd7eaf177726b9a28d3cc15d97a42c3ccb732e7ebe8ab3357a88e"
+      "hash": "b74b2ed3dd9335c969dd3bba9d31f181de880d17457ed7013e8fa0b5538e925d",
+      "previous_hash": "098a04a06dfb32796fba3b42d5564259de44fc994f399cdc0fbe808bb3629d4b"
     },
     "TestClock": {
-      "now": "2026-11-23T09:35:25.180Z",
+      "now": "2026-11-23T09:54:47.400Z",
       "offset_seconds": 86400
     }
   },

@@ -5,20 +5,24 @@ import { dividendSchema, presentDividend, readDividend } from '../../domain/divi
 import { loanSchema, presentLoan, readLoan } from '../../domain/loans/index.ts';
 import {
   APPROVAL_STATUSES,
+  approvalDetailsSchema,
+  approvalEffect,
   approvalSchema,
   approve,
   cancelApproval,
   DECIDED,
+  DECISION_DEMANDS,
   entrySchema,
   getApproval,
   listApprovals,
+  mayDecide,
   presentApproval,
+  presentApprovalDetails,
   presentApprovals,
   presentEntry,
   reject,
   type ApprovalFilter,
 } from '../../domain/sacco/index.ts';
-import { DECIDERS } from '../../domain/staff/index.ts';
 import { pageFields, text } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -62,11 +66,17 @@ export const approvalRoutes = [
     method: 'GET',
     path: `${path}/{approval}`,
     tag,
-    summary: 'One approval',
+    summary: 'One approval, and what approving it would do',
+    description:
+      'While it is pending, `effect` says what approving it now would do, by the code that would do it; reading it moves nothing.',
     access: SCOPED,
-    responses: { 200: { description: 'The approval', schema: approvalSchema } },
-    handle: async ({ ctx, scope, params }) =>
-      ok(await presentApproval(ctx.db, await getApproval(ctx, ctx.db, scope, params.approval))),
+    responses: { 200: { description: 'The approval', schema: approvalDetailsSchema } },
+    handle: async ({ ctx, scope, actor, params }) => {
+      const approval = await getApproval(ctx, ctx.db, scope, params.approval);
+      const may_decide = await mayDecide(ctx.db, scope, approval, actor);
+      const effect = await approvalEffect(ctx, scope, approval);
+      return ok(await presentApprovalDetails(ctx.db, approval, may_decide, effect));
+    },
   }),
   route({
     operation_id: 'approvals.approve',
@@ -74,8 +84,8 @@ export const approvalRoutes = [
     path: `${path}/{approval}/approve`,
     tag,
     summary: 'Approve, and carry out what was asked for',
-    second_factor: true,
-    access: { kind: 'staff', roles: DECIDERS },
+    second_factor: DECISION_DEMANDS.second_factor,
+    access: { kind: 'staff', roles: DECISION_DEMANDS.roles },
     body: joi.object<{ note?: string | null }>({ note: note.allow(null) }),
     responses: { 200: { description: 'Decided and carried out', schema: approvedSchema } },
     handle: async ({ ctx, scope, user, params, body }) => {
@@ -95,8 +105,8 @@ export const approvalRoutes = [
     path: `${path}/{approval}/reject`,
     tag,
     summary: 'Reject, and say why',
-    second_factor: true,
-    access: { kind: 'staff', roles: DECIDERS },
+    second_factor: DECISION_DEMANDS.second_factor,
+    access: { kind: 'staff', roles: DECISION_DEMANDS.roles },
     body: joi.object<{ note: string }>({ note: note.required() }),
     responses: { 200: { description: 'Decided', schema: approvalSchema } },
     handle: async ({ ctx, scope, user, params, body }) =>

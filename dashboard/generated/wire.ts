@@ -167,6 +167,81 @@ export interface ApprovalDecidedEvent {
 }
 
 /**
+ * What one person asked for, and what approving it would do
+ */
+export interface ApprovalDetails {
+  id: string;
+  kind:
+    | 'withdrawal'
+    | 'cash_adjustment'
+    | 'member_exit'
+    | 'loan_disbursement'
+    | 'loan_write_off'
+    | 'dividend'
+    | (string & {});
+  status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
+  entry_id: string | null;
+  loan_id: string | null;
+  dividend_id: string | null;
+  summary: string;
+  amount: string;
+  amount_minor: number;
+  currency: Currency;
+  memo: string | null;
+  member: MemberSummary | null;
+  requested_by: Actor;
+  requested_at: string;
+  decided_by: Actor | null;
+  decided_at: string | null;
+  note: string | null;
+  /**
+   * Whether the caller may approve or reject it now
+   */
+  may_decide: boolean;
+  /**
+   * Null once it is decided
+   */
+  effect: ApprovalEffect | null;
+}
+
+/**
+ * What approving a request would do at this moment. Reading it moves nothing
+ */
+export interface ApprovalEffect {
+  computed_at: string;
+  /**
+   * Whether approving it now would book it
+   */
+  carries_out: boolean;
+  /**
+   * What changes; nothing where it cannot be carried out
+   */
+  accounts: {
+    kind: AccountKind;
+    /**
+     * Null of the SACCO's own account, and of all accounts of a kind together
+     */
+    member_no: string | null;
+    balance_before: string;
+    balance_before_minor: number;
+    balance_after: string;
+    balance_after_minor: number;
+    available_after: string;
+    available_after_minor: number;
+  }[];
+  warnings: {
+    code: Reason;
+    /**
+     * Approved now, it would fail with this reason
+     */
+    blocking: boolean;
+    message: string;
+    short: string | null;
+    short_minor: number | null;
+  }[];
+}
+
+/**
  * A decision and what was carried out by it
  */
 export interface Approved {

@@ -19,3 +19,11 @@ export function dividendDue(
 function part(amount_minor: bigint, bps: number): bigint {
   return (amount_minor * BigInt(bps) + 5_000n) / 10_000n;
 }
+
+/** Suspended members are paid in; who is leaving, or has left, is not. */
+export const PAYABLE_STATUSES: readonly string[] = ['active', 'suspended'];
+
+/** What is paid of these lines, one after the other, from so much: each that it still covers. */
+export function payableFrom(free_minor: bigint, amounts: readonly bigint[]): bigint {
+  return amounts.reduce((paid, amount) => (paid + amount > free_minor ? paid : paid + amount), 0n);
+}

@@ -21,6 +21,8 @@ import {
 import { recordEvent } from '../webhooks/index.ts';
 import { Dividend, DividendLine, type DividendLineRow, type DividendRow } from './dividend.model.ts';
 import { presentDividend } from './dividend.presenter.ts';
+import { PAYABLE_STATUSES } from './dividend.rules.ts';
+import { sumUpPayout } from './payout-effect.ts';
 import { readDividend, type DividendView } from './read-dividend.ts';
 
 /** Lines that are paid in one batch. */
@@ -29,7 +31,9 @@ const MAX_LINES_PER_BATCH = 2_000;
 const PAID_WITHIN_MS = 60_000;
 
 export const dividendApproval: ApprovalAction = {
-  prepare: () => Promise.resolve({}),
+  lock: () => Promise.resolve(),
+  plan: () => Promise.resolve({}),
+  sumUpFollowing: sumUpPayout,
   async onDropped(trx, _scope, { dividend_id }, status) {
     await Dividend.query(trx)
       .where({ id: dividend_id as string })
@@ -77,7 +81,7 @@ async function takeLines(ctx: Context, scope: Scope, dividend: DividendRow): Pro
     ]);
     if (lines.length === 0) return { taken: 0, batches: [] };
     const payable = lines.filter(
-      ({ amount_minor, member_status }) => amount_minor > 0n && PAYABLE.has(member_status),
+      ({ amount_minor, member_status }) => amount_minor > 0n && PAYABLE_STATUSES.includes(member_status),
     );
     const entries = payable.map((line) =>
       newEntry(
@@ -104,7 +108,7 @@ async function takeLines(ctx: Context, scope: Scope, dividend: DividendRow): Pro
       lines.map(({ member_id }) => member_id) as never,
       lines.map(({ member_id }) => entryOf.get(member_id) ?? null) as never,
       lines.map(({ amount_minor, member_status }) =>
-        amount_minor > 0n && !PAYABLE.has(member_status) ? 'member_not_active' : null,
+        amount_minor > 0n && !PAYABLE_STATUSES.includes(member_status) ? 'member_not_active' : null,
       ) as never,
       dividend.id,
     ]);
@@ -113,9 +117,6 @@ async function takeLines(ctx: Context, scope: Scope, dividend: DividendRow): Pro
 }
 
 type LineToPay = Pick<DividendLineRow, 'member_id' | 'amount_minor'> & { member_status: string };
-
-/** Suspended members are paid in; who is leaving, or has left, is not. */
-const PAYABLE: ReadonlySet<string> = new Set(['active', 'suspended']);
 
 /** Members stay in their state until the entries are stored. */
 const TAKE_LINES = `

@@ -17,12 +17,18 @@ const counters = moneyFields(
   'available',
 );
 
+export const accountKindSchema = namedChoice(
+  'AccountKind',
+  'What a ledger account is for',
+  ACCOUNT_KIND_NAMES,
+);
+
 export const accountSchema = resource(
   'Account',
   "A ledger account. `balance` is positive on the kind's normal side; `available` leaves out what holds have taken",
   {
     id: string,
-    kind: namedChoice('AccountKind', 'What a ledger account is for', ACCOUNT_KIND_NAMES),
+    kind: accountKindSchema,
     currency: currencySchema,
     name: string,
     subaccount_id: string.describe('Of a subaccount only').optional(),

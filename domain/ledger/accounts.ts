@@ -167,12 +167,18 @@ export async function balancesByKind(
   scope: Scope,
   currency: Currency,
 ): Promise<Map<AccountKind, bigint>> {
+  const totals = await totalsByKind(db, ledger, scope, currency);
+  return new Map([...totals].map(([kind, balances]) => [kind, balanceOf(kind, balances)]));
+}
+
+/** The four sums of each kind of account that a scope has in that currency, over all accounts of the kind. */
+export async function totalsByKind(
+  db: Queryable,
+  ledger: LedgerBackend,
+  scope: Scope,
+  currency: Currency,
+): Promise<Map<AccountKind, AccountBalances>> {
   const [scope_number] = await scopeNumbers(db, [scope]);
   const totals = await ledger.totals(ledgerNumber(scope_number as number, currency));
-  return new Map(
-    [...totals].map(([code, balances]) => {
-      const kind = accountKindOf(code);
-      return [kind, balanceOf(kind, balances)];
-    }),
-  );
+  return new Map([...totals].map(([code, balances]) => [accountKindOf(code), balances]));
 }

@@ -10,6 +10,7 @@ export {
 export {
   accountId,
   balancesByKind,
+  totalsByKind,
   currenciesInUse,
   listAccounts,
   openAccount,
@@ -36,12 +37,14 @@ export {
   type AccountKind,
 } from './kinds.rules.ts';
 export { postgresBackend } from './postgres/backend.ts';
+export { readTrialLedger } from './trial.ts';
 export { sameTransfer } from './check.rules.ts';
 export { ledgerKeySubjects } from './key-subjects.ts';
 export { ledgerInvariants } from './invariants.ts';
 export { tigerbeetleBackend } from './tigerbeetle/backend.ts';
 export {
   accountBalanceSchema,
+  accountKindSchema,
   accountSchema,
   presentAccount,
   presentBalanceAt,

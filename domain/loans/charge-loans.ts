@@ -4,13 +4,15 @@
  * when; the date comes back with the record of the charges.
  */
 import { scopeOf, SYSTEM, type Scope } from '../../core/scope.ts';
-import type { Transaction } from '../../db/connection.ts';
+import { localDateAt } from '../../core/local-date.ts';
+import type { Queryable, Transaction } from '../../db/connection.ts';
 import type { Context } from '../platform/context.ts';
 import type { ScopedRow } from '../platform/write-pipeline.ts';
 import { inTransaction, type EnqueueAfterCommit } from '../platform/transaction.ts';
 import {
   bookBatches,
   bookInBatches,
+  getSettings,
   newEntry,
   storeBatches,
   type EntryEffect,
@@ -18,9 +20,9 @@ import {
   type TakenBatch,
 } from '../sacco/index.ts';
 import { recordLoanEvents } from './loan-events.ts';
-import { dueInstallmentsOf, lockLoans, refreshLoans } from './loan-state.ts';
+import { dueInstallmentsOf, lockLoans, readInstallments, refreshLoans } from './loan-state.ts';
 import type { InstallmentRow } from './installment.model.ts';
-import type { LoanRow } from './loan.model.ts';
+import { Loan, type LoanRow } from './loan.model.ts';
 import { applyCharges, chargesAreDue, chargesDue, daysPastDue, type Charge } from './position.rules.ts';
 import { localToday } from './read-loan.ts';
 
@@ -50,11 +52,31 @@ export async function isUpToDate(
   loan: LoanRow,
   installments: readonly InstallmentRow[],
 ): Promise<boolean> {
-  const { rows } = await trx.raw<{ rows: unknown[] }>(
+  if (await areChargesInFlight(trx, loan.id)) return false;
+  return !chargesAreDue(loan, installments, await localToday(trx, scope));
+}
+
+/** Of an open loan: its next date is taken away while it is being charged. */
+export async function areChargesInFlight(db: Queryable, loan_id: string): Promise<boolean> {
+  const { rows } = await db.raw<{ rows: unknown[] }>(
     'select from sacco_loan_charge_dates where loan_id = ?',
-    [loan.id],
+    [loan_id],
   );
-  return rows.length > 0 && !chargesAreDue(loan, installments, await localToday(trx, scope));
+  return rows.length === 0;
+}
+
+/** The charges that `chargeLoan` would book now, as entries that are not stored. */
+export async function chargesToBook(db: Queryable, scope: Scope, loan_id: string): Promise<EntryRow[]> {
+  const loan: LoanRow | undefined = await Loan.query(db)
+    .inScope(scope)
+    .where({ id: loan_id, status: 'open' })
+    .first();
+  if (!loan) return [];
+  const { utc_offset_minutes } = await getSettings(db, scope);
+  const today = localDateAt(scope.clock.now(), utc_offset_minutes);
+  return chargesDue(loan, await readInstallments(db, loan_id), today)
+    .filter(({ amount_minor }) => amount_minor > 0n)
+    .map((charge) => chargeEntry(scope, { ...loan, utc_offset_minutes }, charge));
 }
 
 /** Nothing is charged of loans that are over. */
@@ -130,7 +152,7 @@ async function takeDueLoans(ctx: Context, loan_id: string | null): Promise<Taken
 
 function chargeEntry(
   scope: Scope,
-  loan: DueLoan,
+  loan: Pick<DueLoan, 'id' | 'member_id' | 'currency' | 'utc_offset_minutes'>,
   { installment_no, income, amount_minor }: Charge,
 ): EntryRow {
   return newEntry(

@@ -1,17 +1,17 @@
 /** Disbursement: every pledge is held and the principal paid into savings in one batch, or nothing is. */
-import { refusal, type AppError } from '../../core/errors.ts';
+import { refusal } from '../../core/errors.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import {
+  getMember,
+  getSettings,
   lockMember,
   memberRefusal,
-  getSettings,
   type ApprovalAction,
   type EndedEntry,
   type EntryEffect,
-  type EntryRow,
 } from '../sacco/index.ts';
 import { changeGuarantees, guaranteeLeg, guaranteesOf } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
@@ -22,10 +22,18 @@ import { openInstallments } from './position.rules.ts';
 import { scheduleOf } from './schedule.rules.ts';
 
 export const disbursement: ApprovalAction = {
-  async prepare(trx, scope, entry) {
-    const refused = await refusalOf(trx, scope, entry);
+  async lock(trx, scope, entry) {
+    await lockMember(trx, scope, entry.member_id as string, 'share');
+    await lockLoan(trx, scope, entry.loan_id as string);
+  },
+
+  async plan(db, scope, entry) {
+    const loan_id = entry.loan_id as string;
+    const loan = await Loan.query(db).inScope(scope).where({ id: loan_id }).first();
+    if (loan?.status !== 'applied') return refusal('loan_not_open', 'This application is decided already.');
+    const refused = memberRefusal('pay_out', await getMember(db, scope, entry.member_id as string));
     if (refused) return refused;
-    const guarantees = await guaranteesOf(trx, entry.loan_id as string);
+    const guarantees = await guaranteesOf(db, loan_id);
     return { guarantees: guarantees.map((each) => guaranteeLeg('hold', each)) };
   },
 
@@ -36,13 +44,6 @@ export const disbursement: ApprovalAction = {
     await changeGuarantees(trx, [loan_id as string], ['pledged'], 'released');
   },
 };
-
-async function refusalOf(trx: Transaction, scope: Scope, entry: EntryRow): Promise<AppError | null> {
-  const member = await lockMember(trx, scope, entry.member_id as string, 'share');
-  const loan = await lockLoan(trx, scope, entry.loan_id as string);
-  if (loan?.status !== 'applied') return refusal('loan_not_open', 'This application is decided already.');
-  return memberRefusal('pay_out', member);
-}
 
 /** The schedule begins with the day of disbursement; a loan that could not be disbursed has failed. */
 export const recordDisbursements: EntryEffect = async (trx, enqueueAfterCommit, ended) => {

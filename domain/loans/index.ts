@@ -1,7 +1,7 @@
 export { MAX_GUARANTORS } from './application.rules.ts';
 export { applyForLoan } from './apply-for-loan.ts';
 export { previewLoan } from './preview-loan.ts';
-export { chargeLoan, chargeLoans, recordCharges } from './charge-loans.ts';
+export { chargeLoan, chargeLoans, chargesToBook, recordCharges } from './charge-loans.ts';
 export { disbursement, recordDisbursements } from './disburse-loan.ts';
 export { refuseExitOfBorrower } from './exit-guard.ts';
 export { loanInvariants } from './invariants.ts';

@@ -1,5 +1,5 @@
 /** Write-off: guarantees are called in their order up to each pledge, and what they do not cover is a loss. */
-import { refusal, unavailable } from '../../core/errors.ts';
+import { refusal, unavailable, type AppError } from '../../core/errors.ts';
 import { formatMoney } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
@@ -13,7 +13,7 @@ import {
   type EntryEffect,
   type RequestedEntry,
 } from '../sacco/index.ts';
-import { chargeLoan, endCharging, isUpToDate } from './charge-loans.ts';
+import { areChargesInFlight, chargeLoan, endCharging, isUpToDate } from './charge-loans.ts';
 import { scopesByLoan } from './disburse-loan.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
 import { callGuarantees, guaranteesOf } from './guarantees.ts';
@@ -21,7 +21,8 @@ import { recordLoanEvents } from './loan-events.ts';
 import { lockLoan, lockLoans, readInstallments, releaseLoans } from './loan-state.ts';
 import { Loan } from './loan.model.ts';
 import { NOTHING_OWED } from './repay-loan.ts';
-import { allocate, payoffOf, totalsOf } from './position.rules.ts';
+import { allocate, applyCharges, chargesDue, payoffOf, totalsOf } from './position.rules.ts';
+import { localToday } from './read-loan.ts';
 
 /**
  * Asks for a write-off, which waits for a checker; repayments may come meanwhile.
@@ -66,16 +67,21 @@ export async function requestWriteOff(
 }
 
 export const writeOff: ApprovalAction = {
-  async prepare(trx, scope, entry) {
-    const loan = await lockLoan(trx, scope, entry.loan_id as string);
+  async lock(trx, scope, entry) {
+    await lockLoan(trx, scope, entry.loan_id as string);
+  },
+
+  async plan(db, scope, entry) {
+    const loan_id = entry.loan_id as string;
+    const loan = await Loan.query(db).inScope(scope).where({ id: loan_id }).first();
     if (loan?.status !== 'open') return refusal('loan_not_open', 'The loan is closed by now.');
     if (loan.moving_entry_id !== null) throw unavailable('loan, of which another movement is being booked,');
-    const installments = await readInstallments(trx, loan.id);
-    if (!(await isUpToDate(trx, scope, loan, installments)))
-      throw unavailable('loan, on which interest or penalties are being charged,');
+    if (await areChargesInFlight(db, loan_id)) throw beingCharged();
+    const stored = await readInstallments(db, loan_id);
+    // Whoever approves charges first what has fallen due.
+    const installments = applyCharges(stored, chargesDue(loan, stored, await localToday(db, scope)));
     const owed = payoffOf(installments);
-    const { legs, called_minor } = callGuarantees(await guaranteesOf(trx, loan.id), owed);
-    await Loan.query(trx).where({ id: loan.id }).patch({ moving_entry_id: entry.id });
+    const { legs, called_minor } = callGuarantees(await guaranteesOf(db, loan_id), owed);
     return {
       amount_minor: owed,
       ...totalsOf(allocate(installments, owed)),
@@ -83,8 +89,19 @@ export const writeOff: ApprovalAction = {
       guarantees: legs,
     };
   },
+
+  async onApproved(trx, scope, { id, loan_id }) {
+    const loan = await Loan.query(trx).findInScope(scope, loan_id as string);
+    if (!(await isUpToDate(trx, scope, loan, await readInstallments(trx, loan.id)))) throw beingCharged();
+    await Loan.query(trx).where({ id: loan.id }).patch({ moving_entry_id: id });
+  },
+
   onDropped: () => Promise.resolve(),
 };
+
+function beingCharged(): AppError {
+  return unavailable('loan, on which interest or penalties are being charged,');
+}
 
 /** Installments keep showing what was unpaid. */
 export const recordWriteOffs: EntryEffect = async (trx, enqueueAfterCommit, ended) => {

@@ -2,9 +2,10 @@
  * The ports by which modules above the SACCO (loans, dividends) take part in its movements: what their entries make true,
  * what is checked when a checker approves one, and what stands in a leaving member's way.
  */
-import type { AppError } from '../../core/errors.ts';
+import type { AppError, Reason } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
+import type { AccountChange } from '../ledger/account-change.port.ts';
 import type { LedgerBackend } from '../ledger/backend.port.ts';
 import type { EnqueueAfterCommit } from '../platform/transaction.ts';
 import type { EntryEffectName } from './entries/movement.rules.ts';
@@ -26,20 +27,48 @@ export type EntryEffect = (
 /** The effects that the SACCO has itself. */
 export type OwnEffectName = 'record_credit' | 'record_entrance_fee' | 'record_exit';
 
+/** What carrying out a request does to an account, or to all accounts of a kind together. */
+export interface AccountEffect extends AccountChange {
+  /** Whose account it is; null where it is the SACCO's, and of all accounts of a kind together. */
+  member_no: string | null;
+}
+
+/** What a checker should know before deciding. */
+export interface EffectWarning {
+  code: Reason;
+  /** Approved now, the request would fail with that reason. */
+  blocking: boolean;
+  message: string;
+  /** How much is missing, in minor units; null where it is not about an amount. */
+  short_minor: bigint | null;
+}
+
 /** What happens to a request that waits for a checker. */
 export interface ApprovalAction {
+  /** It is being approved: takes the locks under which what `plan` finds holds until the transaction ends. */
+  lock(trx: Transaction, scope: Scope, entry: EntryRow): Promise<void>;
   /**
-   * It is approved: fixes what is to be booked, under the locks that this needs.
+   * What would be booked as things stand. Only reads, so that it can be shown before anybody decides.
    * @returns the changes to the entry, or why it cannot be carried out any more
+   * @throws AppError SERVICE_UNAVAILABLE while that cannot be said
    */
-  prepare(
-    trx: Transaction,
+  plan(
+    db: Queryable,
     scope: Scope,
     entry: EntryRow,
     ledger: LedgerBackend,
   ): Promise<AppError | Partial<EntryRow>>;
+  /** It is approved and about to be booked as planned. @throws AppError SERVICE_UNAVAILABLE */
+  onApproved?(trx: Transaction, scope: Scope, entry: EntryRow): Promise<void>;
   /** It is rejected, or taken back. */
   onDropped(trx: Transaction, scope: Scope, entry: EntryRow, status: 'rejected' | 'cancelled'): Promise<void>;
+  /** What follows once the entry is booked, by entries that are too many to be listed. Only reads. */
+  sumUpFollowing?(
+    db: Queryable,
+    scope: Scope,
+    entry: EntryRow,
+    ledger: LedgerBackend,
+  ): Promise<{ accounts: AccountEffect[]; warnings: EffectWarning[] }>;
 }
 
 /**
@@ -62,6 +91,8 @@ export interface SaccoExtensions<Ctx> {
   allocate: EntryAllocator;
   /** Charges what has fallen due, before the loan is moved. */
   bringLoanUpToDate(ctx: Ctx, loan_id: string): Promise<unknown>;
+  /** The charges that `bringLoanUpToDate` would book now, as entries that are not stored. */
+  chargesToBook(db: Queryable, scope: Scope, loan_id: string): Promise<EntryRow[]>;
   exit_guards: readonly ExitGuard[];
   /** What is owed today on those of these loans that are open, by loan, in minor units. */
   owedOnLoans(db: Queryable, scope: Scope, loan_ids: readonly string[]): Promise<Map<string, bigint>>;

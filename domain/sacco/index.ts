@@ -5,14 +5,17 @@ export { bookInBatches, type TakenBatch } from './entries/book-in-batches.ts';
 export { bookBatches, storeBatches } from './entries/entry-batch.ts';
 export { newEntry } from './entries/entry.ts';
 export { SaccoEntry, type GuaranteeLeg } from './entries/entry.model.ts';
-export { effectSql } from './entries/booking-table.rules.ts';
+export { bookingOf, effectsOn, effectSql } from './entries/booking-table.rules.ts';
+export { NO_AMOUNTS } from './entries/entry-amounts.rules.ts';
 export { requestWithApproval } from './approvals/request-approval.ts';
 export { holdingsOf } from './members/accounts.ts';
 export { customerRefusal, memberRefusal } from './members/member.rules.ts';
-export { countMembers, idsOfMembers, lockMember, readMembers } from './members/member.ts';
+export { countMembers, getMember, idsOfMembers, lockMember, readMembers } from './members/member.ts';
 export type { NamedMember } from './members/member.model.ts';
 export type {
+  AccountEffect,
   ApprovalAction,
+  EffectWarning,
   EndedEntry,
   EntryAllocator,
   EntryEffect,
@@ -20,7 +23,10 @@ export type {
   SaccoExtensions,
 } from './extension.port.ts';
 export { creditSaccoPayment, memberDestination, sweepSaccoCredits } from './credits/credit-payment.ts';
+export { approvalEffect } from './approvals/approval-effect.ts';
+export { approvalDetailsSchema, presentApprovalDetails } from './approvals/approval-effect.presenter.ts';
 export { approve, cancelApproval, reject } from './approvals/decide-approval.ts';
+export { DECISION_DEMANDS, mayDecide } from './approvals/who-decides.ts';
 export { getEntry, listEntries, type EntryFilter } from './entries/entry.ts';
 export type { EntryRow } from './entries/entry.model.ts';
 export { DIRECTIONS, ENTRY_KINDS, type Direction } from './entries/movement.rules.ts';

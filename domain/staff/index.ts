@@ -26,7 +26,7 @@ export {
   sessionSchema,
   userProjectSchema,
 } from './user.presenter.ts';
-export { enterProject } from './enter-project.ts';
+export { enterProject, mayEnterProject, type StaffDemands } from './enter-project.ts';
 export { createProject, moveTestClock, projectScope, readTestClock, updateProject } from './projects.ts';
 export { beginTotp, confirmTotp, disableTotp, readTotp, removeTotp, sealedTotp } from './totp.ts';
 export { totpEnrolmentSchema, totpStatusSchema } from './totp.presenter.ts';

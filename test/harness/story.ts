@@ -355,6 +355,7 @@ async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: stri
   must(await maker.post(`${at}/deposits`, money('80000.00', 'slip-000451')));
   must(await maker.post(`${at}/shares`, { ...money('1000.00', 'slip-000452'), from: 'savings' }));
   const { body: waiting } = must(await maker.post(`${at}/withdrawals`, money('6000.00', 'slip-000453')));
+  must(await owner.get(`/api/v1/approvals/${waiting.approval_id}`));
   must(await owner.post(`/api/v1/approvals/${waiting.approval_id}/approve`, { note: 'identity checked' }));
   const { body: counted } = must(
     await maker.post('/api/v1/sacco/cash-adjustments', {

@@ -127,7 +127,11 @@ describe('leaving', () => {
     must(await sacco.maker.post(`/api/v1/customers/${customer_id}/freeze`));
     const decided = must(await approve(body.approval_id)).body;
     expect(decided.approval.status).toBe('approved');
-    expect(decided.entry).toMatchObject({ status: 'failed', error: 'customer_not_active', amount_minor: 0 });
+    expect(decided.entry).toMatchObject({
+      status: 'failed',
+      error: 'customer_not_active',
+      amount_minor: 100,
+    });
     expect(await status(id)).toBe('active');
     expect(await held(sacco.maker, id)).toEqual({ savings: 100, shares: 0 });
   });

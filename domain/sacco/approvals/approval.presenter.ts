@@ -7,7 +7,7 @@ import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
 import { memberSummarySchema, presentMemberSummary } from '../members/member.presenter.ts';
 import { APPROVAL_KINDS, APPROVAL_STATUSES, type DescribedApproval } from './approval.model.ts';
 
-export const approvalSchema = resource('Approval', 'What one person asked for and a second one decides', {
+export const approvalFields = {
   id: string,
   kind: oneOf(APPROVAL_KINDS),
   status: oneOf(APPROVAL_STATUSES),
@@ -24,7 +24,13 @@ export const approvalSchema = resource('Approval', 'What one person asked for an
   decided_by: actorSchema.nullable(),
   decided_at: dateTime.nullable(),
   note: string.nullable(),
-});
+};
+
+export const approvalSchema = resource(
+  'Approval',
+  'What one person asked for and a second one decides',
+  approvalFields,
+);
 
 type ApprovalWire = Wire<typeof approvalSchema>;
 

@@ -1,45 +1,20 @@
-/**
- * Four eyes: whoever decides is not the person who asked, whatever role or key was used for asking. One decision is made,
- * however many try at once, and what was approved is booked at once.
- */
-import { forbidden, refusal, type AppError } from '../../../core/errors.ts';
+/** The decision on a request that waits: one is made, however many try at once, and what was approved is booked at once. */
+import { refusal, type AppError } from '../../../core/errors.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
 import type { Context } from '../../platform/context.ts';
-import { isOperator, issuerOfKey, MANAGERS, roleOf } from '../../staff/index.ts';
 import { recordEvent } from '../../webhooks/index.ts';
-import {
-  SaccoApproval,
-  type ApprovalKind,
-  type ApprovalRow,
-  type DescribedApproval,
-} from './approval.model.ts';
+import { SaccoApproval, type ApprovalRow, type DescribedApproval } from './approval.model.ts';
+import { actionOf } from './approval-actions.ts';
 import { getApproval } from './approval.ts';
 import { presentApproval } from './approval.presenter.ts';
 import { bookEntry } from '../entries/entry-pipeline.ts';
 import { resumeAt } from '../entries/insert-entries.ts';
 import { applyEffects } from '../entries/record-results.ts';
 import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
-import type { ApprovalAction } from '../extension.port.ts';
-import { exitAmounts, keepMember } from '../members/exit-member.ts';
-import { lockMember } from '../members/member.ts';
-import { memberRefusal } from '../members/member.rules.ts';
-
-const OWN_ACTIONS: Record<'withdrawal' | 'cash_adjustment' | 'member_exit', ApprovalAction> = {
-  withdrawal: {
-    prepare: async (trx, scope, entry) =>
-      memberRefusal('pay_out', await lockMember(trx, scope, entry.member_id as string, 'share')) ?? {},
-    onDropped: () => Promise.resolve(),
-  },
-  cash_adjustment: { prepare: () => Promise.resolve({}), onDropped: () => Promise.resolve() },
-  member_exit: { prepare: exitAmounts, onDropped: keepMember },
-};
-
-function actionOf(ctx: Context, kind: ApprovalKind): ApprovalAction {
-  return { ...OWN_ACTIONS, ...ctx.sacco.approval_actions }[kind];
-}
+import { requireMayCancel, requireMayDecide } from './who-decides.ts';
 
 export interface Decided {
   approval: DescribedApproval;
@@ -61,10 +36,13 @@ export async function approve(
   const { loan_id } = await SaccoApproval.query(ctx.db).findInScope(scope, approval_id);
   if (loan_id) await ctx.sacco.bringLoanUpToDate(ctx, loan_id);
   const { approval, entry } = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
-    const pending = await lockPending(trx, scope, approval_id);
-    await requireOtherPerson(trx, pending, user_id);
+    const pending = await lockApproval(trx, scope, approval_id);
+    await requireMayDecide(trx, pending, user_id);
     const waiting = await lockEntry(trx, scope, pending);
-    const found = await actionOf(ctx, pending.kind).prepare(trx, scope, waiting, ctx.ledger);
+    const action = actionOf(ctx, pending.kind);
+    await action.lock(trx, scope, waiting);
+    const found = await action.plan(trx, scope, waiting, ctx.ledger);
+    if (!(found instanceof Error)) await action.onApproved?.(trx, scope, waiting);
     const started = await startBooking(trx, scope, waiting, found);
     const decided = await decide(ctx, trx, enqueueAfterCommit, scope, pending, 'approved', actor, note);
     if (started.status === 'failed')
@@ -103,8 +81,8 @@ export async function reject(
   note: string,
 ): Promise<DescribedApproval> {
   return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
-    const pending = await lockPending(trx, scope, approval_id);
-    await requireOtherPerson(trx, pending, user_id);
+    const pending = await lockApproval(trx, scope, approval_id);
+    await requireMayDecide(trx, pending, user_id);
     return drop(
       ctx,
       trx,
@@ -182,44 +160,8 @@ function lockApproval(trx: Transaction, scope: Scope, id: string): Promise<Appro
   return SaccoApproval.query(trx).forUpdate().findInScope(scope, id);
 }
 
-async function lockPending(trx: Transaction, scope: Scope, id: string): Promise<ApprovalRow> {
-  const approval = await lockApproval(trx, scope, id);
-  if (approval.status !== 'pending') throw refusal('already_decided');
-  return approval;
-}
-
 function lockEntry(trx: Transaction, scope: Scope, { entry_id }: ApprovalRow): Promise<EntryRow> {
   return SaccoEntry.query(trx)
     .forUpdate()
     .findInScope(scope, entry_id as string);
-}
-
-/** The person behind the request: the user, or who issued the key. */
-async function requesterOf(
-  trx: Transaction,
-  { requested_by_type, requested_by_id }: ApprovalRow,
-): Promise<string | null> {
-  if (requested_by_type === 'user') return requested_by_id;
-  return requested_by_type === 'api_key' ? issuerOfKey(trx, requested_by_id) : null;
-}
-
-async function requireOtherPerson(trx: Transaction, approval: ApprovalRow, user_id: string): Promise<void> {
-  if (await isOperator(trx, user_id)) throw forbidden('Platform operators decide nothing.');
-  if ((await requesterOf(trx, approval)) === user_id)
-    throw forbidden('Whoever asked for this, or issued the key that did, cannot decide on it.');
-}
-
-async function requireMayCancel(
-  trx: Transaction,
-  scope: Scope,
-  approval: ApprovalRow,
-  actor: Actor,
-): Promise<void> {
-  if (actor.type === approval.requested_by_type && actor.id === approval.requested_by_id) return;
-  if (actor.type === 'user') {
-    if ((await requesterOf(trx, approval)) === actor.id) return;
-    const role = await roleOf(trx, scope.project_id, actor.id);
-    if (role && MANAGERS.includes(role)) return;
-  }
-  throw forbidden('Only whoever asked for this, an admin or the owner can cancel it.');
 }

@@ -12,6 +12,7 @@ import {
   postChains,
   TRANSFER_KINDS,
   type ChainOutcome,
+  type AccountKey,
   type Transfer,
   type TransferError,
 } from '../../ledger/index.ts';
@@ -21,9 +22,11 @@ import { bookingOf, isAllocated, legAmount, legsOf, shortageOf } from './booking
 import { SaccoEntry, type EntryRow, type GuaranteeLeg } from './entry.model.ts';
 import { IN_FLIGHT } from './entry.rules.ts';
 
-/** A transfer of an entry, and what it means when the ledger refuses it; null for a defect of ours. */
-interface EntryTransfer {
+/** A transfer of an entry, whose accounts it moves, and what it means when the ledger refuses it; null for a defect of ours. */
+export interface EntryTransfer {
   transfer: Transfer;
+  debit: AccountKey;
+  credit: AccountKey;
   reasonFor: (error: TransferError) => Reason | null;
 }
 
@@ -32,7 +35,8 @@ export function transfersOf(entry: EntryRow): Transfer[] {
   return entryTransfers(entry).map(({ transfer }) => transfer);
 }
 
-function entryTransfers(entry: EntryRow): EntryTransfer[] {
+/** The same with what is to be known about each. */
+export function entryTransfers(entry: EntryRow): EntryTransfer[] {
   const guarantees = entry.guarantees ?? [];
   return [
     ...guarantees.filter(({ action }) => action !== 'release').map((leg) => guaranteeTransfer(entry, leg)),
@@ -43,21 +47,27 @@ function entryTransfers(entry: EntryRow): EntryTransfer[] {
 
 function legTransfers(entry: EntryRow): EntryTransfer[] {
   const { code } = bookingOf(entry);
-  return legsOf(entry).map((leg, i) => ({
-    transfer: {
-      id: derivedUuid(decodeId(entry.id), String(i)),
-      debit_account_id: accountId(entry, accountKeyOf(leg.debit, entry)),
-      credit_account_id: accountId(entry, accountKeyOf(leg.credit, entry)),
-      amount: legAmount(leg, entry),
-      code,
-      phase: null,
-      pending_id: null,
-      timeout_s: 0,
-      reference: entry.id,
-      memo: entry.memo,
-    },
-    reasonFor: (error) => shortageOf(leg, error),
-  }));
+  return legsOf(entry).map((leg, i) => {
+    const debit = accountKeyOf(leg.debit, entry);
+    const credit = accountKeyOf(leg.credit, entry);
+    return {
+      debit,
+      credit,
+      transfer: {
+        id: derivedUuid(decodeId(entry.id), String(i)),
+        debit_account_id: accountId(entry, debit),
+        credit_account_id: accountId(entry, credit),
+        amount: legAmount(leg, entry),
+        code,
+        phase: null,
+        pending_id: null,
+        timeout_s: 0,
+        reference: entry.id,
+        memo: entry.memo,
+      },
+      reasonFor: (error) => shortageOf(leg, error),
+    };
+  });
 }
 
 const GUARANTEE_PHASES = { hold: 'pending', call: 'post', release: 'void' } as const;
@@ -68,11 +78,15 @@ function guaranteeTransfer(
   { action, member_id, hold_id, amount_minor }: GuaranteeLeg,
 ): EntryTransfer {
   const guarantor = { ...entry, member_id };
+  const debit = accountKeyOf('member_savings', guarantor);
+  const credit = accountKeyOf('guarantee_clearing', guarantor);
   return {
+    debit,
+    credit,
     transfer: {
       id: action === 'hold' ? hold_id : derivedUuid(decodeId(entry.id), 'guarantee', hold_id),
-      debit_account_id: accountId(entry, accountKeyOf('member_savings', guarantor)),
-      credit_account_id: accountId(entry, accountKeyOf('guarantee_clearing', guarantor)),
+      debit_account_id: accountId(entry, debit),
+      credit_account_id: accountId(entry, credit),
       amount: BigInt(amount_minor),
       // What ends a hold carries its hold's kind.
       code: TRANSFER_KINDS.loan_disbursement,

@@ -1,7 +1,7 @@
 /** A member leaves: nothing moves from the request on, and once a checker agrees everything held is paid out in cash. */
 import { refusal, type AppError } from '../../../core/errors.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
-import type { Transaction } from '../../../db/connection.ts';
+import type { Queryable, Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import type { LedgerBackend } from '../../ledger/index.ts';
 import { refuseReservedKey } from '../../platform/idempotency.ts';
@@ -11,7 +11,7 @@ import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
 import { newEntry } from '../entries/entry.ts';
 import { customerRefusal, mayBecome } from './member.rules.ts';
 import { SaccoMember, type NamedMember } from './member.model.ts';
-import { lockMember } from './member.ts';
+import { getMember } from './member.ts';
 import { requestWithApproval } from '../approvals/request-approval.ts';
 import { getSettings } from '../settings.ts';
 
@@ -64,12 +64,12 @@ async function beginExit(
 
 /** What is paid out, now that nothing has moved since the request; nothing to a customer who was frozen since. */
 export async function exitAmounts(
-  trx: Transaction,
+  db: Queryable,
   scope: Scope,
   { member_id, currency }: EntryRow,
   ledger: LedgerBackend,
 ): Promise<AppError | Partial<EntryRow>> {
-  const member = await lockMember(trx, scope, member_id as string, 'update');
+  const member = await getMember(db, scope, member_id as string);
   const obstacle = customerRefusal(member);
   if (obstacle) return obstacle;
   const [holdings] = await holdingsOf({ ledger }, scope, [member.id], currency);

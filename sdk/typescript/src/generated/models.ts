@@ -133,6 +133,81 @@ export interface ApprovalDecidedEvent {
 }
 
 /**
+ * What one person asked for, and what approving it would do
+ */
+export interface ApprovalDetails {
+  id: string;
+  kind:
+    | 'withdrawal'
+    | 'cash_adjustment'
+    | 'member_exit'
+    | 'loan_disbursement'
+    | 'loan_write_off'
+    | 'dividend'
+    | (string & {});
+  status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
+  entryId: string | null;
+  loanId: string | null;
+  dividendId: string | null;
+  summary: string;
+  amount: string;
+  amountMinor: number;
+  currency: Currency;
+  memo: string | null;
+  member: MemberSummary | null;
+  requestedBy: Actor;
+  requestedAt: string;
+  decidedBy: Actor | null;
+  decidedAt: string | null;
+  note: string | null;
+  /**
+   * Whether the caller may approve or reject it now
+   */
+  mayDecide: boolean;
+  /**
+   * Null once it is decided
+   */
+  effect: ApprovalEffect | null;
+}
+
+/**
+ * What approving a request would do at this moment. Reading it moves nothing
+ */
+export interface ApprovalEffect {
+  computedAt: string;
+  /**
+   * Whether approving it now would book it
+   */
+  carriesOut: boolean;
+  /**
+   * What changes; nothing where it cannot be carried out
+   */
+  accounts: {
+    kind: AccountKind;
+    /**
+     * Null of the SACCO's own account, and of all accounts of a kind together
+     */
+    memberNo: string | null;
+    balanceBefore: string;
+    balanceBeforeMinor: number;
+    balanceAfter: string;
+    balanceAfterMinor: number;
+    availableAfter: string;
+    availableAfterMinor: number;
+  }[];
+  warnings: {
+    code: Reason;
+    /**
+     * Approved now, it would fail with this reason
+     */
+    blocking: boolean;
+    message: string;
+    short: string | null;
+    shortMinor: number | null;
+  }[];
+}
+
+/**
  * ISO 4217 code
  */
 export type Currency =

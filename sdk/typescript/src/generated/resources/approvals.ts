@@ -2,7 +2,7 @@
 import type { Call } from '../../call.ts';
 import type { Page, PageCall } from '../../page.ts';
 import { Resource, type RequestOptions } from '../../resource.ts';
-import type { Approval, ApprovalsListParams } from '../models.ts';
+import type { Approval, ApprovalDetails, ApprovalsListParams } from '../models.ts';
 
 export class ApprovalsResource extends Resource {
   /**
@@ -15,12 +15,12 @@ export class ApprovalsResource extends Resource {
   }
 
   /**
-   * One approval.
+   * One approval, and what approving it would do. While it is pending, `effect` says what approving it now would do, by the code that would do it; reading it moves nothing.
    *
    * `GET /api/v1/approvals/{approval}`
    */
-  get(approval: string, options?: RequestOptions): Call<Approval> {
-    return this._call<Approval>(
+  get(approval: string, options?: RequestOptions): Call<ApprovalDetails> {
+    return this._call<ApprovalDetails>(
       { verb: 'GET', path: '/api/v1/approvals/{approval}' },
       [approval],
       undefined,

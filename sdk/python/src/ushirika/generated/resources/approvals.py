@@ -25,7 +25,7 @@ APPROVALS_LIST = ListOperation(
 APPROVALS_GET = Operation(
     "GET",
     "/api/v1/approvals/{approval}",
-    models.Approval,
+    models.ApprovalDetails,
 )
 
 APPROVALS_CANCEL = Operation(
@@ -71,8 +71,10 @@ class Approvals(Resource):
         approval: str,
         *,
         timeout: float | None = None,
-    ) -> models.Approval:
-        """One approval.
+    ) -> models.ApprovalDetails:
+        """One approval, and what approving it would do.
+
+        While it is pending, `effect` says what approving it now would do, by the code that would do it; reading it moves nothing.
 
         `GET /api/v1/approvals/{approval}`
         """
@@ -142,8 +144,10 @@ class AsyncApprovals(AsyncResource):
         approval: str,
         *,
         timeout: float | None = None,
-    ) -> models.Approval:
-        """One approval.
+    ) -> models.ApprovalDetails:
+        """One approval, and what approving it would do.
+
+        While it is pending, `effect` says what approving it now would do, by the code that would do it; reading it moves nothing.
 
         `GET /api/v1/approvals/{approval}`
         """

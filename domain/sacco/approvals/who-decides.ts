@@ -1,0 +1,70 @@
+/** Four eyes: whoever decides is not the person who asked, whatever role or key was used for asking. */
+import { AppError, forbidden, refusal } from '../../../core/errors.ts';
+import type { Actor, Scope } from '../../../core/scope.ts';
+import type { Db, Queryable } from '../../../db/connection.ts';
+import {
+  DECIDERS,
+  isOperator,
+  issuerOfKey,
+  MANAGERS,
+  mayEnterProject,
+  roleOf,
+  type StaffDemands,
+} from '../../staff/index.ts';
+import type { ApprovalRow } from './approval.model.ts';
+
+/** Which staff decide at all. */
+export const DECISION_DEMANDS = { roles: DECIDERS, second_factor: true } as const satisfies StaffDemands;
+
+/**
+ * Of a user who meets `DECISION_DEMANDS`: whether this one may decide on this approval.
+ * @throws AppError `already_decided`; FORBIDDEN for the person who asked, and for platform operators
+ */
+export async function requireMayDecide(db: Queryable, approval: ApprovalRow, user_id: string): Promise<void> {
+  if (approval.status !== 'pending') throw refusal('already_decided');
+  if (await isOperator(db, user_id)) throw forbidden('Platform operators decide nothing.');
+  if ((await requesterOf(db, approval)) === user_id)
+    throw forbidden('Whoever asked for this, or issued the key that did, cannot decide on it.');
+}
+
+/** Whether approving or rejecting it now would be let through for this caller. */
+export async function mayDecide(
+  db: Db,
+  { project_id }: Scope,
+  approval: ApprovalRow,
+  { type, id }: Actor,
+): Promise<boolean> {
+  if (type !== 'user' || !(await mayEnterProject(db, id, project_id, DECISION_DEMANDS))) return false;
+  try {
+    await requireMayDecide(db, approval, id);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** @throws AppError FORBIDDEN */
+export async function requireMayCancel(
+  db: Queryable,
+  scope: Scope,
+  approval: ApprovalRow,
+  actor: Actor,
+): Promise<void> {
+  if (actor.type === approval.requested_by_type && actor.id === approval.requested_by_id) return;
+  if (actor.type === 'user') {
+    if ((await requesterOf(db, approval)) === actor.id) return;
+    const role = await roleOf(db, scope.project_id, actor.id);
+    if (role && MANAGERS.includes(role)) return;
+  }
+  throw forbidden('Only whoever asked for this, an admin or the owner can cancel it.');
+}
+
+/** The person behind the request: the user, or who issued the key. */
+async function requesterOf(
+  db: Queryable,
+  { requested_by_type, requested_by_id }: ApprovalRow,
+): Promise<string | null> {
+  if (requested_by_type === 'user') return requested_by_id;
+  return requested_by_type === 'api_key' ? issuerOfKey(db, requested_by_id) : null;
+}
