@@ -13,9 +13,7 @@ import {
   decide,
   declaredDividend,
   earnFees,
-  enrol,
   inProject,
-  issueKey,
   lend,
   moveDays,
   moveToNoon,
@@ -24,7 +22,6 @@ import {
   newMember,
   newProduct,
   newSaver,
-  quickPerson,
   repay,
   scopeNow,
   startService,
@@ -466,79 +463,5 @@ describe('an effect', () => {
       inProject(sacco.people.checker, sacco.project.id, 'live'),
     ])
       expectError(await client.get(path), 404, 'NOT_FOUND');
-  });
-});
-
-describe('may_decide', () => {
-  /** Whether this client may decide, which is tried by rejecting. */
-  async function tried(by: Client, id: string): Promise<boolean> {
-    const { may_decide } = await read(by, id);
-    const { status } = await by.post(`/api/v1/approvals/${id}/reject`, { note: 'no' });
-    expect(status).toBe(may_decide ? 200 : 403);
-    return may_decide;
-  }
-
-  test('is true of owner, admin and checker, and false of makers and keys', async () => {
-    const sacco = await createSacco(service, { withdrawal_approval_minor: 0 });
-    const member = await newSaver(sacco, 10_000);
-    const asked = (by: Client): Promise<string> =>
-      ask({ ...sacco, maker: by }, member, 'withdrawals', moving(10));
-    for (const [by, may] of [
-      [sacco.maker, false],
-      [sacco.project.key, false],
-      [sacco.checker, true],
-      [sacco.admin, true],
-      [sacco.project.session, true],
-    ] as const)
-      expect(await tried(by, await asked(sacco.maker))).toBe(may);
-  });
-
-  test('is false of who asked, of who issued the key that did, of operators, and once it is decided', async () => {
-    const sacco = await createSacco(service, { withdrawal_approval_minor: 0 });
-    const member = await newSaver(sacco, 10_000);
-    const asked = (by: Client): Promise<string> =>
-      ask({ ...sacco, maker: by }, member, 'withdrawals', moving(10));
-    expect(await tried(sacco.checker, await asked(sacco.checker))).toBe(false);
-    const own_key = await issueKey(service.anyone, sacco.people.admin, sacco.project.id, 'test');
-    expect(await tried(sacco.admin, await asked(own_key))).toBe(false);
-    expect(await tried(sacco.checker, await asked(own_key))).toBe(true);
-
-    const operator = (is: boolean): Promise<unknown> =>
-      service.ctx.db('users').where({ id: sacco.people.checker.id }).update({ operator: is });
-    await operator(true);
-    expect(await tried(sacco.checker, await asked(sacco.maker))).toBe(false);
-    await operator(false);
-
-    const cancelled = await asked(sacco.maker);
-    must(await sacco.maker.post(`/api/v1/approvals/${cancelled}/cancel`));
-    expect(await read(sacco.checker, cancelled)).toMatchObject({ may_decide: false, effect: null });
-  });
-
-  test('needs the second factor where the project requires one', async () => {
-    const sacco = await createSacco(service, { withdrawal_approval_minor: 0 });
-    const { owner, id: project_id } = sacco.project;
-    const member = await newSaver(sacco, 10_000);
-    const id = await ask(sacco, member, 'withdrawals', moving(10));
-    await enrol(owner.client);
-    must(await owner.client.patch(`/api/projects/${project_id}`, { require_totp: true }));
-    expect(await tried(sacco.checker, id)).toBe(false);
-    expect(await tried(sacco.project.session, id)).toBe(true);
-  });
-
-  test('follows the role at once', async () => {
-    const sacco = await createSacco(service, { withdrawal_approval_minor: 0 });
-    const member = await newSaver(sacco, 10_000);
-    const id = await ask(sacco, member, 'withdrawals', moving(10));
-    const person = await quickPerson(service);
-    const becomes = (role: string): Promise<Reply> =>
-      sacco.project.owner.client.post(`/api/projects/${sacco.project.id}/staff`, {
-        email: person.email,
-        role,
-      });
-    const session = inProject(person, sacco.project.id, 'test');
-    must(await becomes('maker'));
-    expect((await read(session, id)).may_decide).toBe(false);
-    must(await becomes('checker'));
-    expect(await tried(session, id)).toBe(true);
   });
 });
