@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -13,17 +13,21 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OUT = join(ROOT, 'dist/dashboard');
 const HASH_FILE = join(OUT, '.hash');
+/** Assets of earlier builds are kept so long, for pages that were opened then. */
+const KEPT_MS = 7 * 86_400_000;
 /** What the built files are made of: the dashboard, the part of the SDK that it uses, and the versions of the packages. */
 const INPUTS = ['dashboard', 'sdk/typescript/src', 'package-lock.json'];
 
+const started_ms = new Date().getTime();
 const hash = hashOf(INPUTS);
 if (existsSync(HASH_FILE) && readFileSync(HASH_FILE, 'utf8') === hash) process.exit(0);
 
 // Loaded only where there is something to build.
 const { build } = await import('vite');
 await build({ configFile: join(ROOT, 'dashboard/vite.config.ts'), logLevel: 'warn' });
-const built = readdirSync(join(OUT, 'assets')).map((name) => join(OUT, 'assets', name));
-await Promise.all(built.map(compress));
+const assets = readdirSync(join(OUT, 'assets')).map((name) => join(OUT, 'assets', name));
+await Promise.all(assets.filter((path) => !/\.(?:br|gz)$/.test(path)).map(compress));
+await Promise.all(assets.map(removeWhereOld));
 await writeFile(join(OUT, 'addresses.json'), await readFile(join(ROOT, 'dashboard/addresses.json')));
 // Last: an interrupted build is done again.
 await writeFile(HASH_FILE, hash);
@@ -42,10 +46,16 @@ function filesIn(path) {
 }
 
 async function compress(path) {
+  if (existsSync(`${path}.br`) && existsSync(`${path}.gz`)) return;
   const content = await readFile(path);
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   await Promise.all([
     promisify(brotliCompress)(content, { params }).then((small) => writeFile(`${path}.br`, small)),
     promisify(gzip)(content, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
   ]);
+}
+
+async function removeWhereOld(path) {
+  const { mtimeMs } = await stat(path);
+  if (mtimeMs < started_ms - KEPT_MS) await rm(path);
 }

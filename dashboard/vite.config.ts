@@ -12,7 +12,8 @@ export default defineConfig({
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: '../dist/dashboard',
-    emptyOutDir: true,
+    // A page that is open goes on loading its own version of what it has not loaded yet.
+    emptyOutDir: false,
     target: 'es2022',
     // A data: address of an asset would need a wider content security policy.
     assetsInlineLimit: 0,

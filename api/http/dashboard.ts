@@ -57,8 +57,11 @@ export function dashboard(folder: string = builtFolder()): Router {
     immutable: true,
     maxAge: YEAR_S,
   });
-  // The names change with the content; what is not there is not there, as everywhere.
-  router.use('/assets', (request, response, next) => assets(request, response, next));
+  router.use('/assets', (request, response, next) => {
+    // The folder is read at the start: a file that cannot be read any more ends its request, not the process.
+    response.once('pipe', (file) => file.once('error', () => response.destroy()));
+    assets(request, response, next);
+  });
   return router;
 }
 

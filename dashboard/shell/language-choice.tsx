@@ -8,7 +8,10 @@ const OPTIONS = (Object.entries(LANGUAGES) as [Language, string][]).map(([value,
   label,
 }));
 
-export function LanguageChoice(): ReactNode {
+const CODES = OPTIONS.map(({ value }) => ({ value, label: value.toUpperCase() }));
+
+/** @param is_short codes instead of names, where there is little room */
+export function LanguageChoice({ is_short = false }: { is_short?: boolean }): ReactNode {
   const { t, language } = useWords();
   return (
     <Choice<Language>
@@ -16,7 +19,7 @@ export function LanguageChoice(): ReactNode {
       size="sm"
       className="language"
       value={language}
-      options={OPTIONS}
+      options={is_short ? CODES : OPTIONS}
       onChange={(chosen) => void chooseLanguage(chosen)}
     />
   );

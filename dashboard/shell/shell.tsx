@@ -1,6 +1,6 @@
 /** The frame of all pages for people who are signed in: banner, navigation, and what concerns every page. */
 import { AppShell, Badge, Burger, Group, NavLink, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Approval } from '../generated/wire.ts';
@@ -22,6 +22,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
   const { environment, project_id } = usePlace();
   const [path, navigate] = useLocation();
   const [is_open, menu] = useDisclosure(false);
+  const is_narrow = useMediaQuery('(max-width: 600px)');
   const me = useMe();
   // A new page closes the menu of a phone.
   useEffect(() => menu.close(), [path, menu]);
@@ -63,7 +64,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
           </Group>
           <Group gap="xs" wrap="nowrap" className="banner-controls">
             <PlaceChoice />
-            <LanguageChoice />
+            <LanguageChoice is_short={is_narrow} />
             <AccountMenu />
           </Group>
         </Group>

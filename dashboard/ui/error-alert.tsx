@@ -19,9 +19,15 @@ export function ErrorAlert({ error, shown_fields = [], title }: ErrorAlertProps)
   const others = (api?.details ?? []).filter(
     ({ path }) => path === undefined || !shown_fields.includes(path),
   );
+  const are_shown_all = api !== null && api.details.length > 0 && others.length === 0;
   return (
     <Alert color="red" role="alert" variant="light" title={title}>
-      <Text size="sm">{words.sentence(error)}</Text>
+      <Text size="sm">{are_shown_all ? words.see_fields : words.sentence(error)}</Text>
+      {api?.status === 403 && !api.reason && (
+        <Text size="sm" c="dimmed">
+          {api.message}
+        </Text>
+      )}
       {others.length > 0 && (
         <List size="sm" mt={4}>
           {others.map(({ path, lineNo, message }) => (
@@ -45,6 +51,8 @@ function useErrorWords(): {
   sentence: (error: Error) => string;
   line: (line_no: number) => string;
   request: (id: string) => string;
+  /** Where each fault stands beside its field. */
+  see_fields: string;
 } {
   const { t, reason } = useWords();
   return {
@@ -56,11 +64,14 @@ function useErrorWords(): {
     },
     line: (line_no) => t('error.line', { line_no }),
     request: (id) => t('error.request', { id }),
+    see_fields: t('error.see_fields'),
   };
 }
 
 /** The fault of one field, in the API's words; undefined where there is none. */
 export function fieldError(error: Error | null | undefined, path: string): string | undefined {
   if (!(error instanceof UshirikaError)) return undefined;
-  return error.details.find((detail) => detail.path === path)?.message;
+  const message = error.details.find((detail) => detail.path === path)?.message;
+  // Beside its field the field need not be named.
+  return message?.replace(/^"[^"]+" (\w)/, (_all, first: string) => first.toUpperCase());
 }

@@ -32,7 +32,7 @@ export function Status({ status, of_entry = false }: StatusProps): React.ReactNo
   const words = useWords();
   const text = of_entry && status === 'pending' ? words.t('status.posting') : words.status(status);
   return (
-    <Badge color={COLOURS[TONES[status] ?? 'over']} variant="light" radius="sm" className="status">
+    <Badge color={COLOURS[TONES[status] ?? 'over']} variant="dot" radius="sm" className="status">
       {text}
     </Badge>
   );

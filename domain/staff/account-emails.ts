@@ -31,7 +31,11 @@ const WORDS: Record<TokenPurpose, { subject: string; text: (token: string, url: 
 
   ${url}
 
-With this token it can be done once, within an hour:
+It can be done once, within an hour, at
+
+  ${url}/reset-password#token=${token}
+
+or, where you are asked for it, with this token:
 
   ${token}
 
@@ -44,7 +48,11 @@ If it was not you, do nothing: without the token nothing changes.
 
   ${url}
 
-If it was you, confirm it with this token within a day:
+If it was you, confirm it within a day, at
+
+  ${url}/verify-email#token=${token}
+
+or, where you are asked for it, with this token:
 
   ${token}
 

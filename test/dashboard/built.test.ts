@@ -1,7 +1,13 @@
 /** What is built and shipped: the languages, the weight of the first page, and how the server answers for it. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dashboard } from '../../api/http/dashboard.ts';
 import { startService, type TestService } from '../harness/index.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -111,6 +117,21 @@ describe('the server', () => {
     expect(one.text).toContain(`nonce="${nonce(one)}"`);
     expect(nonce(one)).not.toBe(nonce(other));
     expect(one.headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  test('a file that is gone ends its request, not the process', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
+    cpSync(`${ROOT}dist/dashboard`, folder, { recursive: true });
+    const server = express().use(dashboard(folder)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const [gone = '', there = ''] = readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
+    const get = (name: string): Promise<Response> => fetch(`http://127.0.0.1:${port}/assets/${name}`);
+    for (const ending of ['', '.br', '.gz']) rmSync(join(folder, 'assets', gone + ending));
+    await expect(get(gone).then((response) => response.text())).rejects.toThrow(/terminated|fetch failed/);
+    expect((await get(there)).status).toBe(200);
+    server.close();
+    rmSync(folder, { recursive: true });
   });
 
   test('assets are compressed and kept for a year; what is not there is a JSON 404', async () => {

@@ -1,8 +1,83 @@
-import type { ReactNode } from 'react';
+/** What concerns one's own sign-in: address, password, second factor, sessions, invitations. */
+import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'wouter';
+import { useMe } from '../../api/me.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useWords } from '../../words.ts';
+import { Invitations } from './invitations.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { SecondFactor } from './second-factor.tsx';
+import { Sessions } from './sessions.tsx';
 
 export function Account(): ReactNode {
   const { t } = useWords();
-  return <Page title={t('account.security')}>{null}</Page>;
+  const me = useMe();
+  const [params, setParams] = useSearchParams();
+  const [changes_password, setChangesPassword] = useState(false);
+  // The menu of the shell leads here with the dialog open.
+  const asked = params.get('dialog') === 'password';
+  useEffect(() => {
+    if (!asked) return;
+    setChangesPassword(true);
+    setParams({}, { replace: true });
+  }, [asked, setParams]);
+  return (
+    <Page title={t('account.security')}>
+      <Paper withBorder p="md" className="panel">
+        <Stack gap="md">
+          <Facts
+            facts={[
+              [t('sign_in.name'), me?.user.name],
+              [t('sign_in.email'), me?.user.email],
+            ]}
+          />
+          {me?.user.email_verified === false && <UnconfirmedAddress />}
+          <Group>
+            <Button variant="default" onClick={() => setChangesPassword(true)}>
+              {t('account.change_password')}
+            </Button>
+          </Group>
+        </Stack>
+      </Paper>
+      <Invitations />
+      <Paper withBorder p="md" className="panel" component="section" aria-labelledby="second-factor">
+        <Stack gap="sm">
+          <Title order={2} size="h4" id="second-factor">
+            {t('account.second_factor')}
+          </Title>
+          <SecondFactor />
+        </Stack>
+      </Paper>
+      <Sessions />
+      <PasswordDialog opened={changes_password} onClose={() => setChangesPassword(false)} />
+    </Page>
+  );
+}
+
+function UnconfirmedAddress(): ReactNode {
+  const { t } = useWords();
+  const submission = useSubmission({ key: 'none' });
+  const { state, is_busy } = submission;
+  return (
+    <Alert color="yellow" variant="light">
+      <Stack gap="xs" align="flex-start">
+        {state.step === 'answered' ? t('account.confirmation_sent') : t('account.unconfirmed')}
+        {state.step === 'refused' && <ErrorAlert error={state.error} />}
+        {state.step !== 'answered' && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={is_busy}
+            onClick={() => void submission.submit({ path: '/api/auth/email/send-verification' })}
+          >
+            {t('account.send_confirmation')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
 }

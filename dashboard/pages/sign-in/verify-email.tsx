@@ -1,8 +1,16 @@
+/** Confirming an e-mail address with the token that was sent to it. */
 import type { ReactNode } from 'react';
-import { Page } from '../../ui/page.tsx';
 import { useWords } from '../../words.ts';
+import { TokenPage } from './token-page.tsx';
 
 export function VerifyEmail(): ReactNode {
   const { t } = useWords();
-  return <Page title={t('sign_in.verify')}>{null}</Page>;
+  return (
+    <TokenPage
+      title={t('sign_in.verify')}
+      path="/api/auth/email/verify"
+      submit_label={t('sign_in.confirm_address')}
+      done={t('sign_in.address_confirmed')}
+    />
+  );
 }
