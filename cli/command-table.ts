@@ -46,6 +46,7 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('ledger accounts open', 'ledger.accounts.open'),
   operation('ledger accounts transfers', 'ledger.accounts.listTransfers'),
   operation('ledger accounts balance', 'ledger.accounts.balance'),
+  operation('ledger accounts get', 'ledger.accounts.get'),
   operation('ledger transfers create', 'ledger.transfers.create'),
   operation('ledger transfers create-batch', 'ledger.transfers.createBatch'),
   operation('ledger holds list', 'ledger.holds.list'),

@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "042594"
+      "code": "562537"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -142,8 +142,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
-      "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
+      "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
+      "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -152,21 +152,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
-          "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
+          "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
+          "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
-          "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
+          "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
+          "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
-      "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
+      "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
+      "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -189,8 +189,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M81AVJGBEMPR0VKVRT1FE3CD",
-      "to_customer_id": "cus_01M81AVJRFEN1B5NCNTVM14HSB",
+      "from_customer_id": "cus_01M81CD9A0E9CSX1SWJAGKEZAJ",
+      "to_customer_id": "cus_01M81CD9M7EEHSFXZ44QPKDH9Z",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -204,7 +204,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M81AVJGBEMPR0VKVRT1FE3CD",
+      "customer_id": "cus_01M81CD9A0E9CSX1SWJAGKEZAJ",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -252,14 +252,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
-      "product_id": "lpr_01M81AVW6MEQ8T6JYNS3PW5ER6",
+      "member_id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
+      "product_id": "lpr_01M81CDPNXEKJTZEYPVT2QRX02",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M81AVVSQE9EAXY9VC9X1EAM4",
+          "member_id": "mem_01M81CDP9ZE3DSYCGTRXW5ZP5X",
           "amount_minor": 250000
         }
       ],
@@ -317,7 +317,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-23T09:54:47.349Z"
+      "now": "2026-11-23T10:22:04.561Z"
     }
   },
   "schemas": {
@@ -326,23 +326,23 @@ export const EXAMPLES: Examples = {
     },
     "Session": {
       "user": {
-        "id": "usr_01M81AV8ANE388QXN5MH05Q08P",
+        "id": "usr_01M81CCY3GE26VZCSQW9AF6ZM0",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T09:54:23.590Z"
+        "created_at": "2026-11-22T10:21:31.284Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-22T21:54:23.846Z"
+      "expires_at": "2026-11-22T22:21:31.522Z"
     },
     "OpenSession": {
-      "id": "ses_0983D29C1D6D199710C31F4DC9",
+      "id": "ses_03777013E0A781599C8A387693",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-22T09:54:25.113Z",
-      "last_used_at": "2026-11-22T09:54:25.113Z",
-      "expires_at": "2026-11-22T21:54:25.113Z"
+      "created_at": "2026-11-22T10:21:33.285Z",
+      "last_used_at": "2026-11-22T10:21:33.285Z",
+      "expires_at": "2026-11-22T22:21:33.302Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -365,46 +365,46 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M81AVB1CE6QVNTXESCZFDX1S",
+      "id": "prj_01M81CD16XE30APVAQKZNMM8GK",
       "name": "Umoja Cooperative",
       "require_totp": false,
-      "created_at": "2026-11-22T09:54:25.958Z"
+      "created_at": "2026-11-22T10:21:34.285Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M81AV8ANE388QXN5MH05Q08P",
+      "user_id": "usr_01M81CCY3GE26VZCSQW9AF6ZM0",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-22T09:54:25.958Z"
+      "added_at": "2026-11-22T10:21:34.285Z"
     },
     "Invitation": {
-      "id": "inv_01M81AVBC4ETRBBCE1RXK39VET",
+      "id": "inv_01M81CD1JFESGT1P28P4NC13J1",
       "project": {
-        "id": "prj_01M81AVB1CE6QVNTXESCZFDX1S",
+        "id": "prj_01M81CD16XE30APVAQKZNMM8GK",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M81AV8ANE388QXN5MH05Q08P",
+        "id": "usr_01M81CCY3GE26VZCSQW9AF6ZM0",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-22T09:54:26.285Z"
+      "invited_at": "2026-11-22T10:21:34.640Z"
     },
     "UserProject": {
-      "id": "prj_01M81AVB1CE6QVNTXESCZFDX1S",
+      "id": "prj_01M81CD16XE30APVAQKZNMM8GK",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T09:54:25.958Z",
+      "created_at": "2026-11-22T10:21:34.285Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M81AVZQ8E2JBHK6XWS6ZN1AK",
+      "id": "key_01M81CDYHGEXW88V6PEDV1TDAN",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M81AVZFHEB4VCF0GRB6SPAG2",
-      "created_at": "2026-11-22T09:54:47.143Z",
+      "created_by": "usr_01M81CDY0KEBZA622PVEJDH8B2",
+      "created_at": "2026-11-22T10:22:04.330Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -447,22 +447,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M81AV8ANE388QXN5MH05Q08P",
+        "id": "usr_01M81CCY3GE26VZCSQW9AF6ZM0",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T09:54:23.590Z"
+        "created_at": "2026-11-22T10:21:31.284Z"
       },
       "projects": [
         {
-          "id": "prj_01M81AVB1CE6QVNTXESCZFDX1S",
+          "id": "prj_01M81CD16XE30APVAQKZNMM8GK",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M81AVDHTES9896ZYKM8SKWFD",
+      "id": "whe_01M81CD57BEZ0R9KKEYEEFVNB0",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -471,10 +471,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T09:54:28.566Z"
+      "created_at": "2026-11-22T10:21:38.446Z"
     },
     "Payment": {
-      "id": "pay_01M81AVDX9E0KSFYKDAWWHF2SF",
+      "id": "pay_01M81CD5FMEDDT450ANSVDNC3V",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -490,43 +490,43 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXFYKDAWWHF2SF",
+      "provider_txn_id": "SBX450ANSVDNC3V",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T09:54:28.905Z",
-      "updated_at": "2026-11-22T09:54:29.041Z",
-      "completed_at": "2026-11-22T09:54:29.041Z",
+      "created_at": "2026-11-22T10:21:38.675Z",
+      "updated_at": "2026-11-22T10:21:38.803Z",
+      "completed_at": "2026-11-22T10:21:38.803Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M81AVDX9E0KSFYKDAWWHF2SF",
-      "transaction_id": "pay_01M81AVDX9E0KSFYKDAWWHF2SF",
+      "payment_id": "pay_01M81CD5FMEDDT450ANSVDNC3V",
+      "transaction_id": "pay_01M81CD5FMEDDT450ANSVDNC3V",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T09:54:29.041Z",
-      "posted_at": "2026-11-22T09:54:30.795Z"
+      "created_at": "2026-11-22T10:21:38.803Z",
+      "posted_at": "2026-11-22T10:21:39.871Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M81AVDZQE6NTPHZV75T110V2",
+      "id": "evt_01M81CD5HXE18SSFNWWN49TFC0",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T09:54:28.983Z",
+      "at": "2026-11-22T10:21:38.749Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M81AVBZKE6CVCA40T1KZ9FVS",
+          "id": "key_01M81CD3DWE40B44TCYXE50NCZ",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M81AVGEKEC8R5PRABAYD8Y4F",
-      "payment_id": "pay_01M81AVDX9E0KSFYKDAWWHF2SF",
+      "id": "ref_01M81CD6ZFEDT9ZNFYXE7GSCZ5",
+      "payment_id": "pay_01M81CD5FMEDDT450ANSVDNC3V",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -534,7 +534,7 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M81AVBZKE6CVCA40T1KZ9FVS",
+        "id": "key_01M81CD3DWE40B44TCYXE50NCZ",
         "name": "Till software"
       },
       "manual": false,
@@ -542,9 +542,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T09:54:31.521Z",
-      "updated_at": "2026-11-22T09:54:32.072Z",
-      "completed_at": "2026-11-22T09:54:32.072Z"
+      "created_at": "2026-11-22T10:21:40.231Z",
+      "updated_at": "2026-11-22T10:21:40.688Z",
+      "completed_at": "2026-11-22T10:21:40.688Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -590,40 +590,40 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M81AVHPXETZRV13TNXAKNETY",
-      "url": "https://ushirika.example/pay/plk_01M81AVHPXETZRV13TNXAKNETY",
+      "id": "plk_01M81CD889E7H84BN00K4RBBW5",
+      "url": "https://ushirika.example/pay/plk_01M81CD889E7H84BN00K4RBBW5",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T09:54:32.797Z"
+      "created_at": "2026-11-22T10:21:41.513Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M81AVE2MEXXVMJ5DK00GERRB",
-      "webhook_id": "evt_01M81AVE2MEXXVMJ55ADY94P53",
-      "endpoint_id": "whe_01M81AVDHTES9896ZYKM8SKWFD",
+      "id": "whd_01M81CD5NAEM29VFZF9RNGVFE2",
+      "webhook_id": "evt_01M81CD5NAEM29VFZ5RT5QDTWB",
+      "endpoint_id": "whe_01M81CD57BEZ0R9KKEYEEFVNB0",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T09:54:30.274Z",
+          "at": "2026-11-22T10:21:39.695Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T09:54:29.076Z"
+      "created_at": "2026-11-22T10:21:38.857Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M81AVE2MEXXVMJ55ADY94P53",
+          "id": "evt_01M81CD5NAEM29VFZ5RT5QDTWB",
           "type": "payment.completed",
-          "timestamp": "2026-11-22T09:54:29.076Z",
+          "timestamp": "2026-11-22T10:21:38.857Z",
           "data": {
-            "id": "pay_01M81AVDX9E0KSFYKDAWWHF2SF",
+            "id": "pay_01M81CD5FMEDDT450ANSVDNC3V",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -639,40 +639,40 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXFYKDAWWHF2SF",
+            "provider_txn_id": "SBX450ANSVDNC3V",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "environment": "test",
-            "created_at": "2026-11-22T09:54:28.905Z",
-            "updated_at": "2026-11-22T09:54:29.041Z",
-            "completed_at": "2026-11-22T09:54:29.041Z"
+            "created_at": "2026-11-22T10:21:38.675Z",
+            "updated_at": "2026-11-22T10:21:38.803Z",
+            "completed_at": "2026-11-22T10:21:38.803Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M81AVH2CEH287VZS2AGM60FV",
-      "webhook_id": "evt_01M81AVH2CEH287VZP9SQD39V3",
-      "endpoint_id": "whe_01M81AVDHTES9896ZYKM8SKWFD",
+      "id": "whd_01M81CD7GVEGFSAW0MT4XKCF8V",
+      "webhook_id": "evt_01M81CD7GVEGFSAW0KVVPRY1H3",
+      "endpoint_id": "whe_01M81CD57BEZ0R9KKEYEEFVNB0",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T09:54:32.875Z",
+          "at": "2026-11-22T10:21:41.508Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T09:54:32.136Z",
+      "created_at": "2026-11-22T10:21:40.756Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-22T09:54:32.136Z",
+        "timestamp": "2026-11-22T10:21:40.756Z",
         "data": {
-          "id": "ref_01M81AVGEKEC8R5PRABAYD8Y4F",
-          "payment_id": "pay_01M81AVDX9E0KSFYKDAWWHF2SF",
+          "id": "ref_01M81CD6ZFEDT9ZNFYXE7GSCZ5",
+          "payment_id": "pay_01M81CD5FMEDDT450ANSVDNC3V",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -680,7 +680,7 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M81AVBZKE6CVCA40T1KZ9FVS",
+            "id": "key_01M81CD3DWE40B44TCYXE50NCZ",
             "name": "Till software"
           },
           "manual": false,
@@ -688,14 +688,14 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-22T09:54:31.521Z",
-          "updated_at": "2026-11-22T09:54:32.072Z",
-          "completed_at": "2026-11-22T09:54:32.072Z"
+          "created_at": "2026-11-22T10:21:40.231Z",
+          "updated_at": "2026-11-22T10:21:40.688Z",
+          "completed_at": "2026-11-22T10:21:40.688Z"
         }
       }
     },
     "Customer": {
-      "id": "cus_01M81AVJGBEMPR0VKVRT1FE3CD",
+      "id": "cus_01M81CD9A0E9CSX1SWJAGKEZAJ",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -705,11 +705,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T09:54:33.611Z",
-      "updated_at": "2026-11-22T09:54:34.059Z"
+      "created_at": "2026-11-22T10:21:42.591Z",
+      "updated_at": "2026-11-22T10:21:43.093Z"
     },
     "KycDecision": {
-      "id": "cus_01M81AVJGBEMPR0VKVRT1FE3CD",
+      "id": "cus_01M81CD9A0E9CSX1SWJAGKEZAJ",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -719,12 +719,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T09:54:33.611Z",
-      "updated_at": "2026-11-22T09:54:34.182Z",
+      "created_at": "2026-11-22T10:21:42.591Z",
+      "updated_at": "2026-11-22T10:21:43.216Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M81AVK7NEF5TJZZM5Z1EEE2M",
+      "id": "doc_01M81CDA9FE9HBEKHVBG9ZA7C2",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -735,11 +735,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M81AVBZKE6CVCA40T1KZ9FVS",
+        "id": "key_01M81CD3DWE40B44TCYXE50NCZ",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-22T09:54:34.557Z",
-      "created_at": "2026-11-22T09:54:34.374Z"
+      "reviewed_at": "2026-11-22T10:21:43.893Z",
+      "created_at": "2026-11-22T10:21:43.609Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -754,12 +754,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M81AVJK2EYHAXQZQE22T9SQT",
+      "id": "evt_01M81CD9BHEGQA59F7E9SGYSMW",
       "type": "customer.created",
-      "at": "2026-11-22T09:54:33.698Z",
+      "at": "2026-11-22T10:21:42.641Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M81AVBZKE6CVCA40T1KZ9FVS",
+        "id": "key_01M81CD3DWE40B44TCYXE50NCZ",
         "name": "Till software"
       },
       "details": {
@@ -782,7 +782,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
+      "id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -799,61 +799,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T09:54:29.814Z",
+      "created_at": "2026-11-22T10:21:39.551Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M81AVM4WEAYTD3FFWQAZXVYH",
+      "id": "trf_01M81CDC4NEE5T8ABWQKAP0NE0",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
-      "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
+      "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
+      "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T09:54:35.339Z",
+      "created_at": "2026-11-22T10:21:45.551Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M81AVMB7E0KVGBBB5MT0D6SY",
+          "id": "trf_01M81CDCBHEVWRQ1088X6D26WE",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
-          "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
+          "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
+          "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-22T09:54:35.558Z",
+          "created_at": "2026-11-22T10:21:45.751Z",
           "replayed": false
         },
         {
-          "id": "trf_01M81AVMD0EJ6T1BACZJTC05N7",
+          "id": "trf_01M81CDCC8E51S9318NEBJ4MKJ",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
-          "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
+          "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
+          "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-22T09:54:35.558Z",
+          "created_at": "2026-11-22T10:21:45.751Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M81AVN13EY28KYM5C0KD950X",
+      "id": "hld_01M81CDCNNETDVFWGTMTGJPSWY",
       "status": "captured",
-      "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
-      "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
+      "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
+      "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -862,14 +862,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T09:54:36.209Z",
-      "created_at": "2026-11-22T09:54:36.201Z",
+      "expires_at": "2026-11-23T10:21:46.104Z",
+      "created_at": "2026-11-22T10:21:46.047Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
+      "account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
       "currency": "KES",
-      "at": "2026-11-22T09:54:36.662Z",
+      "at": "2026-11-22T10:21:47.973Z",
       "debits_posted": "545.05",
       "debits_posted_minor": 54505,
       "credits_posted": "1500.50",
@@ -907,29 +907,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M81AVP2CEEH9F8GR3KJPFBN5",
-      "customer_id": "cus_01M81AVJGBEMPR0VKVRT1FE3CD",
-      "account_id": "acc_4KZGGVWDSB09GD2P9Y84P76ZC9",
+      "id": "wal_01M81CDF4FE08RC4XWNYZ6EJQ4",
+      "customer_id": "cus_01M81CD9A0E9CSX1SWJAGKEZAJ",
+      "account_id": "acc_0DCRZ617J6DYEBMF2H1S1C25TS",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T09:54:37.260Z",
+      "created_at": "2026-11-22T10:21:48.559Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M81AVQ62EQ7TBFPA76QCKKWW",
-      "customer_id": "cus_01M81AVJGBEMPR0VKVRT1FE3CD",
-      "wallet_id": "wal_01M81AVP2CEEH9F8GR3KJPFBN5",
+      "payment_id": "pay_01M81CDG0CEX6T9PG8130H0QK2",
+      "customer_id": "cus_01M81CD9A0E9CSX1SWJAGKEZAJ",
+      "wallet_id": "wal_01M81CDF4FE08RC4XWNYZ6EJQ4",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T09:54:38.402Z",
-      "updated_at": "2026-11-22T09:54:39.419Z",
-      "credited_at": "2026-11-22T09:54:39.419Z"
+      "created_at": "2026-11-22T10:21:49.452Z",
+      "updated_at": "2026-11-22T10:21:50.383Z",
+      "credited_at": "2026-11-22T10:21:50.383Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -941,12 +941,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T09:54:39.748Z"
+      "updated_at": "2026-11-22T10:21:50.743Z"
     },
     "Member": {
-      "id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
+      "id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
       "member_no": "M00001",
-      "customer_id": "cus_01M81AVJGBEMPR0VKVRT1FE3CD",
+      "customer_id": "cus_01M81CD9A0E9CSX1SWJAGKEZAJ",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -957,19 +957,19 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T09:54:39.952Z",
+      "joined_at": "2026-11-22T10:21:51.047Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M81AVX04EZA93CASXJSSK0W7",
+      "id": "ent_01M81CDREYE6ZB93XP24YD8J9W",
       "kind": "loan_repayment",
-      "member_id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
+      "member_id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
       "member": {
-        "id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
+        "id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "loan_id": "loan_01M81AVWAHEE9BE85T1GVNQPCG",
+      "loan_id": "loan_01M81CDQ23EBG84ZXE2BSR5VFZ",
       "dividend_id": null,
       "payment_id": null,
       "source": "cash",
@@ -985,12 +985,12 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81AVB75E3JVX4HTQT4BRT8E",
+        "id": "usr_01M81CD19REHYBHN3WFDCFNC8F",
         "name": "Dawit Bekele"
       },
       "approval_id": null,
-      "created_at": "2026-11-22T09:54:44.356Z",
-      "posted_at": "2026-11-22T09:54:44.396Z",
+      "created_at": "2026-11-22T10:21:58.110Z",
+      "posted_at": "2026-11-22T10:21:58.242Z",
       "replayed": false,
       "balances_after": {
         "savings": "82900.00",
@@ -1000,10 +1000,10 @@ export const EXAMPLES: Examples = {
       }
     },
     "ApprovalDetails": {
-      "id": "apr_01M81AVS6BEX9S3E772GB8N1RP",
+      "id": "apr_01M81CDJW7ECVAFDAXWE0BR2EG",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M81AVS4EEFRAN8VE6B1TYCAY",
+      "entry_id": "ent_01M81CDJT3EGWV08D74RCSSAGJ",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
@@ -1012,22 +1012,22 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
+        "id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81AVB75E3JVX4HTQT4BRT8E",
+        "id": "usr_01M81CD19REHYBHN3WFDCFNC8F",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-22T09:54:40.398Z",
+      "requested_at": "2026-11-22T10:21:52.323Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-22T09:54:40.616Z",
+        "computed_at": "2026-11-22T10:21:52.715Z",
         "carries_out": true,
         "accounts": [
           {
@@ -1056,11 +1056,11 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M81AVWCHEB4APEW6HTNTE8DB",
+        "id": "apr_01M81CDQ62EPYV9GMBRK8BBEMY",
         "kind": "loan_disbursement",
         "status": "approved",
-        "entry_id": "ent_01M81AVWAHEE9BE85XB7VE3CHZ",
-        "loan_id": "loan_01M81AVWAHEE9BE85T1GVNQPCG",
+        "entry_id": "ent_01M81CDQ23EBG84ZXG7MVXT3YB",
+        "loan_id": "loan_01M81CDQ23EBG84ZXE2BSR5VFZ",
         "dividend_id": null,
         "summary": "Loan of 10,000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
         "amount": "10000.00",
@@ -1068,34 +1068,34 @@ export const EXAMPLES: Examples = {
         "currency": "KES",
         "memo": null,
         "member": {
-          "id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
+          "id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
           "member_no": "M00001",
           "full_name": "Abebe Bikila"
         },
         "requested_by": {
           "type": "user",
-          "id": "usr_01M81AVB75E3JVX4HTQT4BRT8E",
+          "id": "usr_01M81CD19REHYBHN3WFDCFNC8F",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-22T09:54:43.665Z",
+        "requested_at": "2026-11-22T10:21:56.675Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M81AV8ANE388QXN5MH05Q08P",
+          "id": "usr_01M81CCY3GE26VZCSQW9AF6ZM0",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-22T09:54:44.215Z",
+        "decided_at": "2026-11-22T10:21:57.618Z",
         "note": "within the rules"
       },
       "entry": {
-        "id": "ent_01M81AVWAHEE9BE85XB7VE3CHZ",
+        "id": "ent_01M81CDQ23EBG84ZXG7MVXT3YB",
         "kind": "loan_disbursement",
-        "member_id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
+        "member_id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
         "member": {
-          "id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
+          "id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
           "member_no": "M00001",
           "full_name": "Abebe Bikila"
         },
-        "loan_id": "loan_01M81AVWAHEE9BE85T1GVNQPCG",
+        "loan_id": "loan_01M81CDQ23EBG84ZXE2BSR5VFZ",
         "dividend_id": null,
         "payment_id": null,
         "source": null,
@@ -1111,12 +1111,12 @@ export const EXAMPLES: Examples = {
         "memo": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M81AVB75E3JVX4HTQT4BRT8E",
+          "id": "usr_01M81CD19REHYBHN3WFDCFNC8F",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M81AVWCHEB4APEW6HTNTE8DB",
-        "created_at": "2026-11-22T09:54:43.665Z",
-        "posted_at": "2026-11-22T09:54:44.243Z",
+        "approval_id": "apr_01M81CDQ62EPYV9GMBRK8BBEMY",
+        "created_at": "2026-11-22T10:21:56.675Z",
+        "posted_at": "2026-11-22T10:21:57.759Z",
         "replayed": false,
         "balances_after": {
           "savings": "82900.00",
@@ -1126,11 +1126,11 @@ export const EXAMPLES: Examples = {
         }
       },
       "loan": {
-        "id": "loan_01M81AVWAHEE9BE85T1GVNQPCG",
-        "member_id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
-        "product_id": "lpr_01M81AVW6MEQ8T6JYNS3PW5ER6",
-        "entry_id": "ent_01M81AVWAHEE9BE85XB7VE3CHZ",
-        "approval_id": "apr_01M81AVWCHEB4APEW6HTNTE8DB",
+        "id": "loan_01M81CDQ23EBG84ZXE2BSR5VFZ",
+        "member_id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
+        "product_id": "lpr_01M81CDPNXEKJTZEYPVT2QRX02",
+        "entry_id": "ent_01M81CDQ23EBG84ZXG7MVXT3YB",
+        "approval_id": "apr_01M81CDQ62EPYV9GMBRK8BBEMY",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "fee": "100.00",
@@ -1144,8 +1144,8 @@ export const EXAMPLES: Examples = {
         "grace_days": 3,
         "purpose": "seed and fertiliser",
         "status": "open",
-        "created_at": "2026-11-22T09:54:43.665Z",
-        "disbursed_at": "2026-11-22T09:54:44.243Z",
+        "created_at": "2026-11-22T10:21:56.675Z",
+        "disbursed_at": "2026-11-22T10:21:57.759Z",
         "closed_at": null,
         "outstanding": "10000.00",
         "outstanding_minor": 1000000,
@@ -1203,7 +1203,7 @@ export const EXAMPLES: Examples = {
         ],
         "guarantors": [
           {
-            "member_id": "mem_01M81AVVSQE9EAXY9VC9X1EAM4",
+            "member_id": "mem_01M81CDP9ZE3DSYCGTRXW5ZP5X",
             "amount": "2500.00",
             "amount_minor": 250000,
             "status": "held",
@@ -1215,10 +1215,10 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M81AVSZ7EZ5R58S0W1PNDNG3",
+      "id": "apr_01M81CDM60EXTB6JSAH6KA4NE8",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M81AVSZ2EXPSMG289WVF0W60",
+      "entry_id": "ent_01M81CDM3RESN8A6AFXMV4DAJZ",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Cash counted in: 20.00 KES, evening count",
@@ -1229,20 +1229,20 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81AVB75E3JVX4HTQT4BRT8E",
+        "id": "usr_01M81CD19REHYBHN3WFDCFNC8F",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-22T09:54:41.250Z",
+      "requested_at": "2026-11-22T10:21:53.656Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M81AV8ANE388QXN5MH05Q08P",
+        "id": "usr_01M81CCY3GE26VZCSQW9AF6ZM0",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-22T09:54:41.347Z",
+      "decided_at": "2026-11-22T10:21:53.841Z",
       "note": "count again"
     },
     "Statement": {
-      "member_id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
+      "member_id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-23",
@@ -1255,7 +1255,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81AVRW7E3GVNEJSE5EX9MBZ",
+              "entry_id": "ent_01M81CDJ7REZJSP4347RJTNGEN",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1265,7 +1265,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81AVS1SE3V9PVQ11E2QSES3",
+              "entry_id": "ent_01M81CDJM9EYZBWQTMY1VM0Z7E",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1275,7 +1275,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81AVS4EEFRAN8VE6B1TYCAY",
+              "entry_id": "ent_01M81CDJT3EGWV08D74RCSSAGJ",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1294,7 +1294,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81AVS1SE3V9PVQ11E2QSES3",
+              "entry_id": "ent_01M81CDJM9EYZBWQTMY1VM0Z7E",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1364,7 +1364,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M81AVW6MEQ8T6JYNS3PW5ER6",
+      "id": "lpr_01M81CDPNXEKJTZEYPVT2QRX02",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1382,15 +1382,15 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T09:54:43.540Z",
+      "created_at": "2026-11-22T10:21:56.285Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M81AVWAHEE9BE85T1GVNQPCG",
-      "member_id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
-      "product_id": "lpr_01M81AVW6MEQ8T6JYNS3PW5ER6",
-      "entry_id": "ent_01M81AVWAHEE9BE85XB7VE3CHZ",
-      "approval_id": "apr_01M81AVWCHEB4APEW6HTNTE8DB",
+      "id": "loan_01M81CDQ23EBG84ZXE2BSR5VFZ",
+      "member_id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
+      "product_id": "lpr_01M81CDPNXEKJTZEYPVT2QRX02",
+      "entry_id": "ent_01M81CDQ23EBG84ZXG7MVXT3YB",
+      "approval_id": "apr_01M81CDQ62EPYV9GMBRK8BBEMY",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1404,8 +1404,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T09:54:43.665Z",
-      "disbursed_at": "2026-11-22T09:54:44.243Z",
+      "created_at": "2026-11-22T10:21:56.675Z",
+      "disbursed_at": "2026-11-22T10:21:57.759Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1463,7 +1463,7 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M81AVVSQE9EAXY9VC9X1EAM4",
+          "member_id": "mem_01M81CDP9ZE3DSYCGTRXW5ZP5X",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1571,7 +1571,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M81AVXQQENXBC40T68T3ZFEJ",
+      "id": "div_01M81CDS0BETBTGHEK96DNHP8V",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1584,13 +1584,13 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M81AVXQQENXBC40XK5EWAX6Z",
-      "approval_id": "apr_01M81AVXRJEXCVKJ0RZYG1EFJ2",
-      "created_at": "2026-11-22T09:54:45.111Z",
+      "entry_id": "ent_01M81CDS0BETBTGHEQDCRANSXH",
+      "approval_id": "apr_01M81CDS2YET0BGMF9Z6D79R04",
+      "created_at": "2026-11-22T10:21:58.667Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
+          "member_id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
           "shares": "1000.00",
           "shares_minor": 100000,
           "interest_paid": "0.00",
@@ -1601,7 +1601,7 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M81AVVSQE9EAXY9VC9X1EAM4",
+          "member_id": "mem_01M81CDP9ZE3DSYCGTRXW5ZP5X",
           "shares": "0.00",
           "shares_minor": 0,
           "interest_paid": "0.00",
@@ -1615,11 +1615,11 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M81AVWAHEE9BE85T1GVNQPCG",
-      "member_id": "mem_01M81AVRNFEZM9ZP7YRKVVPHTY",
-      "product_id": "lpr_01M81AVW6MEQ8T6JYNS3PW5ER6",
-      "entry_id": "ent_01M81AVWAHEE9BE85XB7VE3CHZ",
-      "approval_id": "apr_01M81AVWCHEB4APEW6HTNTE8DB",
+      "id": "loan_01M81CDQ23EBG84ZXE2BSR5VFZ",
+      "member_id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
+      "product_id": "lpr_01M81CDPNXEKJTZEYPVT2QRX02",
+      "entry_id": "ent_01M81CDQ23EBG84ZXG7MVXT3YB",
+      "approval_id": "apr_01M81CDQ62EPYV9GMBRK8BBEMY",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1633,8 +1633,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T09:54:43.665Z",
-      "disbursed_at": "2026-11-22T09:54:44.243Z",
+      "created_at": "2026-11-22T10:21:56.675Z",
+      "disbursed_at": "2026-11-22T10:21:57.759Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1645,7 +1645,7 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M81AVVSQE9EAXY9VC9X1EAM4",
+          "member_id": "mem_01M81CDP9ZE3DSYCGTRXW5ZP5X",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1656,7 +1656,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M81AVXQQENXBC40T68T3ZFEJ",
+      "id": "div_01M81CDS0BETBTGHEK96DNHP8V",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1669,9 +1669,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M81AVXQQENXBC40XK5EWAX6Z",
-      "approval_id": "apr_01M81AVXRJEXCVKJ0RZYG1EFJ2",
-      "created_at": "2026-11-22T09:54:45.111Z",
+      "entry_id": "ent_01M81CDS0BETBTGHEQDCRANSXH",
+      "approval_id": "apr_01M81CDS2YET0BGMF9Z6D79R04",
+      "created_at": "2026-11-22T10:21:58.667Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -1729,7 +1729,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M81AVYEREC79JNQ7JBM49FTR",
+      "id": "rec_01M81CDTAKEPJR5TP19PEGN7J5",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -1739,10 +1739,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M81AVBZKE6CVCA40T1KZ9FVS",
+        "id": "key_01M81CD3DWE40B44TCYXE50NCZ",
         "name": "Till software"
       },
-      "created_at": "2026-11-22T09:54:45.848Z",
+      "created_at": "2026-11-22T10:22:00.019Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -1767,11 +1767,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-22T09:54:46.838Z"
+      "closed_at": "2026-11-22T10:22:03.431Z"
     },
     "Line": {
-      "id": "rln_01M81AVYJFEG0S94X5YBCQM5FC",
-      "run_id": "rec_01M81AVYEREC79JNQ7JBM49FTR",
+      "id": "rln_01M81CDTMPEWJB7AK3FREVADS5",
+      "run_id": "rec_01M81CDTAKEPJR5TP19PEGN7J5",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -1779,7 +1779,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be settled.",
-      "payment_id": "pay_01M81AVYCYEWTBV6V5C0SEPV16",
+      "payment_id": "pay_01M81CDT8AE6TSKGGVQKDQVX1G",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
@@ -1792,57 +1792,57 @@ export const EXAMPLES: Examples = {
         "note": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M81AVBZKE6CVCA40T1KZ9FVS",
+          "id": "key_01M81CD3DWE40B44TCYXE50NCZ",
           "name": "Till software"
         },
-        "at": "2026-11-22T09:54:46.264Z"
+        "at": "2026-11-22T10:22:01.106Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M81AVYJFEG0S94XAQ6ACCDX2",
+          "id": "rln_01M81CDTMPEWJB7AK7RS39SW5C",
           "line_no": 3,
           "ok": true
         }
       ]
     },
     "AuditEntry": {
-      "id": "aud_01M81AVMG2E9RA3ENYXY6VK0H6",
-      "at": "2026-11-22T09:54:35.650Z",
+      "id": "aud_01M81CDCECEGG8ZCPVYK4BVQVN",
+      "at": "2026-11-22T10:21:45.804Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M81AVBZKE6CVCA40T1KZ9FVS",
+        "id": "key_01M81CD3DWE40B44TCYXE50NCZ",
         "name": "Till software"
       },
       "action": "ledger.transfer_batch",
-      "subject": "trf_01M81AVMB7E0KVGBBB5MT0D6SY",
+      "subject": "trf_01M81CDCBHEVWRQ1088X6D26WE",
       "details": {
         "idempotency_key": "payroll-2026-11",
         "transfers": [
           {
             "amount_minor": 4000,
-            "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
+            "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
             "currency": "KES",
-            "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
-            "id": "trf_01M81AVMB7E0KVGBBB5MT0D6SY",
+            "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
+            "id": "trf_01M81CDCBHEVWRQ1088X6D26WE",
             "memo": "commission"
           },
           {
             "amount_minor": 2500,
-            "credit_account_id": "acc_2KBYT1R4WGG0JDWBXEVE7V164C",
+            "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
             "currency": "KES",
-            "debit_account_id": "acc_0WJBXK037XMT124Z4B5SE59R9E",
-            "id": "trf_01M81AVMD0EJ6T1BACZJTC05N7",
+            "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
+            "id": "trf_01M81CDCC8E51S9318NEBJ4MKJ",
             "memo": null
           }
         ]
       },
-      "hash": "b74b2ed3dd9335c969dd3bba9d31f181de880d17457ed7013e8fa0b5538e925d",
-      "previous_hash": "098a04a06dfb32796fba3b42d5564259de44fc994f399cdc0fbe808bb3629d4b"
+      "hash": "a6fe03328f7ba35c4ee0f1e6bc948a5f7486353a03496d6c9ec733c006547053",
+      "previous_hash": "679337053782c226a3914c5ccc199a3d6426d36f77c3ddb7d0ad55b5ee88246b"
     },
     "TestClock": {
-      "now": "2026-11-23T09:54:47.400Z",
+      "now": "2026-11-23T10:22:04.630Z",
       "offset_seconds": 86400
     }
   },

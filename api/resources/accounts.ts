@@ -17,6 +17,7 @@ import {
   presentAccount,
   presentBalanceAt,
   presentTransfer,
+  readAccount,
   transferSchema,
   type AccountKind,
 } from '../../domain/ledger/index.ts';
@@ -93,6 +94,17 @@ export const accountRoutes = [
       const { account, replayed } = await openAccount(ctx.db, ctx.ledger, scope, key);
       return createdOnce(presentAccount(account), replayed);
     },
+  }),
+  route({
+    operation_id: 'ledger.accounts.get',
+    method: 'GET',
+    path: '/api/v1/ledger/accounts/{account}',
+    tag,
+    summary: 'One account, of any kind',
+    access: SCOPED,
+    responses: { 200: { description: 'The account, with what it holds now', schema: accountSchema } },
+    handle: async ({ ctx, scope, params }) =>
+      ok(presentAccount(await readAccount(ctx.db, ctx.ledger, scope, accountUuid(params)))),
   }),
   route({
     operation_id: 'ledger.accounts.listTransfers',

@@ -71,6 +71,7 @@ export type OperationId =
   | 'kycLimits.list'
   | 'ledger.accounts.list'
   | 'ledger.accounts.open'
+  | 'ledger.accounts.get'
   | 'ledger.accounts.listTransfers'
   | 'ledger.accounts.balance'
   | 'ledger.transfers.create'
@@ -1539,6 +1540,20 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       },
       { name: 'subaccount_id', type: 'string', description: 'Of a subaccount, and only of one' },
     ],
+  },
+  'ledger.accounts.get': {
+    method: 'GET',
+    path: '/api/v1/ledger/accounts/{account}',
+    ids: [{ name: 'account', prefix: 'acc' }],
+    access: 'any',
+    summary: 'One account, of any kind',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Account',
+    query: [],
+    body: [],
   },
   'ledger.accounts.listTransfers': {
     method: 'GET',

@@ -1564,6 +1564,10 @@ export interface Run {
    * Nothing was stored
    */
   dry_run?: boolean;
+  /**
+   * Of a dry run: its first 20 lines; their ids name nothing
+   */
+  preview?: Line[];
   replayed?: boolean;
 }
 

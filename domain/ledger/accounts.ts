@@ -101,6 +101,16 @@ export async function openAccount(
   return { account: expectOne(await withBalances(ledger, scope, [row])), replayed: !opened?.has(id) };
 }
 
+/** One account with what it holds now. @throws AppError NOT_FOUND `account_not_found` */
+export async function readAccount(
+  db: Knex,
+  ledger: LedgerBackend,
+  scope: Scope,
+  id: string,
+): Promise<Account> {
+  return expectOne(await withBalances(ledger, scope, [await findAccount(db, scope, id)]));
+}
+
 /** @throws AppError NOT_FOUND `account_not_found` also for accounts of other projects and environments */
 export async function findAccount(db: Knex, scope: Scope, id: string): Promise<AccountRow> {
   const row = await findAccountOrNone(db, scope, id);

@@ -15,6 +15,7 @@ export {
   listAccounts,
   openAccount,
   openAccounts,
+  readAccount,
   type AccountKey,
 } from './accounts.ts';
 export { expireHolds } from './expire-holds.ts';

@@ -25,7 +25,7 @@ import {
 import { withPreset } from './parsing/with-preset.rules.ts';
 import { readStatement } from './read-statement.ts';
 import { IMPORTED_WITHIN_MS } from './run-import.ts';
-import { findRun, readRun, type RunView } from './run.ts';
+import { findRun, listLines, readRun, type RunView } from './run.ts';
 import { ReconciliationRun, type ImportError, type RunRow } from './run.model.ts';
 import { storeStatement } from './store-statement.ts';
 
@@ -99,7 +99,10 @@ export async function importStatement(
   }
 }
 
-/** The same without storing anything: what the run would say. @throws AppError as `importStatement` */
+/** Lines that a dry run shows: enough to see whether the columns are the right ones. */
+const PREVIEW_LINES = 20;
+
+/** The same without storing anything: what the run would say, and its first lines. @throws AppError as `importStatement` */
 export async function previewImport(
   ctx: Context,
   scope: Scope,
@@ -112,7 +115,8 @@ export async function previewImport(
   try {
     await insertRun(trx, run, request.csv);
     await storeStatement(trx, scope, run, read);
-    return await readRun(trx, scope, run.id);
+    const { items: preview } = await listLines(trx, scope, run.id, { limit: PREVIEW_LINES });
+    return { ...(await readRun(trx, scope, run.id)), preview };
   } finally {
     await trx.rollback();
   }

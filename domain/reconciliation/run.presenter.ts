@@ -23,6 +23,7 @@ import {
 } from '../../core/schema.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { actorPresenter, type ActorPresenter } from '../staff/index.ts';
+import { lineSchema, presentLines } from './line.presenter.ts';
 import { MATCH_STATUSES } from './match.rules.ts';
 import { LINE_KINDS } from './parsing/statement.rules.ts';
 import type { RunFigures, RunView } from './run.ts';
@@ -61,6 +62,9 @@ export const runSchema = resource('Run', 'A statement of a provider, compared wi
   created_at: dateTime.optional(),
   closed_at: dateTime.nullable().optional(),
   dry_run: boolean.describe('Nothing was stored').optional(),
+  preview: arrayOf(lineSchema)
+    .describe('Of a dry run: its first 20 lines; their ids name nothing')
+    .optional(),
   replayed: boolean.optional(),
 });
 
@@ -68,7 +72,11 @@ type RunWire = Wire<typeof runSchema>;
 
 export async function presentRun(db: Queryable, view: RunView): Promise<RunWire> {
   const [presented] = await presentRuns(db, [view]);
-  return presented as RunWire;
+  const { preview, run } = view;
+  return {
+    ...(presented as RunWire),
+    ...(preview ? { preview: await presentLines(db, preview, run.currency) } : {}),
+  };
 }
 
 export async function presentRuns(db: Queryable, views: readonly RunView[]): Promise<RunWire[]> {

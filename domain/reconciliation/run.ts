@@ -30,6 +30,8 @@ export interface RunView {
   run: RunRow;
   /** null while there are no lines, and in lists. */
   figures: RunFigures | null;
+  /** Of a dry run: its first lines, which are stored nowhere. */
+  preview?: LineRow[];
 }
 
 /** Missing payments that are named; the rest are counted. */
@@ -144,7 +146,7 @@ const LAST_LINE_NO = 2 ** 31 - 1;
 
 /** Lines of a run in the order of the file; the cursor is a line number. @throws AppError NOT_FOUND */
 export async function listLines(
-  db: Db,
+  db: Queryable,
   scope: Scope,
   run_id: string,
   { limit, after, match_status }: PageRequest & { match_status?: MatchStatus | undefined },

@@ -96,6 +96,14 @@ describe('accounts', () => {
     ]);
   });
 
+  test('of any kind are read one by one, by nobody else', async () => {
+    const { key: own } = await projectOf(await quickPerson(service), service.anyone);
+    const body = { kind: 'subaccount', currency: 'KES', subaccount_id: 'alone' };
+    const { replayed: _of_opening, ...opened } = must(await own.post('/api/v1/ledger/accounts', body)).body;
+    expect(must(await own.get(`/api/v1/ledger/accounts/${opened.id}`)).body).toEqual(opened);
+    expectError(await key.get(`/api/v1/ledger/accounts/${opened.id}`), 404, 'NOT_FOUND', 'account_not_found');
+  });
+
   test('are opened by one of many that ask at once', async () => {
     const { key } = await projectOf(await quickPerson(service), service.anyone);
     const body = { kind: 'subaccount', currency: 'KES', subaccount_id: 'race' };

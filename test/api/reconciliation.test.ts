@@ -166,6 +166,7 @@ describe('an import', () => {
       dry_run: true,
       counts: { matched: 1 },
       actionable: 1,
+      preview: [{ line_no: 2, amount: '100.00', reference: 'R-1', match_status: 'matched', state: 'open' }],
     });
     expect(must(await project.key.get(RUNS)).body).toEqual({ runs: [], next_after: null });
     expectError(await project.key.get(`${RUNS}/${tried.body.id}`), 404, 'NOT_FOUND');

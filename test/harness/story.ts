@@ -297,6 +297,7 @@ async function moveLedgerMoney(key: Client): Promise<void> {
     }),
   );
   must(await key.post(`/api/v1/ledger/holds/${hold.id}/capture`, { amount_minor: 3_000 }));
+  must(await key.get(`/api/v1/ledger/accounts/${from}`));
   must(await key.get(`/api/v1/ledger/accounts/${from}/balance?at=${new Date().toISOString()}`));
   const today = new Date().toISOString().slice(0, 10);
   must(await key.get(`/api/v1/ledger/report?from=${today}&to=${today}`));

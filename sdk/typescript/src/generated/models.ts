@@ -1360,6 +1360,10 @@ export interface Run {
    * Nothing was stored
    */
   dryRun?: boolean;
+  /**
+   * Of a dry run: its first 20 lines; their ids name nothing
+   */
+  preview?: Line[];
   replayed?: boolean;
 }
 

@@ -58,6 +58,20 @@ export class LedgerAccountsResource extends Resource {
   }
 
   /**
+   * One account, of any kind.
+   *
+   * `GET /api/v1/ledger/accounts/{account}`
+   */
+  get(account: string, options?: RequestOptions): Call<Account> {
+    return this._call<Account>(
+      { verb: 'GET', path: '/api/v1/ledger/accounts/{account}' },
+      [account],
+      undefined,
+      options,
+    );
+  }
+
+  /**
    * An account's transfers, newest first.
    *
    * `GET /api/v1/ledger/accounts/{account}/transfers`

@@ -32,6 +32,12 @@ LEDGER_ACCOUNTS_OPEN = Operation(
     models.Account,
 )
 
+LEDGER_ACCOUNTS_GET = Operation(
+    "GET",
+    "/api/v1/ledger/accounts/{account}",
+    models.Account,
+)
+
 LEDGER_ACCOUNTS_LIST_TRANSFERS = ListOperation(
     "/api/v1/ledger/accounts/{account}/transfers",
     "transfers",
@@ -163,6 +169,22 @@ class LedgerAccounts(Resource):
             timeout=timeout,
         )
 
+    def get(
+        self,
+        account: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Account:
+        """One account, of any kind.
+
+        `GET /api/v1/ledger/accounts/{account}`
+        """
+        return self._core.call(
+            LEDGER_ACCOUNTS_GET,
+            (account,),
+            timeout=timeout,
+        )
+
     def list_transfers(
         self,
         account: str,
@@ -213,6 +235,7 @@ class LedgerAccountsWithResponse:
     def __init__(self, resource: LedgerAccounts) -> None:
         self.list = with_response(resource.list)
         self.open = with_response(resource.open)
+        self.get = with_response(resource.get)
         self.list_transfers = with_response(resource.list_transfers)
         self.balance = with_response(resource.balance)
 
@@ -541,6 +564,22 @@ class AsyncLedgerAccounts(AsyncResource):
             timeout=timeout,
         )
 
+    async def get(
+        self,
+        account: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Account:
+        """One account, of any kind.
+
+        `GET /api/v1/ledger/accounts/{account}`
+        """
+        return await self._core.call(
+            LEDGER_ACCOUNTS_GET,
+            (account,),
+            timeout=timeout,
+        )
+
     def list_transfers(
         self,
         account: str,
@@ -591,6 +630,7 @@ class AsyncLedgerAccountsWithResponse:
     def __init__(self, resource: AsyncLedgerAccounts) -> None:
         self.list = async_list_with_response(resource.list)
         self.open = async_with_response(resource.open)
+        self.get = async_with_response(resource.get)
         self.list_transfers = async_list_with_response(resource.list_transfers)
         self.balance = async_with_response(resource.balance)
 
