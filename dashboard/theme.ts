@@ -25,6 +25,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': 'var(--mantine-color-teal-9)',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
+    // On their own light shades.
+    '--mantine-color-teal-light-color': '#055c42',
+    '--mantine-color-yellow-light-color': '#664200',
+    '--mantine-color-red-light-color': '#8a1616',
+    '--mantine-color-gray-light-color': 'var(--mantine-color-gray-8)',
     '--surface': '#fff',
   },
   dark: {
@@ -32,6 +37,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': 'var(--mantine-color-teal-3)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',
+    '--mantine-color-teal-light-color': 'var(--mantine-color-teal-2)',
+    '--mantine-color-yellow-light-color': 'var(--mantine-color-yellow-2)',
+    '--mantine-color-red-light-color': 'var(--mantine-color-red-2)',
+    '--mantine-color-gray-light-color': 'var(--mantine-color-gray-3)',
     '--surface': 'var(--mantine-color-dark-6)',
   },
 });

@@ -21,13 +21,16 @@ type Paths<Texts> = {
 type WithoutCount<Path> = Path extends `${infer Stem}_${'one' | 'other'}` ? Stem : Path;
 export type TextId = WithoutCount<Paths<typeof english>>;
 
+/** Where the words of the API stand in the texts. */
+export type WordGroup = 'kind' | 'role' | 'account_kind' | 'effect' | 'reason' | 'requirement' | 'doc_type';
+
 export interface Words {
   /** The text in the language chosen, with `{{values}}` filled in. */
   t: (id: TextId, values?: TOptions) => string;
   /** A status of the API as people say it: `awaiting_approval` → "Awaiting approval". */
   status: (status: string) => string;
   /** A word of the API that has no text of its own: first letter raised, `_` to space. */
-  word: (group: 'kind' | 'role' | 'account_kind' | 'effect' | 'reason', word: string) => string;
+  word: (group: WordGroup, word: string) => string;
   /** Why the API refused: translated by its reason where there is a text for it. */
   reason: (reason: string | undefined | null, message: string) => string;
 }

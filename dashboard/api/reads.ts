@@ -7,7 +7,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { UshirikaError } from '@ushirika/sdk/transport';
-import { usePlace, type Place } from '../session/place.ts';
+import { currentPlace, usePlace, type Place } from '../session/place.ts';
 import { call, isUnreachable } from './client.ts';
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
@@ -84,6 +84,11 @@ export function useList<T>(path: string | null, plural: string, options: ReadOpt
 }
 
 type ListPage = Record<string, unknown> & { next_after?: string | null };
+
+/** What a list has told of a thing is shown at once where the thing is opened, and read anew. */
+export function showMeanwhile(path: string, data: object): void {
+  queryClient.setQueryData(readKey(currentPlace(), path, {}), data, { updatedAt: 0 });
+}
 
 function readKey(place: Place, path: string, query: Query): readonly unknown[] {
   return [place.project_id, place.environment, path, query];

@@ -37,6 +37,8 @@ export function AmountField({
       rightSectionWidth={56}
       rightSectionPointerEvents="none"
       classNames={{ input: 'amount-input' }}
+      // At once, so that no key is lost of an amount that is typed right away; and again by the dialog's focus trap.
+      autoFocus={rest.autoFocus ?? false}
       data-autofocus={rest.autoFocus || undefined}
       disabled={rest.disabled ?? false}
     />

@@ -1,10 +1,10 @@
 /** What became of a movement, and nothing before it is so. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useRead } from '../api/reads.ts';
+import { refreshAll, useRead } from '../api/reads.ts';
 import type { Entry } from '../generated/wire.ts';
-import { LinkButton } from '../ui/link-button.tsx';
+import { NavigateButton } from '../ui/navigate-button.tsx';
 import { useWords } from '../words.ts';
 
 export interface EntryOutcomeProps {
@@ -19,11 +19,19 @@ const LOOK_EVERY_MS = 1_000;
 
 export function EntryOutcome({ entry: answered, done, onClose }: EntryOutcomeProps): ReactNode {
   const { t } = useWords();
-  const is_answer_final = isFinal(answered);
-  const later = useRead<Entry>(is_answer_final ? null : `/api/v1/sacco/entries/${answered.id}`, {
+  const [has_ended, setEnded] = useState(() => isFinal(answered));
+  const later = useRead<Entry>(`/api/v1/sacco/entries/${answered.id}`, {
+    enabled: !has_ended,
     every_ms: LOOK_EVERY_MS,
   }).data;
   const entry = later ?? answered;
+  const has_ended_now = !has_ended && isFinal(entry);
+  useEffect(() => {
+    if (!has_ended_now) return;
+    setEnded(true);
+    // The figures of the page were read while it was still being booked.
+    void refreshAll();
+  }, [has_ended_now]);
   return (
     <Stack>
       {entry.status === 'failed' ? (
@@ -41,9 +49,9 @@ export function EntryOutcome({ entry: answered, done, onClose }: EntryOutcomePro
       )}
       <Group justify="flex-end">
         {entry.status === 'posted' && entry.member_id !== null && (
-          <LinkButton href={`/entries/${entry.id}/receipt`} variant="default">
+          <NavigateButton href={`/entries/${entry.id}/receipt`} variant="default">
             {t('receipt.print')}
-          </LinkButton>
+          </NavigateButton>
         )}
         <Button onClick={onClose} data-autofocus autoFocus>
           {t('dialog.done')}

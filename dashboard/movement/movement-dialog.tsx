@@ -21,11 +21,19 @@ export interface MovementDialogProps {
   /** Sent besides amount, source and memo. */
   body?: object;
   /** What a balance would be: shown as `After this: …`; null where there is nothing to tell. */
-  after?: (amount_minor: number, source: Source) => { minor: number } | null;
+  after?: (amount_minor: number, source: Source) => Balance | null;
+  /** Where the money can come from here; all that the movement has if not given. */
+  sources?: readonly Source[];
   /** Fields before the amount. */
   children?: ReactNode;
   /** While false the form cannot be sent: something before the amount is not chosen yet. */
   is_ready?: boolean;
+}
+
+export interface Balance {
+  minor: number | bigint;
+  /** Which balance it is. */
+  name?: string;
 }
 
 /** Each opening is a form of its own, with an idempotency key of its own. */
@@ -36,12 +44,13 @@ export function MovementDialog(props: MovementDialogProps): ReactNode {
 function OpenMovement(props: MovementDialogProps): ReactNode {
   const { movement, path, currency, onClose, body = {}, after, children, is_ready = true } = props;
   const facts = MOVEMENTS[movement];
+  const { sources = facts.sources } = props;
   const { t } = useWords();
   const readAmount = useAmountReader();
   const submission = useSubmission<Entry>();
   const [text, setText] = useState('');
   const [memo, setMemo] = useState('');
-  const [source, setSource] = useState<Source>('cash');
+  const [source, setSource] = useState<Source>(sources[0] ?? 'cash');
   const [was_sent, setWasSent] = useState(false);
   const { state, is_busy } = submission;
   const amount = readAmount(text);
@@ -61,7 +70,7 @@ function OpenMovement(props: MovementDialogProps): ReactNode {
       body: {
         ...body,
         amount_minor,
-        ...(facts.sources.length > 0 ? { from: source } : {}),
+        ...(sources.length > 0 ? { from: source } : {}),
         ...(memo.trim() === '' ? {} : { memo: memo.trim() }),
       },
     });
@@ -87,10 +96,10 @@ function OpenMovement(props: MovementDialogProps): ReactNode {
       }
     >
       {children}
-      {facts.sources.length > 0 && (
+      {sources.length > 0 && (
         <Radio.Group label={t('movement.from')} value={source} onChange={setSource}>
           <Group mt={4}>
-            {facts.sources.map((each) => (
+            {sources.map((each) => (
               <Radio key={each} value={each} label={t(`movement.${each}`)} disabled={is_busy} />
             ))}
           </Group>
@@ -111,7 +120,14 @@ function OpenMovement(props: MovementDialogProps): ReactNode {
       />
       {next && (
         <Text size="sm" className="after-this">
-          {t('movement.after_this', { balance: formatMoney(next.minor, currency) })}
+          <span className="money">
+            {t('movement.after_this', { balance: formatMoney(next.minor, currency) })}
+          </span>{' '}
+          {next.name && (
+            <Text span size="sm" c="dimmed">
+              {next.name}
+            </Text>
+          )}
         </Text>
       )}
       <TextInput

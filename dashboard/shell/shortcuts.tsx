@@ -12,6 +12,8 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], meaning: TextId])[
   [['g', 'm'], 'shortcuts.desk'],
   [['g', 'a'], 'shortcuts.approvals'],
   [['?'], 'shortcuts.title'],
+  [['d'], 'shortcuts.deposit'],
+  [['w'], 'shortcuts.withdraw'],
   [['j'], 'shortcuts.next'],
   [['k'], 'shortcuts.previous'],
   [['a'], 'shortcuts.approve'],
@@ -42,7 +44,13 @@ export function Shortcuts(): ReactNode {
       if (follows_g && event.key === 'm') navigate('/');
       else if (follows_g && event.key === 'a') navigate('/approvals');
       else if (event.key === '?') setOpened(true);
-      else if (event.key === '/') focusSearch(event);
+      else if (event.key === '/') {
+        event.preventDefault();
+        if (focusSearch()) return;
+        navigate('/');
+        // Once the desk has taken the focus to its heading.
+        setTimeout(focusSearch);
+      }
     };
     const open = (): void => setOpened(true);
     window.addEventListener('keydown', onKey);
@@ -79,10 +87,10 @@ export function Shortcuts(): ReactNode {
   );
 }
 
-function focusSearch(event: KeyboardEvent): void {
+/** @returns whether the page has a search */
+function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]');
-  if (!field) return;
-  event.preventDefault();
-  field.focus();
-  field.select();
+  field?.focus();
+  field?.select();
+  return field !== null;
 }

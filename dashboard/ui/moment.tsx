@@ -1,15 +1,23 @@
 /** Moments in the cooperative's own time, and calendar dates. */
+import { useNow } from '../api/clock.ts';
 import { useUtcOffset } from '../api/me.ts';
-import { now } from '../clock.ts';
 import { useWords } from '../words.ts';
 
 /** @param at RFC 3339 */
-export function Moment({ at, with_time = true }: { at: string; with_time?: boolean }): React.ReactNode {
+export function Moment({
+  at,
+  with_date = true,
+  with_time = true,
+}: {
+  at: string;
+  with_date?: boolean;
+  with_time?: boolean;
+}): React.ReactNode {
   const { language } = useWords();
   const utc_offset_minutes = useUtcOffset();
   const local = new Date(Date.parse(at) + utc_offset_minutes * 60_000);
   const format = new Intl.DateTimeFormat(localeOf(language), {
-    dateStyle: 'medium',
+    ...(with_date ? { dateStyle: 'medium' } : {}),
     ...(with_time ? { timeStyle: 'short' } : {}),
     timeZone: 'UTC',
   });
@@ -26,7 +34,7 @@ export function LocalDate({ date }: { date: string }): React.ReactNode {
 /** How long ago: "3 hours ago". */
 export function Age({ at }: { at: string }): React.ReactNode {
   const { language } = useWords();
-  const minutes = Math.round((Date.parse(at) - now()) / 60_000);
+  const minutes = Math.round((Date.parse(at) - useNow()) / 60_000);
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const text =
     Math.abs(minutes) < 60
@@ -40,7 +48,7 @@ export function Age({ at }: { at: string }): React.ReactNode {
 /** Today's date in the cooperative's own time. */
 export function useToday(): string {
   const utc_offset_minutes = useUtcOffset();
-  return new Date(now() + utc_offset_minutes * 60_000).toISOString().slice(0, 10);
+  return new Date(useNow() + utc_offset_minutes * 60_000).toISOString().slice(0, 10);
 }
 
 /** Day before month, as East Africa writes it. */

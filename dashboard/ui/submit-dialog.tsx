@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import type { Submission } from '../api/submission.ts';
 import { useWords } from '../words.ts';
 import { ErrorAlert } from './error-alert.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 export interface SubmitDialogProps<T> {
   title: string;
@@ -44,7 +45,9 @@ export function SubmitDialog<T>(props: SubmitDialogProps<T>): ReactNode {
       size={size}
       closeButtonProps={{ 'aria-label': t('dialog.close'), disabled: is_busy }}
       closeOnClickOutside={false}
+      returnFocus={false}
     >
+      <FocusReturner />
       {outcome ?? (
         <form
           noValidate
@@ -70,6 +73,12 @@ export function SubmitDialog<T>(props: SubmitDialogProps<T>): ReactNode {
       )}
     </Modal>
   );
+}
+
+/** Mounted while the dialog is open, whether or not the dialog itself is. */
+function FocusReturner(): ReactNode {
+  useReturnFocus();
+  return null;
 }
 
 /** Says that the request got no answer and is sent again. */

@@ -47,7 +47,8 @@ describe.each(['sw', 'am'])('the language %s', (language) => {
 test('every text is used, and every text used is there', () => {
   const sources = sourcesOf(`${ROOT}dashboard`).join('\n');
   // Those are named by a word of the API.
-  const by_word = /^(?:(?:status|reason|kind|role|account_kind)\.|movement\.(?:cash|savings)$)/;
+  const by_word =
+    /^(?:(?:status|reason|kind|role|account_kind|requirement|doc_type)\.|movement\.(?:cash|savings)$)/;
   const unused = [...pathsOf(texts('en'))]
     .map(([path]) => path)
     .filter((path) => !by_word.test(path))

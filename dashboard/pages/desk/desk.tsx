@@ -1,8 +1,64 @@
+/** Where a teller begins: finding a member, what needs attention, and what the teller has booked today. */
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { useCooperative, useIsManager } from '../../api/me.ts';
+import { showMeanwhile } from '../../api/reads.ts';
+import type { Member } from '../../generated/wire.ts';
+import { formatMoney } from '../../money/money.rules.ts';
+import { FindBox } from '../../ui/find-box.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useWords } from '../../words.ts';
+import { CooperativeCards, MerchantCards } from './desk-cards.tsx';
+import { MyEntries } from './my-entries.tsx';
 
 export function Desk(): ReactNode {
   const { t } = useWords();
-  return <Page title={t('nav.desk')}>{null}</Page>;
+  const cooperative = useCooperative();
+  return (
+    <Page title={t('nav.desk')}>
+      {cooperative && <FindMember currency={cooperative.currency} />}
+      {cooperative === null && <NoCooperative />}
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+        {cooperative && <CooperativeCards />}
+        <MerchantCards />
+      </SimpleGrid>
+      {cooperative && <MyEntries />}
+    </Page>
+  );
+}
+
+function FindMember({ currency }: { currency: string }): ReactNode {
+  const { t } = useWords();
+  const [, navigate] = useLocation();
+  return (
+    <FindBox<Member>
+      label={t('desk.find')}
+      placeholder={t('desk.find_by')}
+      results_label={t('desk.found')}
+      path="/api/v1/sacco/members"
+      plural="members"
+      describe={({ id, full_name, member_no, phone, savings_minor }) => ({
+        id,
+        label: full_name,
+        hint: [member_no, phone, formatMoney(savings_minor, currency)].filter(Boolean).join(' · '),
+      })}
+      onChoose={(member) => {
+        showMeanwhile(`/api/v1/sacco/members/${member.id}`, member);
+        navigate(`/members/${member.id}`);
+      }}
+    />
+  );
+}
+
+function NoCooperative(): ReactNode {
+  const { t } = useWords();
+  const is_manager = useIsManager();
+  return (
+    <Stack className="empty" align="center" gap="sm">
+      <Text c="dimmed">{t('desk.no_cooperative')}</Text>
+      {is_manager && <LinkButton href="/settings/cooperative">{t('nav.set_up')}</LinkButton>}
+    </Stack>
+  );
 }

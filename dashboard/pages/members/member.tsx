@@ -1,8 +1,109 @@
+/** One member: what the member holds and owes, what was moved, and what can be done. */
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link, useParams } from 'wouter';
+import { useCooperative } from '../../api/me.ts';
+import { useList, useRead } from '../../api/reads.ts';
+import type { Entry, LoanSummary, Member as MemberFacts } from '../../generated/wire.ts';
+import { Money } from '../../money/money.tsx';
+import { entryAmount, entryBy, entryKind, entryStatus, entryTime } from '../../movement/entry-columns.tsx';
+import { ListTable, Loading } from '../../ui/data-table.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FigureCard } from '../../ui/figure-card.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+import { MemberActions } from './member-actions.tsx';
+import { MemberLoans } from './member-loans.tsx';
+
+/** More open loans than anybody has. */
+const ALL_OPEN = 100;
 
 export function Member(): ReactNode {
   const { t } = useWords();
-  return <Page title={t('nav.members')}>{null}</Page>;
+  const { id = '' } = useParams();
+  const { data: member, error } = useRead<MemberFacts>(`/api/v1/sacco/members/${id}`);
+  const currency = useCooperative()?.currency;
+  if (error) {
+    return (
+      <Page title={t('members.one')} back={{ href: '/members', label: t('nav.members') }}>
+        <ErrorAlert error={error} />
+      </Page>
+    );
+  }
+  if (!member || currency === undefined) return <Loading />;
+  return <Known member={member} currency={currency} />;
+}
+
+function Known({ member, currency }: { member: MemberFacts; currency: string }): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  const open_loans = useList<LoanSummary>('/api/v1/sacco/loans', 'loans', {
+    query: { member_id: member.id, status: 'open', limit: ALL_OPEN },
+  });
+  const entries = useList<Entry>(`/api/v1/sacco/members/${member.id}/entries`, 'entries', {
+    query: { limit: 20 },
+  });
+  const owed_minor = open_loans.items.reduce((sum, loan) => sum + BigInt(loan.outstanding_minor), 0n);
+  return (
+    <Page
+      title={member.full_name}
+      beside={<Status status={member.status} />}
+      back={{ href: '/members', label: t('nav.members') }}
+      actions={<MemberActions member={member} currency={currency} open_loans={open_loans.items} />}
+    >
+      <Introduction member={member} />
+      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+        <FigureCard label={t('members.savings')}>
+          <Money minor={member.savings_minor} currency={currency} />
+        </FigureCard>
+        <FigureCard label={t('members.available')}>
+          <Money minor={member.savings_available_minor} currency={currency} />
+        </FigureCard>
+        <FigureCard label={t('members.shares')}>
+          <Money minor={member.shares_minor} currency={currency} />
+        </FigureCard>
+        <FigureCard
+          label={t('nav.loans')}
+          hint={
+            open_loans.items.length > 0
+              ? t('members.open_loans', { count: open_loans.items.length })
+              : undefined
+          }
+        >
+          <Money minor={owed_minor} currency={currency} />
+        </FigureCard>
+      </SimpleGrid>
+      <ListTable
+        name={t('members.entries')}
+        show_name
+        list={entries}
+        rowKey={({ id }) => id}
+        columns={[entryTime(words), entryKind(words), entryAmount(words), entryStatus(words), entryBy(words)]}
+      />
+      <MemberLoans member_id={member.id} />
+    </Page>
+  );
+}
+
+function Introduction({ member }: { member: MemberFacts }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Stack gap={4} className="introduction">
+      <Text size="sm" c="dimmed">
+        <b>{member.member_no}</b>
+        {member.phone !== null && <> · {member.phone}</>} · {t('members.joined_on')}{' '}
+        <Moment at={member.joined_at} with_time={false} /> ·{' '}
+        <Link href={`/customers/${member.customer_id}`}>{t('members.customer')}</Link>
+      </Text>
+      {!member.entrance_fee_paid && <Text size="sm">{t('members.fee_unpaid')}</Text>}
+      {member.status === 'suspended' && <Text size="sm">{t('members.is_suspended')}</Text>}
+      {member.status === 'exiting' && (
+        <Text size="sm">
+          {t('members.is_exiting')} <Link href="/approvals">{t('nav.approvals')}</Link>
+        </Text>
+      )}
+    </Stack>
+  );
 }

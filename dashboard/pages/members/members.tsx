@@ -1,8 +1,97 @@
-import type { ReactNode } from 'react';
+/** The members: searched by number, name or phone, filtered by status. */
+import { Group, TextInput } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useCooperative } from '../../api/me.ts';
+import { showMeanwhile, useList } from '../../api/reads.ts';
+import type { Member } from '../../generated/wire.ts';
+import { Money } from '../../money/money.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { ListTable } from '../../ui/data-table.tsx';
+import { useFilter } from '../../ui/filters.ts';
+import { NavigateButton } from '../../ui/navigate-button.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 
+const STATUSES = ['active', 'suspended', 'exiting', 'exited'] as const;
+const PAUSE_MS = 150;
+
 export function Members(): ReactNode {
-  const { t } = useWords();
-  return <Page title={t('nav.members')}>{null}</Page>;
+  const { t, status: statusWord } = useWords();
+  const currency = useCooperative()?.currency ?? '';
+  const [q, setQ] = useFilter('q');
+  const [status, setStatus] = useFilter('status');
+  const [text, setText] = useState(q);
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(text.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, setQ]);
+  const list = useList<Member>('/api/v1/sacco/members', 'members', {
+    query: {
+      limit: 50,
+      ...(q === '' ? {} : { q }),
+      ...(status === '' ? {} : { status }),
+    },
+  });
+  return (
+    <Page
+      title={t('nav.members')}
+      actions={<NavigateButton href="/members/join">{t('members.join')}</NavigateButton>}
+    >
+      <Group gap="sm" align="flex-end">
+        <TextInput
+          type="search"
+          label={t('desk.find')}
+          placeholder={t('desk.find_by')}
+          autoComplete="off"
+          spellCheck={false}
+          className="grow"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Choice
+          label={t('entry.status')}
+          value={status}
+          onChange={setStatus}
+          options={[
+            { value: '', label: t('members.all') },
+            ...STATUSES.map((value) => ({ value, label: statusWord(value) })),
+          ]}
+        />
+      </Group>
+      <ListTable
+        name={t('nav.members')}
+        list={list}
+        rowKey={({ id }) => id}
+        empty={q === '' && status === '' ? undefined : t('search.nothing')}
+        columns={[
+          { header: t('members.number'), cell: ({ member_no }) => member_no },
+          {
+            header: t('members.name'),
+            cell: (member) => (
+              <Link
+                href={`/members/${member.id}`}
+                onClick={() => showMeanwhile(`/api/v1/sacco/members/${member.id}`, member)}
+              >
+                {member.full_name}
+              </Link>
+            ),
+          },
+          { header: t('members.phone'), cell: ({ phone }) => phone ?? '–' },
+          {
+            header: t('members.savings'),
+            is_figure: true,
+            cell: ({ savings_minor }) => <Money minor={savings_minor} currency={currency} />,
+          },
+          {
+            header: t('members.shares'),
+            is_figure: true,
+            cell: ({ shares_minor }) => <Money minor={shares_minor} currency={currency} />,
+          },
+          { header: t('entry.status'), cell: (member) => <Status status={member.status} /> },
+        ]}
+      />
+    </Page>
+  );
 }

@@ -1,8 +1,172 @@
-import type { ReactNode } from 'react';
+/** A member's statement over a range of days: to look at, to print, to take along as CSV. */
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { UshirikaError } from '@ushirika/sdk/transport';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useParams, useSearchParams } from 'wouter';
+import { useCooperative, useMe } from '../../api/me.ts';
+import { useList, useRead } from '../../api/reads.ts';
+import type { Member } from '../../generated/wire.ts';
+import { usePlace } from '../../session/place.ts';
+import { Loading } from '../../ui/data-table.tsx';
+import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
+import { LocalDate, useToday } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useWords } from '../../words.ts';
+import { downloadStatement } from './download-statement.ts';
+import { joinAccounts, type StatementAccount } from './statement.rules.ts';
+import { StatementTable } from './statement-table.tsx';
+import './statement.css';
 
 export function Statement(): ReactNode {
   const { t } = useWords();
-  return <Page title={t('statement.title')}>{null}</Page>;
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const today = useToday();
+  const currency = useCooperative()?.currency;
+  const from = params.get('from') ?? `${today.slice(0, 8)}01`;
+  const to = params.get('to') ?? today;
+  const { data: member, error: member_error } = useRead<Member>(`/api/v1/sacco/members/${id}`);
+  const path = `/api/v1/sacco/members/${id}/statement`;
+  const list = useList<StatementAccount>(path, 'accounts', { query: { from, to } });
+  const accounts = joinAccounts(list.items);
+  const error = member_error ?? list.error;
+  return (
+    <Page
+      title={t('statement.title')}
+      back={{ href: `/members/${id}`, label: member?.full_name ?? t('members.one') }}
+      actions={
+        member &&
+        !error && (
+          <Paperwork
+            // What is printed is what is shown: the whole of it.
+            is_whole={!list.has_more && !list.is_loading}
+            path={path}
+            from={from}
+            to={to}
+            file_name={`statement-${member.member_no.replaceAll('/', '-')}-${from}-${to}.csv`}
+          />
+        )
+      }
+    >
+      <Range key={`${from} ${to}`} from={from} to={to} error={list.error} />
+      {error && <ErrorAlert error={error} shown_fields={['from', 'to']} />}
+      {!error && (list.is_loading || !member || currency === undefined) && <Loading />}
+      {!error && member && currency !== undefined && accounts.length > 0 && (
+        <Stack gap="lg" className="statement">
+          <Head member={member} from={from} to={to} />
+          {accounts.map((account) => (
+            <StatementTable
+              key={`${account.kind} ${account.loan_id ?? ''}`}
+              account={account}
+              currency={currency}
+              from={from}
+              to={to}
+            />
+          ))}
+        </Stack>
+      )}
+      {list.has_more && (
+        <Group justify="center" className="no-print">
+          <Button variant="default" onClick={list.loadMore} loading={list.is_loading_more}>
+            {t('list.load_more')}
+          </Button>
+        </Group>
+      )}
+    </Page>
+  );
+}
+
+function Range({ from, to, error }: { from: string; to: string; error: Error | null }): ReactNode {
+  const { t } = useWords();
+  const [, setParams] = useSearchParams();
+  const [first, setFirst] = useState(from);
+  const [last, setLast] = useState(to);
+  const show = (event: FormEvent): void => {
+    event.preventDefault();
+    setParams({ from: first, to: last });
+  };
+  return (
+    <form onSubmit={show} className="no-print" noValidate>
+      <Group gap="sm" align="flex-end">
+        <TextInput
+          type="date"
+          label={t('statement.from')}
+          value={first}
+          onChange={(event) => setFirst(event.currentTarget.value)}
+          error={fieldError(error, 'from')}
+        />
+        <TextInput
+          type="date"
+          label={t('statement.to')}
+          value={last}
+          onChange={(event) => setLast(event.currentTarget.value)}
+          error={fieldError(error, 'to')}
+        />
+        <Button type="submit" variant="light" disabled={first === '' || last === ''}>
+          {t('statement.show')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function Head({ member, from, to }: { member: Member; from: string; to: string }): ReactNode {
+  const { t } = useWords();
+  const { project_id } = usePlace();
+  const project = useMe()?.projects.find(({ id }) => id === project_id);
+  return (
+    <div className="statement-head">
+      <p>
+        <strong>{member.full_name}</strong> · {member.member_no}
+        {member.phone !== null && ` · ${member.phone}`}
+      </p>
+      <p>
+        <span className="print-only">
+          {project?.name} · {t('statement.title')} ·{' '}
+        </span>
+        <LocalDate date={from} /> – <LocalDate date={to} />
+      </p>
+    </div>
+  );
+}
+
+interface PaperworkProps {
+  is_whole: boolean;
+  path: string;
+  from: string;
+  to: string;
+  file_name: string;
+}
+
+function Paperwork({ is_whole, path, from, to, file_name }: PaperworkProps): ReactNode {
+  const { t } = useWords();
+  const [is_busy, setBusy] = useState(false);
+  const [error, setError] = useState<UshirikaError | null>(null);
+  const download = async (): Promise<void> => {
+    setBusy(true);
+    setError(null);
+    try {
+      await downloadStatement(path, { from, to }, file_name);
+    } catch (thrown) {
+      setError(thrown as UshirikaError);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="default" disabled={!is_whole} onClick={() => window.print()}>
+        {t('statement.print')}
+      </Button>
+      <Button variant="default" disabled={is_busy} onClick={() => void download()}>
+        {t('statement.download')}
+      </Button>
+      <ErrorAlert error={error} />
+      {!is_whole && (
+        <Text size="xs" c="dimmed">
+          {t('statement.load_all')}
+        </Text>
+      )}
+    </>
+  );
 }

@@ -1,0 +1,84 @@
+/** The columns that tables of entries share. */
+import { Text } from '@mantine/core';
+import { Link } from 'wouter';
+import type { Entry } from '../generated/wire.ts';
+import { Money } from '../money/money.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Status } from '../ui/status.tsx';
+import type { Words } from '../words.ts';
+
+/** Movements that cash or savings can pay for: of the others it goes without saying. */
+const BY_CASH_TOO = new Set(['share_purchase', 'loan_repayment']);
+
+/** Is it worth saying that savings paid for it? */
+export function fromSavings({ kind, source }: Pick<Entry, 'kind' | 'source'>): boolean {
+  return source === 'savings' && BY_CASH_TOO.has(kind);
+}
+
+/** When it was asked for. */
+export function entryTime({ t }: Words, { with_date = true } = {}): Column<Entry> {
+  return {
+    header: t('entry.time'),
+    cell: ({ created_at }) => <Moment at={created_at} with_date={with_date} />,
+  };
+}
+
+/** What it is, where the money came from, and what was said about it. */
+export function entryKind({ t, word }: Words): Column<Entry> {
+  return {
+    header: t('entry.kind'),
+    cell: ({ kind, source, direction, memo }) => (
+      <div>
+        {word('kind', kind)}
+        {fromSavings({ kind, source }) && <span className="aside"> {t('entry.from_savings')}</span>}
+        {source === 'payment' && <span className="aside"> {t('entry.by_payment')}</span>}
+        {direction && <span className="aside"> {t(direction === 'in' ? 'entry.in' : 'entry.out')}</span>}
+        {memo !== null && (
+          <Text size="xs" c="dimmed">
+            {memo}
+          </Text>
+        )}
+      </div>
+    ),
+  };
+}
+
+export function entryAmount({ t }: Words): Column<Entry> {
+  return {
+    header: t('entry.amount'),
+    is_figure: true,
+    cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
+  };
+}
+
+/** How far it has got; why it failed; and the receipt of what was booked. */
+export function entryStatus({ t, reason }: Words): Column<Entry> {
+  return {
+    header: t('entry.status'),
+    cell: (entry) => (
+      <div>
+        <Status status={entry.status} of_entry />{' '}
+        {entry.status === 'posted' && entry.member_id !== null && (
+          <Link href={`/entries/${entry.id}/receipt`} className="aside-link">
+            {t('receipt.title')}
+          </Link>
+        )}
+        {entry.status === 'awaiting_approval' && (
+          <Link href="/approvals?tab=mine" className="aside-link">
+            {t('entry.follow')}
+          </Link>
+        )}
+        {entry.status === 'failed' && (
+          <Text size="xs" c="dimmed">
+            {reason(entry.error, entry.reason ?? '')}
+          </Text>
+        )}
+      </div>
+    ),
+  };
+}
+
+export function entryBy({ t }: Words): Column<Entry> {
+  return { header: t('entry.by'), cell: ({ requested_by }) => requested_by.name };
+}

@@ -1,0 +1,42 @@
+/** What the person who is signed in has booked or asked for today. */
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useList } from '../../api/reads.ts';
+import type { Entry } from '../../generated/wire.ts';
+import { entryAmount, entryKind, entryStatus, entryTime } from '../../movement/entry-columns.tsx';
+import { ListTable } from '../../ui/data-table.tsx';
+import { useToday } from '../../ui/moment.tsx';
+import { useWords } from '../../words.ts';
+
+export function MyEntries(): ReactNode {
+  const words = useWords();
+  const today = useToday();
+  const list = useList<Entry>('/api/v1/sacco/entries', 'entries', {
+    query: { requested_by: 'me', from: today, to: today, limit: 20 },
+  });
+  return (
+    <ListTable
+      name={words.t('desk.my_entries')}
+      show_name
+      list={list}
+      rowKey={({ id }) => id}
+      empty={words.t('desk.no_entries')}
+      columns={[
+        entryTime(words, { with_date: false }),
+        {
+          header: words.t('entry.member'),
+          cell: ({ member }) =>
+            member && (
+              <>
+                <Link href={`/members/${member.id}`}>{member.full_name}</Link>{' '}
+                <span className="aside">{member.member_no}</span>
+              </>
+            ),
+        },
+        entryKind(words),
+        entryAmount(words),
+        entryStatus(words),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+/** The loans of a member, open and past. */
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useList } from '../../api/reads.ts';
+import type { LoanSummary } from '../../generated/wire.ts';
+import { Money } from '../../money/money.tsx';
+import { ListTable } from '../../ui/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useWords } from '../../words.ts';
+
+export function MemberLoans({ member_id }: { member_id: string }): ReactNode {
+  const { t } = useWords();
+  const list = useList<LoanSummary>('/api/v1/sacco/loans', 'loans', { query: { member_id, limit: 20 } });
+  return (
+    <ListTable
+      name={t('nav.loans')}
+      show_name
+      list={list}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          header: t('members.loan'),
+          cell: ({ id, principal_minor, currency, purpose }) => (
+            <div>
+              <Link href={`/loans/${id}`}>
+                <Money minor={principal_minor} currency={currency} />
+              </Link>{' '}
+              <span className="aside">{purpose}</span>
+            </div>
+          ),
+        },
+        {
+          header: t('members.applied_on'),
+          cell: ({ created_at }) => <Moment at={created_at} with_time={false} />,
+        },
+        {
+          header: t('members.outstanding'),
+          is_figure: true,
+          cell: ({ outstanding_minor, currency }) => <Money minor={outstanding_minor} currency={currency} />,
+        },
+        {
+          header: t('members.payoff'),
+          is_figure: true,
+          cell: ({ payoff_minor, currency }) => <Money minor={payoff_minor} currency={currency} />,
+        },
+        {
+          header: t('members.days_past_due'),
+          is_figure: true,
+          cell: ({ days_past_due }) => days_past_due,
+        },
+        { header: t('entry.status'), cell: ({ status }) => <Status status={status} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,185 @@
+/** The desk: finding a member with few keys, what needs attention, and what somebody has booked today. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  browserIsMissing,
+  createSacco,
+  customerBody,
+  expectGoodPage,
+  held,
+  moving,
+  must,
+  openBrowser,
+  openDashboard,
+  projectOf,
+  quickPerson,
+  startService,
+  type DashboardPage,
+  type Person,
+  type Sacco,
+  type TestService,
+} from '../../harness/index.ts';
+
+/** From the desk to a booked deposit, besides the digits of the amount. */
+const MOST_KEYS = 8;
+const MOST_MS = 10_000;
+
+describe.skipIf(browserIsMissing())('the desk', () => {
+  let service: TestService;
+  let browser: Browser;
+  let sacco: Sacco;
+  let amina: string;
+
+  beforeAll(async () => {
+    service = await startService();
+    browser = await openBrowser();
+    sacco = await createSacco(service, { utc_offset_minutes: 180 });
+    amina = await join('Amina Otieno');
+    await join('Amos Baraka');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  async function join(full_name: string): Promise<string> {
+    const { key } = sacco.project;
+    const { id } = must(await key.post('/api/v1/customers', customerBody({ full_name }))).body;
+    must(await key.post(`/api/v1/customers/${id}/kyc`, { decision: 'approve', tier: 1 }));
+    return must(await key.post('/api/v1/sacco/members', { customer_id: id })).body.id;
+  }
+
+  async function openDesk(person: Person = sacco.people.maker): Promise<DashboardPage> {
+    const opened = await openDashboard(browser, service, person, { project_id: sacco.project.id });
+    await opened.page.getByRole('searchbox', { name: 'Find a member' }).waitFor();
+    return opened;
+  }
+
+  test('a deposit takes eight keys at most, besides the amount, and less than ten seconds', async () => {
+    const { page, complaints, close } = await openDesk();
+    const before = await held(sacco.project.key, amina);
+    let keys = 0;
+    const press = async (...pressed: string[]): Promise<void> => {
+      keys += pressed.length;
+      for (const each of pressed) await page.keyboard.press(each);
+    };
+    const began_at = performance.now();
+    await press('/', 'a', 'm', 'i', 'Enter');
+    await page.getByRole('heading', { level: 1, name: 'Amina Otieno' }).waitFor();
+    await press('d');
+    await page.keyboard.type('1500');
+    await page.getByText('After this: 1,500.00 KES').waitFor();
+    await press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Deposited 1,500.00 KES' }).waitFor();
+    expect(performance.now() - began_at).toBeLessThan(MOST_MS);
+    expect(keys).toBeLessThanOrEqual(MOST_KEYS);
+    expect((await held(sacco.project.key, amina))['savings']).toBe((before['savings'] ?? 0) + 150_000);
+
+    // Enter is Done; then the first thing after the heading is the next deposit.
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expectFocusOn(page, 'heading', 'Amina Otieno');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Deposit' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expectFocusOn(page, 'button', 'Deposit');
+
+    // From a page without a search the key leads to the desk's.
+    await page.keyboard.press('/');
+    await page.getByRole('heading', { level: 1, name: 'Desk' }).waitFor();
+    await expectFocusOn(page, 'searchbox', 'Find a member');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('Enter waits for the results of what was typed', async () => {
+    const { page, complaints, close } = await openDesk();
+    await page.keyboard.press('/');
+    await page.keyboard.insertText('amos');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Amos Baraka' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('results are chosen with the arrow keys, by number and by phone too', async () => {
+    const { page, complaints, close } = await openDesk();
+    const search = page.getByRole('searchbox', { name: 'Find a member' });
+    const results = page.getByRole('listbox', { name: 'Members found' });
+    await search.fill('am');
+    await results.getByRole('option').nth(1).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const second = results.getByRole('option').nth(1);
+    expect(await second.getAttribute('aria-selected')).toBe('true');
+    expect(await search.getAttribute('aria-activedescendant')).toBe(await second.getAttribute('id'));
+    await expectGoodPage(page);
+    await search.fill('nobody of that name');
+    await page.getByText('Nothing found').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Nothing found').waitFor({ state: 'detached' });
+    await search.fill('m00001');
+    await results.getByRole('option', { name: 'Amina Otieno' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Amina Otieno' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('the cards, and my entries of today by the clock of the test environment', async () => {
+    const now = new Date(Date.now() + 30 * 86_400_000).toISOString();
+    must(await sacco.project.owner.client.post(`/api/projects/${sacco.project.id}/test-clock`, { now }));
+    must(await sacco.checker.post(`/api/v1/sacco/members/${amina}/deposits`, moving(20_000)));
+    must(await sacco.admin.put('/api/v1/sacco/settings', { withdrawal_approval_minor: 100 }));
+    must(await sacco.checker.post(`/api/v1/sacco/members/${amina}/withdrawals`, moving(1_000)));
+    const treasury = must(await sacco.checker.get('/api/v1/sacco/treasury')).body;
+
+    const { page, complaints, close } = await openDesk(sacco.people.checker);
+    const card = (name: string) => page.getByRole('region', { name });
+    await card('Cash on hand').locator(`data[value="${treasury.cash_on_hand_minor}"]`).waitFor();
+    await card('Waiting for approval').getByText('1', { exact: true }).waitFor();
+    await card('Blocked top-ups').getByText('0', { exact: true }).waitFor();
+    await card('Failed postings').getByText('0', { exact: true }).waitFor();
+    const entries = page.getByRole('table', { name: 'My entries today' });
+    await entries.getByRole('row').filter({ hasText: '200.00 KES' }).getByText('Posted').waitFor();
+    await entries.getByRole('row').filter({ hasText: '10.00 KES' }).getByText('Awaiting approval').waitFor();
+    // The maker's, a month ago, are not among them.
+    expect(await entries.getByRole('row').count()).toBe(3);
+    await expectGoodPage(page);
+    await card('Waiting for approval').getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('without a cooperative managers are asked to set one up', async () => {
+    const owner = await quickPerson(service);
+    const project = await projectOf(owner, service.anyone);
+    const maker = await quickPerson(service);
+    must(await owner.client.post(`/api/projects/${project.id}/staff`, { email: maker.email, role: 'maker' }));
+    for (const [person, count] of [
+      [owner, 1],
+      [maker, 0],
+    ] as const) {
+      const { page, complaints, close } = await openDashboard(browser, service, person, {
+        project_id: project.id,
+      });
+      await page.getByText('No cooperative is set up in this project and environment.').waitFor();
+      await page.getByRole('region', { name: 'Failed postings' }).getByText('0').waitFor();
+      const main = page.getByRole('main');
+      expect(await main.getByRole('link', { name: 'Set up the cooperative' }).count()).toBe(count);
+      expect(await main.getByRole('searchbox').count()).toBe(0);
+      await expectGoodPage(page);
+      expect(complaints).toEqual([]);
+      await close();
+    }
+  });
+});
+
+async function expectFocusOn(
+  page: Page,
+  role: 'heading' | 'button' | 'searchbox',
+  name: string,
+): Promise<void> {
+  await page.getByRole(role, { name, exact: true }).and(page.locator(':focus')).waitFor();
+}
