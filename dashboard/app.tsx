@@ -1,8 +1,7 @@
 /** What surrounds every page: theme, queries, language; and which page an address shows. */
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { queryClient } from './api/reads.ts';
 import { PAGES, type PageFacts } from './pages.ts';
@@ -14,6 +13,11 @@ import { NotFound } from './pages/not-found.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { Loading } from './ui/data-table.tsx';
 
+/** What is said before they are there is kept for them. */
+const Notifications = lazy(async () => ({
+  default: (await import('@mantine/notifications')).Notifications,
+}));
+
 export function App({ nonce }: { nonce: string }): ReactNode {
   return (
     <MantineProvider
@@ -23,7 +27,9 @@ export function App({ nonce }: { nonce: string }): ReactNode {
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" />
+        <Suspense fallback={null}>
+          <Notifications position="bottom-right" />
+        </Suspense>
         <Suspense fallback={<Loading />}>
           <Pages />
         </Suspense>

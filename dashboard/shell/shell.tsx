@@ -1,7 +1,7 @@
 /** The frame of all pages for people who are signed in: banner, navigation, and what concerns every page. */
-import { AppShell, Badge, Burger, Group, NavLink, Text } from '@mantine/core';
+import { AppShell, Badge, Burger, Group, NavLink, Skeleton, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Approval } from '../generated/wire.ts';
 import { useCooperative, useIsManager, useMe } from '../api/me.ts';
@@ -9,13 +9,15 @@ import { useReachable } from '../api/reachable.ts';
 import { useRead } from '../api/reads.ts';
 import { changePlace, usePlace } from '../session/place.ts';
 import { useWords } from '../words.ts';
-import { AccountMenu } from './account-menu.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { isCurrent, NAVIGATION } from './navigation.ts';
 import { PlaceChoice } from './place-choice.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
 const COUNT_EVERY_MS = 30_000;
+
+/** A menu places itself by a library of some size: it may come a moment later. */
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
 export function Shell({ children }: { children: ReactNode }): ReactNode {
   const { t } = useWords();
@@ -65,7 +67,9 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
           <Group gap="xs" wrap="nowrap" className="banner-controls">
             <PlaceChoice />
             <LanguageChoice is_short={is_narrow} />
-            <AccountMenu />
+            <Suspense fallback={<Skeleton width={40} height={36} />}>
+              <AccountMenu />
+            </Suspense>
           </Group>
         </Group>
       </AppShell.Header>
