@@ -2,7 +2,7 @@
  * The composition root: puts a process's parts together (database, ledger, queues, secrets) and is the one place that knows
  * several modules at once. A module that must call upwards defines a port; its implementations are listed here.
  */
-import type { Config } from '../core/config.ts';
+import { encryptionKeys, type Config } from '../core/config.ts';
 import { keylessBox, secretBox, type SecretBox } from '../core/crypto.ts';
 import { createLogger, type Logger } from '../core/log.ts';
 import { openMailer } from '../core/mailer.ts';
@@ -158,7 +158,7 @@ export async function openContext(
     sacco: SACCO,
     closing: null,
     secrets: openSecretBox(config),
-    mailer: config.smtp_url ? openMailer(config.smtp_url, config.mail_from) : null,
+    mailer: config.smtp_url === null ? null : await openMailer(config.smtp_url, config.mail_from),
     allow_private_webhooks: config.allow_private_webhooks ?? embedded,
     provider_deadline_ms: PROVIDER_DEADLINE_MS,
     webhook_deadlines: WEBHOOK_DEADLINES,
@@ -177,11 +177,6 @@ export async function openContext(
       await endTracing?.().catch(() => undefined);
     },
   };
-}
-
-/** The present one first. */
-export function encryptionKeys({ encryption_key, encryption_key_previous }: Config): Buffer[] {
-  return [encryption_key, encryption_key_previous].filter((key) => key !== null);
 }
 
 /** The ledger that the configuration chooses, on connections of its own: transactions wait for it while they hold theirs. */

@@ -1,7 +1,6 @@
 /** The database that a command works on: DATABASE_URL, else the one of the service that runs on this machine. */
-import type { Config } from '../core/config.ts';
+import { encryptionKeys, type Config } from '../core/config.ts';
 import { UsageError } from '../core/shutdown.ts';
-import { encryptionKeys } from '../app/compose.ts';
 import { connect, type Db } from '../db/connection.ts';
 import { setAuditKeys } from '../domain/platform/audit-mac.ts';
 import { migrate } from '../db/migrate.ts';

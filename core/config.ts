@@ -218,3 +218,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 function keyOf(base64: string | undefined): Buffer | null {
   return base64 ? Buffer.from(base64, 'base64') : null;
 }
+
+/** The present one first. */
+export function encryptionKeys({ encryption_key, encryption_key_previous }: Config): Buffer[] {
+  return [encryption_key, encryption_key_previous].filter((key) => key !== null);
+}

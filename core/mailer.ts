@@ -1,6 +1,4 @@
-/** Sends e-mails through the SMTP server that is configured. */
-import { createTransport } from 'nodemailer';
-
+/** Sends e-mails through the SMTP server that is configured. Without one its package is not loaded. */
 export interface Mail {
   to: string;
   subject: string;
@@ -21,7 +19,8 @@ const SOCKET_TIMEOUT_MS = 20_000;
  * @param smtp_url `smtp://user:password@host:587`, or `smtps:` for TLS from the beginning
  * @param from the sender's address
  */
-export function openMailer(smtp_url: string, from: string): Mailer {
+export async function openMailer(smtp_url: string, from: string): Promise<Mailer> {
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport(
     {
       url: smtp_url,

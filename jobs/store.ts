@@ -8,7 +8,6 @@ import {
   type Job,
   type WorkerOptions,
 } from 'bullmq';
-import { Redis } from 'ioredis';
 import { UsageError } from '../core/shutdown.ts';
 import { STATEMENT_TIMEOUT_MS, watchedPool } from '../db/connection.ts';
 import type { QueueName } from './registry.ts';
@@ -79,6 +78,8 @@ async function postgresStore(database_url: string, statement_timeout_ms: number)
 }
 
 async function redisStore(url: string): Promise<QueueStore> {
+  // Loaded only where it is used.
+  const { Redis } = await import('ioredis');
   // Workers wait for their next job without limit; producers must fail fast when Redis is gone, because requests wait.
   const producer = new Redis(url, {
     lazyConnect: true,

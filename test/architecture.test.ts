@@ -80,7 +80,7 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
     /^api\/|^bench\/bare-server\.ts$/,
   ],
   [/^(bullmq|ioredis)$/, /^(jobs|workers)\//],
-  [/^@bull-board\//, /^api\/http\/board\.ts$/],
+  [/^@bull-board\//, /^api\/http\/bull-board\.ts$/],
   [/^(pg|pg-.*)$/, /^(db|domain|embedded|bench)\/|^jobs\/store\.ts$/],
   [/^knex$/, /^(db|domain)\//],
   [/^objection$/, /^db\/model\.ts$|^domain\/.*\.model\.ts$/],
@@ -569,7 +569,7 @@ describe('the check itself', () => {
     ['core/a.ts', "import { createHash } from 'node:crypto';\nimport { b } from './b.ts';"],
     ['api/a.ts', "import type { PageRequest } from '../db/page.ts';\nimport express from 'express';"],
     ['api/a.ts', "import { isConnectionFault } from '../db/connection.ts';"],
-    ['api/http/board.ts', "import { createBullBoard } from '@bull-board/api';"],
+    ['api/http/bull-board.ts', "import { createBullBoard } from '@bull-board/api';"],
     ['jobs/store.ts', "import { Queue } from 'bullmq';\nimport pg from 'pg';"],
     [
       'domain/payments/a.ts',

@@ -1,7 +1,4 @@
 /** Bull Board over every queue, read-only, for signed-in platform operators. */
-import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { ExpressAdapter } from '@bull-board/express';
 import express, { Router, type Request, type RequestHandler, type Response } from 'express';
 import { AppError, forbidden, unauthorized, unavailable } from '../../core/errors.ts';
 import type { Context } from '../../domain/platform/context.ts';
@@ -16,18 +13,6 @@ const COOKIE = 'ush_board';
 const COOKIE_VALUE = new RegExp(`(?:^|; )${COOKIE}=([^;]+)`);
 
 export function board(ctx: Context, store: QueueStore, limiters: RateLimiters): Router {
-  const adapter = new ExpressAdapter();
-  adapter.setBasePath('/board');
-  createBullBoard({
-    queues: [...ctx.jobs.queues.values()].map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
-    serverAdapter: adapter,
-    options: { uiConfig: { boardTitle: 'Ushirika' } },
-  });
-  // Its own handler would answer with the error's text; thrown again, the error leaves as every other one does.
-  adapter.setErrorHandler((error) => {
-    throw error;
-  });
-
   const router = Router();
   router.get('/sign-in', (_request, response) => void response.type('html').send(signInPage('')));
   router.post(
@@ -45,9 +30,23 @@ export function board(ctx: Context, store: QueueStore, limiters: RateLimiters): 
     readOnly,
     requireReachableQueues(ctx, store),
     withoutExternalFonts,
-    adapter.getRouter() as Router,
+    pages(ctx),
   );
   return router;
+}
+
+/** Bull Board's pages. Its packages are loaded when somebody first opens it: no start has to wait for them. */
+function pages(ctx: Context): RequestHandler {
+  let opened: Promise<RequestHandler> | undefined;
+  const open = async (): Promise<RequestHandler> => {
+    const { bullBoard } = await import('./bull-board.ts');
+    return bullBoard([...ctx.jobs.queues.values()]);
+  };
+  return async (request, response, next) => {
+    opened ??= open();
+    const show = await opened;
+    show(request, response, next);
+  };
 }
 
 /** Bull Board's page loads a font from a third party; without it the browser falls back to a system font. */

@@ -19,13 +19,23 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * Commits still survive the death of every process of the service, which is what the tests kill; what only the death of the
+ * server or of the machine needs is left out.
+ */
+const SETTINGS = {
+  max_connections: '400',
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_compression: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['DATABASE_URL'];
   const dir = given ? null : await mkdtemp(join(tmpdir(), 'ushirika-test-'));
-  // Without fsync commits still survive the death of every process, which is what the tests kill.
-  const postgres = dir
-    ? await startEmbeddedPostgres({ dir, settings: { fsync: 'off', max_connections: '400' } })
-    : null;
+  const postgres = dir ? await startEmbeddedPostgres({ dir, settings: SETTINGS }) : null;
   const server_url = given ?? (postgres as { url: string }).url;
   const template = `ushirika_template_${process.pid}`;
   const server = connect(server_url, 1);

@@ -1,0 +1,24 @@
+/** Bull Board itself: its pages over the queues, below `/board`. */
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { ExpressAdapter } from '@bull-board/express';
+import type { RequestHandler } from 'express';
+import type { JobQueue } from '../../jobs/queue.ts';
+
+type Queues = JobQueue['queues'] extends Map<unknown, infer Queue> ? Queue[] : never;
+
+/** Shows the queues, and changes nothing in them. */
+export function bullBoard(queues: Queues): RequestHandler {
+  const adapter = new ExpressAdapter();
+  adapter.setBasePath('/board');
+  createBullBoard({
+    queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
+    serverAdapter: adapter,
+    options: { uiConfig: { boardTitle: 'Ushirika' } },
+  });
+  // Its own handler would answer with the error's text; thrown again, the error leaves as every other one does.
+  adapter.setErrorHandler((error) => {
+    throw error;
+  });
+  return adapter.getRouter() as RequestHandler;
+}
