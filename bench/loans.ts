@@ -1,10 +1,11 @@
 /**
  * `npm run bench:loans`: interest and penalties of 100,000 loans that fall due on one day, beside a bare INSERT … SELECT of
- * the same entries and transfers; the portfolio over them beside a plain aggregate over their rows; and one loan's page among
- * them, beside the same among a hundredth of them. All in one run.
+ * the same entries and transfers; the portfolio over them beside a plain aggregate over their rows; one loan's page among them,
+ * beside the same among a hundredth of them; and the portfolio at the end of each month of a year, with a million repayments,
+ * beside plain sums over what it is made from. All in one run.
  */
 import { run } from '../core/shutdown.ts';
-import { chargeLoans, readLoan, readPortfolio } from '../domain/loans/index.ts';
+import { chargeLoans, readLoan, readPortfolio, readPortfolioHistory } from '../domain/loans/index.ts';
 import { median_ms, openServer, report, type BenchServer } from './harness.ts';
 import {
   bareInsert_ms,
@@ -42,6 +43,7 @@ run(async () => {
       page_ms,
       ratio_to_few: page_ms / few_page_ms,
     });
+    await benchHistory(sacco);
   } finally {
     await server.close();
   }
@@ -125,6 +127,54 @@ async function benchPortfolio({ ctx, scope }: SeededSacco): Promise<void> {
     plain_aggregate_ms,
     portfolio_ms,
     ratio_to_plain: portfolio_ms / plain_aggregate_ms,
+  });
+}
+
+/** Of one look at the history, which takes seconds. */
+const HISTORY_TIMES = 3;
+const MONTHS = 12;
+
+/** What the history is made from, summed by month and nothing else. */
+const PLAIN_SUMS = `
+  select (select count(*) from (select date_trunc('month', posted_at), sum(principal_minor), sum(interest_minor)
+      from sacco_entries where kind = 'loan_repayment' group by 1) repaid),
+    (select count(*) from (select date_trunc('month', due_on), sum(principal_minor), sum(interest_minor)
+      from sacco_loan_installments group by 1) due)`;
+
+/** The same loans as monthly ones that are nearly over: each installment was repaid when it fell due, but for the late ones'. */
+async function benchHistory(sacco: SeededSacco): Promise<void> {
+  const { ctx, scope } = sacco;
+  const today = `(now() at time zone 'UTC')::date`;
+  await ctx.db.transaction(async (trx) => {
+    await trx.raw('set local statement_timeout = 0');
+    await trx.raw(`update sacco_loans set disbursed_at = now() - interval '${30 * MONTHS} days'`);
+    await trx.raw(
+      `update sacco_loan_installments set due_on = ${today} - 30 * (${TERM} - no), interest_charged = true`,
+    );
+  });
+  const repaid = `(n % ${ONE_LATE_IN} > 0 or no < ${TERM} / 2)`;
+  await insertFor(
+    sacco,
+    `insert into sacco_entries (id, project_id, environment, kind, source, member_id, loan_id, amount_minor, principal_minor,
+       interest_minor, currency, status, requested_by_type, requested_by_id, local_date, created_at, posted_at)
+     select 'ent_repaid_' || n || '_' || no, :project_id, :environment, 'loan_repayment', 'cash', ${idOf('mem')}, ${idOf('loan')},
+       102000, 100000, 2000, 'KES', 'posted', 'system', 'bench', ${today} - 30 * (${TERM} - no), now(),
+       now() - interval '30 days' * (${TERM} - no)`,
+    `join generate_series(1, ${TERM} - 1) no on ${repaid}`,
+  );
+  await ctx.db.raw('vacuum analyze sacco_loans, sacco_loan_installments, sacco_entries');
+  const to = new Date().toISOString().slice(0, 7);
+  const from = new Date(Date.now() - 31 * (MONTHS - 1) * 86_400_000).toISOString().slice(0, 7);
+  const history = await readPortfolioHistory(ctx.db, scope, { from, to });
+  if (history.at(-1)?.active_loans !== LOANS) throw new Error('the history has other loans');
+  const plain_sums_ms = await median_ms(HISTORY_TIMES, () => ctx.db.raw(PLAIN_SUMS));
+  const history_ms = await median_ms(HISTORY_TIMES, () => readPortfolioHistory(ctx.db, scope, { from, to }));
+  report('portfolio history', {
+    loans: LOANS,
+    months: history.length,
+    plain_sums_ms,
+    history_ms,
+    ratio_to_plain: history_ms / plain_sums_ms,
   });
 }
 

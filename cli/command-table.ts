@@ -122,6 +122,9 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('sacco treasury', 'sacco.treasury'),
   operation('sacco summary', 'sacco.summary'),
   operation('sacco portfolio', 'sacco.portfolio'),
+  operation('sacco portfolio-history', 'sacco.portfolioHistory', {
+    example: 'sacco portfolio-history --from 2026-01 --to 2026-12',
+  }),
   operation('sacco cash-adjustment', 'sacco.cashAdjustments.create', MOVES),
   operation('loan-products list', 'sacco.loanProducts.list'),
   operation('loan-products get', 'sacco.loanProducts.get'),

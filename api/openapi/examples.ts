@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "562537"
+      "code": "882614"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -142,8 +142,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
-      "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
+      "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
+      "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -152,21 +152,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
-          "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
+          "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
+          "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
-          "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
+          "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
+          "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
-      "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
+      "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
+      "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -189,8 +189,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M81CD9A0E9CSX1SWJAGKEZAJ",
-      "to_customer_id": "cus_01M81CD9M7EEHSFXZ44QPKDH9Z",
+      "from_customer_id": "cus_01M81D3207E6DVYQ28PJQY4SP4",
+      "to_customer_id": "cus_01M81D324REKDTTMH60EB5R4NB",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -204,7 +204,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M81CD9A0E9CSX1SWJAGKEZAJ",
+      "customer_id": "cus_01M81D3207E6DVYQ28PJQY4SP4",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -252,14 +252,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
-      "product_id": "lpr_01M81CDPNXEKJTZEYPVT2QRX02",
+      "member_id": "mem_01M81D36RNEBPV6EQ497FESHBF",
+      "product_id": "lpr_01M81D3DS3ESBVE00FQ8VN76X4",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M81CDP9ZE3DSYCGTRXW5ZP5X",
+          "member_id": "mem_01M81D3DDPEW5B6Q85W5RGKW0B",
           "amount_minor": 250000
         }
       ],
@@ -317,7 +317,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-23T10:22:04.561Z"
+      "now": "2026-11-23T10:33:55.727Z"
     }
   },
   "schemas": {
@@ -326,23 +326,23 @@ export const EXAMPLES: Examples = {
     },
     "Session": {
       "user": {
-        "id": "usr_01M81CCY3GE26VZCSQW9AF6ZM0",
+        "id": "usr_01M81D2WT0EXZ9MDX9QDRMJWS8",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T10:21:31.284Z"
+        "created_at": "2026-11-22T10:33:30.790Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-22T22:21:31.522Z"
+      "expires_at": "2026-11-22T22:33:30.846Z"
     },
     "OpenSession": {
-      "id": "ses_03777013E0A781599C8A387693",
+      "id": "ses_0593DEFE849585D382847EB7E5",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-22T10:21:33.285Z",
-      "last_used_at": "2026-11-22T10:21:33.285Z",
-      "expires_at": "2026-11-22T22:21:33.302Z"
+      "created_at": "2026-11-22T10:33:31.529Z",
+      "last_used_at": "2026-11-22T10:33:31.529Z",
+      "expires_at": "2026-11-22T22:33:31.530Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -365,46 +365,46 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M81CD16XE30APVAQKZNMM8GK",
+      "id": "prj_01M81D2Y71ESRAV2RQSBVFGF5F",
       "name": "Umoja Cooperative",
       "require_totp": false,
-      "created_at": "2026-11-22T10:21:34.285Z"
+      "created_at": "2026-11-22T10:33:32.126Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M81CCY3GE26VZCSQW9AF6ZM0",
+      "user_id": "usr_01M81D2WT0EXZ9MDX9QDRMJWS8",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-22T10:21:34.285Z"
+      "added_at": "2026-11-22T10:33:32.126Z"
     },
     "Invitation": {
-      "id": "inv_01M81CD1JFESGT1P28P4NC13J1",
+      "id": "inv_01M81D2YB6E53AVFGKCPN11MZK",
       "project": {
-        "id": "prj_01M81CD16XE30APVAQKZNMM8GK",
+        "id": "prj_01M81D2Y71ESRAV2RQSBVFGF5F",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M81CCY3GE26VZCSQW9AF6ZM0",
+        "id": "usr_01M81D2WT0EXZ9MDX9QDRMJWS8",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-22T10:21:34.640Z"
+      "invited_at": "2026-11-22T10:33:32.248Z"
     },
     "UserProject": {
-      "id": "prj_01M81CD16XE30APVAQKZNMM8GK",
+      "id": "prj_01M81D2Y71ESRAV2RQSBVFGF5F",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T10:21:34.285Z",
+      "created_at": "2026-11-22T10:33:32.126Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M81CDYHGEXW88V6PEDV1TDAN",
+      "id": "key_01M81D3MJFEJKVTAGGJYA59F3N",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M81CDY0KEBZA622PVEJDH8B2",
-      "created_at": "2026-11-22T10:22:04.330Z",
+      "created_by": "usr_01M81D3M3TECPA23YXA0A4EE01",
+      "created_at": "2026-11-22T10:33:55.012Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -447,22 +447,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M81CCY3GE26VZCSQW9AF6ZM0",
+        "id": "usr_01M81D2WT0EXZ9MDX9QDRMJWS8",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T10:21:31.284Z"
+        "created_at": "2026-11-22T10:33:30.790Z"
       },
       "projects": [
         {
-          "id": "prj_01M81CD16XE30APVAQKZNMM8GK",
+          "id": "prj_01M81D2Y71ESRAV2RQSBVFGF5F",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M81CD57BEZ0R9KKEYEEFVNB0",
+      "id": "whe_01M81D2ZPKEYFRWMBX6B1SMX91",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -471,10 +471,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T10:21:38.446Z"
+      "created_at": "2026-11-22T10:33:33.675Z"
     },
     "Payment": {
-      "id": "pay_01M81CD5FMEDDT450ANSVDNC3V",
+      "id": "pay_01M81D2ZYKEVNBTDZ1TMN4EJE6",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -490,43 +490,43 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX450ANSVDNC3V",
+      "provider_txn_id": "SBXTDZ1TMN4EJE6",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T10:21:38.675Z",
-      "updated_at": "2026-11-22T10:21:38.803Z",
-      "completed_at": "2026-11-22T10:21:38.803Z",
+      "created_at": "2026-11-22T10:33:33.907Z",
+      "updated_at": "2026-11-22T10:33:33.986Z",
+      "completed_at": "2026-11-22T10:33:33.986Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M81CD5FMEDDT450ANSVDNC3V",
-      "transaction_id": "pay_01M81CD5FMEDDT450ANSVDNC3V",
+      "payment_id": "pay_01M81D2ZYKEVNBTDZ1TMN4EJE6",
+      "transaction_id": "pay_01M81D2ZYKEVNBTDZ1TMN4EJE6",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T10:21:38.803Z",
-      "posted_at": "2026-11-22T10:21:39.871Z"
+      "created_at": "2026-11-22T10:33:33.986Z",
+      "posted_at": "2026-11-22T10:33:34.721Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M81CD5HXE18SSFNWWN49TFC0",
+      "id": "evt_01M81D2ZZPEZB94XBF0BR271YG",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T10:21:38.749Z",
+      "at": "2026-11-22T10:33:33.942Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M81CD3DWE40B44TCYXE50NCZ",
+          "id": "key_01M81D2YTJEK0BEAEFDG3DF2HT",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M81CD6ZFEDT9ZNFYXE7GSCZ5",
-      "payment_id": "pay_01M81CD5FMEDDT450ANSVDNC3V",
+      "id": "ref_01M81D30YDEZ8S2WHQG9H2ZQ6X",
+      "payment_id": "pay_01M81D2ZYKEVNBTDZ1TMN4EJE6",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -534,7 +534,7 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M81CD3DWE40B44TCYXE50NCZ",
+        "id": "key_01M81D2YTJEK0BEAEFDG3DF2HT",
         "name": "Till software"
       },
       "manual": false,
@@ -542,9 +542,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T10:21:40.231Z",
-      "updated_at": "2026-11-22T10:21:40.688Z",
-      "completed_at": "2026-11-22T10:21:40.688Z"
+      "created_at": "2026-11-22T10:33:34.937Z",
+      "updated_at": "2026-11-22T10:33:35.168Z",
+      "completed_at": "2026-11-22T10:33:35.168Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -590,40 +590,40 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M81CD889E7H84BN00K4RBBW5",
-      "url": "https://ushirika.example/pay/plk_01M81CD889E7H84BN00K4RBBW5",
+      "id": "plk_01M81D31J1ERCSADD2NXVCRRSV",
+      "url": "https://ushirika.example/pay/plk_01M81D31J1ERCSADD2NXVCRRSV",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T10:21:41.513Z"
+      "created_at": "2026-11-22T10:33:35.553Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M81CD5NAEM29VFZF9RNGVFE2",
-      "webhook_id": "evt_01M81CD5NAEM29VFZ5RT5QDTWB",
-      "endpoint_id": "whe_01M81CD57BEZ0R9KKEYEEFVNB0",
+      "id": "whd_01M81D302VEVH9RZRGB7X2Y4MY",
+      "webhook_id": "evt_01M81D302VEVH9RZR8VYXBR6ZD",
+      "endpoint_id": "whe_01M81D2ZPKEYFRWMBX6B1SMX91",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T10:21:39.695Z",
+          "at": "2026-11-22T10:33:34.537Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T10:21:38.857Z"
+      "created_at": "2026-11-22T10:33:34.043Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M81CD5NAEM29VFZ5RT5QDTWB",
+          "id": "evt_01M81D302VEVH9RZR8VYXBR6ZD",
           "type": "payment.completed",
-          "timestamp": "2026-11-22T10:21:38.857Z",
+          "timestamp": "2026-11-22T10:33:34.043Z",
           "data": {
-            "id": "pay_01M81CD5FMEDDT450ANSVDNC3V",
+            "id": "pay_01M81D2ZYKEVNBTDZ1TMN4EJE6",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -639,40 +639,40 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX450ANSVDNC3V",
+            "provider_txn_id": "SBXTDZ1TMN4EJE6",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "environment": "test",
-            "created_at": "2026-11-22T10:21:38.675Z",
-            "updated_at": "2026-11-22T10:21:38.803Z",
-            "completed_at": "2026-11-22T10:21:38.803Z"
+            "created_at": "2026-11-22T10:33:33.907Z",
+            "updated_at": "2026-11-22T10:33:33.986Z",
+            "completed_at": "2026-11-22T10:33:33.986Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M81CD7GVEGFSAW0MT4XKCF8V",
-      "webhook_id": "evt_01M81CD7GVEGFSAW0KVVPRY1H3",
-      "endpoint_id": "whe_01M81CD57BEZ0R9KKEYEEFVNB0",
+      "id": "whd_01M81D316QE1WSXKQ1E08CK68S",
+      "webhook_id": "evt_01M81D316PE2SBZCDXE9MB4771",
+      "endpoint_id": "whe_01M81D2ZPKEYFRWMBX6B1SMX91",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T10:21:41.508Z",
+          "at": "2026-11-22T10:33:35.523Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T10:21:40.756Z",
+      "created_at": "2026-11-22T10:33:35.183Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-22T10:21:40.756Z",
+        "timestamp": "2026-11-22T10:33:35.183Z",
         "data": {
-          "id": "ref_01M81CD6ZFEDT9ZNFYXE7GSCZ5",
-          "payment_id": "pay_01M81CD5FMEDDT450ANSVDNC3V",
+          "id": "ref_01M81D30YDEZ8S2WHQG9H2ZQ6X",
+          "payment_id": "pay_01M81D2ZYKEVNBTDZ1TMN4EJE6",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -680,7 +680,7 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M81CD3DWE40B44TCYXE50NCZ",
+            "id": "key_01M81D2YTJEK0BEAEFDG3DF2HT",
             "name": "Till software"
           },
           "manual": false,
@@ -688,14 +688,14 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-22T10:21:40.231Z",
-          "updated_at": "2026-11-22T10:21:40.688Z",
-          "completed_at": "2026-11-22T10:21:40.688Z"
+          "created_at": "2026-11-22T10:33:34.937Z",
+          "updated_at": "2026-11-22T10:33:35.168Z",
+          "completed_at": "2026-11-22T10:33:35.168Z"
         }
       }
     },
     "Customer": {
-      "id": "cus_01M81CD9A0E9CSX1SWJAGKEZAJ",
+      "id": "cus_01M81D3207E6DVYQ28PJQY4SP4",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -705,11 +705,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T10:21:42.591Z",
-      "updated_at": "2026-11-22T10:21:43.093Z"
+      "created_at": "2026-11-22T10:33:36.007Z",
+      "updated_at": "2026-11-22T10:33:36.179Z"
     },
     "KycDecision": {
-      "id": "cus_01M81CD9A0E9CSX1SWJAGKEZAJ",
+      "id": "cus_01M81D3207E6DVYQ28PJQY4SP4",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -719,12 +719,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T10:21:42.591Z",
-      "updated_at": "2026-11-22T10:21:43.216Z",
+      "created_at": "2026-11-22T10:33:36.007Z",
+      "updated_at": "2026-11-22T10:33:36.308Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M81CDA9FE9HBEKHVBG9ZA7C2",
+      "id": "doc_01M81D32JGEX9RCEDJZYSMZNS2",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -735,11 +735,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M81CD3DWE40B44TCYXE50NCZ",
+        "id": "key_01M81D2YTJEK0BEAEFDG3DF2HT",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-22T10:21:43.893Z",
-      "created_at": "2026-11-22T10:21:43.609Z"
+      "reviewed_at": "2026-11-22T10:33:36.919Z",
+      "created_at": "2026-11-22T10:33:36.602Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -754,12 +754,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M81CD9BHEGQA59F7E9SGYSMW",
+      "id": "evt_01M81D321ZE04T1RPKW58E51MH",
       "type": "customer.created",
-      "at": "2026-11-22T10:21:42.641Z",
+      "at": "2026-11-22T10:33:36.063Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M81CD3DWE40B44TCYXE50NCZ",
+        "id": "key_01M81D2YTJEK0BEAEFDG3DF2HT",
         "name": "Till software"
       },
       "details": {
@@ -782,7 +782,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
+      "id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -799,61 +799,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T10:21:39.551Z",
+      "created_at": "2026-11-22T10:33:34.392Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M81CDC4NEE5T8ABWQKAP0NE0",
+      "id": "trf_01M81D33P5EHQSE6QZH3W1F461",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
-      "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
+      "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
+      "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T10:21:45.551Z",
+      "created_at": "2026-11-22T10:33:37.803Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M81CDCBHEVWRQ1088X6D26WE",
+          "id": "trf_01M81D33Y8E4NBY0ZBRW9PW5W5",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
-          "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
+          "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
+          "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-22T10:21:45.751Z",
+          "created_at": "2026-11-22T10:33:38.007Z",
           "replayed": false
         },
         {
-          "id": "trf_01M81CDCC8E51S9318NEBJ4MKJ",
+          "id": "trf_01M81D33YGE3BTJ56PYGT0N7R2",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
-          "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
+          "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
+          "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-22T10:21:45.751Z",
+          "created_at": "2026-11-22T10:33:38.007Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M81CDCNNETDVFWGTMTGJPSWY",
+      "id": "hld_01M81D343BEFDRQ4B6Y4G8YPYD",
       "status": "captured",
-      "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
-      "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
+      "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
+      "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -862,14 +862,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T10:21:46.104Z",
-      "created_at": "2026-11-22T10:21:46.047Z",
+      "expires_at": "2026-11-23T10:33:38.170Z",
+      "created_at": "2026-11-22T10:33:38.164Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
+      "account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
       "currency": "KES",
-      "at": "2026-11-22T10:21:47.973Z",
+      "at": "2026-11-22T10:33:38.410Z",
       "debits_posted": "545.05",
       "debits_posted_minor": 54505,
       "credits_posted": "1500.50",
@@ -907,29 +907,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M81CDF4FE08RC4XWNYZ6EJQ4",
-      "customer_id": "cus_01M81CD9A0E9CSX1SWJAGKEZAJ",
-      "account_id": "acc_0DCRZ617J6DYEBMF2H1S1C25TS",
+      "id": "wal_01M81D34KGE4Z99ATJRJQJACXS",
+      "customer_id": "cus_01M81D3207E6DVYQ28PJQY4SP4",
+      "account_id": "acc_7RJ3KQEY1ZWQ50H8B1S5VY56F9",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T10:21:48.559Z",
+      "created_at": "2026-11-22T10:33:38.672Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M81CDG0CEX6T9PG8130H0QK2",
-      "customer_id": "cus_01M81CD9A0E9CSX1SWJAGKEZAJ",
-      "wallet_id": "wal_01M81CDF4FE08RC4XWNYZ6EJQ4",
+      "payment_id": "pay_01M81D35EYE2ZVNPW57HT9BKWJ",
+      "customer_id": "cus_01M81D3207E6DVYQ28PJQY4SP4",
+      "wallet_id": "wal_01M81D34KGE4Z99ATJRJQJACXS",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T10:21:49.452Z",
-      "updated_at": "2026-11-22T10:21:50.383Z",
-      "credited_at": "2026-11-22T10:21:50.383Z"
+      "created_at": "2026-11-22T10:33:39.550Z",
+      "updated_at": "2026-11-22T10:33:40.385Z",
+      "credited_at": "2026-11-22T10:33:40.385Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -941,12 +941,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T10:21:50.743Z"
+      "updated_at": "2026-11-22T10:33:40.660Z"
     },
     "Member": {
-      "id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
+      "id": "mem_01M81D36RNEBPV6EQ497FESHBF",
       "member_no": "M00001",
-      "customer_id": "cus_01M81CD9A0E9CSX1SWJAGKEZAJ",
+      "customer_id": "cus_01M81D3207E6DVYQ28PJQY4SP4",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -957,19 +957,19 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T10:21:51.047Z",
+      "joined_at": "2026-11-22T10:33:41.048Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M81CDREYE6ZB93XP24YD8J9W",
+      "id": "ent_01M81D3EZBEKX8CE606Q1TBV4X",
       "kind": "loan_repayment",
-      "member_id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
+      "member_id": "mem_01M81D36RNEBPV6EQ497FESHBF",
       "member": {
-        "id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
+        "id": "mem_01M81D36RNEBPV6EQ497FESHBF",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "loan_id": "loan_01M81CDQ23EBG84ZXE2BSR5VFZ",
+      "loan_id": "loan_01M81D3E0VERAAKR7JGEYWBAMV",
       "dividend_id": null,
       "payment_id": null,
       "source": "cash",
@@ -985,12 +985,12 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81CD19REHYBHN3WFDCFNC8F",
+        "id": "usr_01M81D2Y97ET0RSNX15EJSJCSX",
         "name": "Dawit Bekele"
       },
       "approval_id": null,
-      "created_at": "2026-11-22T10:21:58.110Z",
-      "posted_at": "2026-11-22T10:21:58.242Z",
+      "created_at": "2026-11-22T10:33:49.291Z",
+      "posted_at": "2026-11-22T10:33:49.375Z",
       "replayed": false,
       "balances_after": {
         "savings": "82900.00",
@@ -1000,10 +1000,10 @@ export const EXAMPLES: Examples = {
       }
     },
     "ApprovalDetails": {
-      "id": "apr_01M81CDJW7ECVAFDAXWE0BR2EG",
+      "id": "apr_01M81D38HFEYX84B6HVPYR1Q1C",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M81CDJT3EGWV08D74RCSSAGJ",
+      "entry_id": "ent_01M81D38E8EBETPQJX439FC920",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
@@ -1012,22 +1012,22 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
+        "id": "mem_01M81D36RNEBPV6EQ497FESHBF",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81CD19REHYBHN3WFDCFNC8F",
+        "id": "usr_01M81D2Y97ET0RSNX15EJSJCSX",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-22T10:21:52.323Z",
+      "requested_at": "2026-11-22T10:33:42.600Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-22T10:21:52.715Z",
+        "computed_at": "2026-11-22T10:33:43.425Z",
         "carries_out": true,
         "accounts": [
           {
@@ -1056,11 +1056,11 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M81CDQ62EPYV9GMBRK8BBEMY",
+        "id": "apr_01M81D3E22EQAAP4NTPRKE7KXT",
         "kind": "loan_disbursement",
         "status": "approved",
-        "entry_id": "ent_01M81CDQ23EBG84ZXG7MVXT3YB",
-        "loan_id": "loan_01M81CDQ23EBG84ZXE2BSR5VFZ",
+        "entry_id": "ent_01M81D3E0VERAAKR7NY7WZP06Y",
+        "loan_id": "loan_01M81D3E0VERAAKR7JGEYWBAMV",
         "dividend_id": null,
         "summary": "Loan of 10,000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
         "amount": "10000.00",
@@ -1068,34 +1068,34 @@ export const EXAMPLES: Examples = {
         "currency": "KES",
         "memo": null,
         "member": {
-          "id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
+          "id": "mem_01M81D36RNEBPV6EQ497FESHBF",
           "member_no": "M00001",
           "full_name": "Abebe Bikila"
         },
         "requested_by": {
           "type": "user",
-          "id": "usr_01M81CD19REHYBHN3WFDCFNC8F",
+          "id": "usr_01M81D2Y97ET0RSNX15EJSJCSX",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-22T10:21:56.675Z",
+        "requested_at": "2026-11-22T10:33:48.315Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M81CCY3GE26VZCSQW9AF6ZM0",
+          "id": "usr_01M81D2WT0EXZ9MDX9QDRMJWS8",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-22T10:21:57.618Z",
+        "decided_at": "2026-11-22T10:33:48.821Z",
         "note": "within the rules"
       },
       "entry": {
-        "id": "ent_01M81CDQ23EBG84ZXG7MVXT3YB",
+        "id": "ent_01M81D3E0VERAAKR7NY7WZP06Y",
         "kind": "loan_disbursement",
-        "member_id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
+        "member_id": "mem_01M81D36RNEBPV6EQ497FESHBF",
         "member": {
-          "id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
+          "id": "mem_01M81D36RNEBPV6EQ497FESHBF",
           "member_no": "M00001",
           "full_name": "Abebe Bikila"
         },
-        "loan_id": "loan_01M81CDQ23EBG84ZXE2BSR5VFZ",
+        "loan_id": "loan_01M81D3E0VERAAKR7JGEYWBAMV",
         "dividend_id": null,
         "payment_id": null,
         "source": null,
@@ -1111,12 +1111,12 @@ export const EXAMPLES: Examples = {
         "memo": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M81CD19REHYBHN3WFDCFNC8F",
+          "id": "usr_01M81D2Y97ET0RSNX15EJSJCSX",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M81CDQ62EPYV9GMBRK8BBEMY",
-        "created_at": "2026-11-22T10:21:56.675Z",
-        "posted_at": "2026-11-22T10:21:57.759Z",
+        "approval_id": "apr_01M81D3E22EQAAP4NTPRKE7KXT",
+        "created_at": "2026-11-22T10:33:48.315Z",
+        "posted_at": "2026-11-22T10:33:48.927Z",
         "replayed": false,
         "balances_after": {
           "savings": "82900.00",
@@ -1126,11 +1126,11 @@ export const EXAMPLES: Examples = {
         }
       },
       "loan": {
-        "id": "loan_01M81CDQ23EBG84ZXE2BSR5VFZ",
-        "member_id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
-        "product_id": "lpr_01M81CDPNXEKJTZEYPVT2QRX02",
-        "entry_id": "ent_01M81CDQ23EBG84ZXG7MVXT3YB",
-        "approval_id": "apr_01M81CDQ62EPYV9GMBRK8BBEMY",
+        "id": "loan_01M81D3E0VERAAKR7JGEYWBAMV",
+        "member_id": "mem_01M81D36RNEBPV6EQ497FESHBF",
+        "product_id": "lpr_01M81D3DS3ESBVE00FQ8VN76X4",
+        "entry_id": "ent_01M81D3E0VERAAKR7NY7WZP06Y",
+        "approval_id": "apr_01M81D3E22EQAAP4NTPRKE7KXT",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "fee": "100.00",
@@ -1144,8 +1144,8 @@ export const EXAMPLES: Examples = {
         "grace_days": 3,
         "purpose": "seed and fertiliser",
         "status": "open",
-        "created_at": "2026-11-22T10:21:56.675Z",
-        "disbursed_at": "2026-11-22T10:21:57.759Z",
+        "created_at": "2026-11-22T10:33:48.315Z",
+        "disbursed_at": "2026-11-22T10:33:48.927Z",
         "closed_at": null,
         "outstanding": "10000.00",
         "outstanding_minor": 1000000,
@@ -1203,7 +1203,7 @@ export const EXAMPLES: Examples = {
         ],
         "guarantors": [
           {
-            "member_id": "mem_01M81CDP9ZE3DSYCGTRXW5ZP5X",
+            "member_id": "mem_01M81D3DDPEW5B6Q85W5RGKW0B",
             "amount": "2500.00",
             "amount_minor": 250000,
             "status": "held",
@@ -1215,10 +1215,10 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M81CDM60EXTB6JSAH6KA4NE8",
+      "id": "apr_01M81D3AFJEVPA53FPHYX65HMN",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M81CDM3RESN8A6AFXMV4DAJZ",
+      "entry_id": "ent_01M81D3ADCEKTS06C64ZQA6DP2",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Cash counted in: 20.00 KES, evening count",
@@ -1229,20 +1229,20 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81CD19REHYBHN3WFDCFNC8F",
+        "id": "usr_01M81D2Y97ET0RSNX15EJSJCSX",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-22T10:21:53.656Z",
+      "requested_at": "2026-11-22T10:33:44.620Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M81CCY3GE26VZCSQW9AF6ZM0",
+        "id": "usr_01M81D2WT0EXZ9MDX9QDRMJWS8",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-22T10:21:53.841Z",
+      "decided_at": "2026-11-22T10:33:44.788Z",
       "note": "count again"
     },
     "Statement": {
-      "member_id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
+      "member_id": "mem_01M81D36RNEBPV6EQ497FESHBF",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-23",
@@ -1255,7 +1255,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81CDJ7REZJSP4347RJTNGEN",
+              "entry_id": "ent_01M81D37K6E4WSYPS28EWX2QMQ",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1265,7 +1265,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81CDJM9EYZBWQTMY1VM0Z7E",
+              "entry_id": "ent_01M81D3876EA8T8MV41EZ1B90C",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1275,7 +1275,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81CDJT3EGWV08D74RCSSAGJ",
+              "entry_id": "ent_01M81D38E8EBETPQJX439FC920",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1294,7 +1294,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81CDJM9EYZBWQTMY1VM0Z7E",
+              "entry_id": "ent_01M81D3876EA8T8MV41EZ1B90C",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1364,7 +1364,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M81CDPNXEKJTZEYPVT2QRX02",
+      "id": "lpr_01M81D3DS3ESBVE00FQ8VN76X4",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1382,15 +1382,15 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T10:21:56.285Z",
+      "created_at": "2026-11-22T10:33:48.067Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M81CDQ23EBG84ZXE2BSR5VFZ",
-      "member_id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
-      "product_id": "lpr_01M81CDPNXEKJTZEYPVT2QRX02",
-      "entry_id": "ent_01M81CDQ23EBG84ZXG7MVXT3YB",
-      "approval_id": "apr_01M81CDQ62EPYV9GMBRK8BBEMY",
+      "id": "loan_01M81D3E0VERAAKR7JGEYWBAMV",
+      "member_id": "mem_01M81D36RNEBPV6EQ497FESHBF",
+      "product_id": "lpr_01M81D3DS3ESBVE00FQ8VN76X4",
+      "entry_id": "ent_01M81D3E0VERAAKR7NY7WZP06Y",
+      "approval_id": "apr_01M81D3E22EQAAP4NTPRKE7KXT",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1404,8 +1404,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T10:21:56.675Z",
-      "disbursed_at": "2026-11-22T10:21:57.759Z",
+      "created_at": "2026-11-22T10:33:48.315Z",
+      "disbursed_at": "2026-11-22T10:33:48.927Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1463,7 +1463,7 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M81CDP9ZE3DSYCGTRXW5ZP5X",
+          "member_id": "mem_01M81D3DDPEW5B6Q85W5RGKW0B",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1571,7 +1571,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M81CDS0BETBTGHEK96DNHP8V",
+      "id": "div_01M81D3FTSE98S7WNP51KPSM8A",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1584,13 +1584,13 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M81CDS0BETBTGHEQDCRANSXH",
-      "approval_id": "apr_01M81CDS2YET0BGMF9Z6D79R04",
-      "created_at": "2026-11-22T10:21:58.667Z",
+      "entry_id": "ent_01M81D3FTSE98S7WNV15HXFR39",
+      "approval_id": "apr_01M81D3G08EEXVYWPDRKQ5CK7R",
+      "created_at": "2026-11-22T10:33:50.169Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
+          "member_id": "mem_01M81D36RNEBPV6EQ497FESHBF",
           "shares": "1000.00",
           "shares_minor": 100000,
           "interest_paid": "0.00",
@@ -1601,7 +1601,7 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M81CDP9ZE3DSYCGTRXW5ZP5X",
+          "member_id": "mem_01M81D3DDPEW5B6Q85W5RGKW0B",
           "shares": "0.00",
           "shares_minor": 0,
           "interest_paid": "0.00",
@@ -1615,11 +1615,11 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M81CDQ23EBG84ZXE2BSR5VFZ",
-      "member_id": "mem_01M81CDHENETF9WJEF2C13FZ1C",
-      "product_id": "lpr_01M81CDPNXEKJTZEYPVT2QRX02",
-      "entry_id": "ent_01M81CDQ23EBG84ZXG7MVXT3YB",
-      "approval_id": "apr_01M81CDQ62EPYV9GMBRK8BBEMY",
+      "id": "loan_01M81D3E0VERAAKR7JGEYWBAMV",
+      "member_id": "mem_01M81D36RNEBPV6EQ497FESHBF",
+      "product_id": "lpr_01M81D3DS3ESBVE00FQ8VN76X4",
+      "entry_id": "ent_01M81D3E0VERAAKR7NY7WZP06Y",
+      "approval_id": "apr_01M81D3E22EQAAP4NTPRKE7KXT",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1633,8 +1633,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T10:21:56.675Z",
-      "disbursed_at": "2026-11-22T10:21:57.759Z",
+      "created_at": "2026-11-22T10:33:48.315Z",
+      "disbursed_at": "2026-11-22T10:33:48.927Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1645,7 +1645,7 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M81CDP9ZE3DSYCGTRXW5ZP5X",
+          "member_id": "mem_01M81D3DDPEW5B6Q85W5RGKW0B",
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1656,7 +1656,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M81CDS0BETBTGHEK96DNHP8V",
+      "id": "div_01M81D3FTSE98S7WNP51KPSM8A",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1669,9 +1669,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M81CDS0BETBTGHEQDCRANSXH",
-      "approval_id": "apr_01M81CDS2YET0BGMF9Z6D79R04",
-      "created_at": "2026-11-22T10:21:58.667Z",
+      "entry_id": "ent_01M81D3FTSE98S7WNV15HXFR39",
+      "approval_id": "apr_01M81D3G08EEXVYWPDRKQ5CK7R",
+      "created_at": "2026-11-22T10:33:50.169Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -1686,6 +1686,22 @@ export const EXAMPLES: Examples = {
       "par90": "0.00",
       "par90_minor": 0,
       "par90_bps": 0
+    },
+    "PortfolioHistory": {
+      "history": [
+        {
+          "month_end": "2026-11-30",
+          "active_loans": 1,
+          "principal_outstanding": "7500.00",
+          "principal_outstanding_minor": 750000,
+          "par30": "0.00",
+          "par30_minor": 0,
+          "par30_bps": 0,
+          "par90": "0.00",
+          "par90_minor": 0,
+          "par90_bps": 0
+        }
+      ]
     },
     "StatementPreset": {
       "name": "mpesa_org",
@@ -1729,7 +1745,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M81CDTAKEPJR5TP19PEGN7J5",
+      "id": "rec_01M81D3H9MEDGBTMPD5P88DZTG",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -1739,10 +1755,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M81CD3DWE40B44TCYXE50NCZ",
+        "id": "key_01M81D2YTJEK0BEAEFDG3DF2HT",
         "name": "Till software"
       },
-      "created_at": "2026-11-22T10:22:00.019Z",
+      "created_at": "2026-11-22T10:33:51.668Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -1767,11 +1783,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-22T10:22:03.431Z"
+      "closed_at": "2026-11-22T10:33:54.129Z"
     },
     "Line": {
-      "id": "rln_01M81CDTMPEWJB7AK3FREVADS5",
-      "run_id": "rec_01M81CDTAKEPJR5TP19PEGN7J5",
+      "id": "rln_01M81D3HG0EA9B05SNZ957ET1K",
+      "run_id": "rec_01M81D3H9MEDGBTMPD5P88DZTG",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -1779,7 +1795,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be settled.",
-      "payment_id": "pay_01M81CDT8AE6TSKGGVQKDQVX1G",
+      "payment_id": "pay_01M81D3H76EECRVF9GE0YV2DGZ",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
@@ -1792,57 +1808,57 @@ export const EXAMPLES: Examples = {
         "note": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M81CD3DWE40B44TCYXE50NCZ",
+          "id": "key_01M81D2YTJEK0BEAEFDG3DF2HT",
           "name": "Till software"
         },
-        "at": "2026-11-22T10:22:01.106Z"
+        "at": "2026-11-22T10:33:52.413Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M81CDTMPEWJB7AK7RS39SW5C",
+          "id": "rln_01M81D3HG0EA9B05SVBTAZ93WB",
           "line_no": 3,
           "ok": true
         }
       ]
     },
     "AuditEntry": {
-      "id": "aud_01M81CDCECEGG8ZCPVYK4BVQVN",
-      "at": "2026-11-22T10:21:45.804Z",
+      "id": "aud_01M81D340QE6WVPP0T0WSNCDP8",
+      "at": "2026-11-22T10:33:38.071Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M81CD3DWE40B44TCYXE50NCZ",
+        "id": "key_01M81D2YTJEK0BEAEFDG3DF2HT",
         "name": "Till software"
       },
       "action": "ledger.transfer_batch",
-      "subject": "trf_01M81CDCBHEVWRQ1088X6D26WE",
+      "subject": "trf_01M81D33Y8E4NBY0ZBRW9PW5W5",
       "details": {
         "idempotency_key": "payroll-2026-11",
         "transfers": [
           {
             "amount_minor": 4000,
-            "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
+            "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
             "currency": "KES",
-            "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
-            "id": "trf_01M81CDCBHEVWRQ1088X6D26WE",
+            "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
+            "id": "trf_01M81D33Y8E4NBY0ZBRW9PW5W5",
             "memo": "commission"
           },
           {
             "amount_minor": 2500,
-            "credit_account_id": "acc_0RCBQT6T2MVWHRRK8M86RGDMFS",
+            "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
             "currency": "KES",
-            "debit_account_id": "acc_11EEJ0793B2FE68ME8YN8RMNPC",
-            "id": "trf_01M81CDCC8E51S9318NEBJ4MKJ",
+            "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
+            "id": "trf_01M81D33YGE3BTJ56PYGT0N7R2",
             "memo": null
           }
         ]
       },
-      "hash": "a6fe03328f7ba35c4ee0f1e6bc948a5f7486353a03496d6c9ec733c006547053",
-      "previous_hash": "679337053782c226a3914c5ccc199a3d6426d36f77c3ddb7d0ad55b5ee88246b"
+      "hash": "2b1e1923b2b57f8c0709b213dadf02df3a1e014320bd7a308225b794dcb461a0",
+      "previous_hash": "a39f665106b60ff08cdb189e225d2b9bcb776ab4d7146225b44aecda84ebb39e"
     },
     "TestClock": {
-      "now": "2026-11-23T10:22:04.630Z",
+      "now": "2026-11-23T10:33:56.027Z",
       "offset_seconds": 86400
     }
   },

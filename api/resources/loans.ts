@@ -4,20 +4,24 @@ import { either } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   applyForLoan,
+  isMonth,
   listLoans,
   LOAN_STATUSES,
   MAX_GUARANTORS,
   loanPreviewSchema,
   loanSchema,
   loanSummarySchema,
+  portfolioHistorySchema,
   portfolioSchema,
   presentLoan,
   presentLoanPreview,
   presentLoanSummary,
   presentPortfolio,
+  presentPortfolioHistory,
   previewLoan,
   readLoan,
   readPortfolio,
+  readPortfolioHistory,
   repayLoan,
   requestWriteOff,
   type LoanStatus,
@@ -39,6 +43,12 @@ import { answerEntry, movementFields, movementOf, movementResponses, type Moveme
 
 const tag = 'Loans';
 const path = '/api/v1/sacco/loans';
+
+const month = joi
+  .string()
+  .custom((text: string, helpers) => (isMonth(text) ? text : helpers.error('month')))
+  .messages({ month: '{{#label}} must be a month, as YYYY-MM' })
+  .meta({ openapi: { pattern: '^\\d{4}-(0[1-9]|1[0-2])$' } });
 
 interface ApplicationBody extends Omit<MovementBody, 'idempotency_key'> {
   /** Required unless `dry_run`. */
@@ -185,5 +195,23 @@ export const loanRoutes = [
     errors: ['NOT_FOUND'],
     responses: { 200: { description: 'The portfolio', schema: portfolioSchema } },
     handle: async ({ ctx, scope }) => ok(presentPortfolio(await readPortfolio(ctx.db, scope))),
+  }),
+  route({
+    operation_id: 'sacco.portfolioHistory',
+    method: 'GET',
+    path: '/api/v1/sacco/portfolio/history',
+    tag,
+    summary: 'The portfolio at the end of each month, oldest first',
+    description:
+      'Months end with their last local day. Of the month under way it is the portfolio of now; months that have not begun are left out.',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    query: joi.object<{ from: string; to: string }>({
+      from: month.required().description('First month'),
+      to: month.required().description('Last month; at most 60 months in all'),
+    }),
+    responses: { 200: { description: 'The history', schema: portfolioHistorySchema } },
+    handle: async ({ ctx, scope, query }) =>
+      ok(presentPortfolioHistory(await readPortfolioHistory(ctx.db, scope, query))),
   }),
 ];

@@ -121,6 +121,7 @@ export type OperationId =
   | 'sacco.loans.repay'
   | 'sacco.loans.writeOff'
   | 'sacco.portfolio'
+  | 'sacco.portfolioHistory'
   | 'sacco.dividends.declare'
   | 'sacco.dividends.list'
   | 'sacco.dividends.get'
@@ -2558,6 +2559,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     page: null,
     answer: 'Portfolio',
     query: [],
+    body: [],
+  },
+  'sacco.portfolioHistory': {
+    method: 'GET',
+    path: '/api/v1/sacco/portfolio/history',
+    ids: [],
+    access: 'any',
+    summary: 'The portfolio at the end of each month, oldest first',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'PortfolioHistory',
+    query: [
+      { name: 'from', type: 'string', required: true, description: 'First month' },
+      { name: 'to', type: 'string', required: true, description: 'Last month; at most 60 months in all' },
+    ],
     body: [],
   },
   'sacco.dividends.declare': {

@@ -1211,6 +1211,33 @@ export interface Portfolio {
 }
 
 /**
+ * The portfolio at the end of each month
+ */
+export interface PortfolioHistory {
+  history: {
+    /**
+     * The last day of the month. Of the month under way the figures are those of now
+     */
+    month_end: string;
+    active_loans: number;
+    principal_outstanding: string;
+    principal_outstanding_minor: number;
+    par30: string;
+    par30_minor: number;
+    /**
+     * Share of the principal outstanding that is 30 days late
+     */
+    par30_bps: number;
+    par90: string;
+    par90_minor: number;
+    /**
+     * The same for 90 days
+     */
+    par90_bps: number;
+  }[];
+}
+
+/**
  * How far a completed payment has got on its way into the ledger
  */
 export interface Posting {

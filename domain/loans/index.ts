@@ -10,15 +10,19 @@ export {
   loanProductSchema,
   loanSchema,
   loanSummarySchema,
+  portfolioHistorySchema,
   portfolioSchema,
   presentLoan,
   presentLoanPreview,
   presentLoanProduct,
   presentLoanSummary,
   presentPortfolio,
+  presentPortfolioHistory,
 } from './loan.presenter.ts';
 export { LOAN_STATUSES, type LoanStatus } from './loan.model.ts';
 export { readPortfolio, type Portfolio } from './portfolio.ts';
+export { readPortfolioHistory } from './portfolio-history.ts';
+export { isMonth } from './portfolio.rules.ts';
 export { LOAN_PRODUCT_STATUSES, type LoanProductStatus } from './product.model.ts';
 export {
   defineLoanProduct,

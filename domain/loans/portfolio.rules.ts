@@ -1,4 +1,5 @@
 /** The loan book's figures: what is owed, and how much of it is at risk because payments are late. Pure. */
+import { addDays, addMonths } from '../../core/local-date.ts';
 import { divideHalfUp } from './schedule.rules.ts';
 
 /** Days past due beyond which a loan's whole outstanding principal is at risk. */
@@ -7,4 +8,31 @@ export const PAR_DAYS = { par30: 30, par90: 90 } as const;
 /** A portfolio at risk as a share of what is outstanding; 0 on an empty book. */
 export function parBps(at_risk_minor: bigint, outstanding_minor: bigint): number {
   return outstanding_minor === 0n ? 0 : Number(divideHalfUp(at_risk_minor * 10_000n, outstanding_minor));
+}
+
+/** Months of one look at the history. */
+export const MAX_HISTORY_MONTHS = 60;
+
+/** Is it a month that exists, as `YYYY-MM`? */
+export function isMonth(text: string): boolean {
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && !text.startsWith('0000');
+}
+
+/** The months from one to the other, both included; one more than a history may have where there are too many. */
+export function monthsBetween(from: string, to: string): string[] {
+  const months: string[] = [];
+  let first_day = `${from}-01`;
+  while (first_day <= `${to}-01` && months.length <= MAX_HISTORY_MONTHS) {
+    months.push(first_day.slice(0, 7));
+    const next = addMonths(first_day, 1);
+    // The last month that dates can express has no next one.
+    if (!next.endsWith('-01')) break;
+    first_day = next;
+  }
+  return months;
+}
+
+/** The last day of a month that has begun. */
+export function lastDayOf(month: string): string {
+  return addDays(addMonths(`${month}-01`, 1), -1);
 }

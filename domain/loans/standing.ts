@@ -15,6 +15,12 @@ const PERIODS_OF_LOAN = `case l.frequency ${Object.entries(PERIODS_A_YEAR)
   .map(([frequency, periods]) => `when '${frequency}' then ${periods}`)
   .join(' ')} end`;
 
+/** To be joined to loans `l` and their installments `i` that are due: the interest of each, once it is charged. */
+export const CHARGED_INTEREST = `
+    cross join lateral (select case when i.interest_charged or l.method = 'flat' then i.interest_minor
+      else least(i.interest_minor, ${halfUp('l.outstanding_minor::numeric * l.rate_bps', `(10000 * ${PERIODS_OF_LOAN})`)})
+      end as interest) charged`;
+
 /**
  * To be joined to open loans `sacco_loans l`, with the SACCO's day bound as `:today`: what is to be charged of each, and the
  * due date of its oldest unpaid installment once it is charged. Only where there is anything to charge, or its charges are
@@ -27,9 +33,7 @@ export const FALLEN_DUE = `
     select coalesce(sum(penalty + case when interest_charged then 0 else interest end), 0) as charges,
       min(due_on) filter (where unpaid > 0) as oldest_unpaid_on
     from sacco_loan_installments i
-    cross join lateral (select case when i.interest_charged or l.method = 'flat' then i.interest_minor
-      else least(i.interest_minor, ${halfUp('l.outstanding_minor::numeric * l.rate_bps', `(10000 * ${PERIODS_OF_LOAN})`)})
-      end as interest) charged
+    ${CHARGED_INTEREST}
     cross join lateral (select i.principal_minor + interest + i.penalty_minor
       - i.paid_principal_minor - i.paid_interest_minor - i.paid_penalty_minor as unpaid) owed
     cross join lateral (select case when l.penalty_bps > 0 and not i.penalty_charged and unpaid > 0

@@ -349,6 +349,7 @@ const VALID_QUERIES: Record<string, () => string> = {
   'GET /api/v1/ledger/accounts/{account}/balance': () => `?at=${new Date().toISOString()}`,
   'GET /api/v1/sacco/members/{member}/statement': () => '?from=2026-01-01&to=2026-12-31',
   'GET /api/v1/ledger/report': () => '?from=2026-01-01&to=2026-12-31',
+  'GET /api/v1/sacco/portfolio/history': () => '?from=2026-01&to=2026-12',
 };
 
 export function validQuery(route: Route): string {

@@ -458,6 +458,8 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
   must(await key.get(`/api/v1/sacco/dividends/${declared.id}`));
   for (const name of ['loans', 'dividends', 'portfolio', 'summary'])
     must(await key.get(`/api/v1/sacco/${name}`));
+  const month = new Date().toISOString().slice(0, 7);
+  must(await key.get(`/api/v1/sacco/portfolio/history?from=${month}&to=${month}`));
 }
 
 async function oversee({ user, project }: Staff, anyone: Client): Promise<void> {

@@ -1040,6 +1040,33 @@ export interface Portfolio {
 }
 
 /**
+ * The portfolio at the end of each month
+ */
+export interface PortfolioHistory {
+  history: {
+    /**
+     * The last day of the month. Of the month under way the figures are those of now
+     */
+    monthEnd: string;
+    activeLoans: number;
+    principalOutstanding: string;
+    principalOutstandingMinor: number;
+    par30: string;
+    par30Minor: number;
+    /**
+     * Share of the principal outstanding that is 30 days late
+     */
+    par30Bps: number;
+    par90: string;
+    par90Minor: number;
+    /**
+     * The same for 90 days
+     */
+    par90Bps: number;
+  }[];
+}
+
+/**
  * How far a completed payment has got on its way into the ledger
  */
 export interface Posting {
@@ -2267,6 +2294,17 @@ export interface SaccoLoansRepayParams {
 
 export interface SaccoLoansWriteOffParams {
   memo: string;
+}
+
+export interface SaccoPortfolioHistoryParams {
+  /**
+   * First month
+   */
+  from: string;
+  /**
+   * Last month; at most 60 months in all
+   */
+  to: string;
 }
 
 export interface SaccoDividendsDeclareParams {

@@ -11,6 +11,7 @@ import type {
   LoanSummary,
   Member,
   Portfolio,
+  PortfolioHistory,
   SaccoCashAdjustmentsCreateParams,
   SaccoDividendsDeclareParams,
   SaccoDividendsListParams,
@@ -28,6 +29,7 @@ import type {
   SaccoMembersListParams,
   SaccoMembersStatementParams,
   SaccoMembersWithdrawParams,
+  SaccoPortfolioHistoryParams,
   SaccoSettings,
   Statement,
   Summary,
@@ -445,5 +447,19 @@ export class SaccoResource extends Resource {
    */
   portfolio(options?: RequestOptions): Call<Portfolio> {
     return this._call<Portfolio>({ verb: 'GET', path: '/api/v1/sacco/portfolio' }, [], undefined, options);
+  }
+
+  /**
+   * The portfolio at the end of each month, oldest first. Months end with their last local day. Of the month under way it is the portfolio of now; months that have not begun are left out.
+   *
+   * `GET /api/v1/sacco/portfolio/history`
+   */
+  portfolioHistory(params: SaccoPortfolioHistoryParams, options?: RequestOptions): Call<PortfolioHistory> {
+    return this._call<PortfolioHistory>(
+      { verb: 'GET', path: '/api/v1/sacco/portfolio/history' },
+      [],
+      params,
+      options,
+    );
   }
 }

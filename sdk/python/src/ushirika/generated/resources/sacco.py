@@ -212,6 +212,12 @@ SACCO_PORTFOLIO = Operation(
     models.Portfolio,
 )
 
+SACCO_PORTFOLIO_HISTORY = Operation(
+    "GET",
+    "/api/v1/sacco/portfolio/history",
+    models.PortfolioHistory,
+)
+
 
 class SaccoSettings(Resource):
     def get(
@@ -999,12 +1005,40 @@ class Sacco(Resource):
             timeout=timeout,
         )
 
+    def portfolio_history(
+        self,
+        *,
+        from_: str,
+        to: str,
+        timeout: float | None = None,
+    ) -> models.PortfolioHistory:
+        """The portfolio at the end of each month, oldest first.
+
+        Months end with their last local day. Of the month under way it is the portfolio of now; months that have not begun are left out.
+
+        `GET /api/v1/sacco/portfolio/history`
+
+        Args:
+            from_: First month
+            to: Last month; at most 60 months in all
+        """
+        return self._core.call(
+            SACCO_PORTFOLIO_HISTORY,
+            (),
+            query={
+                "from": from_,
+                "to": to,
+            },
+            timeout=timeout,
+        )
+
 
 class SaccoWithResponse:
     def __init__(self, resource: Sacco) -> None:
         self.treasury = with_response(resource.treasury)
         self.summary = with_response(resource.summary)
         self.portfolio = with_response(resource.portfolio)
+        self.portfolio_history = with_response(resource.portfolio_history)
         self.settings = SaccoSettingsWithResponse(resource.settings)
         self.members = SaccoMembersWithResponse(resource.members)
         self.cash_adjustments = SaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
@@ -1800,12 +1834,40 @@ class AsyncSacco(AsyncResource):
             timeout=timeout,
         )
 
+    async def portfolio_history(
+        self,
+        *,
+        from_: str,
+        to: str,
+        timeout: float | None = None,
+    ) -> models.PortfolioHistory:
+        """The portfolio at the end of each month, oldest first.
+
+        Months end with their last local day. Of the month under way it is the portfolio of now; months that have not begun are left out.
+
+        `GET /api/v1/sacco/portfolio/history`
+
+        Args:
+            from_: First month
+            to: Last month; at most 60 months in all
+        """
+        return await self._core.call(
+            SACCO_PORTFOLIO_HISTORY,
+            (),
+            query={
+                "from": from_,
+                "to": to,
+            },
+            timeout=timeout,
+        )
+
 
 class AsyncSaccoWithResponse:
     def __init__(self, resource: AsyncSacco) -> None:
         self.treasury = async_with_response(resource.treasury)
         self.summary = async_with_response(resource.summary)
         self.portfolio = async_with_response(resource.portfolio)
+        self.portfolio_history = async_with_response(resource.portfolio_history)
         self.settings = AsyncSaccoSettingsWithResponse(resource.settings)
         self.members = AsyncSaccoMembersWithResponse(resource.members)
         self.cash_adjustments = AsyncSaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
