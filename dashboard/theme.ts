@@ -17,6 +17,12 @@ export const theme = createTheme({
   },
 });
 
+/** Mantine would make them lighter, too light for white text. */
+const HOVERED = {
+  '--mantine-color-teal-filled-hover': '#066649',
+  '--mantine-color-red-filled-hover': '#a61e1e',
+};
+
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -25,6 +31,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': 'var(--mantine-color-teal-9)',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
+    ...HOVERED,
     // On their own light shades.
     '--mantine-color-teal-light-color': '#055c42',
     '--mantine-color-yellow-light-color': '#664200',
@@ -37,6 +44,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': 'var(--mantine-color-teal-3)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',
+    ...HOVERED,
     '--mantine-color-teal-light-color': 'var(--mantine-color-teal-2)',
     '--mantine-color-yellow-light-color': 'var(--mantine-color-yellow-2)',
     '--mantine-color-red-light-color': 'var(--mantine-color-red-2)',

@@ -22,14 +22,28 @@ type WithoutCount<Path> = Path extends `${infer Stem}_${'one' | 'other'}` ? Stem
 export type TextId = WithoutCount<Paths<typeof english>>;
 
 /** Where the words of the API stand in the texts. */
-export type WordGroup = 'kind' | 'role' | 'account_kind' | 'effect' | 'reason' | 'requirement' | 'doc_type';
+export type WordGroup =
+  | 'kind'
+  | 'role'
+  | 'account_kind'
+  | 'effect'
+  | 'reason'
+  | 'requirement'
+  | 'doc_type'
+  | 'customer_kind'
+  | 'customer_event'
+  | 'customer_field'
+  | 'topup_reason'
+  | 'payment_event'
+  | 'payment_cause'
+  | 'payment_failure';
 
 export interface Words {
   /** The text in the language chosen, with `{{values}}` filled in. */
   t: (id: TextId, values?: TOptions) => string;
   /** A status of the API as people say it: `awaiting_approval` → "Awaiting approval". */
   status: (status: string) => string;
-  /** A word of the API that has no text of its own: first letter raised, `_` to space. */
+  /** A word of the API that has no text of its own: first letter raised, `_` and `.` to space. */
   word: (group: WordGroup, word: string) => string;
   /** Why the API refused: translated by its reason where there is a text for it. */
   reason: (reason: string | undefined | null, message: string) => string;
@@ -71,6 +85,6 @@ export function useWords(): Words & { language: Language } {
 }
 
 function sentenceCase(word: string): string {
-  const text = word.replaceAll('_', ' ');
+  const text = word.replaceAll(/[._]/g, ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -14,7 +14,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface CallOptions {
   query?: Readonly<Record<string, unknown>> | undefined;
-  body?: object | undefined;
+  body?: object | string | undefined;
   /** Sent as a header; most requests that move money carry theirs in the body. */
   idempotency_key?: string | undefined;
   headers?: Readonly<Record<string, string>> | undefined;

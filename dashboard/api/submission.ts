@@ -18,7 +18,8 @@ export type SubmissionState<T> =
 export interface SubmissionRequest {
   method?: Method;
   path: string;
-  body?: object;
+  /** Text is JSON already: amounts that a number would round. */
+  body?: object | string;
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -58,7 +59,7 @@ export function useSubmission<T>({ key = 'body' }: SubmissionOptions = {}): Subm
             call<T>(method, path, {
               headers,
               ...(key === 'body'
-                ? { body: { ...body, idempotency_key: idempotency_key.current } }
+                ? { body: { ...(body as object | undefined), idempotency_key: idempotency_key.current } }
                 : { body: body ?? (method === 'POST' ? {} : undefined) }),
               ...(key === 'header' ? { idempotency_key: idempotency_key.current } : {}),
             }),

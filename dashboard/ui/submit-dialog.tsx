@@ -44,6 +44,8 @@ export function SubmitDialog<T>(props: SubmitDialogProps<T>): ReactNode {
       title={title}
       size={size}
       closeButtonProps={{ 'aria-label': t('dialog.close'), disabled: is_busy }}
+      // Two buttons of one name would do opposite things.
+      withCloseButton={submit_label !== t('dialog.close')}
       closeOnClickOutside={false}
       returnFocus={false}
     >

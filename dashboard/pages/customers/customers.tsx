@@ -1,8 +1,84 @@
-import type { ReactNode } from 'react';
+/** The customers of the project: found by name, phone, e-mail or reference. */
+import { Button, Group } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useList } from '../../api/reads.ts';
+import type { Customer } from '../../generated/wire.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { ListTable, type Column } from '../../ui/data-table.tsx';
+import { useFilter } from '../../ui/filters.ts';
+import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+import { CustomerDialog } from './customer-dialog.tsx';
+import { KycState } from './kyc-state.tsx';
+
+const STATUSES = ['active', 'frozen', 'closed'];
+const KYC_STATUSES = ['unverified', 'in_review', 'verified', 'rejected'];
 
 export function Customers(): ReactNode {
-  const { t } = useWords();
-  return <Page title={t('nav.customers')}>{null}</Page>;
+  const { t, status: spell } = useWords();
+  const [q] = useFilter('q');
+  const [status, setStatus] = useFilter('status');
+  const [kyc_status, setKycStatus] = useFilter('kyc_status');
+  const [is_adding, setIsAdding] = useState(false);
+  const list = useList<Customer>('/api/v1/customers', 'customers', {
+    query: {
+      ...(q === '' ? {} : { q }),
+      ...(status === '' ? {} : { status }),
+      ...(kyc_status === '' ? {} : { kyc_status }),
+    },
+  });
+  const is_filtered = q !== '' || status !== '' || kyc_status !== '';
+  const columns: Column<Customer>[] = [
+    {
+      header: t('customers.name'),
+      cell: ({ id, full_name }) => <Link href={`/customers/${id}`}>{full_name}</Link>,
+    },
+    { header: t('customers.phone'), cell: ({ phone }) => <span className="short">{phone ?? '–'}</span> },
+    { header: t('customers.status'), cell: (customer) => <Status status={customer.status} /> },
+    { header: t('customers.kyc'), cell: (customer) => <KycState customer={customer} /> },
+    {
+      header: t('customers.since'),
+      cell: ({ created_at }) => <Moment at={created_at} with_time={false} />,
+    },
+  ];
+  return (
+    <Page
+      title={t('nav.customers')}
+      actions={<Button onClick={() => setIsAdding(true)}>{t('customers.new')}</Button>}
+    >
+      <Group gap="sm" align="flex-end" className="filters">
+        <SearchField label={t('customers.search')} filter="q" placeholder={t('customers.search_hint')} />
+        <Choice
+          label={t('customers.status')}
+          value={status}
+          onChange={setStatus}
+          options={[
+            { value: '', label: t('list.all') },
+            ...STATUSES.map((value) => ({ value, label: spell(value) })),
+          ]}
+        />
+        <Choice
+          label={t('customers.kyc')}
+          value={kyc_status}
+          onChange={setKycStatus}
+          options={[
+            { value: '', label: t('list.all') },
+            ...KYC_STATUSES.map((value) => ({ value, label: spell(value) })),
+          ]}
+        />
+      </Group>
+      <ListTable
+        name={t('nav.customers')}
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        empty={is_filtered ? t('search.nothing') : undefined}
+      />
+      {is_adding && <CustomerDialog onClose={() => setIsAdding(false)} />}
+    </Page>
+  );
 }

@@ -1,8 +1,44 @@
-import type { ReactNode } from 'react';
+/** Links to checkout pages: sent, or shown as a QR code, to whoever is to pay. */
+import { Button, SimpleGrid, Group, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useList } from '../../api/reads.ts';
+import type { PaymentLink } from '../../generated/wire.ts';
+import { Loading } from '../../ui/data-table.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useWords } from '../../words.ts';
+import { LinkCard } from './link-card.tsx';
+import { NewLink } from './new-link.tsx';
 
 export function PaymentLinks(): ReactNode {
   const { t } = useWords();
-  return <Page title={t('nav.payment_links')}>{null}</Page>;
+  const list = useList<PaymentLink>('/api/v1/payment-links', 'payment_links', { query: { limit: 24 } });
+  const [is_adding, setIsAdding] = useState(false);
+  return (
+    <Page
+      title={t('nav.payment_links')}
+      actions={<Button onClick={() => setIsAdding(true)}>{t('payment_links.new')}</Button>}
+    >
+      {list.is_loading && <Loading />}
+      {list.error && <ErrorAlert error={list.error} />}
+      {!list.is_loading && !list.error && list.items.length === 0 && (
+        <Text c="dimmed" className="empty">
+          {t('list.empty')}
+        </Text>
+      )}
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        {list.items.map((link) => (
+          <LinkCard key={link.id} link={link} />
+        ))}
+      </SimpleGrid>
+      {list.has_more && (
+        <Group justify="center">
+          <Button variant="default" onClick={list.loadMore} loading={list.is_loading_more}>
+            {t('list.load_more')}
+          </Button>
+        </Group>
+      )}
+      {is_adding && <NewLink onClose={() => setIsAdding(false)} />}
+    </Page>
+  );
 }

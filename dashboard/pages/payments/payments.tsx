@@ -1,8 +1,104 @@
-import type { ReactNode } from 'react';
+/** The payments of the project. */
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useList } from '../../api/reads.ts';
+import { useProviders } from '../../api/providers.ts';
+import type { Payment } from '../../generated/wire.ts';
+import { Money } from '../../money/money.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { ListTable, type Column } from '../../ui/data-table.tsx';
+import { useFilter } from '../../ui/filters.ts';
+import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+import { NewPayment } from './new-payment.tsx';
+import { useProviderName } from './provider-name.ts';
+
+const STATUSES = ['initiated', 'pending', 'processing', 'completed', 'failed', 'cancelled'];
+const LOOK_EVERY_MS = 15_000;
 
 export function Payments(): ReactNode {
-  const { t } = useWords();
-  return <Page title={t('nav.payments')}>{null}</Page>;
+  const { t, status: spell } = useWords();
+  const providers = useProviders();
+  const providerName = useProviderName();
+  const [status, setStatus] = useFilter('status');
+  const [provider, setProvider] = useFilter('provider');
+  const [reference] = useFilter('reference');
+  const [from, setFrom] = useFilter('from');
+  const [to, setTo] = useFilter('to');
+  const [is_asking, setIsAsking] = useState(false);
+  const given = Object.entries({ status, provider, reference, from, to }).filter(([, value]) => value !== '');
+  const list = useList<Payment>('/api/v1/payments', 'payments', {
+    query: Object.fromEntries(given),
+    every_ms: LOOK_EVERY_MS,
+  });
+  const columns: Column<Payment>[] = [
+    {
+      header: t('payments.reference'),
+      cell: ({ id, reference: text }) => <Link href={`/payments/${id}`}>{text}</Link>,
+    },
+    {
+      header: t('amount.label'),
+      cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
+      is_figure: true,
+    },
+    { header: t('payments.status'), cell: (payment) => <Status status={payment.status} /> },
+    { header: t('payments.provider'), cell: (payment) => providerName(payment.provider) },
+    {
+      header: t('payments.payer'),
+      cell: ({ customer_phone }) => <span className="short">{customer_phone ?? '–'}</span>,
+    },
+    { header: t('payments.created'), cell: ({ created_at }) => <Moment at={created_at} /> },
+  ];
+  return (
+    <Page
+      title={t('nav.payments')}
+      actions={<Button onClick={() => setIsAsking(true)}>{t('payments.new')}</Button>}
+    >
+      <Group gap="sm" align="flex-end" className="filters">
+        <SearchField label={t('payments.reference')} filter="reference" />
+        <Choice
+          label={t('payments.status')}
+          value={status}
+          onChange={setStatus}
+          options={[
+            { value: '', label: t('list.all') },
+            ...STATUSES.map((value) => ({ value, label: spell(value) })),
+          ]}
+        />
+        <Choice
+          label={t('payments.provider')}
+          value={provider}
+          onChange={setProvider}
+          options={[
+            { value: '', label: t('list.all') },
+            ...(providers ?? []).map(({ name }) => ({ value: name, label: providerName(name) })),
+          ]}
+        />
+        <TextInput
+          type="date"
+          label={t('payments.from')}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={t('payments.to')}
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+      </Group>
+      <ListTable
+        name={t('nav.payments')}
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        empty={given.length > 0 ? t('search.nothing') : undefined}
+      />
+      {is_asking && <NewPayment onClose={() => setIsAsking(false)} />}
+    </Page>
+  );
 }

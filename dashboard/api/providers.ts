@@ -1,0 +1,35 @@
+/** The payment providers of the project shown, and the currencies that there are. */
+import type { ProviderConfig } from '../generated/wire.ts';
+import { usePlace } from '../session/place.ts';
+import { useCooperative } from './me.ts';
+import { useRead } from './reads.ts';
+
+/** @returns undefined until they are known */
+export function useProviders(): ProviderConfig[] | undefined {
+  const { project_id, environment } = usePlace();
+  return useRead<{ providers: ProviderConfig[] }>(
+    project_id === null ? null : `/api/projects/${project_id}/providers`,
+    { query: { environment } },
+  ).data?.providers;
+}
+
+/** All currencies, the cooperative's own first. */
+export function useCurrencies(): string[] {
+  const providers = useProviders() ?? [];
+  const own = useCooperative()?.currency;
+  const all = new Set<string>(providers.flatMap(({ currencies }) => currencies));
+  return own === undefined ? [...all] : [own, ...[...all].filter((each) => each !== own)];
+}
+
+/** A provider's own name, which is the same in every language; undefined where it has none. */
+export function providerBrand(name: string): string | undefined {
+  return BRANDS[name];
+}
+
+const BRANDS: Record<string, string> = {
+  santimpay: 'SantimPay',
+  chapa: 'Chapa',
+  telebirr: 'telebirr',
+  mpesa: 'M-Pesa',
+  mtn_momo: 'MTN MoMo',
+};

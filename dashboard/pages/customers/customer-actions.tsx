@@ -1,0 +1,87 @@
+/** What can be done with a customer as a whole. What stops all movements, or cannot be taken back, asks first. */
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useSubmission } from '../../api/submission.ts';
+import type { Customer } from '../../generated/wire.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { sayDone } from '../../ui/toast.ts';
+import { useWords, type TextId } from '../../words.ts';
+import { CustomerDialog } from './customer-dialog.tsx';
+
+type Action = 'freeze' | 'unfreeze' | 'close';
+
+const TEXTS: Record<Action, Record<'verb' | 'question' | 'meaning' | 'done', TextId>> = {
+  freeze: {
+    verb: 'customers.freeze',
+    question: 'customers.freeze_question',
+    meaning: 'customers.freeze_meaning',
+    done: 'customers.frozen',
+  },
+  unfreeze: {
+    verb: 'customers.unfreeze',
+    question: 'customers.unfreeze_question',
+    meaning: 'customers.unfreeze_meaning',
+    done: 'customers.unfrozen',
+  },
+  close: {
+    verb: 'customers.close',
+    question: 'customers.close_question',
+    meaning: 'customers.close_meaning',
+    done: 'customers.closed',
+  },
+};
+
+export function CustomerActions({ customer }: { customer: Customer }): ReactNode {
+  const { t } = useWords();
+  const [open, setOpen] = useState<Action | 'edit' | null>(null);
+  if (customer.status === 'closed') return null;
+  const freezing = customer.status === 'frozen' ? 'unfreeze' : 'freeze';
+  const close = (): void => setOpen(null);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen('edit')}>
+        {t('customers.edit')}
+      </Button>
+      <Button variant="default" onClick={() => setOpen(freezing)}>
+        {t(TEXTS[freezing].verb)}
+      </Button>
+      <Button variant="default" onClick={() => setOpen('close')}>
+        {t('customers.close')}
+      </Button>
+      {open === 'edit' && <CustomerDialog customer={customer} onClose={close} />}
+      {open !== null && open !== 'edit' && <StatusDialog action={open} customer={customer} onClose={close} />}
+    </>
+  );
+}
+
+function StatusDialog({
+  action,
+  customer,
+  onClose,
+}: {
+  action: Action;
+  customer: Customer;
+  onClose: () => void;
+}): ReactNode {
+  const { t } = useWords();
+  const submission = useSubmission<Customer>({ key: 'none' });
+  const texts = TEXTS[action];
+  const name = customer.full_name;
+  const send = async (): Promise<void> => {
+    const answer = await submission.submit({ path: `/api/v1/customers/${customer.id}/${action}` });
+    if (answer) sayDone(t(texts.done, { name }));
+  };
+  return (
+    <ConfirmDialog
+      title={t(texts.question, { name })}
+      verb={t(texts.verb)}
+      opened
+      onClose={onClose}
+      submission={submission}
+      onConfirm={() => void send()}
+      is_danger={action !== 'unfreeze'}
+    >
+      {t(texts.meaning)}
+    </ConfirmDialog>
+  );
+}

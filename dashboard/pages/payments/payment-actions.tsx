@@ -1,0 +1,89 @@
+/** What can be done with a payment: refunded once it is paid, before that cancelled or asked about. */
+import { Button, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { UshirikaError } from '@ushirika/sdk/transport';
+import { useState, type ReactNode } from 'react';
+import { call } from '../../api/client.ts';
+import { useProviders } from '../../api/providers.ts';
+import { refreshAll } from '../../api/reads.ts';
+import { useSubmission } from '../../api/submission.ts';
+import type { Payment, Refund } from '../../generated/wire.ts';
+import { formatMoney } from '../../money/money.rules.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { sayDone } from '../../ui/toast.ts';
+import { useWords } from '../../words.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { leftToRefund } from './refund.rules.ts';
+
+export interface PaymentActionsProps {
+  payment: Payment;
+  refunds: readonly Refund[];
+}
+
+export function PaymentActions({ payment, refunds }: PaymentActionsProps): ReactNode {
+  const { t } = useWords();
+  const [open, setOpen] = useState<'refund' | 'cancel' | null>(null);
+  const { status } = payment;
+  const can_refund = status === 'completed' && leftToRefund(payment, refunds) > 0n;
+  const can_cancel = status === 'initiated' || status === 'pending';
+  return (
+    <>
+      {status !== 'completed' && <Check payment={payment} />}
+      {can_refund && <Button onClick={() => setOpen('refund')}>{t('payments.refund')}</Button>}
+      {can_cancel && (
+        <Button variant="default" onClick={() => setOpen('cancel')}>
+          {t('payments.cancel')}
+        </Button>
+      )}
+      {open === 'refund' && (
+        <RefundDialog payment={payment} refunds={refunds} onClose={() => setOpen(null)} />
+      )}
+      {open === 'cancel' && <Cancel payment={payment} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** A provider that cannot be reached is told of at once: nothing of ours waits for its answer. */
+function Check({ payment }: { payment: Payment }): ReactNode {
+  const { t, status } = useWords();
+  const capabilities = useProviders()?.find(({ name }) => name === payment.provider)?.capabilities;
+  const { mutate, isPending, error } = useMutation<Payment, UshirikaError>({
+    mutationFn: async () =>
+      (await call<Payment>('POST', `/api/v1/payments/${payment.id}/sync`, { body: {} })).data,
+    onSuccess: (now) => {
+      sayDone(t('payments.checked', { status: status(now.status) }));
+      void refreshAll();
+    },
+  });
+  if (!capabilities?.status_api) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => mutate()} disabled={isPending}>
+        {isPending ? t('submit.working') : t('payments.check')}
+      </Button>
+      {error && <ErrorAlert error={error} />}
+    </>
+  );
+}
+
+function Cancel({ payment, onClose }: { payment: Payment; onClose: () => void }): ReactNode {
+  const { t } = useWords();
+  const submission = useSubmission<Payment>({ key: 'none' });
+  const cancel = async (): Promise<void> => {
+    const answer = await submission.submit({ path: `/api/v1/payments/${payment.id}/cancel` });
+    if (answer) sayDone(t('payments.was_cancelled'));
+  };
+  return (
+    <ConfirmDialog
+      title={t('payments.cancel_question', { amount: formatMoney(payment.amount_minor, payment.currency) })}
+      verb={t('payments.cancel')}
+      opened
+      onClose={onClose}
+      submission={submission}
+      onConfirm={() => void cancel()}
+    >
+      <Text size="sm">{t('payments.cancel_meaning')}</Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,82 @@
+/** Giving a payment back, all of it or a part. */
+import { Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useSubmission } from '../../api/submission.ts';
+import type { Payment, Refund } from '../../generated/wire.ts';
+import { AmountField, useAmountReader } from '../../money/amount-field.tsx';
+import { formatMinor, formatMoney } from '../../money/money.rules.ts';
+import { fieldError } from '../../ui/error-alert.tsx';
+import { SubmitDialog } from '../../ui/submit-dialog.tsx';
+import { useWords } from '../../words.ts';
+import { RefundOutcome } from './refund-outcome.tsx';
+import { leftToRefund } from './refund.rules.ts';
+
+export interface RefundDialogProps {
+  payment: Payment;
+  refunds: readonly Refund[];
+  onClose: () => void;
+}
+
+export function RefundDialog({ payment, refunds, onClose }: RefundDialogProps): ReactNode {
+  const { t } = useWords();
+  const readAmount = useAmountReader();
+  const submission = useSubmission<Refund>();
+  // As it was when the dialog opened: the refund itself changes it.
+  const [left] = useState(() => leftToRefund(payment, refunds));
+  const [text, setText] = useState(() => formatMinor(left));
+  const [reason, setReason] = useState('');
+  const [was_sent, setWasSent] = useState(false);
+  const { state, is_busy } = submission;
+  const { currency } = payment;
+  const amount = readAmount(text);
+  const amount_minor = 'minor' in amount ? amount.minor : null;
+  const error = state.step === 'refused' ? state.error : null;
+  const send = (): void => {
+    setWasSent(true);
+    if (amount_minor === null) return;
+    void submission.submit({
+      path: `/api/v1/payments/${payment.id}/refunds`,
+      body: { amount_minor, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
+    });
+  };
+  return (
+    <SubmitDialog
+      title={t('payments.refund')}
+      opened
+      onClose={onClose}
+      submission={submission}
+      submit_label={
+        amount_minor === null
+          ? t('payments.refund')
+          : t('payments.refund_amount', { amount: formatMoney(amount_minor, currency) })
+      }
+      onSubmit={send}
+      shown_fields={['amount_minor', 'reason']}
+      outcome={
+        state.step === 'answered' ? <RefundOutcome refund={state.answer.data} onClose={onClose} /> : undefined
+      }
+    >
+      <Text size="sm" c="dimmed">
+        {t('payments.left_to_refund', { amount: formatMoney(left, currency) })}
+      </Text>
+      <AmountField
+        label={t('amount.label')}
+        currency={currency}
+        value={text}
+        onChange={setText}
+        disabled={is_busy}
+        autoFocus
+        error={was_sent && 'error' in amount ? amount.error : fieldError(error, 'amount_minor')}
+      />
+      <TextInput
+        label={t('payments.reason_optional')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        disabled={is_busy}
+        autoComplete="off"
+        maxLength={500}
+        error={fieldError(error, 'reason')}
+      />
+    </SubmitDialog>
+  );
+}

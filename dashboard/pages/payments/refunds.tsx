@@ -1,0 +1,64 @@
+/** The refunds of a payment. Where the provider has no API for them a person makes them and marks how they ended. */
+import { Button, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { List } from '../../api/reads.ts';
+import type { Refund } from '../../generated/wire.ts';
+import { Money } from '../../money/money.tsx';
+import { ListTable, type Column } from '../../ui/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useWords } from '../../words.ts';
+import { MarkRefund } from './mark-refund.tsx';
+
+export function Refunds({ list }: { list: List<Refund> }): ReactNode {
+  const { t } = useWords();
+  const [marked, setMarked] = useState<Refund | null>(null);
+  const columns: Column<Refund>[] = [
+    {
+      header: t('amount.label'),
+      cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
+      is_figure: true,
+    },
+    { header: t('payments.status'), cell: (refund) => <RefundState refund={refund} /> },
+    { header: t('payments.reason'), cell: ({ reason }) => reason ?? '–' },
+    { header: t('payments.requested_by'), cell: ({ requested_by }) => requested_by?.name ?? '–' },
+    { header: t('payments.created'), cell: ({ created_at }) => <Moment at={created_at} /> },
+    {
+      header: t('payments.outcome'),
+      cell: (refund) =>
+        refund.status === 'pending' || refund.status === 'processing' ? (
+          <Button size="xs" variant="default" onClick={() => setMarked(refund)}>
+            {t('payments.mark')}
+          </Button>
+        ) : (
+          (refund.note ?? '–')
+        ),
+    },
+  ];
+  return (
+    <Section title={t('payments.refunds')}>
+      <ListTable name={t('payments.refunds')} columns={columns} list={list} rowKey={({ id }) => id} />
+      {marked && <MarkRefund refund={marked} onClose={() => setMarked(null)} />}
+    </Section>
+  );
+}
+
+function RefundState({ refund }: { refund: Refund }): ReactNode {
+  const { t, word } = useWords();
+  return (
+    <Stack gap={2} align="flex-start" component="span" display="inline-flex">
+      <Status status={refund.status} />
+      {refund.manual && (
+        <Text span size="xs" c="dimmed">
+          {t('payments.by_hand')}
+        </Text>
+      )}
+      {refund.failure_code !== null && (
+        <Text span size="xs">
+          {word('payment_failure', refund.failure_code)}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,85 @@
+/** Everything that happened to a payment, newest first. */
+import { Button, Group, Text } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import { useList } from '../../api/reads.ts';
+import type { Actor, PaymentEvent } from '../../generated/wire.ts';
+import { Money } from '../../money/money.tsx';
+import { Loading } from '../../ui/data-table.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useWords } from '../../words.ts';
+
+export function Timeline({ payment_id, every_ms }: { payment_id: string; every_ms: number }): ReactNode {
+  const { t } = useWords();
+  const list = useList<PaymentEvent>(`/api/v1/payments/${payment_id}/events`, 'events', { every_ms });
+  return (
+    <Section title={t('payments.timeline')}>
+      {list.is_loading && <Loading />}
+      {list.error && <ErrorAlert error={list.error} />}
+      {!list.is_loading && !list.error && (
+        // The role is said because a list without marks loses it in some browsers.
+        <ol role="list" className="timeline" aria-label={t('payments.timeline')}>
+          {list.items.map((event) => (
+            <Step key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+      {list.has_more && (
+        <Group justify="center">
+          <Button variant="default" onClick={list.loadMore} loading={list.is_loading_more}>
+            {t('list.load_more')}
+          </Button>
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+/** What the service records with its events; each kind has some of it. */
+interface EventDetails {
+  actor?: Actor;
+  amount_minor?: number;
+  currency?: string | { expected: string; reported: string | null };
+  failure_code?: string;
+  fee?: string;
+}
+
+function Step({ event }: { event: PaymentEvent }): ReactNode {
+  const { t, word } = useWords();
+  const id = useId();
+  const details = event.details as EventDetails;
+  const { actor, amount_minor, currency, failure_code, fee } = details;
+  const by = actor ? actor.name : word('payment_cause', event.cause);
+  return (
+    <li aria-labelledby={id}>
+      <Text fw={600} id={id}>
+        {word('payment_event', event.type)}
+      </Text>
+      <Text size="sm" c="dimmed">
+        <Moment at={event.at} /> · {by}
+      </Text>
+      {typeof amount_minor === 'number' && typeof currency === 'string' && (
+        <Text size="sm">
+          <Money minor={amount_minor} currency={currency} />
+        </Text>
+      )}
+      {failure_code !== undefined && <Text size="sm">{word('payment_failure', failure_code)}</Text>}
+      {fee !== undefined && <Text size="sm">{t('payments.fee', { fee })}</Text>}
+      {event.type === 'payment.mismatch' && <Mismatch details={event.details} />}
+    </li>
+  );
+}
+
+/** What the provider reported in place of what was asked for. */
+function Mismatch({ details }: { details: PaymentEvent['details'] }): ReactNode {
+  const { t } = useWords();
+  return Object.entries(details).map(([field, value]) => {
+    const { expected, reported } = value as { expected: string; reported: string | null };
+    return (
+      <Text key={field} size="sm">
+        {t('payments.mismatch', { field, expected, reported: reported ?? '–' })}
+      </Text>
+    );
+  });
+}

@@ -1,0 +1,54 @@
+/** Top-ups, with what can be done about each. */
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useList } from '../../api/reads.ts';
+import type { Topup } from '../../generated/wire.ts';
+import { Money } from '../../money/money.tsx';
+import { ListTable, type Column } from '../../ui/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useWords } from '../../words.ts';
+import { CustomerLink } from '../customers/customer-link.tsx';
+import { TopupActions } from './topup-actions.tsx';
+
+const LOOK_EVERY_MS = 15_000;
+
+/** @param props.status which ones; null: all */
+export function TopupsTable({ status }: { status: 'blocked' | 'pending' | null }): ReactNode {
+  const { t, word } = useWords();
+  const list = useList<Topup>('/api/v1/wallet-topups', 'topups', {
+    query: status === null ? {} : { status },
+    every_ms: LOOK_EVERY_MS,
+  });
+  const columns: Column<Topup>[] = [
+    { header: t('customers.one'), cell: ({ customer_id }) => <CustomerLink id={customer_id} /> },
+    {
+      header: t('amount.label'),
+      cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
+      is_figure: true,
+    },
+    { header: t('wallets.status'), cell: (topup) => <Status status={topup.status} /> },
+    {
+      header: t('wallets.why'),
+      cell: ({ reason }) => (reason === null ? '–' : word('topup_reason', reason)),
+    },
+    {
+      header: t('payments.one'),
+      cell: ({ payment_id, created_at }) => (
+        <Link href={`/payments/${payment_id}`}>
+          <Moment at={created_at} />
+        </Link>
+      ),
+    },
+    { header: t('wallets.action'), cell: (topup) => <TopupActions topup={topup} /> },
+  ];
+  return (
+    <ListTable
+      name={t('wallets.title')}
+      columns={columns}
+      list={list}
+      rowKey={({ payment_id }) => payment_id}
+      empty={status === 'blocked' ? t('wallets.none_blocked') : undefined}
+    />
+  );
+}
