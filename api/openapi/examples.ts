@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "882614"
+      "code": "619045"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -142,8 +142,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
-      "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
+      "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
+      "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -152,21 +152,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
-          "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
+          "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
+          "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
-          "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
+          "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
+          "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
-      "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
+      "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
+      "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -189,8 +189,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M81D3207E6DVYQ28PJQY4SP4",
-      "to_customer_id": "cus_01M81D324REKDTTMH60EB5R4NB",
+      "from_customer_id": "cus_01M81DXB8GEATTQCRVPHT1FSKW",
+      "to_customer_id": "cus_01M81DXBCKESMR9A7G6E839Y30",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -204,7 +204,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M81D3207E6DVYQ28PJQY4SP4",
+      "customer_id": "cus_01M81DXB8GEATTQCRVPHT1FSKW",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -252,14 +252,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M81D36RNEBPV6EQ497FESHBF",
-      "product_id": "lpr_01M81D3DS3ESBVE00FQ8VN76X4",
+      "member_id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+      "product_id": "lpr_01M81DXQJ0EZDB1Z8CEXEMV57S",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M81D3DDPEW5B6Q85W5RGKW0B",
+          "member_id": "mem_01M81DXQ30ES0V89ZHZA7GARS9",
           "amount_minor": 250000
         }
       ],
@@ -317,7 +317,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-23T10:33:55.727Z"
+      "now": "2026-11-23T10:48:16.507Z"
     }
   },
   "schemas": {
@@ -326,23 +326,23 @@ export const EXAMPLES: Examples = {
     },
     "Session": {
       "user": {
-        "id": "usr_01M81D2WT0EXZ9MDX9QDRMJWS8",
+        "id": "usr_01M81DX1X7E3RA97SXSPK4TKNB",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T10:33:30.790Z"
+        "created_at": "2026-11-22T10:47:48.090Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-22T22:33:30.846Z"
+      "expires_at": "2026-11-22T22:47:48.252Z"
     },
     "OpenSession": {
-      "id": "ses_0593DEFE849585D382847EB7E5",
+      "id": "ses_0CC5B4533D1B1990B0A9F97657",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-22T10:33:31.529Z",
-      "last_used_at": "2026-11-22T10:33:31.529Z",
-      "expires_at": "2026-11-22T22:33:31.530Z"
+      "created_at": "2026-11-22T10:47:49.283Z",
+      "last_used_at": "2026-11-22T10:47:49.283Z",
+      "expires_at": "2026-11-22T22:47:49.284Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -365,46 +365,46 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M81D2Y71ESRAV2RQSBVFGF5F",
+      "id": "prj_01M81DX42VE8GR5FEX9AG8W980",
       "name": "Umoja Cooperative",
       "require_totp": false,
-      "created_at": "2026-11-22T10:33:32.126Z"
+      "created_at": "2026-11-22T10:47:50.093Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M81D2WT0EXZ9MDX9QDRMJWS8",
+      "user_id": "usr_01M81DX1X7E3RA97SXSPK4TKNB",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-22T10:33:32.126Z"
+      "added_at": "2026-11-22T10:47:50.093Z"
     },
     "Invitation": {
-      "id": "inv_01M81D2YB6E53AVFGKCPN11MZK",
+      "id": "inv_01M81DX4E0EHT9BQYWKTHK1020",
       "project": {
-        "id": "prj_01M81D2Y71ESRAV2RQSBVFGF5F",
+        "id": "prj_01M81DX42VE8GR5FEX9AG8W980",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M81D2WT0EXZ9MDX9QDRMJWS8",
+        "id": "usr_01M81DX1X7E3RA97SXSPK4TKNB",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-22T10:33:32.248Z"
+      "invited_at": "2026-11-22T10:47:50.419Z"
     },
     "UserProject": {
-      "id": "prj_01M81D2Y71ESRAV2RQSBVFGF5F",
+      "id": "prj_01M81DX42VE8GR5FEX9AG8W980",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T10:33:32.126Z",
+      "created_at": "2026-11-22T10:47:50.093Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M81D3MJFEJKVTAGGJYA59F3N",
+      "id": "key_01M81DXXAZEB6BHM32EKAPGJY1",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M81D3M3TECPA23YXA0A4EE01",
-      "created_at": "2026-11-22T10:33:55.012Z",
+      "created_by": "usr_01M81DXX03E1NRPXGGS8CFPDY7",
+      "created_at": "2026-11-22T10:48:15.960Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -416,53 +416,67 @@ export const EXAMPLES: Examples = {
       ]
     },
     "ProviderConfig": {
-      "name": "manual",
+      "name": "santimpay",
       "configured": true,
       "currencies": [
-        "ETB",
-        "KES",
-        "TZS",
-        "UGX",
-        "RWF",
-        "NGN",
-        "GHS",
-        "ZAR",
-        "EGP",
-        "XOF",
-        "XAF",
-        "ZMW",
-        "MWK",
-        "MZN",
-        "CDF",
-        "USD",
-        "EUR",
-        "GBP"
+        "ETB"
       ],
       "capabilities": {
-        "status_api": false,
+        "status_api": true,
         "refunds": false,
         "partial_refunds": false
       },
-      "credentials": null
+      "credential_fields": [
+        {
+          "name": "merchant_id",
+          "optional": false,
+          "secret": true
+        },
+        {
+          "name": "token",
+          "optional": false,
+          "secret": true
+        },
+        {
+          "name": "private_key",
+          "optional": false,
+          "secret": true
+        },
+        {
+          "name": "currency",
+          "optional": true,
+          "secret": false
+        },
+        {
+          "name": "callback_public_key",
+          "optional": true,
+          "secret": true
+        }
+      ],
+      "credentials": {
+        "merchant_id": "••••8d2b",
+        "token": "••••gave",
+        "private_key": "••••"
+      }
     },
     "Me": {
       "user": {
-        "id": "usr_01M81D2WT0EXZ9MDX9QDRMJWS8",
+        "id": "usr_01M81DX1X7E3RA97SXSPK4TKNB",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T10:33:30.790Z"
+        "created_at": "2026-11-22T10:47:48.090Z"
       },
       "projects": [
         {
-          "id": "prj_01M81D2Y71ESRAV2RQSBVFGF5F",
+          "id": "prj_01M81DX42VE8GR5FEX9AG8W980",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M81D2ZPKEYFRWMBX6B1SMX91",
+      "id": "whe_01M81DX740EPXANZC94VXFFWZA",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -471,10 +485,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T10:33:33.675Z"
+      "created_at": "2026-11-22T10:47:53.248Z"
     },
     "Payment": {
-      "id": "pay_01M81D2ZYKEVNBTDZ1TMN4EJE6",
+      "id": "pay_01M81DX7DJEYRAQNDX0PAK11JD",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -490,43 +504,43 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXTDZ1TMN4EJE6",
+      "provider_txn_id": "SBXQNDX0PAK11JD",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T10:33:33.907Z",
-      "updated_at": "2026-11-22T10:33:33.986Z",
-      "completed_at": "2026-11-22T10:33:33.986Z",
+      "created_at": "2026-11-22T10:47:53.518Z",
+      "updated_at": "2026-11-22T10:47:53.715Z",
+      "completed_at": "2026-11-22T10:47:53.715Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M81D2ZYKEVNBTDZ1TMN4EJE6",
-      "transaction_id": "pay_01M81D2ZYKEVNBTDZ1TMN4EJE6",
+      "payment_id": "pay_01M81DX7DJEYRAQNDX0PAK11JD",
+      "transaction_id": "pay_01M81DX7DJEYRAQNDX0PAK11JD",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T10:33:33.986Z",
-      "posted_at": "2026-11-22T10:33:34.721Z"
+      "created_at": "2026-11-22T10:47:53.715Z",
+      "posted_at": "2026-11-22T10:47:55.042Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M81D2ZZPEZB94XBF0BR271YG",
+      "id": "evt_01M81DX7G5E0E9EJ5XX7KJ8445",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T10:33:33.942Z",
+      "at": "2026-11-22T10:47:53.605Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M81D2YTJEK0BEAEFDG3DF2HT",
+          "id": "key_01M81DX5B4EYYVAFQ3Y20264GT",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M81D30YDEZ8S2WHQG9H2ZQ6X",
-      "payment_id": "pay_01M81D2ZYKEVNBTDZ1TMN4EJE6",
+      "id": "ref_01M81DX9C7E4VBZPJKZC0VQNPV",
+      "payment_id": "pay_01M81DX7DJEYRAQNDX0PAK11JD",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -534,7 +548,7 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M81D2YTJEK0BEAEFDG3DF2HT",
+        "id": "key_01M81DX5B4EYYVAFQ3Y20264GT",
         "name": "Till software"
       },
       "manual": false,
@@ -542,9 +556,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T10:33:34.937Z",
-      "updated_at": "2026-11-22T10:33:35.168Z",
-      "completed_at": "2026-11-22T10:33:35.168Z"
+      "created_at": "2026-11-22T10:47:55.541Z",
+      "updated_at": "2026-11-22T10:47:56.033Z",
+      "completed_at": "2026-11-22T10:47:56.033Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -590,40 +604,40 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M81D31J1ERCSADD2NXVCRRSV",
-      "url": "https://ushirika.example/pay/plk_01M81D31J1ERCSADD2NXVCRRSV",
+      "id": "plk_01M81DXAJFE84REXPYPHAFFEND",
+      "url": "https://ushirika.example/pay/plk_01M81DXAJFE84REXPYPHAFFEND",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T10:33:35.553Z"
+      "created_at": "2026-11-22T10:47:56.751Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M81D302VEVH9RZRGB7X2Y4MY",
-      "webhook_id": "evt_01M81D302VEVH9RZR8VYXBR6ZD",
-      "endpoint_id": "whe_01M81D2ZPKEYFRWMBX6B1SMX91",
+      "id": "whd_01M81DX7NSEN39TKJ35DKF0Z97",
+      "webhook_id": "evt_01M81DX7NREVZ8EREA4GQYQY7P",
+      "endpoint_id": "whe_01M81DX740EPXANZC94VXFFWZA",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T10:33:34.537Z",
+          "at": "2026-11-22T10:47:54.908Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T10:33:34.043Z"
+      "created_at": "2026-11-22T10:47:53.784Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M81D302VEVH9RZR8VYXBR6ZD",
+          "id": "evt_01M81DX7NREVZ8EREA4GQYQY7P",
           "type": "payment.completed",
-          "timestamp": "2026-11-22T10:33:34.043Z",
+          "timestamp": "2026-11-22T10:47:53.784Z",
           "data": {
-            "id": "pay_01M81D2ZYKEVNBTDZ1TMN4EJE6",
+            "id": "pay_01M81DX7DJEYRAQNDX0PAK11JD",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -639,40 +653,40 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXTDZ1TMN4EJE6",
+            "provider_txn_id": "SBXQNDX0PAK11JD",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "environment": "test",
-            "created_at": "2026-11-22T10:33:33.907Z",
-            "updated_at": "2026-11-22T10:33:33.986Z",
-            "completed_at": "2026-11-22T10:33:33.986Z"
+            "created_at": "2026-11-22T10:47:53.518Z",
+            "updated_at": "2026-11-22T10:47:53.715Z",
+            "completed_at": "2026-11-22T10:47:53.715Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M81D316QE1WSXKQ1E08CK68S",
-      "webhook_id": "evt_01M81D316PE2SBZCDXE9MB4771",
-      "endpoint_id": "whe_01M81D2ZPKEYFRWMBX6B1SMX91",
+      "id": "whd_01M81DX9Z3EXYVKKKB1BZPC6G8",
+      "webhook_id": "evt_01M81DX9Z2E9VBWD4E0FPQNCNH",
+      "endpoint_id": "whe_01M81DX740EPXANZC94VXFFWZA",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T10:33:35.523Z",
+          "at": "2026-11-22T10:47:56.853Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T10:33:35.183Z",
+      "created_at": "2026-11-22T10:47:56.123Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-22T10:33:35.183Z",
+        "timestamp": "2026-11-22T10:47:56.123Z",
         "data": {
-          "id": "ref_01M81D30YDEZ8S2WHQG9H2ZQ6X",
-          "payment_id": "pay_01M81D2ZYKEVNBTDZ1TMN4EJE6",
+          "id": "ref_01M81DX9C7E4VBZPJKZC0VQNPV",
+          "payment_id": "pay_01M81DX7DJEYRAQNDX0PAK11JD",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -680,7 +694,7 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M81D2YTJEK0BEAEFDG3DF2HT",
+            "id": "key_01M81DX5B4EYYVAFQ3Y20264GT",
             "name": "Till software"
           },
           "manual": false,
@@ -688,14 +702,14 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-22T10:33:34.937Z",
-          "updated_at": "2026-11-22T10:33:35.168Z",
-          "completed_at": "2026-11-22T10:33:35.168Z"
+          "created_at": "2026-11-22T10:47:55.541Z",
+          "updated_at": "2026-11-22T10:47:56.033Z",
+          "completed_at": "2026-11-22T10:47:56.033Z"
         }
       }
     },
     "Customer": {
-      "id": "cus_01M81D3207E6DVYQ28PJQY4SP4",
+      "id": "cus_01M81DXB8GEATTQCRVPHT1FSKW",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -705,11 +719,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T10:33:36.007Z",
-      "updated_at": "2026-11-22T10:33:36.179Z"
+      "created_at": "2026-11-22T10:47:57.456Z",
+      "updated_at": "2026-11-22T10:47:57.662Z"
     },
     "KycDecision": {
-      "id": "cus_01M81D3207E6DVYQ28PJQY4SP4",
+      "id": "cus_01M81DXB8GEATTQCRVPHT1FSKW",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -719,12 +733,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T10:33:36.007Z",
-      "updated_at": "2026-11-22T10:33:36.308Z",
+      "created_at": "2026-11-22T10:47:57.456Z",
+      "updated_at": "2026-11-22T10:47:57.723Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M81D32JGEX9RCEDJZYSMZNS2",
+      "id": "doc_01M81DXBPGE66TPRTA88VDPXRJ",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -735,11 +749,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M81D2YTJEK0BEAEFDG3DF2HT",
+        "id": "key_01M81DX5B4EYYVAFQ3Y20264GT",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-22T10:33:36.919Z",
-      "created_at": "2026-11-22T10:33:36.602Z"
+      "reviewed_at": "2026-11-22T10:47:58.139Z",
+      "created_at": "2026-11-22T10:47:57.920Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -754,12 +768,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M81D321ZE04T1RPKW58E51MH",
+      "id": "evt_01M81DXB9AE6BBFKCRD2ZSDC4R",
       "type": "customer.created",
-      "at": "2026-11-22T10:33:36.063Z",
+      "at": "2026-11-22T10:47:57.482Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M81D2YTJEK0BEAEFDG3DF2HT",
+        "id": "key_01M81DX5B4EYYVAFQ3Y20264GT",
         "name": "Till software"
       },
       "details": {
@@ -782,7 +796,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
+      "id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -799,61 +813,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T10:33:34.392Z",
+      "created_at": "2026-11-22T10:47:54.780Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M81D33P5EHQSE6QZH3W1F461",
+      "id": "trf_01M81DXCX0EJ2S742VKERSYZ1W",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
-      "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
+      "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
+      "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T10:33:37.803Z",
+      "created_at": "2026-11-22T10:47:59.210Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M81D33Y8E4NBY0ZBRW9PW5W5",
+          "id": "trf_01M81DXD88EQJ8HXHW7NGCKCA9",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
-          "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
+          "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
+          "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-22T10:33:38.007Z",
+          "created_at": "2026-11-22T10:47:59.540Z",
           "replayed": false
         },
         {
-          "id": "trf_01M81D33YGE3BTJ56PYGT0N7R2",
+          "id": "trf_01M81DXD9CEFV80PTX3SHQKX8N",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
-          "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
+          "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
+          "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-22T10:33:38.007Z",
+          "created_at": "2026-11-22T10:47:59.540Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M81D343BEFDRQ4B6Y4G8YPYD",
+      "id": "hld_01M81DXDGJEQTBGMMTQY9YCFZ4",
       "status": "captured",
-      "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
-      "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
+      "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
+      "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -862,14 +876,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T10:33:38.170Z",
-      "created_at": "2026-11-22T10:33:38.164Z",
+      "expires_at": "2026-11-23T10:47:59.788Z",
+      "created_at": "2026-11-22T10:47:59.773Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
+      "account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
       "currency": "KES",
-      "at": "2026-11-22T10:33:38.410Z",
+      "at": "2026-11-22T10:48:00.367Z",
       "debits_posted": "545.05",
       "debits_posted_minor": 54505,
       "credits_posted": "1500.50",
@@ -907,29 +921,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M81D34KGE4Z99ATJRJQJACXS",
-      "customer_id": "cus_01M81D3207E6DVYQ28PJQY4SP4",
-      "account_id": "acc_7RJ3KQEY1ZWQ50H8B1S5VY56F9",
+      "id": "wal_01M81DXEEXEB1R13Q92NRY46QR",
+      "customer_id": "cus_01M81DXB8GEATTQCRVPHT1FSKW",
+      "account_id": "acc_2KR5VD2P8HT6AKM03A0Y4ZYS70",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T10:33:38.672Z",
+      "created_at": "2026-11-22T10:48:00.733Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M81D35EYE2ZVNPW57HT9BKWJ",
-      "customer_id": "cus_01M81D3207E6DVYQ28PJQY4SP4",
-      "wallet_id": "wal_01M81D34KGE4Z99ATJRJQJACXS",
+      "payment_id": "pay_01M81DXFNCE4CSF4NRJ0WD5K6A",
+      "customer_id": "cus_01M81DXB8GEATTQCRVPHT1FSKW",
+      "wallet_id": "wal_01M81DXEEXEB1R13Q92NRY46QR",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T10:33:39.550Z",
-      "updated_at": "2026-11-22T10:33:40.385Z",
-      "credited_at": "2026-11-22T10:33:40.385Z"
+      "created_at": "2026-11-22T10:48:01.964Z",
+      "updated_at": "2026-11-22T10:48:03.439Z",
+      "credited_at": "2026-11-22T10:48:03.439Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -941,12 +955,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T10:33:40.660Z"
+      "updated_at": "2026-11-22T10:48:03.819Z"
     },
     "Member": {
-      "id": "mem_01M81D36RNEBPV6EQ497FESHBF",
+      "id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
       "member_no": "M00001",
-      "customer_id": "cus_01M81D3207E6DVYQ28PJQY4SP4",
+      "customer_id": "cus_01M81DXB8GEATTQCRVPHT1FSKW",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -957,19 +971,19 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T10:33:41.048Z",
+      "joined_at": "2026-11-22T10:48:04.207Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M81D3EZBEKX8CE606Q1TBV4X",
+      "id": "ent_01M81DXS5YE47S8EFB8BNM6YKT",
       "kind": "loan_repayment",
-      "member_id": "mem_01M81D36RNEBPV6EQ497FESHBF",
+      "member_id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
       "member": {
-        "id": "mem_01M81D36RNEBPV6EQ497FESHBF",
+        "id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "loan_id": "loan_01M81D3E0VERAAKR7JGEYWBAMV",
+      "loan_id": "loan_01M81DXQTSEMMBY5ARSM0P1WCV",
       "dividend_id": null,
       "payment_id": null,
       "source": "cash",
@@ -985,12 +999,12 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81D2Y97ET0RSNX15EJSJCSX",
+        "id": "usr_01M81DX46NEP9BP9PP0AGMMTXV",
         "name": "Dawit Bekele"
       },
       "approval_id": null,
-      "created_at": "2026-11-22T10:33:49.291Z",
-      "posted_at": "2026-11-22T10:33:49.375Z",
+      "created_at": "2026-11-22T10:48:11.710Z",
+      "posted_at": "2026-11-22T10:48:11.740Z",
       "replayed": false,
       "balances_after": {
         "savings": "82900.00",
@@ -1000,10 +1014,10 @@ export const EXAMPLES: Examples = {
       }
     },
     "ApprovalDetails": {
-      "id": "apr_01M81D38HFEYX84B6HVPYR1Q1C",
+      "id": "apr_01M81DXK7ZEK6TE4C8TJB22454",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M81D38E8EBETPQJX439FC920",
+      "entry_id": "ent_01M81DXK6KEDDVBV44JZ64QD8K",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
@@ -1012,22 +1026,22 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M81D36RNEBPV6EQ497FESHBF",
+        "id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81D2Y97ET0RSNX15EJSJCSX",
+        "id": "usr_01M81DX46NEP9BP9PP0AGMMTXV",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-22T10:33:42.600Z",
+      "requested_at": "2026-11-22T10:48:05.587Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-22T10:33:43.425Z",
+        "computed_at": "2026-11-22T10:48:05.873Z",
         "carries_out": true,
         "accounts": [
           {
@@ -1056,11 +1070,11 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M81D3E22EQAAP4NTPRKE7KXT",
+        "id": "apr_01M81DXQXHEZ6T4M5N2FK0Y1WR",
         "kind": "loan_disbursement",
         "status": "approved",
-        "entry_id": "ent_01M81D3E0VERAAKR7NY7WZP06Y",
-        "loan_id": "loan_01M81D3E0VERAAKR7JGEYWBAMV",
+        "entry_id": "ent_01M81DXQTSEMMBY5AWK75QSK8M",
+        "loan_id": "loan_01M81DXQTSEMMBY5ARSM0P1WCV",
         "dividend_id": null,
         "summary": "Loan of 10,000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
         "amount": "10000.00",
@@ -1068,34 +1082,34 @@ export const EXAMPLES: Examples = {
         "currency": "KES",
         "memo": null,
         "member": {
-          "id": "mem_01M81D36RNEBPV6EQ497FESHBF",
+          "id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
           "member_no": "M00001",
           "full_name": "Abebe Bikila"
         },
         "requested_by": {
           "type": "user",
-          "id": "usr_01M81D2Y97ET0RSNX15EJSJCSX",
+          "id": "usr_01M81DX46NEP9BP9PP0AGMMTXV",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-22T10:33:48.315Z",
+        "requested_at": "2026-11-22T10:48:10.329Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M81D2WT0EXZ9MDX9QDRMJWS8",
+          "id": "usr_01M81DX1X7E3RA97SXSPK4TKNB",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-22T10:33:48.821Z",
+        "decided_at": "2026-11-22T10:48:10.979Z",
         "note": "within the rules"
       },
       "entry": {
-        "id": "ent_01M81D3E0VERAAKR7NY7WZP06Y",
+        "id": "ent_01M81DXQTSEMMBY5AWK75QSK8M",
         "kind": "loan_disbursement",
-        "member_id": "mem_01M81D36RNEBPV6EQ497FESHBF",
+        "member_id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
         "member": {
-          "id": "mem_01M81D36RNEBPV6EQ497FESHBF",
+          "id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
           "member_no": "M00001",
           "full_name": "Abebe Bikila"
         },
-        "loan_id": "loan_01M81D3E0VERAAKR7JGEYWBAMV",
+        "loan_id": "loan_01M81DXQTSEMMBY5ARSM0P1WCV",
         "dividend_id": null,
         "payment_id": null,
         "source": null,
@@ -1111,12 +1125,12 @@ export const EXAMPLES: Examples = {
         "memo": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M81D2Y97ET0RSNX15EJSJCSX",
+          "id": "usr_01M81DX46NEP9BP9PP0AGMMTXV",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M81D3E22EQAAP4NTPRKE7KXT",
-        "created_at": "2026-11-22T10:33:48.315Z",
-        "posted_at": "2026-11-22T10:33:48.927Z",
+        "approval_id": "apr_01M81DXQXHEZ6T4M5N2FK0Y1WR",
+        "created_at": "2026-11-22T10:48:10.329Z",
+        "posted_at": "2026-11-22T10:48:11.154Z",
         "replayed": false,
         "balances_after": {
           "savings": "82900.00",
@@ -1126,11 +1140,16 @@ export const EXAMPLES: Examples = {
         }
       },
       "loan": {
-        "id": "loan_01M81D3E0VERAAKR7JGEYWBAMV",
-        "member_id": "mem_01M81D36RNEBPV6EQ497FESHBF",
-        "product_id": "lpr_01M81D3DS3ESBVE00FQ8VN76X4",
-        "entry_id": "ent_01M81D3E0VERAAKR7NY7WZP06Y",
-        "approval_id": "apr_01M81D3E22EQAAP4NTPRKE7KXT",
+        "id": "loan_01M81DXQTSEMMBY5ARSM0P1WCV",
+        "member_id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+        "member": {
+          "id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+          "member_no": "M00001",
+          "full_name": "Abebe Bikila"
+        },
+        "product_id": "lpr_01M81DXQJ0EZDB1Z8CEXEMV57S",
+        "entry_id": "ent_01M81DXQTSEMMBY5AWK75QSK8M",
+        "approval_id": "apr_01M81DXQXHEZ6T4M5N2FK0Y1WR",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "fee": "100.00",
@@ -1144,8 +1163,8 @@ export const EXAMPLES: Examples = {
         "grace_days": 3,
         "purpose": "seed and fertiliser",
         "status": "open",
-        "created_at": "2026-11-22T10:33:48.315Z",
-        "disbursed_at": "2026-11-22T10:33:48.927Z",
+        "created_at": "2026-11-22T10:48:10.329Z",
+        "disbursed_at": "2026-11-22T10:48:11.154Z",
         "closed_at": null,
         "outstanding": "10000.00",
         "outstanding_minor": 1000000,
@@ -1203,7 +1222,12 @@ export const EXAMPLES: Examples = {
         ],
         "guarantors": [
           {
-            "member_id": "mem_01M81D3DDPEW5B6Q85W5RGKW0B",
+            "member_id": "mem_01M81DXQ30ES0V89ZHZA7GARS9",
+            "member": {
+              "id": "mem_01M81DXQ30ES0V89ZHZA7GARS9",
+              "member_no": "M00003",
+              "full_name": "Derartu Tulu"
+            },
             "amount": "2500.00",
             "amount_minor": 250000,
             "status": "held",
@@ -1215,10 +1239,10 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M81D3AFJEVPA53FPHYX65HMN",
+      "id": "apr_01M81DXMJZE3XB2ZHXMDJENEZ6",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M81D3ADCEKTS06C64ZQA6DP2",
+      "entry_id": "ent_01M81DXMH7EYG92ASRY5JYT9WH",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Cash counted in: 20.00 KES, evening count",
@@ -1229,20 +1253,20 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81D2Y97ET0RSNX15EJSJCSX",
+        "id": "usr_01M81DX46NEP9BP9PP0AGMMTXV",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-22T10:33:44.620Z",
+      "requested_at": "2026-11-22T10:48:06.951Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M81D2WT0EXZ9MDX9QDRMJWS8",
+        "id": "usr_01M81DX1X7E3RA97SXSPK4TKNB",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-22T10:33:44.788Z",
+      "decided_at": "2026-11-22T10:48:07.277Z",
       "note": "count again"
     },
     "Statement": {
-      "member_id": "mem_01M81D36RNEBPV6EQ497FESHBF",
+      "member_id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-23",
@@ -1255,7 +1279,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81D37K6E4WSYPS28EWX2QMQ",
+              "entry_id": "ent_01M81DXJANEYK8P6F5XAC8K453",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1265,7 +1289,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81D3876EA8T8MV41EZ1B90C",
+              "entry_id": "ent_01M81DXJXXEX18JWK2D6HHP2PF",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1275,7 +1299,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81D38E8EBETPQJX439FC920",
+              "entry_id": "ent_01M81DXK6KEDDVBV44JZ64QD8K",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1294,7 +1318,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81D3876EA8T8MV41EZ1B90C",
+              "entry_id": "ent_01M81DXJXXEX18JWK2D6HHP2PF",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1364,7 +1388,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M81D3DS3ESBVE00FQ8VN76X4",
+      "id": "lpr_01M81DXQJ0EZDB1Z8CEXEMV57S",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1382,15 +1406,20 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T10:33:48.067Z",
+      "created_at": "2026-11-22T10:48:10.048Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M81D3E0VERAAKR7JGEYWBAMV",
-      "member_id": "mem_01M81D36RNEBPV6EQ497FESHBF",
-      "product_id": "lpr_01M81D3DS3ESBVE00FQ8VN76X4",
-      "entry_id": "ent_01M81D3E0VERAAKR7NY7WZP06Y",
-      "approval_id": "apr_01M81D3E22EQAAP4NTPRKE7KXT",
+      "id": "loan_01M81DXQTSEMMBY5ARSM0P1WCV",
+      "member_id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+      "member": {
+        "id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+        "member_no": "M00001",
+        "full_name": "Abebe Bikila"
+      },
+      "product_id": "lpr_01M81DXQJ0EZDB1Z8CEXEMV57S",
+      "entry_id": "ent_01M81DXQTSEMMBY5AWK75QSK8M",
+      "approval_id": "apr_01M81DXQXHEZ6T4M5N2FK0Y1WR",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1404,8 +1433,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T10:33:48.315Z",
-      "disbursed_at": "2026-11-22T10:33:48.927Z",
+      "created_at": "2026-11-22T10:48:10.329Z",
+      "disbursed_at": "2026-11-22T10:48:11.154Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1463,7 +1492,12 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M81D3DDPEW5B6Q85W5RGKW0B",
+          "member_id": "mem_01M81DXQ30ES0V89ZHZA7GARS9",
+          "member": {
+            "id": "mem_01M81DXQ30ES0V89ZHZA7GARS9",
+            "member_no": "M00003",
+            "full_name": "Derartu Tulu"
+          },
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1571,7 +1605,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M81D3FTSE98S7WNP51KPSM8A",
+      "id": "div_01M81DXT6FEZ7A45VT72ZY8BR5",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1584,13 +1618,13 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M81D3FTSE98S7WNV15HXFR39",
-      "approval_id": "apr_01M81D3G08EEXVYWPDRKQ5CK7R",
-      "created_at": "2026-11-22T10:33:50.169Z",
+      "entry_id": "ent_01M81DXT6FEZ7A45VW53VEEDGA",
+      "approval_id": "apr_01M81DXT7SEPHB067YADJ2HS26",
+      "created_at": "2026-11-22T10:48:12.751Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M81D36RNEBPV6EQ497FESHBF",
+          "member_id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
           "shares": "1000.00",
           "shares_minor": 100000,
           "interest_paid": "0.00",
@@ -1601,7 +1635,7 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M81D3DDPEW5B6Q85W5RGKW0B",
+          "member_id": "mem_01M81DXQ30ES0V89ZHZA7GARS9",
           "shares": "0.00",
           "shares_minor": 0,
           "interest_paid": "0.00",
@@ -1615,11 +1649,16 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M81D3E0VERAAKR7JGEYWBAMV",
-      "member_id": "mem_01M81D36RNEBPV6EQ497FESHBF",
-      "product_id": "lpr_01M81D3DS3ESBVE00FQ8VN76X4",
-      "entry_id": "ent_01M81D3E0VERAAKR7NY7WZP06Y",
-      "approval_id": "apr_01M81D3E22EQAAP4NTPRKE7KXT",
+      "id": "loan_01M81DXQTSEMMBY5ARSM0P1WCV",
+      "member_id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+      "member": {
+        "id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+        "member_no": "M00001",
+        "full_name": "Abebe Bikila"
+      },
+      "product_id": "lpr_01M81DXQJ0EZDB1Z8CEXEMV57S",
+      "entry_id": "ent_01M81DXQTSEMMBY5AWK75QSK8M",
+      "approval_id": "apr_01M81DXQXHEZ6T4M5N2FK0Y1WR",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1633,8 +1672,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T10:33:48.315Z",
-      "disbursed_at": "2026-11-22T10:33:48.927Z",
+      "created_at": "2026-11-22T10:48:10.329Z",
+      "disbursed_at": "2026-11-22T10:48:11.154Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1645,7 +1684,12 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M81D3DDPEW5B6Q85W5RGKW0B",
+          "member_id": "mem_01M81DXQ30ES0V89ZHZA7GARS9",
+          "member": {
+            "id": "mem_01M81DXQ30ES0V89ZHZA7GARS9",
+            "member_no": "M00003",
+            "full_name": "Derartu Tulu"
+          },
           "amount": "2500.00",
           "amount_minor": 250000,
           "status": "held",
@@ -1656,7 +1700,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M81D3FTSE98S7WNP51KPSM8A",
+      "id": "div_01M81DXT6FEZ7A45VT72ZY8BR5",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1669,9 +1713,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M81D3FTSE98S7WNV15HXFR39",
-      "approval_id": "apr_01M81D3G08EEXVYWPDRKQ5CK7R",
-      "created_at": "2026-11-22T10:33:50.169Z",
+      "entry_id": "ent_01M81DXT6FEZ7A45VW53VEEDGA",
+      "approval_id": "apr_01M81DXT7SEPHB067YADJ2HS26",
+      "created_at": "2026-11-22T10:48:12.751Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -1745,7 +1789,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M81D3H9MEDGBTMPD5P88DZTG",
+      "id": "rec_01M81DXTYPECA9Y00YEBS19FBR",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -1755,10 +1799,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M81D2YTJEK0BEAEFDG3DF2HT",
+        "id": "key_01M81DX5B4EYYVAFQ3Y20264GT",
         "name": "Till software"
       },
-      "created_at": "2026-11-22T10:33:51.668Z",
+      "created_at": "2026-11-22T10:48:13.526Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -1783,11 +1827,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-22T10:33:54.129Z"
+      "closed_at": "2026-11-22T10:48:15.510Z"
     },
     "Line": {
-      "id": "rln_01M81D3HG0EA9B05SNZ957ET1K",
-      "run_id": "rec_01M81D3H9MEDGBTMPD5P88DZTG",
+      "id": "rln_01M81DXV4GESQ9ZSRX1RVYGSMK",
+      "run_id": "rec_01M81DXTYPECA9Y00YEBS19FBR",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -1795,7 +1839,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be settled.",
-      "payment_id": "pay_01M81D3H76EECRVF9GE0YV2DGZ",
+      "payment_id": "pay_01M81DXTWSE4Y9JDS63Y8QC5HB",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
@@ -1808,57 +1852,57 @@ export const EXAMPLES: Examples = {
         "note": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M81D2YTJEK0BEAEFDG3DF2HT",
+          "id": "key_01M81DX5B4EYYVAFQ3Y20264GT",
           "name": "Till software"
         },
-        "at": "2026-11-22T10:33:52.413Z"
+        "at": "2026-11-22T10:48:14.262Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M81D3HG0EA9B05SVBTAZ93WB",
+          "id": "rln_01M81DXV4JEAD9Z6C56WPTY9TY",
           "line_no": 3,
           "ok": true
         }
       ]
     },
     "AuditEntry": {
-      "id": "aud_01M81D340QE6WVPP0T0WSNCDP8",
-      "at": "2026-11-22T10:33:38.071Z",
+      "id": "aud_01M81DXDBWESEVFBC4PKRVKXDX",
+      "at": "2026-11-22T10:47:59.612Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M81D2YTJEK0BEAEFDG3DF2HT",
+        "id": "key_01M81DX5B4EYYVAFQ3Y20264GT",
         "name": "Till software"
       },
       "action": "ledger.transfer_batch",
-      "subject": "trf_01M81D33Y8E4NBY0ZBRW9PW5W5",
+      "subject": "trf_01M81DXD88EQJ8HXHW7NGCKCA9",
       "details": {
         "idempotency_key": "payroll-2026-11",
         "transfers": [
           {
             "amount_minor": 4000,
-            "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
+            "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
             "currency": "KES",
-            "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
-            "id": "trf_01M81D33Y8E4NBY0ZBRW9PW5W5",
+            "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
+            "id": "trf_01M81DXD88EQJ8HXHW7NGCKCA9",
             "memo": "commission"
           },
           {
             "amount_minor": 2500,
-            "credit_account_id": "acc_1Q26H27RCGB299Y2PSK8ASEQEG",
+            "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
             "currency": "KES",
-            "debit_account_id": "acc_1PGQ61E7SEAZYK1QK3970VAVST",
-            "id": "trf_01M81D33YGE3BTJ56PYGT0N7R2",
+            "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
+            "id": "trf_01M81DXD9CEFV80PTX3SHQKX8N",
             "memo": null
           }
         ]
       },
-      "hash": "2b1e1923b2b57f8c0709b213dadf02df3a1e014320bd7a308225b794dcb461a0",
-      "previous_hash": "a39f665106b60ff08cdb189e225d2b9bcb776ab4d7146225b44aecda84ebb39e"
+      "hash": "9edae6e8ad97fea66efba77b67209158ad7d9548ab9f8c18737718c951d997d3",
+      "previous_hash": "fe29279b5dfdb075d0feea01c81452d95d9ade88f650d58921724bc2d864f69d"
     },
     "TestClock": {
-      "now": "2026-11-23T10:33:56.027Z",
+      "now": "2026-11-23T10:48:16.654Z",
       "offset_seconds": 86400
     }
   },

@@ -606,6 +606,7 @@ export interface Error {
  */
 export interface Guarantor {
   member_id: string;
+  member: MemberSummary;
   amount: string;
   amount_minor: number;
   status: 'pledged' | 'held' | 'released' | 'called' | (string & {});
@@ -813,6 +814,7 @@ export interface LineResults {
 export interface Loan {
   id: string;
   member_id: string;
+  member: MemberSummary;
   product_id: string;
   entry_id: string;
   approval_id: string | null;
@@ -952,6 +954,7 @@ export interface LoanProduct {
 export interface LoanSummary {
   id: string;
   member_id: string;
+  member: MemberSummary;
   product_id: string;
   entry_id: string;
   approval_id: string | null;
@@ -1283,6 +1286,14 @@ export interface ProviderConfig {
     refunds: boolean;
     partial_refunds: boolean;
   };
+  /**
+   * What `credentials` are made of; empty where it works without
+   */
+  credential_fields: {
+    name: string;
+    optional: boolean;
+    secret: boolean;
+  }[];
   /**
    * By field, secrets masked; null where there are none
    */

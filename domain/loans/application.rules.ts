@@ -7,7 +7,8 @@ export const MAX_GUARANTORS = 10;
 
 /** A pledge, with what is known of the guarantor; sums in minor units. */
 export interface PledgeFacts {
-  member_id: string;
+  /** The guarantor, as people know them. */
+  full_name: string;
   amount_minor: bigint;
   /** Why this member cannot guarantee this loan; null when there is no reason. */
   problem: string | null;
@@ -89,7 +90,7 @@ export function applicationChecks(facts: ApplicationFacts): ApplicationCheck[] {
       'guarantee_unavailable',
       !short,
       short
-        ? `${short.member_id} can pledge ${formatMoney(short.available_minor > 0n ? short.available_minor : 0n, currency)}, not ${formatMoney(short.amount_minor, currency)}.`
+        ? `${short.full_name} can pledge ${formatMoney(short.available_minor > 0n ? short.available_minor : 0n, currency)}, not ${formatMoney(short.amount_minor, currency)}.`
         : 'Every pledge is covered by available savings.',
     ),
   ];

@@ -130,7 +130,7 @@ export async function factsOf(
     owed_minor: BigInt(rows[0]?.owed ?? 0),
     applied_minor: BigInt(rows[0]?.applied ?? 0),
     pledges: request.guarantors.map(({ member_id, amount_minor }, i): PledgeFacts => ({
-      member_id,
+      full_name: guarantors.get(member_id)?.full_name ?? member_id,
       amount_minor,
       problem: problemOf(borrower, guarantors.get(member_id), pledged_by.indexOf(member_id) < i),
       available_minor: (others[i]?.savings_available_minor ?? 0n) - (waiting.get(member_id) ?? 0n),

@@ -14,6 +14,7 @@ import {
   string,
   type Wire,
 } from '../../core/schema.ts';
+import { memberSummarySchema, type MemberSummaries } from '../sacco/index.ts';
 import { GUARANTEE_STATUSES, type GuaranteeRow } from './guarantee.model.ts';
 import { LOAN_STATUSES, type LoanRow } from './loan.model.ts';
 import type { LoanPreview } from './preview-loan.ts';
@@ -90,6 +91,7 @@ const installmentSchema = resource('Installment', 'A line of the schedule of a l
 
 const guarantorSchema = resource('Guarantor', 'A member who answers for a part of a loan with savings', {
   member_id: string,
+  member: memberSummarySchema,
   ...moneyFields('amount'),
   status: oneOf(GUARANTEE_STATUSES),
   ...moneyFields('called'),
@@ -98,6 +100,7 @@ const guarantorSchema = resource('Guarantor', 'A member who answers for a part o
 const head = {
   id: string,
   member_id: string,
+  member: memberSummarySchema,
   product_id: string,
   entry_id: string,
   approval_id: string.nullable(),
@@ -164,7 +167,7 @@ export function presentLoanProduct(product: LoanProductRow): Wire<typeof loanPro
 
 /** @param replayed whether it answers a request that came before */
 export function presentLoan(
-  { loan, installments, guarantees, today }: LoanView,
+  { loan, installments, guarantees, members, today }: LoanView,
   replayed = false,
 ): Wire<typeof loanSchema> {
   const standing: Standing =
@@ -176,9 +179,9 @@ export function presentLoan(
         }
       : NOT_OPEN;
   return {
-    ...presentHead(loan, standing),
+    ...presentHead(loan, standing, members),
     schedule: installments.map((line) => presentInstallment(line, today)),
-    guarantors: guarantees.map(presentGuarantor),
+    guarantors: guarantees.map((each) => presentGuarantor(each, members)),
     replayed,
   };
 }
@@ -197,18 +200,25 @@ export function presentLoanSummary({
   loan,
   standing,
   guarantees,
+  members,
 }: LoanSummaryView): Wire<typeof loanSummarySchema> {
-  return { ...presentHead(loan, standing), guarantors: guarantees.map(presentGuarantor), replayed: false };
+  return {
+    ...presentHead(loan, standing, members),
+    guarantors: guarantees.map((each) => presentGuarantor(each, members)),
+    replayed: false,
+  };
 }
 
 /** All but what belongs to it in lines. */
 function presentHead(
   loan: LoanRow,
   { outstanding_minor, charges_due_minor, days_past_due }: Standing,
+  members: MemberSummaries,
 ): Omit<Wire<typeof loanSummarySchema>, keyof typeof tail> {
   return {
     id: loan.id,
     member_id: loan.member_id,
+    member: known(members, loan.member_id),
     product_id: loan.product_id,
     entry_id: loan.entry_id,
     approval_id: loan.approval_id,
@@ -233,9 +243,15 @@ function presentHead(
   };
 }
 
-function presentGuarantor(each: GuaranteeRow): Wire<typeof guarantorSchema> {
+/** @param member_id of a member whom the loan refers to, so that there is one */
+function known(members: MemberSummaries, member_id: string): Wire<typeof memberSummarySchema> {
+  return members(member_id) as Wire<typeof memberSummarySchema>;
+}
+
+function presentGuarantor(each: GuaranteeRow, members: MemberSummaries): Wire<typeof guarantorSchema> {
   return {
     member_id: each.member_id,
+    member: known(members, each.member_id),
     ...money('amount', each.amount_minor),
     status: each.status,
     ...money('called', each.called_minor),

@@ -3,7 +3,7 @@ import { localDateAt } from '../../core/local-date.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
-import { getSettings } from '../sacco/index.ts';
+import { getSettings, memberSummaries, type MemberSummaries } from '../sacco/index.ts';
 import type { GuaranteeRow } from './guarantee.model.ts';
 import { guaranteesByLoan } from './guarantees.ts';
 import { installmentsOf } from './loan-state.ts';
@@ -17,6 +17,8 @@ export interface LoanView {
   /** As they stand today: what has fallen due counts as charged, whether or not the job has been there. */
   installments: Installment[];
   guarantees: GuaranteeRow[];
+  /** Who the member and the guarantors are. */
+  members: MemberSummaries;
   /** The SACCO's day. */
   today: string;
 }
@@ -26,6 +28,7 @@ export interface LoanSummaryView {
   loan: LoanRow;
   standing: Standing;
   guarantees: GuaranteeRow[];
+  members: MemberSummaries;
 }
 
 /** @throws AppError NOT_FOUND */
@@ -67,10 +70,12 @@ export async function listLoans(
   const ids = found.items.map(({ id }) => id);
   const standings = await standingsOf(db, ids, await localToday(db, scope));
   const guarantees = await guaranteesByLoan(db, ids);
+  const members = await membersOf(db, found.items, guarantees);
   const items = found.items.map((loan) => ({
     loan,
     standing: standings.get(loan.id) ?? NOT_OPEN,
     guarantees: guarantees.get(loan.id) ?? [],
+    members,
   }));
   return { ...found, items };
 }
@@ -98,6 +103,7 @@ async function viewsOf(
   const ids = loans.map(({ id }) => id);
   const installments = await installmentsOf(db, ids);
   const guarantees = await guaranteesByLoan(db, ids);
+  const members = await membersOf(db, loans, guarantees);
   const views: LoanView[] = [];
   const todays = new Map<Scope, string>();
   for (const loan of loans) {
@@ -108,10 +114,20 @@ async function viewsOf(
       loan,
       installments: standingOf(loan, installments.get(loan.id) ?? [], today),
       guarantees: guarantees.get(loan.id) ?? [],
+      members,
       today,
     });
   }
   return views;
+}
+
+/** Those who borrowed and those who guarantee. */
+function membersOf(
+  db: Queryable,
+  loans: readonly LoanRow[],
+  guarantees: ReadonlyMap<string, GuaranteeRow[]>,
+): Promise<MemberSummaries> {
+  return memberSummaries(db, [...loans, ...[...guarantees.values()].flat()]);
 }
 
 /** The SACCO's day. @throws AppError `sacco_not_set_up` */

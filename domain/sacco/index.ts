@@ -40,7 +40,13 @@ export { refuseClosingMember } from './members/close-guard.ts';
 export { adjustCash, buyShares, deposit, withdraw, type MovementRequest } from './entries/movements.ts';
 export { approvalSchema, presentApproval, presentApprovals } from './approvals/approval.presenter.ts';
 export { entrySchema, presentEntries, presentEntry } from './entries/entry.presenter.ts';
-export { memberSchema, presentMember } from './members/member.presenter.ts';
+export {
+  memberSchema,
+  memberSummaries,
+  memberSummarySchema,
+  presentMember,
+  type MemberSummaries,
+} from './members/member.presenter.ts';
 export { presentSettings, settingsSchema } from './settings.presenter.ts';
 export { presentStatement, statementCsv, statementSchema } from './statement.presenter.ts';
 export { presentTreasury, treasurySchema } from './treasury.presenter.ts';

@@ -194,6 +194,7 @@ describe('an application', () => {
       202,
       expect.objectContaining({
         status: 'applied',
+        member: { id: member_id, member_no: expect.any(String), full_name: expect.stringMatching(/^Member /) },
         principal: '500.00',
         purpose: 'a water tank',
         entry_id: expect.stringMatching(/^ent_/),
@@ -202,6 +203,11 @@ describe('an application', () => {
         guarantors: [
           {
             member_id: guarantor,
+            member: {
+              id: guarantor,
+              member_no: expect.any(String),
+              full_name: expect.stringMatching(/^Member /),
+            },
             amount: '60.00',
             amount_minor: 6_000,
             status: 'pledged',

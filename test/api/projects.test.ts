@@ -232,7 +232,8 @@ describe('staff', () => {
         ['staff.role_changed', { role: 'checker', previous_role: 'maker' }],
         ['staff.added', { role: 'maker' }],
       ]);
-      for (const { actor } of entries) expect(actor).toEqual({ type: 'user', id: project.owner.id });
+      for (const { actor } of entries)
+        expect(actor).toEqual({ type: 'user', id: project.owner.id, name: 'Test Person' });
     }
   });
 
@@ -507,6 +508,7 @@ describe('providers', () => {
           refunds: expect.any(Boolean),
           partial_refunds: expect.any(Boolean),
         },
+        credential_fields: expect.any(Array),
         credentials: null,
       });
     }

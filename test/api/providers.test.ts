@@ -55,6 +55,13 @@ describe('credentials', () => {
       configured: true,
       currencies: ['ETB'],
       capabilities: { status_api: true, refunds: false, partial_refunds: false },
+      credential_fields: [
+        { name: 'merchant_id', optional: false, secret: true },
+        { name: 'token', optional: false, secret: true },
+        { name: 'private_key', optional: false, secret: true },
+        { name: 'currency', optional: true, secret: false },
+        { name: 'callback_public_key', optional: true, secret: true },
+      ],
       credentials: { merchant_id: '••••5555', token: '••••abcd', private_key: '••••' },
     });
     expect(await listed(own, 'test')).toEqual(body);

@@ -33,6 +33,8 @@ export interface ProviderView {
   configured: boolean;
   currencies: Provider['currencies'];
   capabilities: Provider['capabilities'];
+  /** What is asked for to configure it; empty where nothing is needed. */
+  fields: readonly CredentialField[];
   /** Masked; null where there are none. */
   credentials: Record<string, string> | null;
 }
@@ -53,6 +55,7 @@ function viewOf(provider: Provider, credentials: Record<string, string> | null):
     configured: !provider.credentials || credentials !== null,
     currencies: currenciesWith(provider, credentials),
     capabilities,
+    fields: provider.credentials ?? [],
     credentials,
   };
 }

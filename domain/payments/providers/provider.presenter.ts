@@ -11,6 +11,9 @@ export const providerConfigSchema = resource(
     configured: boolean,
     currencies: arrayOf(currencySchema),
     capabilities: object({ status_api: boolean, refunds: boolean, partial_refunds: boolean }),
+    credential_fields: arrayOf(object({ name: string, optional: boolean, secret: boolean })).describe(
+      'What `credentials` are made of; empty where it works without',
+    ),
     credentials: map(string).nullable().describe('By field, secrets masked; null where there are none'),
   },
 );
@@ -22,6 +25,11 @@ export function presentProviderConfig(view: ProviderView): Wire<typeof providerC
     configured: view.configured,
     currencies: view.currencies,
     capabilities: { status_api, refunds, partial_refunds },
+    credential_fields: view.fields.map(({ name, optional, open = false }) => ({
+      name,
+      optional,
+      secret: !open,
+    })),
     credentials: view.credentials,
   };
 }

@@ -483,6 +483,7 @@ export type Environment = 'test' | 'live' | (string & {});
  */
 export interface Guarantor {
   memberId: string;
+  member: MemberSummary;
   amount: string;
   amountMinor: number;
   status: 'pledged' | 'held' | 'released' | 'called' | (string & {});
@@ -673,6 +674,7 @@ export interface LineResults {
 export interface Loan {
   id: string;
   memberId: string;
+  member: MemberSummary;
   productId: string;
   entryId: string;
   approvalId: string | null;
@@ -812,6 +814,7 @@ export interface LoanProduct {
 export interface LoanSummary {
   id: string;
   memberId: string;
+  member: MemberSummary;
   productId: string;
   entryId: string;
   approvalId: string | null;
