@@ -1,4 +1,5 @@
 /** The rows that the bench of the SACCO reads: many members, and one member with many movements. */
+import { searchWords } from '../domain/customers/search.rules.ts';
 import { ACCOUNT_KINDS, accountId, TRANSFER_KINDS, type AccountKind } from '../domain/ledger/index.ts';
 import type { Services } from './served.ts';
 
@@ -17,10 +18,18 @@ export async function loadMembers({ ctx, scope }: Services): Promise<void> {
      from generate_series(1, :members) n`,
     of_scope,
   );
+  const [word = ''] = searchWords(scope, {
+    full_name: 'Member',
+    phone: null,
+    email: null,
+    external_ref: null,
+  });
+  const tag = word.slice(0, -'member'.length);
   await ctx.db.raw(
     `insert into customer_words select 'cus_' || lpad(n::text, 26, '0'), :project_id, :environment,
-       array_to_tsvector(array['member', 'name' || n]) from generate_series(1, :members) n`,
-    of_scope,
+       array_to_tsvector(array[:tag || 'member', :tag || 'name' || n, :tag || 'family' || n % 1000])
+     from generate_series(1, :members) n`,
+    { ...of_scope, tag },
   );
   await ctx.db.raw(
     `insert into sacco_members (id, project_id, environment, member_no, customer_id, status, entrance_fee_paid, joined_at, updated_at)

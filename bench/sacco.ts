@@ -167,17 +167,28 @@ async function benchSummary(services: Services): Promise<void> {
 const PLAIN_SUM = `
   select sum(debits_pending), sum(debits_posted), sum(credits_pending), sum(credits_posted) from ledger_balances`;
 
+const PAGE_BY_IDS = `
+  select m.*, c.full_name, c.phone from sacco_members m join customers c on c.id = m.customer_id
+  where m.id = any(?::text[]) order by m.id desc`;
+
 /** Lists of members by HTTP, each with what the members hold. */
-async function benchMembers({ ours, headers }: Services): Promise<void> {
+async function benchMembers({ ours, ctx, headers }: Services): Promise<void> {
   const lists = {
     newest_ms: '',
     suspended_ms: '?status=suspended',
     by_number_ms: `?q=b${MEMBERS / 2}`,
     by_name_ms: `?q=name${MEMBERS / 2}`,
     by_common_name_ms: '?q=member',
+    by_surname_ms: '?q=family7',
     nobody_ms: '?q=zzzz',
   };
-  const figures: Record<string, number> = { members: MEMBERS };
+  const rows = await ctx.db('sacco_members').orderBy('id', 'desc').limit(50).select('id');
+  const ids = rows.map(({ id }) => id as string);
+  const figures: Record<string, number> = {
+    members: MEMBERS,
+    // The yardstick: a page of members of which the ids are known.
+    page_by_ids_ms: await median_ms(TIMES, () => ctx.db.raw(PAGE_BY_IDS, [ids] as never)),
+  };
   for (const [name, query] of Object.entries(lists)) {
     const read = async (): Promise<string> =>
       (await fetch(`${ours.url}/api/v1/sacco/members${query}`, { headers })).text();

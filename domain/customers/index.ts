@@ -36,5 +36,5 @@ export { CUSTOMER_KINDS, DOC_TYPES, HIGHEST_TIER, KYC_STATUSES, LOWEST_TIER } fr
 export { revealNumber } from './reveal-number.ts';
 export { reviewDocument, type Review } from './review-document.ts';
 export { changeCustomer, createCustomer, type CustomerFields } from './save-customer.ts';
-export { customersMatching, listCustomers, type CustomerFilter } from './search.ts';
+export { customerQuery, listCustomers, type CustomerFilter } from './search.ts';
 export { customerInvariants } from './invariants.ts';

@@ -5,7 +5,6 @@
  * many of the newest customers, in their order, and only when that did not fill the page asks the index, which has to
  * collect everything that it finds before it can be put in order.
  */
-import type { Knex } from 'knex';
 import { invalidField } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Db, Queryable, Transaction } from '../../db/connection.ts';
@@ -119,12 +118,12 @@ async function foundIds(
   );
 }
 
-/** The ids of the customers that `typed` finds, as a subquery; finds nobody when it holds no word. */
-export function customersMatching(db: Queryable, scope: Scope, typed: string): Knex.QueryBuilder {
-  return db('customer_words')
-    .where(scopeColumns(scope))
-    .whereRaw('words @@ cast(? as tsquery)', [termsOf(scope, typed).join(' & ')])
-    .select('customer_id');
+/**
+ * What `customer_words` are searched for, as the text of a text-search query; it finds nobody when `typed` holds no word.
+ * @throws AppError VALIDATION_ERROR when it has too many words
+ */
+export function customerQuery(scope: Scope, typed: string): string {
+  return termsOf(scope, typed).join(' & ');
 }
 
 function termsOf(scope: Scope, typed: string): string[] {

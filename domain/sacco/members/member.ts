@@ -3,12 +3,12 @@ import { notFound } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Queryable, Transaction } from '../../../db/connection.ts';
 import type { TableQuery } from '../../../db/model.ts';
-import type { Page, PageRequest } from '../../../db/page.ts';
+import { page, type Page, type PageRequest } from '../../../db/page.ts';
 import type { Context } from '../../platform/context.ts';
-import { customersMatching } from '../../customers/index.ts';
 import { holdingsOf, type Holdings } from './accounts.ts';
 import { NamedSaccoMember, SaccoMember, type NamedMember } from './member.model.ts';
 import { MEMBER_STATUSES, type MemberStatus } from './member.rules.ts';
+import { findMemberIds } from './search.ts';
 import { getSettings } from '../settings.ts';
 
 export interface MemberWithHoldings extends NamedMember, Holdings {}
@@ -126,15 +126,23 @@ export async function listMembers(
   scope: Scope,
   { status, q, ...request }: MemberFilter,
 ): Promise<Page<MemberWithHoldings>> {
-  const query = namedMembers(ctx.db).inScope(scope).whereGiven('status', status);
-  if (q !== undefined) {
-    const numbered = q.toUpperCase();
-    void query.where((either) =>
-      either
-        .whereRaw('upper(sacco_members.member_no) between ? and ?', [numbered, `${numbered}\uFFFF`])
-        .orWhereRaw('sacco_members.customer_id in (?)', [customersMatching(ctx.db, scope, q)]),
-    );
-  }
-  const found = await query.paginate(request);
+  const members = namedMembers(ctx.db).inScope(scope);
+  const found =
+    q === undefined
+      ? await members.whereGiven('status', status).paginate(request)
+      : await membersFound(ctx.db, members, scope, q, status, request);
   return { ...found, items: await withHoldings(ctx, scope, found.items) };
+}
+
+async function membersFound(
+  db: Queryable,
+  members: TableQuery<NamedSaccoMember>,
+  scope: Scope,
+  q: string,
+  status: MemberStatus | undefined,
+  { limit, after }: PageRequest,
+): Promise<Page<NamedMember>> {
+  const ids = await findMemberIds(db, scope, q, status, { limit: limit + 1, after });
+  const rows = await members.whereIn('sacco_members.id', ids).orderBy('sacco_members.id', 'desc');
+  return page(rows, limit, ({ id }) => id);
 }
