@@ -61,12 +61,14 @@ export interface NewCustomerFieldsProps {
   onBack: () => void;
   min_kyc_tier: number;
   error: Error | null;
+  /** What to say of a phone that is somebody else's. */
+  phone_taken: string | undefined;
   was_sent: boolean;
   disabled: boolean;
 }
 
 export function NewCustomerFields(props: NewCustomerFieldsProps): ReactNode {
-  const { value, onChange, onBack, min_kyc_tier, error, was_sent, disabled } = props;
+  const { value, onChange, onBack, min_kyc_tier, error, phone_taken, was_sent, disabled } = props;
   const { t } = useWords();
   const missing = (text: string, message: string): string | undefined =>
     was_sent && text.trim() === '' ? message : undefined;
@@ -96,6 +98,7 @@ export function NewCustomerFields(props: NewCustomerFieldsProps): ReactNode {
         autoComplete="off"
         error={
           (min_kyc_tier > 0 ? missing(value.phone, t('members.phone_missing')) : undefined) ??
+          phone_taken ??
           fieldError(error, 'phone')
         }
       />

@@ -31,7 +31,7 @@ export function JoinMember(): ReactNode {
 const NOBODY: NewCustomer = { full_name: '', phone: '' };
 
 function JoinForm({ settings }: { settings: SaccoSettings }): ReactNode {
-  const { t } = useWords();
+  const { t, reason } = useWords();
   const [, navigate] = useLocation();
   const [customer, setCustomer] = useState<Customer | null>(null);
   const [newcomer, setNewcomer] = useState<NewCustomer | null>(null);
@@ -46,6 +46,11 @@ function JoinForm({ settings }: { settings: SaccoSettings }): ReactNode {
   ).data;
   const is_held_up = needs_decision && !joining.mayDecide(requirements);
   const { error, is_busy } = joining;
+  // Refusals that are about one field are told beside it.
+  const taken = (id: string): string | undefined =>
+    error?.reason === id ? reason(id, error.message) : undefined;
+  const phone_taken = newcomer ? taken('phone_taken') : undefined;
+  const number_taken = taken('member_no_taken');
 
   const join = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -86,6 +91,7 @@ function JoinForm({ settings }: { settings: SaccoSettings }): ReactNode {
               onBack={() => setNewcomer(null)}
               min_kyc_tier={settings.min_kyc_tier}
               error={error}
+              phone_taken={phone_taken}
               was_sent={was_sent}
               disabled={is_busy}
             />
@@ -106,7 +112,7 @@ function JoinForm({ settings }: { settings: SaccoSettings }): ReactNode {
             onChange={(event) => setMemberNo(event.currentTarget.value)}
             disabled={is_busy}
             autoComplete="off"
-            error={fieldError(error, 'member_no')}
+            error={number_taken ?? fieldError(error, 'member_no')}
           />
           {settings.entrance_fee_minor > 0 && (
             <Checkbox
@@ -117,7 +123,9 @@ function JoinForm({ settings }: { settings: SaccoSettings }): ReactNode {
               disabled={is_busy}
             />
           )}
-          {error && <ErrorAlert error={error} shown_fields={['full_name', 'phone', 'member_no']} />}
+          {error && !phone_taken && !number_taken && (
+            <ErrorAlert error={error} shown_fields={['full_name', 'phone', 'member_no']} />
+          )}
           <Checking is_checking={joining.is_checking} />
           <Button type="submit" disabled={is_busy || is_held_up}>
             {is_busy ? t('submit.working') : t('members.join_verb')}

@@ -12,12 +12,14 @@ import { Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
+import { usePaper } from '../../ui/paper.ts';
 import { useWords } from '../../words.ts';
 import './receipt.css';
 
 export function Receipt(): ReactNode {
   const { t, status } = useWords();
   const { id = '' } = useParams();
+  usePaper('receipt');
   const { data: entry, error } = useRead<Entry>(`/api/v1/sacco/entries/${id}`);
   const back = entry?.member
     ? { href: `/members/${entry.member.id}`, label: entry.member.full_name }

@@ -11,6 +11,7 @@ import { Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
 import { LocalDate, useToday } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
+import { usePaper } from '../../ui/paper.ts';
 import { useWords } from '../../words.ts';
 import { downloadStatement } from './download-statement.ts';
 import { joinAccounts, type StatementAccount } from './statement.rules.ts';
@@ -20,6 +21,7 @@ import './statement.css';
 export function Statement(): ReactNode {
   const { t } = useWords();
   const { id = '' } = useParams();
+  usePaper('statement');
   const [params] = useSearchParams();
   const today = useToday();
   const currency = useCooperative()?.currency;
