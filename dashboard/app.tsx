@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { queryClient } from './api/reads.ts';
+import { loadLaterStyles } from './later.ts';
 import { PAGES, type PageFacts } from './pages.ts';
 import { signInPath } from './session/next-path.rules.ts';
 import { usePlace } from './session/place.ts';
@@ -14,9 +15,13 @@ import { cssVariables, theme } from './theme.ts';
 import { Loading } from './ui/data-table.tsx';
 
 /** What is said before they are there is kept for them. */
-const Notifications = lazy(async () => ({
-  default: (await import('@mantine/notifications')).Notifications,
-}));
+const Notifications = lazy(async () => {
+  const [{ Notifications: Component }] = await Promise.all([
+    import('@mantine/notifications'),
+    loadLaterStyles(),
+  ]);
+  return { default: Component };
+});
 
 export function App({ nonce }: { nonce: string }): ReactNode {
   return (

@@ -1,6 +1,7 @@
 /** Each address with its page. All but those that a teller meets first are loaded when they are opened. */
-import { lazy, type ComponentType } from 'react';
+import { lazy as lazyComponent, type ComponentType } from 'react';
 import addresses from './addresses.json';
+import { withLater } from './later.ts';
 import { Desk } from './pages/desk/desk.tsx';
 import { Member } from './pages/members/member.tsx';
 import { SignIn } from './pages/sign-in/sign-in.tsx';
@@ -15,6 +16,11 @@ export interface PageFacts {
 type Name = keyof typeof addresses;
 
 const PUBLIC = new Set<Name>(['sign_in', 'register', 'forgot_password', 'reset_password', 'verify_email']);
+
+/** A page that is loaded when it is opened, with its texts and styles. */
+function lazy(load: () => Promise<{ default: ComponentType }>): ComponentType {
+  return lazyComponent(() => withLater(load()));
+}
 
 const COMPONENTS: Record<Name, ComponentType> = {
   desk: Desk,

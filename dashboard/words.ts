@@ -1,17 +1,30 @@
-/** The languages of the dashboard: i18next with one file for each, loaded when it is chosen. */
+/**
+ * The languages of the dashboard: i18next with two files for each, loaded when it is chosen. The texts of `*.later.json` come
+ * with the first page that is loaded when it is opened: who works at the desk need not wait for them.
+ */
 import i18next, { type TOptions } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type english from './locales/en.json';
+import type later_english from './locales/en.later.json';
 
 export const LANGUAGES = { en: 'English', sw: 'Kiswahili', am: 'አማርኛ' } as const;
 export type Language = keyof typeof LANGUAGES;
 
 const STORAGE_KEY = 'ushirika.language';
-const LOADERS: Record<Language, () => Promise<{ default: object }>> = {
+type Loaders = Record<Language, () => Promise<{ default: object }>>;
+const LOADERS: Loaders = {
   en: () => import('./locales/en.json'),
   sw: () => import('./locales/sw.json'),
   am: () => import('./locales/am.json'),
 };
+const LATER_LOADERS: Loaders = {
+  en: () => import('./locales/en.later.json'),
+  sw: () => import('./locales/sw.later.json'),
+  am: () => import('./locales/am.later.json'),
+};
+/** The language that was chosen last, which may not be loaded yet. */
+let chosen: Language = 'en';
+let are_later_texts_needed = false;
 
 /** Every text of the dashboard: `members.join`. */
 type Paths<Texts> = {
@@ -19,7 +32,7 @@ type Paths<Texts> = {
 }[keyof Texts & string];
 /** Without the ending that i18next chooses by count. */
 type WithoutCount<Path> = Path extends `${infer Stem}_${'one' | 'other'}` ? Stem : Path;
-export type TextId = WithoutCount<Paths<typeof english>>;
+export type TextId = WithoutCount<Paths<typeof english> | Paths<typeof later_english>>;
 
 /** Where the words of the API stand in the texts. */
 export type WordGroup =
@@ -36,7 +49,15 @@ export type WordGroup =
   | 'topup_reason'
   | 'payment_event'
   | 'payment_cause'
-  | 'payment_failure';
+  | 'payment_failure'
+  | 'loan_method'
+  | 'loan_frequency'
+  | 'loan_check'
+  | 'environment'
+  | 'scope'
+  | 'capability'
+  | 'credential'
+  | 'provider';
 
 export interface Words {
   /** The text in the language chosen, with `{{values}}` filled in. */
@@ -62,13 +83,24 @@ export async function startWords(): Promise<void> {
 }
 
 export async function chooseLanguage(language: Language, remember = true): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    const texts = await LOADERS[language]();
-    i18next.addResourceBundle(language, 'translation', texts.default);
-  }
+  chosen = language;
+  await loadTexts(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   if (remember) localStorage.setItem(STORAGE_KEY, language);
+}
+
+/** For pages that are loaded when they are opened. */
+export async function loadLaterTexts(): Promise<void> {
+  are_later_texts_needed = true;
+  await Promise.all([loadTexts(chosen), loadTexts(i18next.language as Language)]);
+}
+
+async function loadTexts(language: Language): Promise<void> {
+  const loaders = are_later_texts_needed ? [LOADERS, LATER_LOADERS] : [LOADERS];
+  const files = await Promise.all(loaders.map((each) => each[language]()));
+  for (const { default: texts } of files)
+    i18next.addResourceBundle(language, 'translation', texts, true, true);
 }
 
 export function useWords(): Words & { language: Language } {

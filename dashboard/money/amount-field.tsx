@@ -9,6 +9,7 @@ export interface AmountFieldProps {
   value: string;
   onChange: (text: string) => void;
   error?: string | null | undefined;
+  description?: string | undefined;
   disabled?: boolean;
   autoFocus?: boolean;
 }
@@ -19,6 +20,7 @@ export function AmountField({
   value,
   onChange,
   error,
+  description,
   ...rest
 }: AmountFieldProps): React.ReactNode {
   return (
@@ -29,6 +31,7 @@ export function AmountField({
       inputMode="decimal"
       autoComplete="off"
       error={error}
+      description={description}
       rightSection={
         <Text size="sm" c="dimmed" aria-hidden>
           {currency}
@@ -46,7 +49,7 @@ export function AmountField({
 }
 
 /** @returns the minor units, or the sentence that says what is wrong with the text */
-export function useAmountReader(): (text: string) => { minor: number } | { error: string } {
+export function useAmountReader(): (text: string, least?: 0 | 1) => { minor: number } | { error: string } {
   const { t } = useWords();
   const sentences: Record<AmountFault, string> = {
     missing: t('amount.missing'),
@@ -54,8 +57,8 @@ export function useAmountReader(): (text: string) => { minor: number } | { error
     not_positive: t('amount.not_positive'),
     digits: t('amount.digits'),
   };
-  return (text) => {
-    const amount = parseAmount(text);
+  return (text, least = 1) => {
+    const amount = parseAmount(text, least);
     return typeof amount === 'number' ? { minor: amount } : { error: sentences[amount] };
   };
 }

@@ -23,9 +23,10 @@ const AMOUNT = /^(?:\d+|\d{1,3}(?:(?<separator>[, ])\d{3})(?:\k<separator>\d{3})
 
 /**
  * Reads what a person typed: "1500", "1,500.50". Whatever could be meant in two ways is refused, not guessed.
+ * @param least 0 where nothing may be meant too: a fee, a limit
  * @returns minor units, as a number that JSON carries exactly
  */
-export function parseAmount(text: string): number | AmountFault {
+export function parseAmount(text: string, least: 0 | 1 = 1): number | AmountFault {
   const typed = text.trim();
   if (typed === '') return 'missing';
   const match = AMOUNT.exec(typed);
@@ -35,7 +36,7 @@ export function parseAmount(text: string): number | AmountFault {
   const whole = typed.split('.')[0]?.replaceAll(/[, ]/g, '') ?? '';
   if (whole.length > 17) return 'digits';
   const minor = BigInt(whole) * 100n + BigInt(decimals.padEnd(2, '0'));
-  if (minor === 0n) return 'not_positive';
+  if (minor < BigInt(least)) return 'not_positive';
   return minor > MAX_AMOUNT_MINOR ? 'digits' : Number(minor);
 }
 

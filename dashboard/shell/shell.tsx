@@ -7,6 +7,7 @@ import type { Approval } from '../generated/wire.ts';
 import { useCooperative, useIsManager, useMe } from '../api/me.ts';
 import { useReachable } from '../api/reachable.ts';
 import { useRead } from '../api/reads.ts';
+import { loadLaterStyles } from '../later.ts';
 import { changePlace, usePlace } from '../session/place.ts';
 import { useWords } from '../words.ts';
 import { LanguageChoice } from './language-choice.tsx';
@@ -17,7 +18,10 @@ import { Shortcuts } from './shortcuts.tsx';
 const COUNT_EVERY_MS = 30_000;
 
 /** A menu places itself by a library of some size: it may come a moment later. */
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+const AccountMenu = lazy(async () => {
+  const [{ AccountMenu: Component }] = await Promise.all([import('./account-menu.tsx'), loadLaterStyles()]);
+  return { default: Component };
+});
 
 export function Shell({ children }: { children: ReactNode }): ReactNode {
   const { t } = useWords();

@@ -3,7 +3,7 @@
  * the same over a list of the API, page by page.
  */
 import { Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { useId, type CSSProperties, type ReactNode } from 'react';
 import type { List } from '../api/reads.ts';
 import { useWords } from '../words.ts';
 import { ErrorAlert } from './error-alert.tsx';
@@ -43,40 +43,44 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
           {empty ?? t('list.empty')}
         </Text>
       ) : (
-        // The roles are said because cards take them away from the elements.
-        <Table
-          role="table"
-          className="data-table"
-          highlightOnHover
-          {...(show_name ? { 'aria-labelledby': heading } : { 'aria-label': name })}
-        >
-          <Table.Thead role="rowgroup">
-            <Table.Tr role="row">
-              {columns.map(({ header, is_figure }) => (
-                <Table.Th key={header} role="columnheader" className={is_figure ? 'figure' : undefined}>
-                  {header}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody role="rowgroup">
-            {rows.map((row, index) => (
-              <Table.Tr key={rowKey(row, index)} role="row">
-                {columns.map(({ header, cell, is_figure }) => (
-                  <Table.Td
-                    key={header}
-                    role="cell"
-                    data-label={header}
-                    className={is_figure ? 'figure' : undefined}
-                  >
-                    {cell(row)}
-                  </Table.Td>
+        <div className="table-frame">
+          <div className="table-room" style={{ '--columns': columns.length } as CSSProperties}>
+            {/* The roles are said because cards take them away from the elements. */}
+            <Table
+              role="table"
+              className="data-table"
+              highlightOnHover
+              {...(show_name ? { 'aria-labelledby': heading } : { 'aria-label': name })}
+            >
+              <Table.Thead role="rowgroup">
+                <Table.Tr role="row">
+                  {columns.map(({ header, is_figure }) => (
+                    <Table.Th key={header} role="columnheader" className={is_figure ? 'figure' : undefined}>
+                      {header}
+                    </Table.Th>
+                  ))}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody role="rowgroup">
+                {rows.map((row, index) => (
+                  <Table.Tr key={rowKey(row, index)} role="row">
+                    {columns.map(({ header, cell, is_figure }) => (
+                      <Table.Td
+                        key={header}
+                        role="cell"
+                        data-label={header}
+                        className={is_figure ? 'figure' : undefined}
+                      >
+                        {cell(row)}
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
                 ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-          {foot}
-        </Table>
+              </Table.Tbody>
+              {foot}
+            </Table>
+          </div>
+        </div>
       )}
     </Stack>
   );

@@ -194,7 +194,11 @@ describe('an application', () => {
       202,
       expect.objectContaining({
         status: 'applied',
-        member: { id: member_id, member_no: expect.any(String), full_name: expect.stringMatching(/^Member /) },
+        member: {
+          id: member_id,
+          member_no: expect.any(String),
+          full_name: expect.stringMatching(/^Member /),
+        },
         principal: '500.00',
         purpose: 'a water tank',
         entry_id: expect.stringMatching(/^ent_/),

@@ -17,8 +17,12 @@ const LAZY_CHUNK_BYTES = 120_000;
 
 type Texts = { [name: string]: string | Texts };
 
+const textsIn = (file: string): Texts =>
+  JSON.parse(readFileSync(`${ROOT}dashboard/locales/${file}.json`, 'utf8')) as Texts;
+
+/** Those of the first page, and those that are loaded later. */
 function texts(language: string): Texts {
-  return JSON.parse(readFileSync(`${ROOT}dashboard/locales/${language}.json`, 'utf8')) as Texts;
+  return { first: textsIn(language), later: textsIn(`${language}.later`) };
 }
 
 function* pathsOf(all: Texts, before = ''): Generator<[path: string, text: string]> {
@@ -51,7 +55,8 @@ test('every text is used, and every text used is there', () => {
     /type WordGroup =([^;]*);/.exec(readFileSync(`${ROOT}dashboard/words.ts`, 'utf8')) ?? [];
   const names = ['status', ...[...groups.matchAll(/'(\w+)'/g)].map(([, name]) => name)];
   const by_word = new RegExp(`^(?:(?:${names.join('|')})\\.|movement\\.(?:cash|savings)$)`);
-  const unused = [...pathsOf(texts('en'))]
+  const { first, later } = texts('en') as { first: Texts; later: Texts };
+  const unused = [...pathsOf(first), ...pathsOf(later)]
     .map(([path]) => path)
     .filter((path) => !by_word.test(path))
     .map((path) => path.replace(/_(?:one|other)$/, ''))
@@ -60,7 +65,9 @@ test('every text is used, and every text used is there', () => {
 });
 
 test('each part of Mantine that is used brings its styles', () => {
-  const css = readFileSync(`${ROOT}dashboard/mantine.css`, 'utf8');
+  const css = ['mantine', 'mantine-later']
+    .map((name) => readFileSync(`${ROOT}dashboard/${name}.css`, 'utf8'))
+    .join('\n');
   const used = new Set(
     sourcesOf(`${ROOT}dashboard`)
       .flatMap((source) => [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)])

@@ -38,6 +38,11 @@ describe('reading an amount', () => {
     expect(parseAmount(text)).toBe(fault);
   });
 
+  test('nothing is an amount where a fee or a limit is meant', () => {
+    expect(parseAmount('0', 0)).toBe(0);
+    expect(parseAmount('', 0)).toBe('missing');
+  });
+
   test('what is shown is read back as it was', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (amount_minor) => {

@@ -1,8 +1,166 @@
-import type { ReactNode } from 'react';
+/** One loan: what is owed today, its schedule, who guarantees it, and how it is repaid or given up. */
+import { Alert, Button, Paper, SimpleGrid } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Link, useParams } from 'wouter';
+import { useRead } from '../../api/reads.ts';
+import type { Guarantor, Loan as LoanFacts } from '../../generated/wire.ts';
+import { formatBps } from '../../money/money.rules.ts';
+import { Money } from '../../money/money.tsx';
+import { MovementDialog } from '../../movement/movement-dialog.tsx';
+import { DataTable, Loading } from '../../ui/data-table.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { FigureCard } from '../../ui/figure-card.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+import { useLoanProducts } from './loan-products.ts';
+import { ScheduleTable } from './schedule-table.tsx';
+import { useTermWords } from './words.ts';
+import { WriteOffDialog } from './write-off-dialog.tsx';
 
 export function Loan(): ReactNode {
   const { t } = useWords();
-  return <Page title={t('nav.loans')}>{null}</Page>;
+  const { id } = useParams<{ id: string }>();
+  const { data: loan, error } = useRead<LoanFacts>(`/api/v1/sacco/loans/${id}`);
+  const back = { href: '/loans', label: t('nav.loans') };
+  if (error) {
+    return (
+      <Page title={t('loans.loan')} back={back}>
+        <ErrorAlert error={error} />
+      </Page>
+    );
+  }
+  if (!loan) return <Loading />;
+  return <Shown loan={loan} back={back} />;
+}
+
+function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: string } }): ReactNode {
+  const { t } = useWords();
+  const [opened, setOpened] = useState<'repay' | 'write_off' | null>(null);
+  const close = (): void => setOpened(null);
+  const { currency, payoff_minor } = loan;
+  return (
+    <Page
+      title={t('loans.loan_of', { name: loan.member.full_name })}
+      beside={<Status status={loan.status} />}
+      back={back}
+      actions={
+        loan.status === 'open' && (
+          <>
+            <Button variant="default" onClick={() => setOpened('write_off')}>
+              {t('loans.write_off')}
+            </Button>
+            <Button onClick={() => setOpened('repay')}>{t('loans.repay')}</Button>
+          </>
+        )
+      }
+    >
+      {loan.status === 'applied' && (
+        <Alert color="yellow" variant="light">
+          <Link href="/approvals">{t('movement.waiting')}</Link>
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <FigureCard label={t('loans.outstanding')} hint={t('loans.outstanding_hint')}>
+          <Money minor={loan.outstanding_minor} currency={currency} />
+        </FigureCard>
+        <FigureCard label={t('loans.payoff')} hint={t('loans.payoff_hint')}>
+          <Money minor={payoff_minor} currency={currency} />
+        </FigureCard>
+        <FigureCard label={t('loans.days_past_due')}>{loan.days_past_due}</FigureCard>
+      </SimpleGrid>
+      <Terms loan={loan} />
+      <ScheduleTable
+        name={t('loans.schedule')}
+        schedule={loan.schedule}
+        currency={currency}
+        empty={t('loans.no_schedule')}
+      />
+      <Guarantors guarantors={loan.guarantors} currency={currency} />
+      <MovementDialog
+        movement="repayment"
+        path={`/api/v1/sacco/loans/${loan.id}/repayments`}
+        currency={currency}
+        opened={opened === 'repay'}
+        onClose={close}
+        after={(amount_minor) =>
+          amount_minor > payoff_minor ? null : { minor: payoff_minor - amount_minor }
+        }
+      />
+      {opened === 'write_off' && <WriteOffDialog loan={loan} onClose={close} />}
+    </Page>
+  );
+}
+
+function Terms({ loan }: { loan: LoanFacts }): ReactNode {
+  const { t, word } = useWords();
+  const inWords = useTermWords();
+  const product = useLoanProducts()?.find(({ id }) => id === loan.product_id);
+  const money = (minor: number): ReactNode => <Money minor={minor} currency={loan.currency} />;
+  const day = (at: string | null): ReactNode =>
+    at === null ? undefined : <Moment at={at} with_time={false} />;
+  return (
+    <Paper withBorder p="md" className="panel">
+      <Facts
+        facts={[
+          [
+            t('loans.member'),
+            <Link key="member" href={`/members/${loan.member_id}`}>
+              {loan.member.full_name} · {loan.member.member_no}
+            </Link>,
+          ],
+          [t('loans.product'), product?.name],
+          [t('loans.principal'), money(loan.principal_minor)],
+          [t('loans.fee'), money(loan.fee_minor)],
+          [t('loans.rate'), `${formatBps(loan.rate_bps)} · ${word('loan_method', loan.method)}`],
+          [t('loans.term'), inWords(loan, loan.term)],
+          [t('loans.purpose'), loan.purpose ?? undefined],
+          [t('loans.applied_on'), day(loan.created_at)],
+          [t('loans.disbursed_on'), day(loan.disbursed_at)],
+          [t('loans.closed_on'), day(loan.closed_at)],
+        ]}
+      />
+    </Paper>
+  );
+}
+
+function Guarantors({
+  guarantors,
+  currency,
+}: {
+  guarantors: readonly Guarantor[];
+  currency: string;
+}): ReactNode {
+  const { t } = useWords();
+  return (
+    <DataTable
+      name={t('loans.guarantors')}
+      show_name
+      rows={guarantors}
+      rowKey={({ member_id }) => member_id}
+      columns={[
+        {
+          header: t('loans.member'),
+          cell: ({ member }) => (
+            <Link href={`/members/${member.id}`}>
+              {member.full_name} · {member.member_no}
+            </Link>
+          ),
+        },
+        {
+          header: t('loans.pledge'),
+          is_figure: true,
+          cell: ({ amount_minor }) => <Money minor={amount_minor} currency={currency} />,
+        },
+        {
+          header: t('loans.called'),
+          is_figure: true,
+          cell: ({ called_minor }) => <Money minor={called_minor} currency={currency} />,
+        },
+        { header: t('loans.status'), cell: ({ status }) => <Status status={status} /> },
+      ]}
+    />
+  );
 }

@@ -1,8 +1,100 @@
+/** All loans and applications, newest first. */
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useList, useRead } from '../../api/reads.ts';
+import type { LoanSummary, Member } from '../../generated/wire.ts';
+import { Money } from '../../money/money.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { ListTable } from '../../ui/data-table.tsx';
+import { useFilter } from '../../ui/filters.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+import { useLoanProducts } from './loan-products.ts';
+import { MemberChoice } from './member-choice.tsx';
+import { memberName } from './words.ts';
+
+const STATUSES = ['applied', 'open', 'closed', 'written_off', 'rejected', 'cancelled', 'failed'] as const;
 
 export function Loans(): ReactNode {
-  const { t } = useWords();
-  return <Page title={t('nav.loans')}>{null}</Page>;
+  const { t, status: inWords } = useWords();
+  const [status, changeStatus] = useFilter('status');
+  const [member_id, changeMember] = useFilter('member_id');
+  const member = useRead<Member>(member_id === '' ? null : `/api/v1/sacco/members/${member_id}`).data;
+  const products = useLoanProducts();
+  const list = useList<LoanSummary>('/api/v1/sacco/loans', 'loans', {
+    query: { status: status || undefined, member_id: member_id || undefined },
+  });
+  return (
+    <Page
+      title={t('nav.loans')}
+      actions={
+        <LinkButton href={member_id === '' ? '/loans/new' : `/loans/new?member=${member_id}`}>
+          {t('loans.apply')}
+        </LinkButton>
+      }
+    >
+      <Group align="flex-end" className="no-print">
+        <Choice
+          label={t('loans.status')}
+          value={status}
+          onChange={changeStatus}
+          options={[
+            { value: '', label: t('loans.every_status') },
+            ...STATUSES.map((each) => ({ value: each, label: inWords(each) })),
+          ]}
+        />
+        <MemberChoice
+          label={t('loans.member')}
+          value={member_id === '' ? null : { id: member_id, label: member ? memberName(member) : '…' }}
+          onChange={(chosen) => changeMember(chosen?.id ?? '')}
+        />
+      </Group>
+      <ListTable
+        name={t('nav.loans')}
+        list={list}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: t('loans.member'),
+            cell: (loan) => (
+              <>
+                <Link href={`/loans/${loan.id}`}>{loan.member.full_name}</Link>
+                <Text size="xs" c="dimmed">
+                  {loan.member.member_no}
+                </Text>
+              </>
+            ),
+          },
+          {
+            header: t('loans.product'),
+            cell: ({ product_id }) => products?.find(({ id }) => id === product_id)?.name ?? '–',
+          },
+          {
+            header: t('loans.principal'),
+            is_figure: true,
+            cell: (loan) => <Money minor={loan.principal_minor} currency={loan.currency} />,
+          },
+          {
+            header: t('loans.outstanding'),
+            is_figure: true,
+            cell: (loan) => <Money minor={loan.outstanding_minor} currency={loan.currency} />,
+          },
+          {
+            header: t('loans.days_past_due'),
+            is_figure: true,
+            cell: ({ days_past_due }) => days_past_due,
+          },
+          { header: t('loans.status'), cell: (loan) => <Status status={loan.status} /> },
+          {
+            header: t('loans.applied_on'),
+            cell: ({ created_at }) => <Moment at={created_at} with_time={false} />,
+          },
+        ]}
+      />
+    </Page>
+  );
 }

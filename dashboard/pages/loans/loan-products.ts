@@ -1,0 +1,13 @@
+/** The products of the cooperative. */
+import { useRead } from '../../api/reads.ts';
+import type { LoanProduct } from '../../generated/wire.ts';
+
+/** More than a cooperative defines. */
+const MOST = 1_000;
+
+/** @returns undefined until they are known */
+export function useLoanProducts(status?: 'active'): LoanProduct[] | undefined {
+  return useRead<{ loan_products: LoanProduct[] }>('/api/v1/sacco/loan-products', {
+    query: { status, limit: MOST },
+  }).data?.loan_products;
+}

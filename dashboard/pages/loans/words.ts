@@ -1,0 +1,15 @@
+/** How loans speak of members and terms. */
+import type { LoanProduct, MemberSummary } from '../../generated/wire.ts';
+import { useWords } from '../../words.ts';
+
+/** `Amina Otieno · M-0001` */
+export function memberName({ full_name, member_no }: Pick<MemberSummary, 'full_name' | 'member_no'>): string {
+  return `${full_name} · ${member_no}`;
+}
+
+/** @returns `12 installments, monthly` */
+export function useTermWords(): (terms: Pick<LoanProduct, 'frequency'>, term: number) => string {
+  const { t, word } = useWords();
+  return ({ frequency }, term) =>
+    t('loans.term_of', { count: term, frequency: word('loan_frequency', frequency) });
+}

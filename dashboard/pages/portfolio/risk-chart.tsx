@@ -1,0 +1,69 @@
+/** PAR30 and PAR90 over time as lines. Who cannot see it has the table below it. */
+import type { ReactNode } from 'react';
+import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { PortfolioHistory } from '../../generated/wire.ts';
+import { useWords } from '../../words.ts';
+
+export interface RiskChartProps {
+  history: PortfolioHistory['history'];
+}
+
+const HEIGHT_PX = 260;
+const COLOURS = { text: 'var(--mantine-color-dimmed)', line: 'var(--mantine-color-default-border)' };
+
+export function RiskChart({ history }: RiskChartProps): ReactNode {
+  const { t } = useWords();
+  // Shares of a percent are only drawn here: the exact ones are in the table.
+  const points = history.map(({ month_end, par30_bps, par90_bps }) => ({
+    month: month_end.slice(0, 7),
+    PAR30: par30_bps / 100,
+    PAR90: par90_bps / 100,
+  }));
+  return (
+    <div role="img" aria-label={t('portfolio.chart')} className="chart">
+      <ResponsiveContainer width="100%" height={HEIGHT_PX}>
+        <LineChart
+          data={points}
+          accessibilityLayer={false}
+          margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
+        >
+          <CartesianGrid stroke={COLOURS.line} vertical={false} />
+          <XAxis dataKey="month" stroke={COLOURS.text} fontSize={12} tickLine={false} minTickGap={24} />
+          <YAxis
+            unit="%"
+            stroke={COLOURS.text}
+            fontSize={12}
+            width={52}
+            tickLine={false}
+            axisLine={false}
+            domain={[0, (most: number) => Math.max(5, Math.ceil(most))]}
+          />
+          <Tooltip
+            formatter={(value) => `${Number(value).toFixed(2)}%`}
+            contentStyle={{
+              background: 'var(--surface)',
+              border: `1px solid ${COLOURS.line}`,
+              borderRadius: 8,
+            }}
+          />
+          <Legend />
+          <Line
+            dataKey="PAR30"
+            stroke="var(--par30)"
+            strokeWidth={2}
+            dot={{ r: 3 }}
+            isAnimationActive={false}
+          />
+          <Line
+            dataKey="PAR90"
+            stroke="var(--par90)"
+            strokeWidth={2}
+            strokeDasharray="6 4"
+            dot={{ r: 3 }}
+            isAnimationActive={false}
+          />
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** Percentages, multiples and counts as people type them, as the whole numbers that the API takes. Pure. */
+import { formatMinor, parseAmount } from '../../money/money.rules.ts';
+
+/** "18.5" → 1850, in hundredths of a percent; undefined for what is no percentage. */
+export function readPercent(text: string): number | undefined {
+  const hundredths = parseAmount(text.replace(/\s*%$/, ''), 0);
+  return typeof hundredths === 'number' ? hundredths : undefined;
+}
+
+/** "3" → 30000: three times, in hundredths of a percent; undefined for what is no multiple. */
+export function readMultiple(text: string): number | undefined {
+  const hundredths = parseAmount(text, 0);
+  return typeof hundredths === 'number' ? hundredths * 100 : undefined;
+}
+
+/** 30000 → "3×" */
+export function formatMultiple(bps: number): string {
+  return `${formatMinor(Math.round(bps / 100)).replace(/\.?0+$/, '')}×`;
+}
+
+/** Digits only; undefined for anything else. */
+export function readCount(text: string): number | undefined {
+  return /^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** 180 → "+03:00" */
+export function formatOffset(minutes: number): string {
+  const absolute = Math.abs(minutes);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${minutes < 0 ? '−' : '+'}${two(Math.floor(absolute / 60))}:${two(absolute % 60)}`;
+}
+
+/** 150050 → "1500.50": as a field shows what is stored. */
+export function amountText(amount_minor: number | null): string {
+  return amount_minor === null ? '' : formatMinor(amount_minor).replaceAll(',', '');
+}

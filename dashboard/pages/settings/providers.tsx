@@ -1,0 +1,115 @@
+/** Payment providers of the environment shown, and their credentials, of which only the ends are ever shown. */
+import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { providerBrand, useProviders } from '../../api/providers.ts';
+import { useSubmission } from '../../api/submission.ts';
+import type { ProviderConfig } from '../../generated/wire.ts';
+import { usePlace } from '../../session/place.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Loading } from '../../ui/data-table.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useWords } from '../../words.ts';
+import { ConfigureProviderDialog } from './configure-provider-dialog.tsx';
+import { useProjectPath } from './project.ts';
+
+type Opened = { action: 'configure' | 'remove'; provider: ProviderConfig };
+
+export function Providers(): ReactNode {
+  const { t, word } = useWords();
+  const providers = useProviders();
+  const { environment } = usePlace();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const close = (): void => setOpened(null);
+  if (!providers) return <Loading />;
+  return (
+    <Stack>
+      <Text c="dimmed" size="sm">
+        {t('settings.providers_hint', { environment: word('environment', environment) })}
+      </Text>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        {providers.map((provider) => (
+          <ProviderCard
+            key={provider.name}
+            provider={provider}
+            onOpen={(action) => setOpened({ action, provider })}
+          />
+        ))}
+      </SimpleGrid>
+      {opened?.action === 'configure' && (
+        <ConfigureProviderDialog provider={opened.provider} onClose={close} />
+      )}
+      {opened?.action === 'remove' && <RemoveDialog provider={opened.provider} onClose={close} />}
+    </Stack>
+  );
+}
+
+interface ProviderCardProps {
+  provider: ProviderConfig;
+  onOpen: (action: Opened['action']) => void;
+}
+
+function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
+  const { t, word } = useWords();
+  const { name, configured, currencies, capabilities, credentials, credential_fields } = provider;
+  const can = (Object.keys(capabilities) as (keyof typeof capabilities)[]).filter(
+    (each) => capabilities[each],
+  );
+  return (
+    <Paper withBorder p="md" className="panel" component="section" aria-label={providerBrand(name) ?? name}>
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} size="h4">
+            {providerBrand(name) ?? word('provider', name)}
+          </Title>
+          <Status status={configured ? 'ready' : 'not_configured'} />
+        </Group>
+        <Facts
+          facts={[
+            [t('settings.currencies'), currencies.join(', ')],
+            [
+              t('settings.capabilities'),
+              can.length === 0 ? '–' : can.map((each) => word('capability', each)).join(', '),
+            ],
+            ...Object.entries(credentials ?? {}).map(
+              ([field, masked]) => [word('credential', field), masked] as const,
+            ),
+          ]}
+        />
+        {credential_fields.length > 0 && (
+          <Group gap="xs">
+            <Button size="xs" variant="default" onClick={() => onOpen('configure')}>
+              {credentials === null ? t('settings.configure') : t('settings.replace_credentials')}
+            </Button>
+            {credentials !== null && (
+              <Button size="xs" variant="default" onClick={() => onOpen('remove')}>
+                {t('settings.delete_credentials')}
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function RemoveDialog({ provider, onClose }: { provider: ProviderConfig; onClose: () => void }): ReactNode {
+  const { t } = useWords();
+  const { environment } = usePlace();
+  const path = useProjectPath(`/providers/${provider.name}?environment=${environment}`);
+  const submission = useSubmission<unknown>({ key: 'none' });
+  return (
+    <ConfirmDialog
+      title={t('settings.delete_credentials_question', {
+        name: providerBrand(provider.name) ?? provider.name,
+      })}
+      verb={t('settings.delete_credentials')}
+      opened
+      onClose={onClose}
+      submission={submission}
+      onConfirm={() => void submission.submit({ method: 'DELETE', path })}
+    >
+      {t('settings.delete_credentials_means')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,286 @@
+/** Settings: what owners and admins change, and that nobody else sees them. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  browserIsMissing,
+  createSacco,
+  expectGoodPage,
+  issueKey,
+  must,
+  openBrowser,
+  openDashboard,
+  registerPerson,
+  startService,
+  until,
+  type Sacco,
+  type TestService,
+} from '../../harness/index.ts';
+
+describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  let sacco: Sacco;
+  let receiver: Server;
+
+  beforeAll(async () => {
+    service = await startService({ workers: 'all' });
+    browser = await openBrowser();
+    sacco = await createSacco(service);
+    receiver = createServer((_request, response) => response.end('ok')).listen(0, '127.0.0.1');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+    receiver.close();
+  });
+
+  const open = (tab: string, person = sacco.people.admin): ReturnType<typeof openDashboard> =>
+    openDashboard(browser, service, person, { project_id: sacco.project.id, path: `/settings/${tab}` });
+
+  const row = (page: Page, table: string, text: string) =>
+    page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
+
+  test('a maker sees no settings, not by their address either', async () => {
+    const { page, complaints, close } = await open('staff', sacco.people.maker);
+    await page.getByText('Your role may not do this').waitFor();
+    expect(await page.getByRole('tab').count()).toBe(0);
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await navigation.getByRole('link', { name: 'Loans' }).waitFor();
+    expect(await navigation.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+    await expectGoodPage(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('the cooperative is changed, and an amount that cannot be read is not sent', async () => {
+    const { page, complaints, close } = await open('cooperative');
+    await page.getByRole('textbox', { name: 'Entrance fee' }).fill('1.500,00');
+    await page.getByRole('textbox', { name: 'Approval above' }).fill('50,000');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Only digits, like 1500 or 1500.50').waitFor();
+    await expectGoodPage(page);
+    await page.getByRole('textbox', { name: 'Entrance fee' }).fill('500');
+    await page.getByRole('combobox', { name: 'UTC offset' }).selectOption('+03:00');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    const settings = must(await sacco.admin.get('/api/v1/sacco/settings')).body;
+    expect(settings).toMatchObject({
+      currency: 'KES',
+      entrance_fee_minor: 50_000,
+      withdrawal_approval_minor: 5_000_000,
+      utc_offset_minutes: 180,
+    });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('a product is defined and retired', async () => {
+    const { page, complaints, close } = await open('products');
+    await page.getByText('Nothing here yet').waitFor();
+    await page.getByRole('button', { name: 'Define a product' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Define a product' });
+    await dialog.getByRole('button', { name: 'Define' }).click();
+    await dialog.getByText('Enter a name').waitFor();
+    await expectGoodPage(page);
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('School fees');
+    await dialog.getByRole('textbox', { name: 'Interest a year' }).fill('13.5');
+    await dialog.getByRole('textbox', { name: 'Smallest amount' }).fill('1,000');
+    await dialog.getByRole('textbox', { name: 'Largest amount' }).fill('100,000');
+    await dialog.getByRole('textbox', { name: 'Savings multiple' }).fill('3');
+    await dialog.getByRole('button', { name: 'Define' }).click();
+    await row(page, 'Loan products', 'School fees').getByText('13.50%').waitFor();
+    const { loan_products } = must(await sacco.admin.get('/api/v1/sacco/loan-products')).body;
+    expect(loan_products).toMatchObject([
+      { name: 'School fees', rate_bps: 1_350, savings_multiple_bps: 30_000, min_amount_minor: 100_000 },
+    ]);
+    await expectGoodPage(page);
+    await row(page, 'Loan products', 'School fees').getByRole('button', { name: 'Retire' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retire' }).click();
+    await row(page, 'Loan products', 'School fees').getByText('Retired').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('limits of a tier are set', async () => {
+    const { page, complaints, close } = await open('limits');
+    await page.getByRole('button', { name: 'Set limits' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set limits' });
+    await dialog.getByRole('combobox', { name: 'Tier' }).selectOption('2');
+    await dialog.getByRole('textbox', { name: 'Highest balance' }).fill('200,000');
+    await expectGoodPage(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row(page, 'Limits', '200,000.00').getByText('No limit').first().waitFor();
+    expect(must(await sacco.admin.get('/api/v1/kyc/limits')).body.limits).toMatchObject([
+      { tier: 2, currency: 'KES', max_balance_minor: 20_000_000, max_single_minor: null },
+    ]);
+    await expectGoodPage(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('staff are added, given another role, and removed with their keys', async () => {
+    const person = await registerPerson(service.anyone);
+    const { page, complaints, close } = await open('staff');
+    await page.getByRole('button', { name: 'Add staff' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add staff' });
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('nobody@example.org');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await expectGoodPage(page);
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(person.email);
+    await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Admin');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await row(page, 'Staff', person.email).getByText('Admin').waitFor();
+    await expectGoodPage(page);
+
+    await issueKey(service.anyone, person, sacco.project.id, 'test');
+    await row(page, 'Staff', person.email).getByRole('button', { name: 'Change role' }).click();
+    const change = page.getByRole('dialog', { name: 'Change role' });
+    await change.getByRole('combobox', { name: 'Role' }).selectOption('Checker');
+    await change.getByRole('button', { name: 'Change' }).click();
+    await row(page, 'Staff', person.email).getByText('Checker').waitFor();
+
+    await row(page, 'Staff', person.email).getByRole('button', { name: 'Remove' }).click();
+    const removal = page.getByRole('dialog', { name: 'Remove Test Person?' });
+    await removal.getByRole('checkbox', { name: 'Revoke these keys too' }).waitFor();
+    await expectGoodPage(page);
+    await removal.getByRole('button', { name: 'Remove' }).click();
+    await row(page, 'Staff', person.email).waitFor({ state: 'detached' });
+    const keys = must(await sacco.people.admin.client.get(`/api/projects/${sacco.project.id}/api-keys`)).body
+      .api_keys;
+    const own = keys.filter(({ created_by }: { created_by: string }) => created_by === person.id);
+    expect(own).toMatchObject([{ revoked_at: expect.any(String) }]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('a key is shown once, works, and is revoked', async () => {
+    const { page, complaints, close } = await open('api-keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New key' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Accounting');
+    await dialog.getByRole('radio', { name: 'Only some' }).check();
+    await dialog.getByRole('checkbox', { name: 'Read everything' }).check();
+    await expectGoodPage(page);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    const secret = page.getByRole('dialog', { name: 'Copy it now' });
+    const key = await secret.getByRole('textbox', { name: 'Key' }).inputValue();
+    expect(key).toMatch(/^ush_test_/);
+    await expectGoodPage(page);
+    await secret.getByRole('button', { name: 'Copy' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
+    await secret.getByRole('button', { name: 'Done' }).click();
+    await row(page, 'API keys', 'Accounting').waitFor();
+    expect(await page.content()).not.toContain(key);
+    const client = service.anyone.with({ 'x-api-key': key });
+    expect((await client.get('/api/v1/sacco/settings')).status).toBe(200);
+    expect((await client.post('/api/v1/sacco/members', {})).status).toBe(403);
+
+    await expectGoodPage(page);
+    await row(page, 'API keys', 'Accounting').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await row(page, 'API keys', 'Accounting').getByText('Revoked').waitFor();
+    expect((await client.get('/api/v1/sacco/settings')).status).toBe(401);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test("a provider's credentials are refused by field, saved, and shown masked", async () => {
+    const { page, complaints, close } = await open('providers');
+    const card = page.getByRole('region', { name: 'SantimPay' });
+    await card.getByRole('button', { name: 'Configure' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Credentials of SantimPay' });
+    await dialog.getByRole('textbox', { name: 'Merchant id' }).fill('not a merchant');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText("must be SantimPay's merchant id").waitFor();
+    await dialog.getByText('Is required').first().waitFor();
+    await expectGoodPage(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await card.getByText('Not configured').waitFor();
+    await expectGoodPage(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('an endpoint is registered, its secret shown once, and a delivery sent again', async () => {
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+    const { page, complaints, close } = await open('webhooks');
+    await page.getByRole('button', { name: 'New endpoint' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New endpoint' });
+    await dialog.getByRole('textbox', { name: 'URL' }).fill('ftp://example.org');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByText('must be an http or https URL').waitFor();
+    await dialog.getByRole('textbox', { name: 'URL' }).fill(url);
+    await dialog.getByRole('radio', { name: 'Only some events' }).check();
+    await dialog.getByRole('checkbox', { name: 'payment.completed' }).check();
+    await expectGoodPage(page);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    const secret = page.getByRole('dialog', { name: 'Copy it now' });
+    expect(await secret.getByRole('textbox', { name: 'Signing secret' }).inputValue()).toMatch(/^whsec_/);
+    await secret.getByRole('button', { name: 'Done' }).click();
+    await row(page, 'Endpoints', url).waitFor();
+
+    const { webhook_endpoints } = must(await sacco.admin.get('/api/v1/webhook-endpoints')).body;
+    expect(webhook_endpoints).toMatchObject([{ url, events: ['payment.completed'] }]);
+    await payOnce();
+    await until('the event is delivered', async () => {
+      const { webhook_deliveries } = must(await sacco.admin.get('/api/v1/webhook-deliveries')).body;
+      return webhook_deliveries[0]?.status === 'delivered';
+    });
+    await page.reload();
+    const delivery = row(page, 'Deliveries', 'payment.completed');
+    await delivery.getByText('Delivered').waitFor();
+    await expectGoodPage(page);
+    await delivery.getByRole('button', { name: 'Payload' }).click();
+    const payload = page.getByRole('dialog', { name: 'payment.completed' });
+    await payload.getByRole('region', { name: 'Payload' }).getByText('"reference": "for-hooks"').waitFor();
+    await expectGoodPage(page);
+    await page.keyboard.press('Escape');
+    await delivery.getByRole('button', { name: 'Redeliver' }).click();
+    await page.getByText('It is sent again').waitFor();
+    await until('it was sent again', async () => {
+      const { webhook_deliveries } = must(await sacco.admin.get('/api/v1/webhook-deliveries')).body;
+      return webhook_deliveries[0].attempts.length === 2;
+    });
+
+    await row(page, 'Endpoints', url).getByRole('button', { name: 'New secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
+    await secret.getByRole('textbox', { name: 'Signing secret' }).waitFor();
+    await secret.getByRole('button', { name: 'Done' }).click();
+    await row(page, 'Endpoints', url).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await row(page, 'Endpoints', url).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  /** A payment of the sandbox that completes at once. */
+  async function payOnce(): Promise<void> {
+    must(
+      await sacco.project.key.post('/api/v1/payments', {
+        provider: 'sandbox',
+        amount: 100,
+        currency: 'KES',
+        reference: 'for-hooks',
+        customer_phone: '+254712345789',
+      }),
+    );
+  }
+
+  test('the test clock asks before it moves, and moves forward', async () => {
+    const path = `/api/projects/${sacco.project.id}/test-clock`;
+    const { page, complaints, close } = await open('test-clock');
+    await page.getByRole('button', { name: '+ 30 days' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Move the test clock?' });
+    expect(must(await sacco.people.admin.client.get(path)).body.offset_seconds).toBe(0);
+    await expectGoodPage(page);
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await page.getByText('The clock was moved').waitFor();
+    expect(must(await sacco.people.admin.client.get(path)).body.offset_seconds).toBeGreaterThan(2_500_000);
+    await expectGoodPage(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
