@@ -9,11 +9,11 @@ const COLOURS: Record<Tone, string> = { good: 'teal', waiting: 'yellow', bad: 'r
 const TONES: Record<string, Tone> = {
   ...tones(
     'good',
-    'posted active approved completed succeeded open paid matched accepted credited captured verified',
+    'posted active approved completed succeeded open paid matched accepted credited captured verified ready enabled delivered',
   ),
   ...tones(
     'waiting',
-    'awaiting_approval pending posting processing initiated applied declared retrying importing',
+    'awaiting_approval pending posting processing initiated applied declared retrying importing invited',
   ),
   ...tones('bad', 'failed rejected blocked suspended frozen written_off overdue amount_mismatch unmatched'),
 };

@@ -40,7 +40,7 @@ function Cards({ figures, currency }: { figures: Figures; currency: string }): R
   const { t } = useWords();
   const share = (bps: number): string => t('portfolio.par_hint', { share: formatBps(bps) });
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 5 }}>
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 5 }}>
       <FigureCard label={t('portfolio.active_loans')}>{figures.active_loans}</FigureCard>
       <FigureCard label={t('portfolio.principal_outstanding')}>
         <Money minor={figures.principal_outstanding_minor} currency={currency} />

@@ -36,7 +36,8 @@ export function RiskChart({ history }: RiskChartProps): ReactNode {
             width={52}
             tickLine={false}
             axisLine={false}
-            domain={[0, (most: number) => Math.max(5, Math.ceil(most))]}
+            tickCount={5}
+            domain={[0, (most: number) => Math.max(4, Math.ceil(most / 4) * 4)]}
           />
           <Tooltip
             formatter={(value) => `${Number(value).toFixed(2)}%`}
