@@ -30,6 +30,7 @@ import { saccoSummaryRoutes } from './resources/sacco-summary.ts';
 import { serviceRoutes } from './resources/service.ts';
 import { sessionRoutes } from './resources/sessions.ts';
 import { staffRoutes } from './resources/staff.ts';
+import { demoRoutes } from './resources/demo.ts';
 import { testClockRoutes } from './resources/test-clock.ts';
 import { totpRoutes } from './resources/totp.ts';
 import { transferRoutes } from './resources/transfers.ts';
@@ -50,6 +51,7 @@ export const ROUTES: Route[] = [
   ...apiKeyRoutes,
   ...staffRoutes,
   ...testClockRoutes,
+  ...demoRoutes,
   ...auditLogRoutes,
   ...providerRoutes,
   ...paymentRoutes,

@@ -204,6 +204,8 @@ export const COMMANDS: readonly OperationRow[] = [
   }),
   operation('projects providers remove', 'projects.providers.delete'),
   operation('projects audit-log', 'projects.auditLog.list'),
+  operation('projects demo get', 'projects.demo.get'),
+  operation('projects demo fill', 'projects.demo.fill'),
   operation('projects clock get', 'projects.testClock.get'),
   operation('projects clock set', 'projects.testClock.move', {
     example: 'projects clock set --now 2026-12-31T09:00:00Z',

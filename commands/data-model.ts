@@ -18,6 +18,7 @@ const OWNERS: [module: string, tables: RegExp][] = [
   ['dividends', /^sacco_dividend/],
   ['reconciliation', /^reconciliation_/],
   ['reports', /^(report_|period)/],
+  ['demo', /^demo_/],
 ];
 
 interface Column {

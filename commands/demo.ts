@@ -1,40 +1,60 @@
-/** What a newcomer finds at the first start: a project with an owner and a test key, and a `curl` that uses it. */
-import { randomBytes } from 'node:crypto';
+/**
+ * `npm run demo`: fills the demo project of the service that runs on this machine (or of DATABASE_URL) with a year of a
+ * cooperative, and prints the sign-in of a second person, so that approvals can be tried.
+ */
+import { openContext } from '../app/compose.ts';
+import { readConfig } from '../core/config.ts';
+import { run, UsageError } from '../core/shutdown.ts';
+import { fillDemo, findDemo, readDemo, startFilling } from '../domain/demo/index.ts';
 import type { Context } from '../domain/platform/context.ts';
-import { createApiKey, createProject, createUser } from '../domain/staff/index.ts';
+import { issueResetToken, readProject, resetPassword } from '../domain/staff/index.ts';
+import { CHECKER_EMAIL, newPassword } from './create-demo.ts';
+import { connectToService } from './database.ts';
 
-export interface Demo {
-  email: string;
-  password: string;
-  key: string;
-}
+/** A worker of the service may be the one that fills it. */
+const LOOK_EVERY_MS = 500;
+const AT_MOST_MS = 300_000;
 
-const EMAIL = 'demo@ushirika.example';
+run(async () => {
+  const { db, database_url, config } = await connectToService({ ...readConfig(), log_level: 'warn' }, 1);
+  await db.destroy();
+  const { ctx, close } = await openContext(config, database_url, false);
+  try {
+    const demo = await findDemo(ctx.db);
+    if (!demo)
+      throw new UsageError(
+        'There is no demo project here: the first start makes one where there are no users yet.',
+      );
+    const project = await readProject(ctx.db, demo.id);
+    const started_ms = performance.now();
+    const { started } = await startFilling(ctx, project, project.owner_id);
+    await fillDemo(ctx, demo.id);
+    await untilFilled(ctx, demo.id);
+    const seconds = Math.round((performance.now() - started_ms) / 1_000);
+    process.stdout.write(
+      started
+        ? `${project.name} has its data, made in ${seconds} s; its test clock is a year ahead.\n`
+        : `${project.name} had its data already.\n`,
+    );
+    const password = newPassword();
+    const token = await issueResetToken(ctx.db, CHECKER_EMAIL);
+    if (token === null) return;
+    await resetPassword(ctx, { token, new_password: password }, { address: '127.0.0.1', user_agent: null });
+    process.stdout.write(
+      `A second person decides on requests, with a new password:\n  ${CHECKER_EMAIL}  ${password}\n`,
+    );
+  } finally {
+    await close();
+  }
+});
 
-/** Creates the demo project when there is no user at all yet. @returns null when there is */
-export async function createDemo(ctx: Context): Promise<Demo | null> {
-  return ctx.db.transaction(async (trx) => {
-    // Of two processes started at once only one may find no user.
-    await trx.raw('lock table users in share row exclusive mode');
-    if (await trx('users').first()) return null;
-    const password = randomBytes(12).toString('base64url');
-    const owner = await createUser(trx, { email: EMAIL, password, name: 'Demo owner', operator: true });
-    const project = await createProject(trx, owner, 'Demo cooperative');
-    const { key } = await createApiKey(trx, project, owner.id, {
-      environment: 'test',
-      name: 'Demo test key',
-    });
-    return { email: EMAIL, password, key };
-  });
-}
-
-export function describeDemo(demo: Demo, url: string): string {
-  return `A demo project was created. These are shown only now:
-  sign-in   ${demo.email}  ${demo.password}   (owner, and platform operator for the board)
-  test key  ${demo.key}
-
-Make a payment:
-  curl -s ${url}/api/v1/payments -H 'X-API-Key: ${demo.key}' -H 'Content-Type: application/json' \\
-    -d '{"provider":"sandbox","amount":150.5,"currency":"KES","reference":"order-1","customer_phone":"+254712345678"}'
-`;
+async function untilFilled(ctx: Context, project_id: string): Promise<void> {
+  for (const begun_ms = performance.now(); ;) {
+    if ((await readDemo(ctx.db, project_id)).status === 'filled') return;
+    if (performance.now() - begun_ms > AT_MOST_MS)
+      throw new UsageError(
+        'The demo project is still being filled; npm run demo says later whether it is done.',
+      );
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
 }

@@ -13,7 +13,7 @@ import { startEmbeddedPostgres, type DatabaseWatch } from '../embedded/postgres.
 import { QUEUE_NAMES } from '../jobs/registry.ts';
 import { startWorkers } from '../workers/pool.ts';
 import { migrateDatabase } from './database.ts';
-import { createDemo, describeDemo } from './demo.ts';
+import { createDemo, describeDemo } from './create-demo.ts';
 
 run(async () => {
   const config = readConfig();

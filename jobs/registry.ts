@@ -186,6 +186,16 @@ const ROWS = {
     every_ms: 15_000,
     summary: 'Finds e-mails whose attempt is overdue because its job was lost.',
   },
+  'fill-demo': {
+    queue: 'housekeeping',
+    payload: ['project_id'],
+    summary: 'Fills a demo project with a year of a cooperative.',
+  },
+  'sweep-demos': {
+    queue: 'housekeeping',
+    every_ms: 60_000,
+    summary: 'Finds demo projects whose filling was interrupted.',
+  },
   'expire-holds': {
     queue: 'housekeeping',
     every_ms: 10_000,

@@ -64,6 +64,7 @@ const MODULES = [
   'dividends',
   'reconciliation',
   'reports',
+  'demo',
 ];
 
 /** What the API may know of the database: pages, and how to tell that it is gone. */

@@ -1,6 +1,7 @@
 /** Which use case each job calls. The compiler holds this table complete. */
 import type { Context } from '../domain/platform/context.ts';
 import { pruneIdempotencyKeys } from '../domain/platform/prune-idempotency-keys.ts';
+import { fillDemo, sweepDemos } from '../domain/demo/index.ts';
 import { payDividend, sweepDividends } from '../domain/dividends/index.ts';
 import { expireHolds, resumePendingHolds, resumePendingTransfers } from '../domain/ledger/index.ts';
 import { chargeLoans } from '../domain/loans/index.ts';
@@ -56,6 +57,8 @@ export const HANDLERS: Handlers = {
   'resume-line-resolutions': (ctx) => resumeResolutions(ctx),
   'send-account-email': (ctx, { account_email_id }) => sendAccountEmail(ctx, account_email_id),
   'sweep-account-emails': (ctx) => sweepAccountEmails(ctx),
+  'fill-demo': (ctx, { project_id }) => fillDemo(ctx, project_id),
+  'sweep-demos': (ctx) => sweepDemos(ctx),
   'expire-holds': (ctx) => expireHolds(ctx),
   'resume-ledger-requests': async (ctx) =>
     (await resumePendingTransfers(ctx)) + (await resumePendingHolds(ctx)),

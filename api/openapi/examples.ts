@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "619045"
+      "code": "944301"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -142,8 +142,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
-      "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
+      "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
+      "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -152,21 +152,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
-          "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
+          "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
+          "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
-          "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
+          "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
+          "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
-      "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
+      "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
+      "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -189,8 +189,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M81DXB8GEATTQCRVPHT1FSKW",
-      "to_customer_id": "cus_01M81DXBCKESMR9A7G6E839Y30",
+      "from_customer_id": "cus_01M81EHEWFEBNST20AMJJF7Z8X",
+      "to_customer_id": "cus_01M81EHEZHE36AJ905DQXXG3ZG",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -204,7 +204,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M81DXB8GEATTQCRVPHT1FSKW",
+      "customer_id": "cus_01M81EHEWFEBNST20AMJJF7Z8X",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -252,14 +252,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
-      "product_id": "lpr_01M81DXQJ0EZDB1Z8CEXEMV57S",
+      "member_id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
+      "product_id": "lpr_01M81EHKFFE0393GSAG2VBXPGX",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M81DXQ30ES0V89ZHZA7GARS9",
+          "member_id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
           "amount_minor": 250000
         }
       ],
@@ -317,7 +317,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-23T10:48:16.507Z"
+      "now": "2026-11-23T10:59:04.251Z"
     }
   },
   "schemas": {
@@ -326,23 +326,23 @@ export const EXAMPLES: Examples = {
     },
     "Session": {
       "user": {
-        "id": "usr_01M81DX1X7E3RA97SXSPK4TKNB",
+        "id": "usr_01M81EHBYPEA2RXRWXYDKK1N58",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T10:47:48.090Z"
+        "created_at": "2026-11-22T10:58:53.548Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-22T22:47:48.252Z"
+      "expires_at": "2026-11-22T22:58:53.578Z"
     },
     "OpenSession": {
-      "id": "ses_0CC5B4533D1B1990B0A9F97657",
+      "id": "ses_01D564EA66FF5F73CC120155AC",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-22T10:47:49.283Z",
-      "last_used_at": "2026-11-22T10:47:49.283Z",
-      "expires_at": "2026-11-22T22:47:49.284Z"
+      "created_at": "2026-11-22T10:58:54.028Z",
+      "last_used_at": "2026-11-22T10:58:54.028Z",
+      "expires_at": "2026-11-22T22:58:54.029Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -365,46 +365,46 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M81DX42VE8GR5FEX9AG8W980",
+      "id": "prj_01M81EHCSKEQGT719272H6CTQD",
       "name": "Umoja Cooperative",
       "require_totp": false,
-      "created_at": "2026-11-22T10:47:50.093Z"
+      "created_at": "2026-11-22T10:58:54.385Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M81DX1X7E3RA97SXSPK4TKNB",
+      "user_id": "usr_01M81EHBYPEA2RXRWXYDKK1N58",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-22T10:47:50.093Z"
+      "added_at": "2026-11-22T10:58:54.385Z"
     },
     "Invitation": {
-      "id": "inv_01M81DX4E0EHT9BQYWKTHK1020",
+      "id": "inv_01M81EHCWFEQNSGR5EYW9969VZ",
       "project": {
-        "id": "prj_01M81DX42VE8GR5FEX9AG8W980",
+        "id": "prj_01M81EHCSKEQGT719272H6CTQD",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M81DX1X7E3RA97SXSPK4TKNB",
+        "id": "usr_01M81EHBYPEA2RXRWXYDKK1N58",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-22T10:47:50.419Z"
+      "invited_at": "2026-11-22T10:58:54.474Z"
     },
     "UserProject": {
-      "id": "prj_01M81DX42VE8GR5FEX9AG8W980",
+      "id": "prj_01M81EHCSKEQGT719272H6CTQD",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T10:47:50.093Z",
+      "created_at": "2026-11-22T10:58:54.385Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M81DXXAZEB6BHM32EKAPGJY1",
+      "id": "key_01M81EHP6FEVNA4KX5YQ49FYAY",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M81DXX03E1NRPXGGS8CFPDY7",
-      "created_at": "2026-11-22T10:48:15.960Z",
+      "created_by": "usr_01M81EHNZXEXD8R9ZQV3XJ8338",
+      "created_at": "2026-11-22T10:59:04.010Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -461,22 +461,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M81DX1X7E3RA97SXSPK4TKNB",
+        "id": "usr_01M81EHBYPEA2RXRWXYDKK1N58",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T10:47:48.090Z"
+        "created_at": "2026-11-22T10:58:53.548Z"
       },
       "projects": [
         {
-          "id": "prj_01M81DX42VE8GR5FEX9AG8W980",
+          "id": "prj_01M81EHCSKEQGT719272H6CTQD",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M81DX740EPXANZC94VXFFWZA",
+      "id": "whe_01M81EHDG6ECVRFBTQ2FVZFFTB",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -485,10 +485,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T10:47:53.248Z"
+      "created_at": "2026-11-22T10:58:55.116Z"
     },
     "Payment": {
-      "id": "pay_01M81DX7DJEYRAQNDX0PAK11JD",
+      "id": "pay_01M81EHDJQEGJ96CX5TNVJSE0J",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -504,43 +504,43 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXQNDX0PAK11JD",
+      "provider_txn_id": "SBX6CX5TNVJSE0J",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T10:47:53.518Z",
-      "updated_at": "2026-11-22T10:47:53.715Z",
-      "completed_at": "2026-11-22T10:47:53.715Z",
+      "created_at": "2026-11-22T10:58:55.191Z",
+      "updated_at": "2026-11-22T10:58:55.258Z",
+      "completed_at": "2026-11-22T10:58:55.258Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M81DX7DJEYRAQNDX0PAK11JD",
-      "transaction_id": "pay_01M81DX7DJEYRAQNDX0PAK11JD",
+      "payment_id": "pay_01M81EHDJQEGJ96CX5TNVJSE0J",
+      "transaction_id": "pay_01M81EHDJQEGJ96CX5TNVJSE0J",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T10:47:53.715Z",
-      "posted_at": "2026-11-22T10:47:55.042Z"
+      "created_at": "2026-11-22T10:58:55.258Z",
+      "posted_at": "2026-11-22T10:58:55.592Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M81DX7G5E0E9EJ5XX7KJ8445",
+      "id": "evt_01M81EHDKSEENS2RTY1W9MCN6R",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T10:47:53.605Z",
+      "at": "2026-11-22T10:58:55.225Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M81DX5B4EYYVAFQ3Y20264GT",
+          "id": "key_01M81EHD3WE7PSNBWF9WESPGJ8",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M81DX9C7E4VBZPJKZC0VQNPV",
-      "payment_id": "pay_01M81DX7DJEYRAQNDX0PAK11JD",
+      "id": "ref_01M81EHE46E2YAW1GQ15KE22MM",
+      "payment_id": "pay_01M81EHDJQEGJ96CX5TNVJSE0J",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -548,7 +548,7 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M81DX5B4EYYVAFQ3Y20264GT",
+        "id": "key_01M81EHD3WE7PSNBWF9WESPGJ8",
         "name": "Till software"
       },
       "manual": false,
@@ -556,9 +556,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T10:47:55.541Z",
-      "updated_at": "2026-11-22T10:47:56.033Z",
-      "completed_at": "2026-11-22T10:47:56.033Z"
+      "created_at": "2026-11-22T10:58:55.759Z",
+      "updated_at": "2026-11-22T10:58:55.963Z",
+      "completed_at": "2026-11-22T10:58:55.963Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -604,40 +604,40 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M81DXAJFE84REXPYPHAFFEND",
-      "url": "https://ushirika.example/pay/plk_01M81DXAJFE84REXPYPHAFFEND",
+      "id": "plk_01M81EHEJ2EVH99CF07HSQR6K1",
+      "url": "https://ushirika.example/pay/plk_01M81EHEJ2EVH99CF07HSQR6K1",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T10:47:56.751Z"
+      "created_at": "2026-11-22T10:58:56.194Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M81DX7NSEN39TKJ35DKF0Z97",
-      "webhook_id": "evt_01M81DX7NREVZ8EREA4GQYQY7P",
-      "endpoint_id": "whe_01M81DX740EPXANZC94VXFFWZA",
+      "id": "whd_01M81EHDQVE2S8PZF6AA8AQTQM",
+      "webhook_id": "evt_01M81EHDQTE7M81EMTVQA57HCT",
+      "endpoint_id": "whe_01M81EHDG6ECVRFBTQ2FVZFFTB",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T10:47:54.908Z",
+          "at": "2026-11-22T10:58:55.547Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T10:47:53.784Z"
+      "created_at": "2026-11-22T10:58:55.354Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M81DX7NREVZ8EREA4GQYQY7P",
+          "id": "evt_01M81EHDQTE7M81EMTVQA57HCT",
           "type": "payment.completed",
-          "timestamp": "2026-11-22T10:47:53.784Z",
+          "timestamp": "2026-11-22T10:58:55.354Z",
           "data": {
-            "id": "pay_01M81DX7DJEYRAQNDX0PAK11JD",
+            "id": "pay_01M81EHDJQEGJ96CX5TNVJSE0J",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -653,40 +653,40 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXQNDX0PAK11JD",
+            "provider_txn_id": "SBX6CX5TNVJSE0J",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "environment": "test",
-            "created_at": "2026-11-22T10:47:53.518Z",
-            "updated_at": "2026-11-22T10:47:53.715Z",
-            "completed_at": "2026-11-22T10:47:53.715Z"
+            "created_at": "2026-11-22T10:58:55.191Z",
+            "updated_at": "2026-11-22T10:58:55.258Z",
+            "completed_at": "2026-11-22T10:58:55.258Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M81DX9Z3EXYVKKKB1BZPC6G8",
-      "webhook_id": "evt_01M81DX9Z2E9VBWD4E0FPQNCNH",
-      "endpoint_id": "whe_01M81DX740EPXANZC94VXFFWZA",
+      "id": "whd_01M81EHEB8E4MAZ3YA89V3V06H",
+      "webhook_id": "evt_01M81EHEB7EJGB7KQRBQ99A0MQ",
+      "endpoint_id": "whe_01M81EHDG6ECVRFBTQ2FVZFFTB",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T10:47:56.853Z",
+          "at": "2026-11-22T10:58:56.178Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T10:47:56.123Z",
+      "created_at": "2026-11-22T10:58:55.974Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-22T10:47:56.123Z",
+        "timestamp": "2026-11-22T10:58:55.974Z",
         "data": {
-          "id": "ref_01M81DX9C7E4VBZPJKZC0VQNPV",
-          "payment_id": "pay_01M81DX7DJEYRAQNDX0PAK11JD",
+          "id": "ref_01M81EHE46E2YAW1GQ15KE22MM",
+          "payment_id": "pay_01M81EHDJQEGJ96CX5TNVJSE0J",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -694,7 +694,7 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M81DX5B4EYYVAFQ3Y20264GT",
+            "id": "key_01M81EHD3WE7PSNBWF9WESPGJ8",
             "name": "Till software"
           },
           "manual": false,
@@ -702,14 +702,14 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-22T10:47:55.541Z",
-          "updated_at": "2026-11-22T10:47:56.033Z",
-          "completed_at": "2026-11-22T10:47:56.033Z"
+          "created_at": "2026-11-22T10:58:55.759Z",
+          "updated_at": "2026-11-22T10:58:55.963Z",
+          "completed_at": "2026-11-22T10:58:55.963Z"
         }
       }
     },
     "Customer": {
-      "id": "cus_01M81DXB8GEATTQCRVPHT1FSKW",
+      "id": "cus_01M81EHEWFEBNST20AMJJF7Z8X",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -719,11 +719,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T10:47:57.456Z",
-      "updated_at": "2026-11-22T10:47:57.662Z"
+      "created_at": "2026-11-22T10:58:56.527Z",
+      "updated_at": "2026-11-22T10:58:56.660Z"
     },
     "KycDecision": {
-      "id": "cus_01M81DXB8GEATTQCRVPHT1FSKW",
+      "id": "cus_01M81EHEWFEBNST20AMJJF7Z8X",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -733,12 +733,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T10:47:57.456Z",
-      "updated_at": "2026-11-22T10:47:57.723Z",
+      "created_at": "2026-11-22T10:58:56.527Z",
+      "updated_at": "2026-11-22T10:58:56.705Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M81DXBPGE66TPRTA88VDPXRJ",
+      "id": "doc_01M81EHF4XEV2TS66919TJR7MJ",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -749,11 +749,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M81DX5B4EYYVAFQ3Y20264GT",
+        "id": "key_01M81EHD3WE7PSNBWF9WESPGJ8",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-22T10:47:58.139Z",
-      "created_at": "2026-11-22T10:47:57.920Z"
+      "reviewed_at": "2026-11-22T10:58:56.909Z",
+      "created_at": "2026-11-22T10:58:56.815Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -768,12 +768,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M81DXB9AE6BBFKCRD2ZSDC4R",
+      "id": "evt_01M81EHEX7EB3SKM2DJ9H8FTC0",
       "type": "customer.created",
-      "at": "2026-11-22T10:47:57.482Z",
+      "at": "2026-11-22T10:58:56.551Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M81DX5B4EYYVAFQ3Y20264GT",
+        "id": "key_01M81EHD3WE7PSNBWF9WESPGJ8",
         "name": "Till software"
       },
       "details": {
@@ -796,7 +796,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
+      "id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -813,61 +813,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T10:47:54.780Z",
+      "created_at": "2026-11-22T10:58:55.493Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M81DXCX0EJ2S742VKERSYZ1W",
+      "id": "trf_01M81EHFNME4Z86K6EX7CE3G95",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
-      "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
+      "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
+      "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T10:47:59.210Z",
+      "created_at": "2026-11-22T10:58:57.339Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M81DXD88EQJ8HXHW7NGCKCA9",
+          "id": "trf_01M81EHFSAESJR6GHE6PJT18DR",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
-          "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
+          "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
+          "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-22T10:47:59.540Z",
+          "created_at": "2026-11-22T10:58:57.470Z",
           "replayed": false
         },
         {
-          "id": "trf_01M81DXD9CEFV80PTX3SHQKX8N",
+          "id": "trf_01M81EHFSJEV8RBWX0KAC4J4R8",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
-          "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
+          "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
+          "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-22T10:47:59.540Z",
+          "created_at": "2026-11-22T10:58:57.470Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M81DXDGJEQTBGMMTQY9YCFZ4",
+      "id": "hld_01M81EHFVNEWX84KBV2P69PJGS",
       "status": "captured",
-      "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
-      "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
+      "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
+      "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -876,14 +876,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T10:47:59.788Z",
-      "created_at": "2026-11-22T10:47:59.773Z",
+      "expires_at": "2026-11-23T10:58:57.534Z",
+      "created_at": "2026-11-22T10:58:57.529Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
+      "account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
       "currency": "KES",
-      "at": "2026-11-22T10:48:00.367Z",
+      "at": "2026-11-22T10:58:57.734Z",
       "debits_posted": "545.05",
       "debits_posted_minor": 54505,
       "credits_posted": "1500.50",
@@ -921,29 +921,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M81DXEEXEB1R13Q92NRY46QR",
-      "customer_id": "cus_01M81DXB8GEATTQCRVPHT1FSKW",
-      "account_id": "acc_2KR5VD2P8HT6AKM03A0Y4ZYS70",
+      "id": "wal_01M81EHG58EWQSPMZ4WT7TFJ1G",
+      "customer_id": "cus_01M81EHEWFEBNST20AMJJF7Z8X",
+      "account_id": "acc_0TX5YJNCY8SB3Z4XEGQE8RVRN5",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T10:48:00.733Z",
+      "created_at": "2026-11-22T10:58:57.832Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M81DXFNCE4CSF4NRJ0WD5K6A",
-      "customer_id": "cus_01M81DXB8GEATTQCRVPHT1FSKW",
-      "wallet_id": "wal_01M81DXEEXEB1R13Q92NRY46QR",
+      "payment_id": "pay_01M81EHGCFE608PZTFTHVW7H12",
+      "customer_id": "cus_01M81EHEWFEBNST20AMJJF7Z8X",
+      "wallet_id": "wal_01M81EHG58EWQSPMZ4WT7TFJ1G",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T10:48:01.964Z",
-      "updated_at": "2026-11-22T10:48:03.439Z",
-      "credited_at": "2026-11-22T10:48:03.439Z"
+      "created_at": "2026-11-22T10:58:58.063Z",
+      "updated_at": "2026-11-22T10:58:58.442Z",
+      "credited_at": "2026-11-22T10:58:58.442Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -955,12 +955,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T10:48:03.819Z"
+      "updated_at": "2026-11-22T10:58:58.524Z"
     },
     "Member": {
-      "id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+      "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
       "member_no": "M00001",
-      "customer_id": "cus_01M81DXB8GEATTQCRVPHT1FSKW",
+      "customer_id": "cus_01M81EHEWFEBNST20AMJJF7Z8X",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -971,19 +971,19 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T10:48:04.207Z",
+      "joined_at": "2026-11-22T10:58:58.656Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M81DXS5YE47S8EFB8BNM6YKT",
+      "id": "ent_01M81EHM14E25BERV2QPTX8QW1",
       "kind": "loan_repayment",
-      "member_id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+      "member_id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
       "member": {
-        "id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+        "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "loan_id": "loan_01M81DXQTSEMMBY5ARSM0P1WCV",
+      "loan_id": "loan_01M81EHKJSEZJRZCBCXKXWKW36",
       "dividend_id": null,
       "payment_id": null,
       "source": "cash",
@@ -999,12 +999,12 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81DX46NEP9BP9PP0AGMMTXV",
+        "id": "usr_01M81EHCV9EXBVPHFB359WQH6F",
         "name": "Dawit Bekele"
       },
       "approval_id": null,
-      "created_at": "2026-11-22T10:48:11.710Z",
-      "posted_at": "2026-11-22T10:48:11.740Z",
+      "created_at": "2026-11-22T10:59:01.796Z",
+      "posted_at": "2026-11-22T10:59:01.835Z",
       "replayed": false,
       "balances_after": {
         "savings": "82900.00",
@@ -1014,10 +1014,10 @@ export const EXAMPLES: Examples = {
       }
     },
     "ApprovalDetails": {
-      "id": "apr_01M81DXK7ZEK6TE4C8TJB22454",
+      "id": "apr_01M81EHHHNEGFS90JSSHQ0VYY2",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M81DXK6KEDDVBV44JZ64QD8K",
+      "entry_id": "ent_01M81EHHH7E25RQQXSY8J291F0",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
@@ -1026,22 +1026,22 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+        "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81DX46NEP9BP9PP0AGMMTXV",
+        "id": "usr_01M81EHCV9EXBVPHFB359WQH6F",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-22T10:48:05.587Z",
+      "requested_at": "2026-11-22T10:58:59.239Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-22T10:48:05.873Z",
+        "computed_at": "2026-11-22T10:58:59.395Z",
         "carries_out": true,
         "accounts": [
           {
@@ -1070,11 +1070,11 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M81DXQXHEZ6T4M5N2FK0Y1WR",
+        "id": "apr_01M81EHKMME0V9ESN5DK0D0JW9",
         "kind": "loan_disbursement",
         "status": "approved",
-        "entry_id": "ent_01M81DXQTSEMMBY5AWK75QSK8M",
-        "loan_id": "loan_01M81DXQTSEMMBY5ARSM0P1WCV",
+        "entry_id": "ent_01M81EHKJSEZJRZCBJYD1VGNQT",
+        "loan_id": "loan_01M81EHKJSEZJRZCBCXKXWKW36",
         "dividend_id": null,
         "summary": "Loan of 10,000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
         "amount": "10000.00",
@@ -1082,34 +1082,34 @@ export const EXAMPLES: Examples = {
         "currency": "KES",
         "memo": null,
         "member": {
-          "id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+          "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
           "member_no": "M00001",
           "full_name": "Abebe Bikila"
         },
         "requested_by": {
           "type": "user",
-          "id": "usr_01M81DX46NEP9BP9PP0AGMMTXV",
+          "id": "usr_01M81EHCV9EXBVPHFB359WQH6F",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-22T10:48:10.329Z",
+        "requested_at": "2026-11-22T10:59:01.337Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M81DX1X7E3RA97SXSPK4TKNB",
+          "id": "usr_01M81EHBYPEA2RXRWXYDKK1N58",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-22T10:48:10.979Z",
+        "decided_at": "2026-11-22T10:59:01.595Z",
         "note": "within the rules"
       },
       "entry": {
-        "id": "ent_01M81DXQTSEMMBY5AWK75QSK8M",
+        "id": "ent_01M81EHKJSEZJRZCBJYD1VGNQT",
         "kind": "loan_disbursement",
-        "member_id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+        "member_id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
         "member": {
-          "id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+          "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
           "member_no": "M00001",
           "full_name": "Abebe Bikila"
         },
-        "loan_id": "loan_01M81DXQTSEMMBY5ARSM0P1WCV",
+        "loan_id": "loan_01M81EHKJSEZJRZCBCXKXWKW36",
         "dividend_id": null,
         "payment_id": null,
         "source": null,
@@ -1125,12 +1125,12 @@ export const EXAMPLES: Examples = {
         "memo": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M81DX46NEP9BP9PP0AGMMTXV",
+          "id": "usr_01M81EHCV9EXBVPHFB359WQH6F",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M81DXQXHEZ6T4M5N2FK0Y1WR",
-        "created_at": "2026-11-22T10:48:10.329Z",
-        "posted_at": "2026-11-22T10:48:11.154Z",
+        "approval_id": "apr_01M81EHKMME0V9ESN5DK0D0JW9",
+        "created_at": "2026-11-22T10:59:01.337Z",
+        "posted_at": "2026-11-22T10:59:01.614Z",
         "replayed": false,
         "balances_after": {
           "savings": "82900.00",
@@ -1140,16 +1140,16 @@ export const EXAMPLES: Examples = {
         }
       },
       "loan": {
-        "id": "loan_01M81DXQTSEMMBY5ARSM0P1WCV",
-        "member_id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+        "id": "loan_01M81EHKJSEZJRZCBCXKXWKW36",
+        "member_id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
         "member": {
-          "id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+          "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
           "member_no": "M00001",
           "full_name": "Abebe Bikila"
         },
-        "product_id": "lpr_01M81DXQJ0EZDB1Z8CEXEMV57S",
-        "entry_id": "ent_01M81DXQTSEMMBY5AWK75QSK8M",
-        "approval_id": "apr_01M81DXQXHEZ6T4M5N2FK0Y1WR",
+        "product_id": "lpr_01M81EHKFFE0393GSAG2VBXPGX",
+        "entry_id": "ent_01M81EHKJSEZJRZCBJYD1VGNQT",
+        "approval_id": "apr_01M81EHKMME0V9ESN5DK0D0JW9",
         "principal": "10000.00",
         "principal_minor": 1000000,
         "fee": "100.00",
@@ -1163,8 +1163,8 @@ export const EXAMPLES: Examples = {
         "grace_days": 3,
         "purpose": "seed and fertiliser",
         "status": "open",
-        "created_at": "2026-11-22T10:48:10.329Z",
-        "disbursed_at": "2026-11-22T10:48:11.154Z",
+        "created_at": "2026-11-22T10:59:01.337Z",
+        "disbursed_at": "2026-11-22T10:59:01.614Z",
         "closed_at": null,
         "outstanding": "10000.00",
         "outstanding_minor": 1000000,
@@ -1222,9 +1222,9 @@ export const EXAMPLES: Examples = {
         ],
         "guarantors": [
           {
-            "member_id": "mem_01M81DXQ30ES0V89ZHZA7GARS9",
+            "member_id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
             "member": {
-              "id": "mem_01M81DXQ30ES0V89ZHZA7GARS9",
+              "id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
               "member_no": "M00003",
               "full_name": "Derartu Tulu"
             },
@@ -1239,10 +1239,10 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M81DXMJZE3XB2ZHXMDJENEZ6",
+      "id": "apr_01M81EHJ7ZE5F9EMXY60NVAEMW",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M81DXMH7EYG92ASRY5JYT9WH",
+      "entry_id": "ent_01M81EHJ75ENP8P93B0Z7P2C2A",
       "loan_id": null,
       "dividend_id": null,
       "summary": "Cash counted in: 20.00 KES, evening count",
@@ -1253,20 +1253,20 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81DX46NEP9BP9PP0AGMMTXV",
+        "id": "usr_01M81EHCV9EXBVPHFB359WQH6F",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-22T10:48:06.951Z",
+      "requested_at": "2026-11-22T10:58:59.941Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M81DX1X7E3RA97SXSPK4TKNB",
+        "id": "usr_01M81EHBYPEA2RXRWXYDKK1N58",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-22T10:48:07.277Z",
+      "decided_at": "2026-11-22T10:59:00.133Z",
       "note": "count again"
     },
     "Statement": {
-      "member_id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+      "member_id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-23",
@@ -1279,7 +1279,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81DXJANEYK8P6F5XAC8K453",
+              "entry_id": "ent_01M81EHH7DEFQB2M8T7DGHPFG5",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1289,7 +1289,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81DXJXXEX18JWK2D6HHP2PF",
+              "entry_id": "ent_01M81EHHCFEQSRMZKYG85YJPC5",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1299,7 +1299,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81DXK6KEDDVBV44JZ64QD8K",
+              "entry_id": "ent_01M81EHHH7E25RQQXSY8J291F0",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1318,7 +1318,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81DXJXXEX18JWK2D6HHP2PF",
+              "entry_id": "ent_01M81EHHCFEQSRMZKYG85YJPC5",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1388,7 +1388,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M81DXQJ0EZDB1Z8CEXEMV57S",
+      "id": "lpr_01M81EHKFFE0393GSAG2VBXPGX",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1406,20 +1406,20 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T10:48:10.048Z",
+      "created_at": "2026-11-22T10:59:01.231Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M81DXQTSEMMBY5ARSM0P1WCV",
-      "member_id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+      "id": "loan_01M81EHKJSEZJRZCBCXKXWKW36",
+      "member_id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
       "member": {
-        "id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+        "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M81DXQJ0EZDB1Z8CEXEMV57S",
-      "entry_id": "ent_01M81DXQTSEMMBY5AWK75QSK8M",
-      "approval_id": "apr_01M81DXQXHEZ6T4M5N2FK0Y1WR",
+      "product_id": "lpr_01M81EHKFFE0393GSAG2VBXPGX",
+      "entry_id": "ent_01M81EHKJSEZJRZCBJYD1VGNQT",
+      "approval_id": "apr_01M81EHKMME0V9ESN5DK0D0JW9",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1433,8 +1433,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T10:48:10.329Z",
-      "disbursed_at": "2026-11-22T10:48:11.154Z",
+      "created_at": "2026-11-22T10:59:01.337Z",
+      "disbursed_at": "2026-11-22T10:59:01.614Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1492,9 +1492,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M81DXQ30ES0V89ZHZA7GARS9",
+          "member_id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
           "member": {
-            "id": "mem_01M81DXQ30ES0V89ZHZA7GARS9",
+            "id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -1605,7 +1605,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M81DXT6FEZ7A45VT72ZY8BR5",
+      "id": "div_01M81EHMHXEBGAQFSSPNB6TJ4Z",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1618,13 +1618,13 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M81DXT6FEZ7A45VW53VEEDGA",
-      "approval_id": "apr_01M81DXT7SEPHB067YADJ2HS26",
-      "created_at": "2026-11-22T10:48:12.751Z",
+      "entry_id": "ent_01M81EHMHXEBGAQFSYRD14669Z",
+      "approval_id": "apr_01M81EHMM7EKYANBFQCWQVEVAZ",
+      "created_at": "2026-11-22T10:59:02.333Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+          "member_id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
           "shares": "1000.00",
           "shares_minor": 100000,
           "interest_paid": "0.00",
@@ -1635,7 +1635,7 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M81DXQ30ES0V89ZHZA7GARS9",
+          "member_id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
           "shares": "0.00",
           "shares_minor": 0,
           "interest_paid": "0.00",
@@ -1649,16 +1649,16 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M81DXQTSEMMBY5ARSM0P1WCV",
-      "member_id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+      "id": "loan_01M81EHKJSEZJRZCBCXKXWKW36",
+      "member_id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
       "member": {
-        "id": "mem_01M81DXHQ7EDTSASQ5D3YV8AJP",
+        "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M81DXQJ0EZDB1Z8CEXEMV57S",
-      "entry_id": "ent_01M81DXQTSEMMBY5AWK75QSK8M",
-      "approval_id": "apr_01M81DXQXHEZ6T4M5N2FK0Y1WR",
+      "product_id": "lpr_01M81EHKFFE0393GSAG2VBXPGX",
+      "entry_id": "ent_01M81EHKJSEZJRZCBJYD1VGNQT",
+      "approval_id": "apr_01M81EHKMME0V9ESN5DK0D0JW9",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1672,8 +1672,8 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "status": "open",
-      "created_at": "2026-11-22T10:48:10.329Z",
-      "disbursed_at": "2026-11-22T10:48:11.154Z",
+      "created_at": "2026-11-22T10:59:01.337Z",
+      "disbursed_at": "2026-11-22T10:59:01.614Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1684,9 +1684,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M81DXQ30ES0V89ZHZA7GARS9",
+          "member_id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
           "member": {
-            "id": "mem_01M81DXQ30ES0V89ZHZA7GARS9",
+            "id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -1700,7 +1700,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M81DXT6FEZ7A45VT72ZY8BR5",
+      "id": "div_01M81EHMHXEBGAQFSSPNB6TJ4Z",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1713,9 +1713,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M81DXT6FEZ7A45VW53VEEDGA",
-      "approval_id": "apr_01M81DXT7SEPHB067YADJ2HS26",
-      "created_at": "2026-11-22T10:48:12.751Z",
+      "entry_id": "ent_01M81EHMHXEBGAQFSYRD14669Z",
+      "approval_id": "apr_01M81EHMM7EKYANBFQCWQVEVAZ",
+      "created_at": "2026-11-22T10:59:02.333Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -1789,7 +1789,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M81DXTYPECA9Y00YEBS19FBR",
+      "id": "rec_01M81EHN8NE4CRCFCE139RA06Z",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -1799,10 +1799,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M81DX5B4EYYVAFQ3Y20264GT",
+        "id": "key_01M81EHD3WE7PSNBWF9WESPGJ8",
         "name": "Till software"
       },
-      "created_at": "2026-11-22T10:48:13.526Z",
+      "created_at": "2026-11-22T10:59:03.061Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -1827,11 +1827,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-22T10:48:15.510Z"
+      "closed_at": "2026-11-22T10:59:03.745Z"
     },
     "Line": {
-      "id": "rln_01M81DXV4GESQ9ZSRX1RVYGSMK",
-      "run_id": "rec_01M81DXTYPECA9Y00YEBS19FBR",
+      "id": "rln_01M81EHNADE3WBPHVR6Q7EKBF2",
+      "run_id": "rec_01M81EHN8NE4CRCFCE139RA06Z",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -1839,7 +1839,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be settled.",
-      "payment_id": "pay_01M81DXTWSE4Y9JDS63Y8QC5HB",
+      "payment_id": "pay_01M81EHN84EG7S48RN00ZRQWWM",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
@@ -1852,58 +1852,62 @@ export const EXAMPLES: Examples = {
         "note": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M81DX5B4EYYVAFQ3Y20264GT",
+          "id": "key_01M81EHD3WE7PSNBWF9WESPGJ8",
           "name": "Till software"
         },
-        "at": "2026-11-22T10:48:14.262Z"
+        "at": "2026-11-22T10:59:03.310Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M81DXV4JEAD9Z6C56WPTY9TY",
+          "id": "rln_01M81EHNADE3WBPHVZ4DAMWZS9",
           "line_no": 3,
           "ok": true
         }
       ]
     },
     "AuditEntry": {
-      "id": "aud_01M81DXDBWESEVFBC4PKRVKXDX",
-      "at": "2026-11-22T10:47:59.612Z",
+      "id": "aud_01M81EHFTQE9K82V3NG6GN7J51",
+      "at": "2026-11-22T10:58:57.495Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M81DX5B4EYYVAFQ3Y20264GT",
+        "id": "key_01M81EHD3WE7PSNBWF9WESPGJ8",
         "name": "Till software"
       },
       "action": "ledger.transfer_batch",
-      "subject": "trf_01M81DXD88EQJ8HXHW7NGCKCA9",
+      "subject": "trf_01M81EHFSAESJR6GHE6PJT18DR",
       "details": {
         "idempotency_key": "payroll-2026-11",
         "transfers": [
           {
             "amount_minor": 4000,
-            "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
+            "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
             "currency": "KES",
-            "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
-            "id": "trf_01M81DXD88EQJ8HXHW7NGCKCA9",
+            "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
+            "id": "trf_01M81EHFSAESJR6GHE6PJT18DR",
             "memo": "commission"
           },
           {
             "amount_minor": 2500,
-            "credit_account_id": "acc_2SQYPB57WYDY22JSABXXSMJF0E",
+            "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
             "currency": "KES",
-            "debit_account_id": "acc_5SEQEK5W5FPNB5FPK0Q5PGSRFJ",
-            "id": "trf_01M81DXD9CEFV80PTX3SHQKX8N",
+            "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
+            "id": "trf_01M81EHFSJEV8RBWX0KAC4J4R8",
             "memo": null
           }
         ]
       },
-      "hash": "9edae6e8ad97fea66efba77b67209158ad7d9548ab9f8c18737718c951d997d3",
-      "previous_hash": "fe29279b5dfdb075d0feea01c81452d95d9ade88f650d58921724bc2d864f69d"
+      "hash": "ccd179fa4e21f0d99e4bd7591d0c9a987ffc36a8395fc385956797af255c2de9",
+      "previous_hash": "f8799b4b88dd14d5140e9e73301392e11348ae0b0db00db3de3fbeef49f86f72"
     },
     "TestClock": {
-      "now": "2026-11-23T10:48:16.654Z",
+      "now": "2026-11-23T10:59:04.309Z",
       "offset_seconds": 86400
+    },
+    "Demo": {
+      "status": "filled",
+      "filled_at": "2026-11-22T10:59:04.355Z"
     }
   },
   "responses": {

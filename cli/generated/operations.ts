@@ -34,6 +34,8 @@ export type OperationId =
   | 'projects.staff.remove'
   | 'projects.testClock.get'
   | 'projects.testClock.move'
+  | 'projects.demo.get'
+  | 'projects.demo.fill'
   | 'projects.auditLog.list'
   | 'projects.providers.list'
   | 'projects.providers.put'
@@ -687,6 +689,34 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'TestClock',
     query: [],
     body: [{ name: 'now', type: 'string', required: true }],
+  },
+  'projects.demo.get': {
+    method: 'GET',
+    path: '/api/projects/{project}/demo',
+    ids: [{ name: 'project', prefix: 'prj' }],
+    access: 'session',
+    summary: 'Whether a demo project has its data',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Demo',
+    query: [],
+    body: [],
+  },
+  'projects.demo.fill': {
+    method: 'POST',
+    path: '/api/projects/{project}/demo',
+    ids: [{ name: 'project', prefix: 'prj' }],
+    access: 'session',
+    summary: "Fill a demo project's test environment with a year of a cooperative",
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Demo',
+    query: [],
+    body: [],
   },
   'projects.auditLog.list': {
     method: 'GET',

@@ -14,6 +14,12 @@ export const REQUEST_REASONS = {
     cause: 'The instant in `now` is before the present time of the test environment.',
     remedy: 'Send a later instant. For an earlier time use another project.',
   },
+  demo_not_empty: {
+    code: 'CONFLICT',
+    message: 'There is a cooperative in the test environment already.',
+    cause: 'The data of the demonstration would be mixed with it.',
+    remedy: 'Go on with what is there, or start the service with an empty DATA_DIR.',
+  },
   email_taken: {
     code: 'CONFLICT',
     message: 'A user with this email is already registered.',

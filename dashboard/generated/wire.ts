@@ -344,6 +344,14 @@ export interface CustomerEvent {
 }
 
 /**
+ * Whether a demo project has its data
+ */
+export interface Demo {
+  status: 'empty' | 'filling' | 'filled' | (string & {});
+  filled_at: string | null;
+}
+
+/**
  * A share of the income for every member
  */
 export interface Dividend {
@@ -1324,6 +1332,7 @@ export type Reason =
   | 'currency_mismatch'
   | 'customer_not_active'
   | 'customer_unknown'
+  | 'demo_not_empty'
   | 'email_taken'
   | 'email_unverified'
   | 'empty_statement'

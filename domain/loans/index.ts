@@ -31,7 +31,8 @@ export {
   retireLoanProduct,
   type LoanProductRequest,
 } from './products.ts';
-export { listLoans, owedOnLoans, readLoan } from './read-loan.ts';
+export { listLoans, owedOnLoans, readLoan, type LoanSummaryView } from './read-loan.ts';
 export { allocateRepayment, recordRepayments, repayLoan, requireOpenLoan } from './repay-loan.ts';
+export { unpaidOf } from './position.rules.ts';
 export { LOAN_FREQUENCIES, LOAN_METHODS } from './schedule.rules.ts';
 export { recordWriteOffs, requestWriteOff, writeOff } from './write-off-loan.ts';

@@ -50,7 +50,13 @@ export {
 export { presentSettings, settingsSchema } from './settings.presenter.ts';
 export { presentStatement, statementCsv, statementSchema } from './statement.presenter.ts';
 export { presentTreasury, treasurySchema } from './treasury.presenter.ts';
-export { getSettings, putSettings, serializeOnSettings, type SettingsChange } from './settings.ts';
+export {
+  findSettings,
+  getSettings,
+  putSettings,
+  serializeOnSettings,
+  type SettingsChange,
+} from './settings.ts';
 export type { SettingsRow } from './settings.model.ts';
 export { readStatement, type StatementRequest } from './statement.ts';
 export { setMemberStatus } from './members/suspend-member.ts';

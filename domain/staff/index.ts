@@ -27,7 +27,14 @@ export {
   userProjectSchema,
 } from './user.presenter.ts';
 export { enterProject, mayEnterProject, type StaffDemands } from './enter-project.ts';
-export { createProject, moveTestClock, projectScope, readTestClock, updateProject } from './projects.ts';
+export {
+  createProject,
+  moveTestClock,
+  projectScope,
+  readProject,
+  readTestClock,
+  updateProject,
+} from './projects.ts';
 export { beginTotp, confirmTotp, disableTotp, readTotp, removeTotp, sealedTotp } from './totp.ts';
 export { totpEnrolmentSchema, totpStatusSchema } from './totp.presenter.ts';
 export type { ProjectRow } from './project.model.ts';

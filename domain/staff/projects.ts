@@ -1,9 +1,9 @@
 /** Projects, and the test clock of each. */
 import { offsetClock, systemNow } from '../../core/clock.ts';
-import { invalidField, refusal } from '../../core/errors.ts';
+import { invalidField, notFound, refusal } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { ENVIRONMENTS, scopeOf, type Actor, type Environment, type Scope } from '../../core/scope.ts';
-import type { Db, Transaction } from '../../db/connection.ts';
+import type { Db, Queryable, Transaction } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
 import { JOB_NAMES, JOBS } from '../../jobs/registry.ts';
 import { audit } from '../platform/audit.ts';
@@ -60,6 +60,13 @@ export async function auditProject(
 ): Promise<void> {
   for (const environment of ENVIRONMENTS)
     await audit(trx, projectScope(project, environment), actor, action, subject, details);
+}
+
+/** @throws AppError NOT_FOUND */
+export async function readProject(db: Queryable, id: string): Promise<ProjectRow> {
+  const project = await Project.query(db).findById(id);
+  if (!project) throw notFound('project');
+  return project;
 }
 
 export function projectScope(project: ProjectRow, environment: Environment): Scope {

@@ -27,6 +27,7 @@ export async function tellStory(service: TestService): Promise<void> {
   await lendAndShare(staff, abebe);
   await reconcile(staff.key);
   await oversee(staff, service.anyone);
+  await lookAtDemo(staff, service);
 }
 
 interface Staff {
@@ -483,4 +484,11 @@ async function oversee({ user, project }: Staff, anyone: Client): Promise<void> 
   must(await user.get(`${at}/audit-log`));
   const now = new Date(Date.now() + DAY_MS).toISOString();
   must(await user.post(`${at}/test-clock`, { now }));
+}
+
+/** A demo project that has its data: to make them takes longer than the rest of the story. */
+async function lookAtDemo({ user, project }: Staff, { ctx }: TestService): Promise<void> {
+  await ctx.db('demo_fills').insert({ id: project, status: 'filled', filled_at: new Date() });
+  must(await user.get(`/api/projects/${project}/demo`));
+  must(await user.post(`/api/projects/${project}/demo`));
 }

@@ -1112,6 +1112,7 @@ export type Reason =
   | 'currency_mismatch'
   | 'customer_not_active'
   | 'customer_unknown'
+  | 'demo_not_empty'
   | 'email_taken'
   | 'email_unverified'
   | 'empty_statement'

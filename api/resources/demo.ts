@@ -1,0 +1,40 @@
+/** Filling a demo project with data to look at. */
+import { ANY_STAFF, MANAGERS } from '../../domain/staff/index.ts';
+import { demoSchema, presentDemo, readDemo, startFilling } from '../../domain/demo/index.ts';
+import { ok, route } from '../http/route.ts';
+
+const tag = 'Projects';
+const path = '/api/projects/{project}/demo';
+
+export const demoRoutes = [
+  route({
+    operation_id: 'projects.demo.get',
+    method: 'GET',
+    path,
+    tag,
+    summary: 'Whether a demo project has its data',
+    access: { kind: 'project', roles: ANY_STAFF },
+    errors: ['NOT_FOUND'],
+    responses: { 200: { description: 'The demo project', schema: demoSchema } },
+    handle: async ({ ctx, project }) => ok(presentDemo(await readDemo(ctx.db, project.id))),
+  }),
+  route({
+    operation_id: 'projects.demo.fill',
+    method: 'POST',
+    path,
+    tag,
+    summary: "Fill a demo project's test environment with a year of a cooperative",
+    description:
+      'Only the project that the first start made is one. It takes less than a minute, and moves the test clock on by a year.',
+    access: { kind: 'project', roles: MANAGERS },
+    errors: ['NOT_FOUND'],
+    responses: {
+      200: { description: 'It is filled, or being filled, already', schema: demoSchema },
+      202: { description: 'It is being filled from now on', schema: demoSchema },
+    },
+    handle: async ({ ctx, project, user }) => {
+      const { demo, started } = await startFilling(ctx, project, user.id);
+      return { status: started ? 202 : 200, body: presentDemo(demo) };
+    },
+  }),
+];

@@ -1,0 +1,60 @@
+/** What a newcomer finds at the first start: a project with two people and a test key, and a `curl` that uses it. */
+import { randomBytes } from 'node:crypto';
+import { markDemo } from '../domain/demo/index.ts';
+import type { Context } from '../domain/platform/context.ts';
+import { createApiKey, createProject, createUser, putStaff } from '../domain/staff/index.ts';
+
+export interface SignIn {
+  email: string;
+  password: string;
+}
+
+export interface Demo {
+  owner: SignIn;
+  /** Decides on what the owner requests. */
+  checker: SignIn;
+  key: string;
+}
+
+const OWNER_EMAIL = 'demo@ushirika.example';
+export const CHECKER_EMAIL = 'checker@ushirika.example';
+
+/** Creates the demo project when there is no user at all yet. @returns null when there is */
+export async function createDemo(ctx: Context): Promise<Demo | null> {
+  return ctx.db.transaction(async (trx) => {
+    // Of two processes started at once only one may find no user.
+    await trx.raw('lock table users in share row exclusive mode');
+    if (await trx('users').first()) return null;
+    const owner = { email: OWNER_EMAIL, password: newPassword() };
+    const checker = { email: CHECKER_EMAIL, password: newPassword() };
+    const user = await createUser(trx, { ...owner, name: 'Demo owner', operator: true });
+    const second = await createUser(trx, { ...checker, name: 'Demo checker' });
+    const project = await createProject(trx, user, 'Demo cooperative');
+    const actor = { type: 'user', id: user.id } as const;
+    await putStaff({ ...ctx, db: trx }, project, actor, { email: CHECKER_EMAIL, role: 'checker' });
+    await markDemo(trx, project.id, second.id);
+    const { key } = await createApiKey(trx, project, user.id, {
+      environment: 'test',
+      name: 'Demo test key',
+    });
+    return { owner, checker, key };
+  });
+}
+
+export function newPassword(): string {
+  return randomBytes(12).toString('base64url');
+}
+
+export function describeDemo({ owner, checker, key }: Demo, url: string): string {
+  return `A demo project was created. These are shown only now:
+  sign-in   ${owner.email}     ${owner.password}   (owner, and platform operator for the board)
+  checker   ${checker.email}  ${checker.password}   (decides on what the owner requests)
+  test key  ${key}
+
+Sign in at ${url}/ and fill it with a year of a cooperative there, or with: npm run demo
+
+Make a payment:
+  curl -s ${url}/api/v1/payments -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\
+    -d '{"provider":"sandbox","amount":150.5,"currency":"KES","reference":"order-1","customer_phone":"+254712345678"}'
+`;
+}

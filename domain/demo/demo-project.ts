@@ -1,0 +1,75 @@
+/** Which projects are demo projects, and starting to fill one. */
+import { systemTimeIn } from '../../core/clock.ts';
+import { notFound, refusal } from '../../core/errors.ts';
+import type { Db, Transaction } from '../../db/connection.ts';
+import { expectOne } from '../../db/rows.ts';
+import type { Context } from '../platform/context.ts';
+import { sweepOverdue } from '../platform/sweep-overdue.ts';
+import { inTransaction } from '../platform/transaction.ts';
+import { findSettings } from '../sacco/index.ts';
+import { projectScope, type ProjectRow } from '../staff/index.ts';
+import { DemoFill, type DemoFillRow } from './demo.model.ts';
+
+/** Makes a project one that can be filled. @param checker_id who decides on what is requested in the demo */
+export async function markDemo(trx: Transaction, project_id: string, checker_id: string): Promise<void> {
+  await DemoFill.query(trx).insert({ id: project_id, checker_id });
+}
+
+/** The demo project of this installation; null where there is none. */
+export async function findDemo(db: Db): Promise<DemoFillRow | null> {
+  return (await DemoFill.query(db).orderBy('id').first()) ?? null;
+}
+
+/** @throws AppError NOT_FOUND where the project is no demo project */
+export async function readDemo(db: Db, project_id: string): Promise<DemoFillRow> {
+  return required(await DemoFill.query(db).findById(project_id));
+}
+
+/**
+ * Starts to fill the project's test environment; asked again it changes nothing.
+ * @param user_id in whose name movements are requested
+ * @returns whether it was started now
+ * @throws AppError NOT_FOUND where it is no demo project; `demo_not_empty` where somebody works with a cooperative of their own
+ */
+export async function startFilling(
+  ctx: Context,
+  project: ProjectRow,
+  user_id: string,
+): Promise<{ demo: DemoFillRow; started: boolean }> {
+  return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+    const demo = required(await DemoFill.query(trx).findById(project.id).forUpdate());
+    if (demo.status !== 'empty') return { demo, started: false };
+    const scope = projectScope(project, 'test');
+    if (await findSettings(trx, scope)) throw refusal('demo_not_empty');
+    const started = expectOne(
+      await DemoFill.query(trx)
+        .where({ id: project.id })
+        .patch({
+          status: 'filling',
+          user_id,
+          begins_at: scope.clock.now(),
+          attempts: 0,
+          next_attempt_at: systemTimeIn(0),
+        })
+        .returning('*'),
+    );
+    enqueueAfterCommit('fill-demo', { project_id: project.id });
+    return { demo: started, started: true };
+  });
+}
+
+function required(demo: DemoFillRow | undefined): DemoFillRow {
+  if (!demo) throw notFound('demo project');
+  return demo;
+}
+
+/** Enqueues what is overdue because its job was lost. */
+export function sweepDemos(ctx: Context): Promise<number> {
+  return sweepOverdue(ctx, {
+    table: 'demo_fills',
+    id_column: 'id',
+    payload_field: 'project_id',
+    due_column: 'next_attempt_at',
+    job: 'fill-demo',
+  });
+}

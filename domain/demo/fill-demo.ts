@@ -1,0 +1,77 @@
+/**
+ * Fills a demo project: a year of a cooperative, made by the use cases that the API calls, month by month along the test
+ * clock. Each request has a key of its own, so that a fill that dies is taken up where it was.
+ */
+import { systemTimeIn } from '../../core/clock.ts';
+import { addMonths } from '../../core/local-date.ts';
+import { MAX_LIMIT } from '../../db/page.ts';
+import { chargeLoans } from '../loans/index.ts';
+import { claimAttempt, pauseAfter_ms, type AttemptSchedule } from '../platform/attempts.ts';
+import type { Context } from '../platform/context.ts';
+import { listMembers } from '../sacco/index.ts';
+import { moveTestClock } from '../staff/index.ts';
+import { collectPayments } from './collect-payments.ts';
+import { DemoFill } from './demo.model.ts';
+import { openFilling, type Filling } from './filling.ts';
+import { foundSacco } from './found-sacco.ts';
+import { leaveWaiting } from './leave-waiting.ts';
+import { lendMonth } from './lend-month.ts';
+import { MEMBERS } from './people.rules.ts';
+import { saveMonth } from './save-month.ts';
+
+/** How large the demonstration is; tests make a smaller one. */
+export interface DemoScale {
+  members: number;
+  months: number;
+}
+
+const YEAR: DemoScale = { members: MEMBERS, months: 12 };
+/** A fill takes less than a minute; one that takes so long has died. */
+const SCHEDULE: AttemptSchedule = { first_s: [], then_s: 180 };
+
+/** Takes up the fill of a project, if it is due. */
+export async function fillDemo(ctx: Context, project_id: string, scale = YEAR): Promise<void> {
+  const demo = await DemoFill.query(ctx.db).findById(project_id);
+  if (!demo || demo.status !== 'filling') return;
+  const attempts = demo.attempts + 1;
+  const claimed = await claimAttempt(ctx.db, {
+    table: 'demo_fills',
+    id: project_id,
+    attempts: demo.attempts,
+    pause_ms: pauseAfter_ms(SCHEDULE, attempts),
+  });
+  if (!claimed) return;
+  const opened = await openFilling(ctx, demo);
+  await foundSacco(opened, scale.members);
+  const members = await memberIds(opened);
+  for (let month = demo.months; month < scale.months; month += 1) {
+    const filling = await openFilling(ctx, demo);
+    await saveMonth(filling, members, month);
+    await lendMonth(filling, members, month);
+    await moveTo(filling, month + 1);
+    await DemoFill.query(ctx.db)
+      .findById(project_id)
+      .patch({ months: month + 1 });
+  }
+  const last = await openFilling(ctx, demo);
+  await saveMonth(last, members, scale.months);
+  await collectPayments(last);
+  await leaveWaiting(last, members);
+  await DemoFill.query(ctx.db)
+    .findById(project_id)
+    .patch({ status: 'filled', next_attempt_at: null, filled_at: systemTimeIn(0) });
+}
+
+/** In the order in which they joined. */
+async function memberIds({ ctx, scope }: Filling): Promise<string[]> {
+  const { items } = await listMembers(ctx, scope, { limit: MAX_LIMIT });
+  return items.map(({ id }) => id).toReversed();
+}
+
+/** Moves the test clock that many months after the begin, unless it is there already, and charges what fell due. */
+async function moveTo({ ctx, project, maker, begins_at, scope }: Filling, months: number): Promise<void> {
+  const date = addMonths(begins_at.toISOString().slice(0, 10), months);
+  const to = new Date(`${date}${begins_at.toISOString().slice(10)}`);
+  if (to > scope.clock.now()) await moveTestClock(ctx, project, maker, to);
+  await chargeLoans(ctx);
+}

@@ -1,0 +1,80 @@
+/** What the steps of a fill share: who does it, when, and how requests are made that may have been made before. */
+import { limitConcurrency } from '../../core/concurrency.ts';
+import { AppError } from '../../core/errors.ts';
+import type { Actor, Scope } from '../../core/scope.ts';
+import type { Context } from '../platform/context.ts';
+import { approve, reject } from '../sacco/index.ts';
+import { projectScope, readProject, type ProjectRow } from '../staff/index.ts';
+import type { DemoFillRow } from './demo.model.ts';
+
+/** One fill under way. */
+export interface Filling {
+  ctx: Context;
+  project: ProjectRow;
+  /** The test environment at its present time. */
+  scope: Scope;
+  /** In whose name movements are requested. */
+  maker: Actor;
+  /** Who decides on them. */
+  checker_id: string;
+  /** When the year began, in the time of the test environment. */
+  begins_at: Date;
+}
+
+export async function openFilling(ctx: Context, demo: DemoFillRow): Promise<Filling> {
+  const { user_id, checker_id, begins_at } = demo;
+  if (!user_id || !checker_id || !begins_at)
+    throw new Error(`the fill of ${demo.id} has no people or no begin`);
+  const project = await readProject(ctx.db, demo.id);
+  return {
+    ctx,
+    project,
+    scope: projectScope(project, 'test'),
+    maker: { type: 'user', id: user_id },
+    checker_id,
+    begins_at,
+  };
+}
+
+/** Requests under way at once: they share commits. */
+const AT_ONCE = 32;
+
+/** Does it for each, several at once. */
+export async function forEach<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
+  const inTurn = limitConcurrency(AT_ONCE);
+  return Promise.all(all.map((each) => inTurn(() => work(each))));
+}
+
+/**
+ * A request that the rules may refuse: made before by a fill that was interrupted, or not fitting what came before it.
+ * @returns null where it was refused
+ */
+export async function attempt<T>(request: () => Promise<T>): Promise<T | null> {
+  try {
+    return await request();
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'CONFLICT' || error.code === 'UNPROCESSABLE'))
+      return null;
+    throw error;
+  }
+}
+
+export async function approveAs(
+  { ctx, scope, checker_id }: Filling,
+  approval_id: string | null,
+): Promise<void> {
+  if (approval_id !== null) await attempt(() => approve(ctx, scope, checker_id, approval_id, null));
+}
+
+export async function rejectAs(
+  { ctx, scope, checker_id }: Filling,
+  approval_id: string | null,
+  note: string,
+): Promise<void> {
+  if (approval_id !== null) await attempt(() => reject(ctx, scope, checker_id, approval_id, note));
+}
+
+/** Whole units of the currency as minor units. */
+export function units(whole: number): bigint {
+  return BigInt(whole) * 100n;
+}

@@ -1,0 +1,85 @@
+/** The first day of the demonstration: rules, loan products, members. */
+import { createCustomer, decideKyc, listCustomers } from '../customers/index.ts';
+import { defineLoanProduct, listLoanProducts } from '../loans/index.ts';
+import { adjustCash, joinMember, putSettings } from '../sacco/index.ts';
+import { approveAs, attempt, forEach, units, type Filling } from './filling.ts';
+import { personOf, type DemoPerson } from './people.rules.ts';
+
+export const CURRENCY = 'KES';
+/** East Africa. */
+export const UTC_OFFSET_MINUTES = 180;
+/** A page holds them all. */
+const ALL_PRODUCTS = 50;
+
+/** @param member_count how many people become members */
+export async function foundSacco(filling: Filling, member_count: number): Promise<void> {
+  const { ctx, scope, maker } = filling;
+  await putSettings(ctx, scope, maker, {
+    currency: CURRENCY,
+    min_kyc_tier: 1,
+    entrance_fee_minor: units(500),
+    min_share_capital_minor: units(2_000),
+    utc_offset_minutes: UTC_OFFSET_MINUTES,
+    withdrawal_approval_minor: units(20_000),
+  });
+  await defineProducts(filling);
+  const float = await adjustCash(ctx, scope, maker, {
+    direction: 'in',
+    amount_minor: units(50_000),
+    memo: 'Opening float of the tills',
+    idempotency_key: 'demo-float',
+  });
+  await approveAs(filling, float.entry.approval_id);
+  const people = Array.from({ length: member_count }, (_each, i) => personOf(i + 1));
+  // In their order, so that member numbers follow it; a few at once would mix them.
+  const customers = await forEach(people, (person) => customerOf(filling, person));
+  for (const customer_id of customers)
+    await joinMember(ctx, scope, maker, { customer_id, pay_entrance_fee: true });
+}
+
+async function defineProducts({ ctx, scope, maker }: Filling): Promise<void> {
+  const present = await listLoanProducts(ctx.db, scope, { limit: ALL_PRODUCTS });
+  if (present.items.length > 0) return;
+  const common = { frequency: 'monthly', min_amount_minor: units(5_000), grace_days: 5 } as const;
+  await defineLoanProduct(ctx.db, scope, maker, {
+    ...common,
+    name: 'Development loan',
+    method: 'declining',
+    rate_bps: 1_400,
+    max_amount_minor: units(500_000),
+    min_term: 3,
+    max_term: 24,
+    savings_multiple_bps: 30_000,
+    min_guarantors: 2,
+    guarantee_coverage_bps: 5_000,
+    fee_bps: 100,
+    penalty_bps: 500,
+  });
+  await defineLoanProduct(ctx.db, scope, maker, {
+    ...common,
+    name: 'School fees loan',
+    method: 'flat',
+    rate_bps: 1_000,
+    max_amount_minor: units(100_000),
+    min_term: 3,
+    max_term: 12,
+    savings_multiple_bps: 20_000,
+    min_guarantors: 1,
+    guarantee_coverage_bps: 3_000,
+    fee_bps: 150,
+    penalty_bps: 300,
+  });
+}
+
+/** The id of the person's customer, who has passed KYC tier 1. */
+async function customerOf({ ctx, scope, maker }: Filling, person: DemoPerson): Promise<string> {
+  const { external_ref, full_name, phone } = person;
+  const created = await attempt(() =>
+    createCustomer(ctx.db, scope, maker, { full_name, phone, external_ref }),
+  );
+  const found = created ?? (await listCustomers(ctx.db, scope, { q: external_ref }, { limit: 1 })).items[0];
+  if (!found) throw new Error(`customer ${external_ref} can be neither made nor found`);
+  if (found.effective_tier < 1)
+    await decideKyc(ctx.db, scope, maker, found.customer.id, { decision: 'approve', tier: 1, note: null });
+  return found.customer.id;
+}

@@ -1,0 +1,136 @@
+/** The end of the demonstration's year: a dividend, loans in the states that are still missing, and requests that wait. */
+import { localDateAt } from '../../core/local-date.ts';
+import { declareDividend } from '../dividends/index.ts';
+import { listLoans, requestWriteOff } from '../loans/index.ts';
+import {
+  adjustCash,
+  cancelApproval,
+  readMember,
+  requestExit,
+  setMemberStatus,
+  withdraw,
+} from '../sacco/index.ts';
+import { approveAs, attempt, units, type Filling } from './filling.ts';
+import { UTC_OFFSET_MINUTES } from './found-sacco.ts';
+import { applyAs } from './lend-month.ts';
+
+/** Loans in arrears that are looked at for one to write off. */
+const OPEN_LOANS = 200;
+
+/** @param members ids, in their order */
+export async function leaveWaiting(filling: Filling, members: readonly string[]): Promise<void> {
+  await payDividends(filling);
+  await endSomeLoans(filling, members);
+  await changeSomeMembers(filling, members);
+  await requestSome(filling, members);
+}
+
+async function payDividends(filling: Filling): Promise<void> {
+  const { ctx, scope, maker, begins_at } = filling;
+  const declared = await attempt(() =>
+    declareDividend(ctx, scope, maker, {
+      label: 'Dividend of the first year',
+      period_start: localDateAt(begins_at, UTC_OFFSET_MINUTES),
+      period_end: localDateAt(scope.clock.now(), UTC_OFFSET_MINUTES),
+      share_rate_bps: 200,
+      interest_rebate_bps: 500,
+      paid_from: 'interest_income',
+      idempotency_key: 'demo-dividend',
+    }),
+  );
+  await approveAs(filling, declared?.dividend.dividend.approval_id ?? null);
+}
+
+/** One that was cancelled, and one that failed: its borrower was suspended between request and decision. */
+async function endSomeLoans(filling: Filling, members: readonly string[]): Promise<void> {
+  const { ctx, scope, maker } = filling;
+  const cancelled = await applyFirstPossible(filling, members, 'cancelled');
+  if (cancelled !== null) await attempt(() => cancelApproval(ctx, scope, maker, cancelled));
+  const failed = await applyFirstPossible(filling, members, 'failed');
+  if (failed === null) return;
+  const { items } = await listLoans(ctx.db, scope, { status: 'applied', limit: OPEN_LOANS });
+  const borrower = items.find(({ loan }) => loan.approval_id === failed)?.loan.member_id;
+  if (borrower === undefined) return;
+  await setMemberStatus(ctx, scope, maker, borrower, 'suspended');
+  await approveAs(filling, failed);
+  await setMemberStatus(ctx, scope, maker, borrower, 'active');
+}
+
+/** Of so many members in a row one can leave. */
+const MAX_ASKED = 20;
+/** More applications in a row are not refused by the rules. */
+const TRIES = 8;
+
+async function applyFirstPossible(
+  filling: Filling,
+  members: readonly string[],
+  what: string,
+): Promise<string | null> {
+  for (let no = 0; no < TRIES; no += 1) {
+    const approval_id = await applyAs(filling, members, `${what} ${no}`);
+    if (approval_id !== null) return approval_id;
+  }
+  return null;
+}
+
+async function changeSomeMembers(filling: Filling, members: readonly string[]): Promise<void> {
+  const { ctx, scope, maker } = filling;
+  await setMemberStatus(ctx, scope, maker, memberAt(members, 11), 'suspended');
+  await approveAs(filling, await requestSomeExit(filling, members, 25));
+}
+
+/** Whoever borrows or guarantees cannot leave: the next one is asked. @returns the approval that the exit waits for */
+async function requestSomeExit(
+  { ctx, scope, maker }: Filling,
+  members: readonly string[],
+  first: number,
+): Promise<string | null> {
+  for (let no = first; no < first + MAX_ASKED; no += 1) {
+    const left = await attempt(() =>
+      requestExit(ctx, scope, maker, memberAt(members, no), {
+        memo: 'Moves to another county',
+        idempotency_key: `demo-exit-${no}`,
+      }),
+    );
+    if (left) return left.entry.approval_id;
+  }
+  return null;
+}
+
+/** What a second person finds when they sign in. */
+async function requestSome(filling: Filling, members: readonly string[]): Promise<void> {
+  const { ctx, scope, maker } = filling;
+  await adjustCash(ctx, scope, maker, {
+    direction: 'out',
+    amount_minor: units(350),
+    memo: 'Evening count: short by one note and some coins',
+    idempotency_key: 'demo-count',
+  });
+  for (const no of [3, 40, 77]) {
+    const { savings_available_minor } = await readMember(ctx, scope, memberAt(members, no));
+    if (savings_available_minor <= units(20_000)) continue;
+    await attempt(() =>
+      withdraw(ctx, scope, maker, memberAt(members, no), {
+        amount_minor: units(20_500),
+        memo: 'Hospital bill',
+        idempotency_key: `demo-large-withdrawal-${no}`,
+      }),
+    );
+  }
+  await requestSomeExit(filling, members, 150);
+  await applyFirstPossible(filling, members, 'waiting');
+  await applyFirstPossible(filling, members, 'waiting too');
+  const { items } = await listLoans(ctx.db, scope, { status: 'open', limit: OPEN_LOANS });
+  const [latest] = items.toSorted((a, b) => b.standing.days_past_due - a.standing.days_past_due);
+  if (latest && latest.standing.days_past_due > 0)
+    await attempt(() =>
+      requestWriteOff(ctx, scope, maker, latest.loan.id, {
+        memo: 'The business has closed, and the borrower cannot be reached',
+        idempotency_key: 'demo-write-off-waiting',
+      }),
+    );
+}
+
+function memberAt(members: readonly string[], no: number): string {
+  return members[no % members.length] as string;
+}

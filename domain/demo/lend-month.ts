@@ -1,0 +1,122 @@
+/** What is lent and repaid in a month: most pay in time, some late, a few not at all. */
+import {
+  applyForLoan,
+  listLoanProducts,
+  listLoans,
+  readLoan,
+  repayLoan,
+  requestWriteOff,
+  unpaidOf,
+  type LoanSummaryView,
+} from '../loans/index.ts';
+import { readMember } from '../sacco/index.ts';
+import { approveAs, attempt, forEach, rejectAs, units, type Filling } from './filling.ts';
+import { chance } from './people.rules.ts';
+
+/** More are never open at once in the demonstration. */
+const MAX_LOANS = 200;
+const APPLICATIONS_A_MONTH = 5;
+/** One borrower in so many never pays, and one so often pays a month late. */
+const ONE_NEVER_PAYS_IN = 9;
+const ONE_PAYS_LATE_IN = 6;
+const ONE_IS_REJECTED_IN = 8;
+/** Who is so late will not pay. */
+const GIVEN_UP_AFTER_DAYS = 100;
+
+/** @param members ids, in their order */
+export async function lendMonth(filling: Filling, members: readonly string[], month: number): Promise<void> {
+  const { ctx, scope } = filling;
+  const { items: open } = await listLoans(ctx.db, scope, { status: 'open', limit: MAX_LOANS });
+  await forEach(open, (open_loan) =>
+    repay(filling, members.indexOf(open_loan.loan.member_id), open_loan, month),
+  );
+  const applications = Array.from({ length: month === 0 ? 0 : APPLICATIONS_A_MONTH }, (_each, i) => i);
+  for (const no of applications) await lend(filling, members, `${month} ${no}`);
+}
+
+/** @param no of the borrower among the members */
+async function repay(
+  filling: Filling,
+  no: number,
+  { loan, standing }: LoanSummaryView,
+  month: number,
+): Promise<void> {
+  const { ctx, scope, maker } = filling;
+  if (chance(`pays ${no}`, ONE_NEVER_PAYS_IN) === 0) {
+    if (standing.days_past_due > GIVEN_UP_AFTER_DAYS) await giveUp(filling, loan.id);
+    return;
+  }
+  if (chance(`late ${no} ${month}`, ONE_PAYS_LATE_IN) === 0) return;
+  const { installments, today } = await readLoan(ctx.db, scope, loan.id);
+  const due_minor = installments
+    .filter(({ due_on }) => due_on <= today)
+    .reduce((sum, line) => sum + unpaidOf(line), 0n);
+  if (due_minor === 0n) return;
+  await attempt(() =>
+    repayLoan(ctx, scope, maker, loan.id, {
+      amount_minor: due_minor,
+      from: 'cash',
+      idempotency_key: `demo-${month}-repayment-${loan.id}`,
+    }),
+  );
+}
+
+async function giveUp(filling: Filling, loan_id: string): Promise<void> {
+  const { ctx, scope, maker } = filling;
+  const asked = await attempt(() =>
+    requestWriteOff(ctx, scope, maker, loan_id, {
+      memo: 'Moved away; letters came back',
+      idempotency_key: `demo-write-off-${loan_id}`,
+    }),
+  );
+  await approveAs(filling, asked?.entry.approval_id ?? null);
+}
+
+/** An application and what becomes of it. @param at names it */
+async function lend(filling: Filling, members: readonly string[], at: string): Promise<void> {
+  const approval_id = await applyAs(filling, members, at);
+  if (chance(`rejected ${at}`, ONE_IS_REJECTED_IN) === 0)
+    await rejectAs(filling, approval_id, 'The purpose is not clear; please come with a quotation');
+  else await approveAs(filling, approval_id);
+}
+
+/**
+ * An application of one of the members, guaranteed by the next ones.
+ * @returns the approval that it waits for; null where the rules refused it
+ */
+export async function applyAs(
+  { ctx, scope, maker }: Filling,
+  members: readonly string[],
+  at: string,
+): Promise<string | null> {
+  const first = chance(`borrower ${at}`, members.length);
+  const memberAt = (no: number): string => members[(first + no) % members.length] as string;
+  const { items: products } = await listLoanProducts(ctx.db, scope, { status: 'active', limit: 2 });
+  const product = products[chance(`product ${at}`, products.length)];
+  if (!product) throw new Error('the demonstration has no loan product');
+  const { savings_minor } = await readMember(ctx, scope, memberAt(0));
+  const amount_minor = (savings_minor / units(1_000) + 2n) * units(1_000);
+  const pledge_minor = (amount_minor * 3n) / 10n;
+  const applied = await attempt(() =>
+    applyForLoan(ctx, scope, maker, {
+      member_id: memberAt(0),
+      product_id: product.id,
+      amount_minor: amount_minor < product.min_amount_minor ? product.min_amount_minor : amount_minor,
+      term: 3 + chance(`term ${at}`, 8),
+      purpose: PURPOSES[chance(`purpose ${at}`, PURPOSES.length)] ?? null,
+      guarantors: [1, 2].map((no) => ({ member_id: memberAt(no), amount_minor: pledge_minor })),
+      idempotency_key: `demo-loan-${at}`,
+    }),
+  );
+  return applied?.loan.loan.approval_id ?? null;
+}
+
+const PURPOSES = [
+  'School fees',
+  'A dairy cow',
+  'Stock for the shop',
+  'A water tank',
+  'Seed and fertiliser',
+  'A motorbike for deliveries',
+  'Roof of the house',
+];

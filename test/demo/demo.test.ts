@@ -1,0 +1,74 @@
+/** The demonstration: made by the use cases of the API, complete, and only where it belongs. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDemo } from '../../commands/create-demo.ts';
+import { fillDemo } from '../../domain/demo/fill-demo.ts';
+import {
+  inProject,
+  must,
+  projectOf,
+  quickPerson,
+  startService,
+  type Client,
+  type TestService,
+  until,
+  verifyAll,
+} from '../harness/index.ts';
+
+let service: TestService;
+let owner: Client;
+let project_id: string;
+
+beforeAll(async () => {
+  service = await startService({ workers: ['dividend-payouts'] });
+  const demo = await createDemo(service.ctx);
+  const signIn = async ({ email, password }: { email: string; password: string }): Promise<Client> => {
+    const { body } = must(await service.anyone.post('/api/auth/login', { email, password }));
+    return service.anyone.with({ authorization: `Bearer ${body.token}` });
+  };
+  if (!demo) throw new Error('there were users already');
+  const user = await signIn(demo.owner);
+  project_id = must(await user.get('/api/auth/me')).body.projects[0].id;
+  owner = inProject({ client: user }, project_id, 'test');
+  expect(must(await (await signIn(demo.checker)).get('/api/auth/me')).body.projects).toMatchObject([
+    { id: project_id, role: 'checker' },
+  ]);
+});
+afterAll(() => service.stop());
+
+test('it is filled once, with something of everything, and the books agree', async () => {
+  const path = `/api/projects/${project_id}/demo`;
+  expect((await owner.get(path)).body).toEqual({ status: 'empty', filled_at: null });
+  expect((await owner.post(path)).status).toBe(202);
+  expect((await owner.post(path)).status).toBe(200);
+  await Promise.all([1, 2].map(() => fillDemo(service.ctx, project_id, { members: 60, months: 8 })));
+  expect((await owner.get(path)).body.status).toBe('filled');
+
+  const count = async (url: string, plural: string): Promise<number> =>
+    must(await owner.get(`${url}${url.includes('?') ? '&' : '?'}limit=1000`)).body[plural].length;
+  expect(await count('/api/v1/sacco/members', 'members')).toBe(60);
+  for (const status of ['applied', 'open', 'closed', 'written_off', 'failed', 'rejected', 'cancelled'])
+    expect(await count(`/api/v1/sacco/loans?status=${status}`, 'loans'), status).toBeGreaterThan(0);
+  for (const status of ['active', 'suspended', 'exiting', 'exited'])
+    expect(await count(`/api/v1/sacco/members?status=${status}`, 'members'), status).toBeGreaterThan(0);
+  const waiting = must(await owner.get('/api/v1/approvals?status=pending&limit=100')).body.approvals;
+  const kinds = new Set(waiting.map(({ kind }: { kind: string }) => kind));
+  for (const kind of ['cash_adjustment', 'member_exit', 'loan_disbursement', 'loan_write_off'])
+    expect(kinds, kind).toContain(kind);
+  await until(
+    'the dividend is paid',
+    async () => (await count('/api/v1/sacco/dividends?status=paid', 'dividends')) === 1,
+  );
+  expect(must(await owner.get('/api/v1/sacco/summary')).body.integrity.balanced).toBe(true);
+  expect(await verifyAll(service.ctx)).toEqual([]);
+});
+
+test('other projects cannot be filled, nor one in which somebody works already', async () => {
+  const other = await projectOf(await quickPerson(service), service.anyone);
+  const refused = await other.session.post(`/api/projects/${other.id}/demo`);
+  expect(refused.status).toBe(404);
+  must(await other.session.put('/api/v1/sacco/settings', { currency: 'KES' }));
+  await service.ctx.db('demo_fills').insert({ id: other.id });
+  const taken = await other.session.post(`/api/projects/${other.id}/demo`);
+  expect(taken.status).toBe(409);
+  expect(taken.body.error.reason).toBe('demo_not_empty');
+});
