@@ -82,8 +82,8 @@ function Shown({ page, signed_in }: { page: PageFacts; signed_in: boolean }): Re
   return (
     <Shell>
       <Suspense fallback={<Loading />}>
-        {/* A page of another thing is another page: its forms and focus begin anew. */}
-        <Component key={path} />
+        {/* A page of another thing is another page: its forms and focus begin anew. Another tab is the same page. */}
+        <Component key={page.address.endsWith('/:tab') ? page.address : path} />
       </Suspense>
     </Shell>
   );

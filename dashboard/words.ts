@@ -50,6 +50,7 @@ export type WordGroup =
   | 'payment_event'
   | 'payment_cause'
   | 'payment_failure'
+  | 'audit_action'
   | 'loan_method'
   | 'loan_frequency'
   | 'loan_check'

@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { UshirikaError, type Answer } from '@ushirika/sdk/transport';
+import type { Reason } from '../generated/wire.ts';
 import { call, isUnreachable, type Method } from './client.ts';
 import { refreshAll } from './reads.ts';
 
@@ -12,7 +13,12 @@ export type SubmissionState<T> =
   | { step: 'sending' }
   /** It was sent, and no answer has come: it may have been carried out. */
   | { step: 'checking' }
-  | { step: 'refused'; error: UshirikaError }
+  | {
+      step: 'refused';
+      error: UshirikaError;
+      /** The same request was sent before and got no answer: that one may have been carried out. */
+      is_repeat: boolean;
+    }
   | { step: 'answered'; answer: Answer<T> };
 
 export interface SubmissionRequest {
@@ -52,6 +58,7 @@ export function useSubmission<T>({ key = 'body' }: SubmissionOptions = {}): Subm
     async ({ method = 'POST', path, body, headers }: SubmissionRequest) => {
       if (under_way.current) return null;
       under_way.current = true;
+      let is_repeat = false;
       setState({ step: 'sending' });
       try {
         const answer = await sendUntilAnswered<T>(
@@ -63,7 +70,10 @@ export function useSubmission<T>({ key = 'body' }: SubmissionOptions = {}): Subm
                 : { body: body ?? (method === 'POST' ? {} : undefined) }),
               ...(key === 'header' ? { idempotency_key: idempotency_key.current } : {}),
             }),
-          () => setState({ step: 'checking' }),
+          (error) => {
+            is_repeat ||= isUnreachable(error);
+            setState({ step: 'checking' });
+          },
         );
         idempotency_key.current = crypto.randomUUID();
         setState({ step: 'answered', answer });
@@ -73,7 +83,9 @@ export function useSubmission<T>({ key = 'body' }: SubmissionOptions = {}): Subm
         const error = thrown as UshirikaError;
         // A defect of the service tells nothing of what was done: the next try is the same request.
         if (error.status !== 500) idempotency_key.current = crypto.randomUUID();
-        setState({ step: 'refused', error });
+        setState({ step: 'refused', error, is_repeat });
+        // What is shown was no longer so.
+        if (error.status === 409) void refreshAll();
         return null;
       } finally {
         under_way.current = false;
@@ -90,16 +102,25 @@ export function useSubmission<T>({ key = 'body' }: SubmissionOptions = {}): Subm
   return { state, is_busy, submit, restart };
 }
 
+/**
+ * Was the request carried out? Also when its answer was lost and its repeat was refused because it had been.
+ * @param reason with which the API refuses such a repeat: `already_voided`
+ */
+export function tookEffect<T>(state: SubmissionState<T>, reason?: Reason): boolean {
+  if (state.step === 'answered') return true;
+  return state.step === 'refused' && state.is_repeat && state.error.reason === reason;
+}
+
 async function sendUntilAnswered<T>(
   send: () => Promise<Answer<T>>,
-  onNoAnswer: () => void,
+  onNoAnswer: (error: unknown) => void,
 ): Promise<Answer<T>> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await send();
     } catch (error) {
       if (!isUnreachable(error) && !isTooMany(error)) throw error;
-      onNoAnswer();
+      onNoAnswer(error);
       const wait_ms = Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS);
       await new Promise((resolve) => setTimeout(resolve, wait_ms));
     }

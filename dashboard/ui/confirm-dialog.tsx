@@ -1,7 +1,8 @@
 /** Asks before something that cannot be taken back; the button repeats the verb. */
 import { Text } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
-import type { Submission } from '../api/submission.ts';
+import { tookEffect, type Submission } from '../api/submission.ts';
+import type { Reason } from '../generated/wire.ts';
 import { useWords } from '../words.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 
@@ -17,19 +18,25 @@ export interface ConfirmDialogProps<T> {
   submission: Submission<T>;
   onConfirm: () => void;
   is_danger?: boolean;
+  /** With which the API refuses the same request once it was carried out. */
+  done_reason?: Reason;
+  /** Once it is carried out. */
+  onDone?: () => void;
 }
 
 /** Closes by itself once the answer is there. */
 export function ConfirmDialog<T>(props: ConfirmDialogProps<T>): ReactNode {
   const { title, children, verb, opened, onClose, submission, onConfirm, is_danger = true } = props;
+  const { done_reason, onDone } = props;
   const { t } = useWords();
-  const is_done = submission.state.step === 'answered';
+  const is_done = tookEffect(submission.state, done_reason);
   useEffect(() => {
     if (opened && is_done) {
       submission.restart();
       onClose();
+      onDone?.();
     }
-  }, [opened, is_done, onClose, submission]);
+  }, [opened, is_done, onClose, onDone, submission]);
   return (
     <SubmitDialog
       title={title}

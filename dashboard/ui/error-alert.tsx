@@ -20,6 +20,7 @@ export function ErrorAlert({ error, shown_fields = [], title }: ErrorAlertProps)
     ({ path }) => path === undefined || !shown_fields.includes(path),
   );
   const are_shown_all = api !== null && api.details.length > 0 && others.length === 0;
+  const omitted = api?.body?.details_omitted ?? 0;
   return (
     <Alert color="red" role="alert" variant="light" title={title}>
       <Text size="sm">{are_shown_all ? words.see_fields : words.sentence(error)}</Text>
@@ -36,6 +37,7 @@ export function ErrorAlert({ error, shown_fields = [], title }: ErrorAlertProps)
               {message}
             </List.Item>
           ))}
+          {omitted > 0 && <List.Item>{words.more(omitted)}</List.Item>}
         </List>
       )}
       {api?.requestId && (
@@ -50,6 +52,7 @@ export function ErrorAlert({ error, shown_fields = [], title }: ErrorAlertProps)
 function useErrorWords(): {
   sentence: (error: Error) => string;
   line: (line_no: number) => string;
+  more: (count: number) => string;
   request: (id: string) => string;
   /** Where each fault stands beside its field. */
   see_fields: string;
@@ -63,6 +66,7 @@ function useErrorWords(): {
       return reason(error.reason, error.message);
     },
     line: (line_no) => t('error.line', { line_no }),
+    more: (count) => t('error.more', { count }),
     request: (id) => t('error.request', { id }),
     see_fields: t('error.see_fields'),
   };

@@ -15,7 +15,10 @@ const TONES: Record<string, Tone> = {
     'waiting',
     'awaiting_approval pending posting processing initiated applied declared retrying importing invited',
   ),
-  ...tones('bad', 'failed rejected blocked suspended frozen written_off overdue amount_mismatch unmatched'),
+  ...tones(
+    'bad',
+    'failed rejected blocked suspended frozen written_off overdue amount_mismatch currency_mismatch status_mismatch unmatched',
+  ),
 };
 
 function tones(tone: Tone, words: string): Record<string, Tone> {

@@ -80,6 +80,25 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations, `at ${page.url()}`).toEqual([]);
 }
 
+/**
+ * The next request of that method to an address that ends so reaches the server, and its answer gets lost.
+ * @returns how many such requests have been sent by now
+ */
+export async function loseNextAnswer(page: Page, method: string, path_end: string): Promise<() => number> {
+  let sent = 0;
+  await page.route(
+    (url) => url.pathname.endsWith(path_end),
+    async (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      sent += 1;
+      if (sent > 1) return route.fallback();
+      await route.fetch();
+      return route.abort('aborted');
+    },
+  );
+  return () => sent;
+}
+
 /** In both colour schemes, and without anything that scrolls sideways on a small phone. */
 export async function expectGoodPage(page: Page): Promise<void> {
   const viewport = page.viewportSize();

@@ -1,8 +1,72 @@
+/** The statements that were imported. */
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useList } from '../../api/reads.ts';
+import type { Run } from '../../generated/wire.ts';
+import { ListTable } from '../../ui/data-table.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+import { countsOf } from './counts.ts';
+import { Period } from './period.tsx';
+import { useProviderName } from './provider-name.ts';
 
 export function Runs(): ReactNode {
-  const { t } = useWords();
-  return <Page title={t('nav.reconciliation')}>{null}</Page>;
+  const { t, status: statusWord } = useWords();
+  const providerName = useProviderName();
+  const runs = useList<Run>('/api/v1/reconciliation/runs', 'runs');
+  return (
+    <Page
+      title={t('nav.reconciliation')}
+      actions={<LinkButton href="/reconciliation/new">{t('import_statement.title')}</LinkButton>}
+    >
+      <ListTable
+        name={t('reconciliation.runs')}
+        list={runs}
+        rowKey={({ id }) => id}
+        empty={t('reconciliation.no_runs')}
+        columns={[
+          {
+            header: t('reconciliation.statement'),
+            cell: (run) => (
+              <div>
+                <Link href={`/reconciliation/${run.id}`}>
+                  {providerName(run.provider)} · {run.currency}
+                </Link>
+                {run.source_name != null && (
+                  <Text size="xs" c="dimmed">
+                    {run.source_name}
+                  </Text>
+                )}
+              </div>
+            ),
+          },
+          { header: t('reconciliation.period'), cell: (run) => <Period run={run} /> },
+          { header: t('reconciliation.lines'), is_figure: true, cell: (run) => run.lines ?? '–' },
+          {
+            header: t('reconciliation.result'),
+            cell: (run) =>
+              countsOf(run)
+                .map(({ match_status, count }) => `${statusWord(match_status)} ${count}`)
+                .join(' · '),
+          },
+          { header: t('reconciliation.status'), cell: (run) => <Status status={run.status} /> },
+          {
+            header: t('reconciliation.imported'),
+            cell: (run) => (
+              <div>
+                {run.created_at !== undefined && <Moment at={run.created_at} />}
+                <Text size="xs" c="dimmed">
+                  {run.imported_by?.name}
+                </Text>
+              </div>
+            ),
+          },
+        ]}
+      />
+    </Page>
+  );
 }

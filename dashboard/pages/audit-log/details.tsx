@@ -1,0 +1,18 @@
+/** What an entry says besides: each field with its value, in the words of the log; of a change, what it was and is. */
+import type { ReactNode } from 'react';
+import { fieldsOf } from './details.rules.ts';
+import './audit-log.css';
+
+export function Details({ details }: { details: Record<string, unknown> }): ReactNode {
+  const fields = fieldsOf(details);
+  if (fields.length === 0) return '–';
+  return (
+    <ul className="audit-details">
+      {fields.map(([name, value]) => (
+        <li key={name}>
+          <span className="audit-field">{name}</span> {value}
+        </li>
+      ))}
+    </ul>
+  );
+}

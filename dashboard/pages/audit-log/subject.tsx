@@ -1,0 +1,20 @@
+/** What was acted on: a link where there is a page for it. */
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+
+/** Where things are shown, by how their ids begin. */
+const PAGES: Record<string, string> = {
+  pay: '/payments/',
+  cus: '/customers/',
+  mem: '/members/',
+  loan: '/loans/',
+  div: '/dividends/',
+  rec: '/reconciliation/',
+  acc: '/ledger/transfers?account=',
+};
+
+export function Subject({ id }: { id: string }): ReactNode {
+  const [prefix = ''] = id.split('_', 1);
+  const page = PAGES[prefix];
+  return page === undefined ? id : <Link href={page + id}>{id}</Link>;
+}

@@ -1,0 +1,102 @@
+/** What came in, went back and was kept in a period, per currency: as a figure and as a table. */
+import { Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { lazy, Suspense, useId, type ReactNode } from 'react';
+import { useRead } from '../../api/reads.ts';
+import type { Report } from '../../generated/wire.ts';
+import { Money } from '../../money/money.tsx';
+import { DataTable, Loading } from '../../ui/data-table.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { useFilter } from '../../ui/filters.ts';
+import { useToday } from '../../ui/moment.tsx';
+import { useWords, type TextId } from '../../words.ts';
+
+const ReportFigure = lazy(async () => ({ default: (await import('./report-figure.tsx')).ReportFigure }));
+
+type Sums = Report['currencies'][number];
+type Sum = 'collected' | 'refunded' | 'provider_fees' | 'vendor_splits' | 'net' | 'paid_out';
+
+const SUMS: Record<Sum, TextId> = {
+  collected: 'ledger.collected',
+  refunded: 'ledger.refunded',
+  provider_fees: 'ledger.provider_fees',
+  vendor_splits: 'ledger.vendor_splits',
+  net: 'ledger.net',
+  paid_out: 'ledger.paid_out',
+};
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+export function ReportTab(): ReactNode {
+  const { t } = useWords();
+  const today = useToday();
+  const [from, setFrom] = useFilter('from', `${today.slice(0, 8)}01`);
+  const [to, setTo] = useFilter('to', today);
+  const is_given = DATE.test(from) && DATE.test(to);
+  const report = useRead<Report>(is_given ? '/api/v1/ledger/report' : null, { query: { from, to } });
+  return (
+    <Stack>
+      <Group align="flex-end" className="no-print">
+        <TextInput
+          type="date"
+          label={t('ledger.from')}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={t('ledger.to')}
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('ledger.report_days')}
+      </Text>
+      {report.isLoading && <Loading />}
+      {report.error && <ErrorAlert error={report.error} />}
+      {report.data?.currencies.length === 0 && (
+        <Text c="dimmed" className="empty">
+          {t('ledger.nothing_moved')}
+        </Text>
+      )}
+      {report.data?.currencies.map((sums) => (
+        <CurrencyReport key={sums.currency} sums={sums} />
+      ))}
+    </Stack>
+  );
+}
+
+function CurrencyReport({ sums }: { sums: Sums }): ReactNode {
+  const { t } = useWords();
+  const heading = useId();
+  const rows = (Object.keys(SUMS) as Sum[]).map((sum) => ({
+    sum,
+    label: t(SUMS[sum]),
+    minor: sums[`${sum}_minor`],
+    count: sum === 'collected' ? sums.payments : sum === 'refunded' ? sums.refunds : null,
+  }));
+  return (
+    <Stack component="section" aria-labelledby={heading} gap="sm" maw={760}>
+      <Title order={2} size="h4" id={heading}>
+        {sums.currency}
+      </Title>
+      <Suspense fallback={<Loading />}>
+        <ReportFigure label={t('ledger.report_figure', { currency: sums.currency })} rows={rows} />
+      </Suspense>
+      <DataTable
+        name={t('ledger.report_in', { currency: sums.currency })}
+        rows={rows}
+        rowKey={({ sum }) => sum}
+        columns={[
+          { header: t('ledger.what'), cell: ({ label }) => label },
+          { header: t('ledger.how_many'), is_figure: true, cell: ({ count }) => count ?? '' },
+          {
+            header: t('amount.label'),
+            is_figure: true,
+            cell: ({ minor }) => <Money minor={minor} currency={sums.currency} />,
+          },
+        ]}
+      />
+    </Stack>
+  );
+}

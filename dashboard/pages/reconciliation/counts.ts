@@ -1,0 +1,19 @@
+/** How many lines of a run came out how, worst first. */
+import type { Run } from '../../generated/wire.ts';
+
+const ORDER = [
+  'unmatched',
+  'amount_mismatch',
+  'currency_mismatch',
+  'status_mismatch',
+  'duplicate',
+  'not_applicable',
+  'matched',
+] as const;
+
+/** Those that there are. */
+export function countsOf({ counts = {} }: Run): { match_status: string; count: number }[] {
+  return ORDER.map((match_status) => ({ match_status, count: counts[match_status] ?? 0 })).filter(
+    ({ count }) => count > 0,
+  );
+}

@@ -1,0 +1,14 @@
+/** The days that a statement is about. */
+import type { ReactNode } from 'react';
+import type { Run } from '../../generated/wire.ts';
+import { LocalDate } from '../../ui/moment.tsx';
+
+export function Period({ run: { period_start, period_end } }: { run: Run }): ReactNode {
+  if (period_start === undefined || period_end === undefined) return '–';
+  if (period_start === period_end) return <LocalDate date={period_start} />;
+  return (
+    <>
+      <LocalDate date={period_start} /> – <LocalDate date={period_end} />
+    </>
+  );
+}
