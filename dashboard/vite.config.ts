@@ -17,6 +17,8 @@ export default defineConfig({
     target: 'es2022',
     // A data: address of an asset would need a wider content security policy.
     assetsInlineLimit: 0,
+    // What belongs to this build, among the assets of earlier ones.
+    manifest: 'manifest.json',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
     // The SDK's way to WebCrypto on old versions of Node, which no browser reaches.

@@ -1,6 +1,6 @@
 /** Where a teller begins: finding a member, what needs attention, and what the teller has booked today. */
 import { SimpleGrid, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useCooperative, useIsManager } from '../../api/me.ts';
 import { showMeanwhile } from '../../api/reads.ts';
@@ -9,9 +9,12 @@ import { formatMoney } from '../../money/money.rules.ts';
 import { FindBox } from '../../ui/find-box.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
+import { withLater } from '../../later.ts';
 import { useWords } from '../../words.ts';
 import { CooperativeCards, MerchantCards } from './desk-cards.tsx';
 import { MyEntries } from './my-entries.tsx';
+
+const FillDemo = lazy(async () => ({ default: (await withLater(import('../demo/fill-demo.tsx'))).FillDemo }));
 
 export function Desk(): ReactNode {
   const { t } = useWords();
@@ -59,6 +62,11 @@ function NoCooperative(): ReactNode {
     <Stack className="empty" align="center" gap="sm">
       <Text c="dimmed">{t('desk.no_cooperative')}</Text>
       {is_manager && <LinkButton href="/settings/cooperative">{t('nav.set_up')}</LinkButton>}
+      {is_manager && (
+        <Suspense fallback={null}>
+          <FillDemo />
+        </Suspense>
+      )}
     </Stack>
   );
 }

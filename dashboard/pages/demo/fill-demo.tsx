@@ -1,0 +1,52 @@
+/** Fills the project that the first start made with a year of a cooperative. Nothing in other projects. */
+import { Button, Loader, Stack, Text } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
+import { refreshAll, useRead } from '../../api/reads.ts';
+import { useSubmission } from '../../api/submission.ts';
+import type { Demo } from '../../generated/wire.ts';
+import { usePlace } from '../../session/place.ts';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Checking } from '../../ui/submit-dialog.tsx';
+import { useWords } from '../../words.ts';
+
+const LOOK_EVERY_MS = 1_000;
+
+export function FillDemo(): ReactNode {
+  const { t } = useWords();
+  const { project_id, environment } = usePlace();
+  const path = `/api/projects/${project_id}/demo`;
+  const submission = useSubmission<Demo>({ key: 'none' });
+  const begun = submission.state.step === 'answered';
+  const { data } = useRead<Demo>(
+    environment === 'test' ? path : null,
+    begun ? { every_ms: LOOK_EVERY_MS } : {},
+  );
+  const is_filled = data?.status === 'filled';
+  useEffect(() => {
+    if (is_filled) void refreshAll();
+  }, [is_filled]);
+  if (!data || is_filled) return null;
+  if (begun || data.status === 'filling')
+    return (
+      <Stack align="center" gap="xs">
+        <Loader size="sm" />
+        <Text role="status">{t('demo.filling')}</Text>
+      </Stack>
+    );
+  return (
+    <Stack align="center" gap="xs">
+      <Text size="sm" c="dimmed">
+        {t('demo.offer')}
+      </Text>
+      {submission.state.step === 'refused' && <ErrorAlert error={submission.state.error} />}
+      <Checking is_checking={submission.state.step === 'checking'} />
+      <Button
+        variant="default"
+        disabled={submission.is_busy}
+        onClick={() => void submission.submit({ path })}
+      >
+        {t('demo.fill')}
+      </Button>
+    </Stack>
+  );
+}
