@@ -1625,6 +1625,11 @@ export const EXAMPLES: Examples = {
       "lines": [
         {
           "member_id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
+          "member": {
+            "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
+            "member_no": "M00001",
+            "full_name": "Abebe Bikila"
+          },
           "shares": "1000.00",
           "shares_minor": 100000,
           "interest_paid": "0.00",
@@ -1636,6 +1641,11 @@ export const EXAMPLES: Examples = {
         },
         {
           "member_id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
+          "member": {
+            "id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
+            "member_no": "M00003",
+            "full_name": "Derartu Tulu"
+          },
           "shares": "0.00",
           "shares_minor": 0,
           "interest_paid": "0.00",

@@ -387,6 +387,7 @@ export interface Dividend {
  */
 export interface DividendLine {
   member_id: string;
+  member: MemberSummary;
   shares: string;
   shares_minor: number;
   interest_paid: string;

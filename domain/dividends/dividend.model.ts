@@ -4,6 +4,7 @@ import type { Reason } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
+import type { NamedMember } from '../sacco/index.ts';
 
 export const DIVIDEND_STATUSES = [
   'declared',
@@ -67,3 +68,11 @@ export class DividendLine extends TableModel {
 }
 
 export type DividendLineRow = ModelObject<DividendLine>;
+
+/** With the member whom it pays. */
+export class NamedDividendLine extends DividendLine {
+  declare member_no: NamedMember['member_no'];
+  declare full_name: NamedMember['full_name'];
+}
+
+export type NamedDividendLineRow = ModelObject<NamedDividendLine>;

@@ -12,6 +12,7 @@ import {
   string,
   type Wire,
 } from '../../core/schema.ts';
+import { memberSummarySchema } from '../sacco/index.ts';
 import {
   DIVIDEND_LINE_STATUSES,
   DIVIDEND_SOURCES,
@@ -40,6 +41,7 @@ export const dividendSummarySchema = resource('DividendSummary', 'A dividend wit
 
 const dividendLineSchema = resource('DividendLine', 'What one member gets of a dividend', {
   member_id: string,
+  member: memberSummarySchema,
   ...moneyFields('shares', 'interest_paid', 'amount'),
   status: oneOf(DIVIDEND_LINE_STATUSES),
   error: reasonSchema.nullable(),
@@ -81,6 +83,7 @@ export function presentDividend(
     ...presentDividendSummary(dividend),
     lines: lines.map((line) => ({
       member_id: line.member_id,
+      member: { id: line.member_id, member_no: line.member_no, full_name: line.full_name },
       ...money('shares', line.shares_minor),
       ...money('interest_paid', line.interest_paid_minor),
       ...money('amount', line.amount_minor),

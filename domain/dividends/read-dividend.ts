@@ -4,8 +4,8 @@ import type { Db, Queryable } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import {
   Dividend,
-  DividendLine,
-  type DividendLineRow,
+  NamedDividendLine,
+  type NamedDividendLineRow,
   type DividendRow,
   type DividendStatus,
 } from './dividend.model.ts';
@@ -13,13 +13,18 @@ import {
 export interface DividendView {
   dividend: DividendRow;
   /** By member. */
-  lines: DividendLineRow[];
+  lines: NamedDividendLineRow[];
 }
 
 /** @throws AppError NOT_FOUND */
 export async function readDividend(db: Queryable, scope: Scope, id: string): Promise<DividendView> {
   const dividend = await Dividend.query(db).findInScope(scope, id);
-  const lines = await DividendLine.query(db).where({ dividend_id: id }).orderBy('member_id');
+  const lines = await NamedDividendLine.query(db)
+    .join('sacco_members as member', 'member.id', 'sacco_dividend_lines.member_id')
+    .join('customers as customer', 'customer.id', 'member.customer_id')
+    .where({ dividend_id: id })
+    .select('sacco_dividend_lines.*', 'member.member_no', 'customer.full_name')
+    .orderBy('member_id');
   return { dividend, lines };
 }
 

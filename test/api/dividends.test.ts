@@ -77,6 +77,8 @@ test('a dividend is declared with every line, approved, and paid into savings on
     status: 'pending',
   });
   expect(lineOf(declared, borrower)).toMatchObject({ interest_paid_minor: 1_800, amount_minor: 90 });
+  const { member_no, full_name } = must(await key.get(`/api/v1/sacco/members/${borrower}`)).body;
+  expect(lineOf(declared, borrower)).toMatchObject({ member: { id: borrower, member_no, full_name } });
   expect(declared).toMatchObject({ total_minor: 3_590, failed_minor: 0, replayed: false });
   const again = await sacco.maker.post(DIVIDENDS, request);
   expect([again.status, again.body]).toEqual([200, { ...declared, replayed: true }]);

@@ -307,6 +307,7 @@ export interface Dividend {
  */
 export interface DividendLine {
   memberId: string;
+  member: MemberSummary;
   shares: string;
   sharesMinor: number;
   interestPaid: string;
