@@ -37,6 +37,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-yellow-light-color': '#664200',
     '--mantine-color-red-light-color': '#8a1616',
     '--mantine-color-gray-light-color': 'var(--mantine-color-gray-8)',
+    '--mantine-color-teal-filled-hover': '#06694b',
     '--surface': '#fff',
   },
   dark: {
@@ -49,6 +50,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-yellow-light-color': 'var(--mantine-color-yellow-2)',
     '--mantine-color-red-light-color': 'var(--mantine-color-red-2)',
     '--mantine-color-gray-light-color': 'var(--mantine-color-gray-3)',
+    '--mantine-color-teal-filled-hover': '#06694b',
     '--surface': 'var(--mantine-color-dark-6)',
   },
 });

@@ -26,25 +26,26 @@ export const queryClient = new QueryClient({
   },
 });
 
-export interface ReadOptions {
+export interface ReadOptions<T = unknown> {
   query?: Query | undefined;
   /** Not asked while false. */
   enabled?: boolean;
-  /** Asked again and again while the page is visible. */
-  every_ms?: number;
+  /** Asked again and again while the page is visible; by a function as long as what was read last is not final. */
+  every_ms?: number | ((last: T | undefined) => number | false);
 }
 
 /** @param path with its leading slash; null: not asked yet */
 export function useRead<T>(
   path: string | null,
-  { query = {}, enabled = true, every_ms }: ReadOptions = {},
+  { query = {}, enabled = true, every_ms }: ReadOptions<T> = {},
 ): UseQueryResult<T, UshirikaError> {
   const place = usePlace();
   return useQuery<T, UshirikaError>({
     queryKey: readKey(place, path ?? '', query),
     queryFn: async ({ signal }) => (await call<T>('GET', path ?? '', { query, signal })).data,
     enabled: enabled && path !== null,
-    ...(every_ms === undefined ? {} : { refetchInterval: every_ms }),
+    refetchInterval:
+      typeof every_ms === 'function' ? ({ state }) => every_ms(state.data) : (every_ms ?? false),
   });
 }
 
@@ -58,8 +59,12 @@ export interface List<T> {
   loadMore: () => void;
 }
 
+export interface ListOptions extends Omit<ReadOptions, 'every_ms'> {
+  every_ms?: number;
+}
+
 /** @param plural the name of the list in the answer: `members` */
-export function useList<T>(path: string | null, plural: string, options: ReadOptions = {}): List<T> {
+export function useList<T>(path: string | null, plural: string, options: ListOptions = {}): List<T> {
   const { query = {}, enabled = true, every_ms } = options;
   const place = usePlace();
   const result: UseInfiniteQueryResult<{ pages: ListPage[] }, UshirikaError> = useInfiniteQuery({

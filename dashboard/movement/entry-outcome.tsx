@@ -1,6 +1,6 @@
 /** What became of a movement, and nothing before it is so. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { refreshAll, useRead } from '../api/reads.ts';
 import type { Entry } from '../generated/wire.ts';
@@ -19,19 +19,14 @@ const LOOK_EVERY_MS = 1_000;
 
 export function EntryOutcome({ entry: answered, done, onClose }: EntryOutcomeProps): ReactNode {
   const { t } = useWords();
-  const [has_ended, setEnded] = useState(() => isFinal(answered));
-  const later = useRead<Entry>(`/api/v1/sacco/entries/${answered.id}`, {
-    enabled: !has_ended,
-    every_ms: LOOK_EVERY_MS,
-  }).data;
+  const was_final = isFinal(answered);
+  const later = useEntry(was_final ? null : answered.id);
   const entry = later ?? answered;
-  const has_ended_now = !has_ended && isFinal(entry);
+  const has_ended = !was_final && isFinal(entry);
   useEffect(() => {
-    if (!has_ended_now) return;
-    setEnded(true);
     // The figures of the page were read while it was still being booked.
-    void refreshAll();
-  }, [has_ended_now]);
+    if (has_ended) void refreshAll();
+  }, [has_ended]);
   return (
     <Stack>
       {entry.status === 'failed' ? (
@@ -59,6 +54,13 @@ export function EntryOutcome({ entry: answered, done, onClose }: EntryOutcomePro
       </Group>
     </Stack>
   );
+}
+
+/** An entry, read until it is booked, has failed, or waits for somebody. @param id null: not asked */
+export function useEntry(id: string | null): Entry | undefined {
+  return useRead<Entry>(id === null ? null : `/api/v1/sacco/entries/${id}`, {
+    every_ms: (entry) => (entry && isFinal(entry) ? false : LOOK_EVERY_MS),
+  }).data;
 }
 
 /** Why nothing was booked. */

@@ -37,12 +37,17 @@ export function Shortcuts(): ReactNode {
   const [, navigate] = useLocation();
   useEffect(() => {
     let began_at = 0;
+    // The second key of a sequence is not also a key of the page.
+    const go = (event: KeyboardEvent, path: string): void => {
+      event.preventDefault();
+      navigate(path);
+    };
     const onKey = (event: KeyboardEvent): void => {
       if (keysAreTaken(event)) return;
       const follows_g = event.timeStamp - began_at < SEQUENCE_MS;
       began_at = event.key === 'g' ? event.timeStamp : 0;
-      if (follows_g && event.key === 'm') navigate('/');
-      else if (follows_g && event.key === 'a') navigate('/approvals');
+      if (follows_g && event.key === 'm') go(event, '/');
+      else if (follows_g && event.key === 'a') go(event, '/approvals');
       else if (event.key === '?') setOpened(true);
       else if (event.key === '/') {
         event.preventDefault();
@@ -53,10 +58,11 @@ export function Shortcuts(): ReactNode {
       }
     };
     const open = (): void => setOpened(true);
-    window.addEventListener('keydown', onKey);
+    // Before the keys of pages.
+    window.addEventListener('keydown', onKey, true);
     window.addEventListener(OPEN_EVENT, open);
     return () => {
-      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('keydown', onKey, true);
       window.removeEventListener(OPEN_EVENT, open);
     };
   }, [navigate]);

@@ -1,8 +1,46 @@
-import type { ReactNode } from 'react';
+/** What waits for a second person, what one asked for oneself, and what was decided. */
+import { useState, type ReactNode } from 'react';
+import { useFilter } from '../../ui/filters.ts';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useWords } from '../../words.ts';
+import { ApprovalList } from './approval-list.tsx';
+import { DecisionNotice } from './decision-notice.tsx';
+
+const QUERIES = {
+  waiting: { status: 'pending' },
+  mine: { requested_by: 'me' },
+  decided: { status: 'decided' },
+} as const;
+type Tab = keyof typeof QUERIES;
 
 export function Approvals(): ReactNode {
   const { t } = useWords();
-  return <Page title={t('nav.approvals')}>{null}</Page>;
+  const [chosen, choose] = useFilter('tab', 'waiting');
+  const tab: Tab = chosen in QUERIES ? (chosen as Tab) : 'waiting';
+  const [decided_id, setDecidedId] = useState<string | null>(null);
+  return (
+    <Page title={t('nav.approvals')}>
+      {decided_id !== null && (
+        <DecisionNotice key={decided_id} approval_id={decided_id} onClose={() => setDecidedId(null)} />
+      )}
+      <LinkTabs<Tab>
+        label={t('nav.approvals')}
+        value={tab}
+        onChange={choose}
+        tabs={[
+          { value: 'waiting', label: t('approvals.waiting') },
+          { value: 'mine', label: t('approvals.mine') },
+          { value: 'decided', label: t('approvals.decided') },
+        ]}
+      >
+        <ApprovalList
+          key={tab}
+          query={QUERIES[tab]}
+          only_pending={tab === 'waiting'}
+          onDecided={setDecidedId}
+        />
+      </LinkTabs>
+    </Page>
+  );
 }

@@ -1,8 +1,74 @@
-import type { ReactNode } from 'react';
+/** The dividends that were declared, and declaring one. */
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useList } from '../../api/reads.ts';
+import type { DividendSummary } from '../../generated/wire.ts';
+import { formatBps } from '../../money/money.rules.ts';
+import { Money } from '../../money/money.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { ListTable } from '../../ui/data-table.tsx';
+import { useFilter } from '../../ui/filters.ts';
 import { Page } from '../../ui/page.tsx';
+import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+import { DeclareDialog } from './declare-dialog.tsx';
+import { Period } from './period.tsx';
+
+const STATUSES = ['declared', 'paid', 'paid_with_exceptions', 'failed', 'rejected', 'cancelled'] as const;
 
 export function Dividends(): ReactNode {
-  const { t } = useWords();
-  return <Page title={t('nav.dividends')}>{null}</Page>;
+  const words = useWords();
+  const { t } = words;
+  const [status, filterBy] = useFilter('status');
+  const [is_declaring, setDeclaring] = useState(false);
+  const list = useList<DividendSummary>('/api/v1/sacco/dividends', 'dividends', {
+    query: status === '' ? {} : { status },
+  });
+  return (
+    <Page
+      title={t('nav.dividends')}
+      actions={<Button onClick={() => setDeclaring(true)}>{t('dividends.declare')}</Button>}
+    >
+      <Choice
+        label={t('dividends.status')}
+        maw={240}
+        value={status}
+        onChange={filterBy}
+        options={[
+          { value: '', label: t('dividends.all') },
+          ...STATUSES.map((value) => ({ value, label: words.status(value) })),
+        ]}
+      />
+      <ListTable<DividendSummary>
+        name={t('nav.dividends')}
+        list={list}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: t('dividends.label'),
+            cell: ({ id, label }) => <Link href={`/dividends/${id}`}>{label}</Link>,
+          },
+          { header: t('dividends.period'), cell: (dividend) => <Period of={dividend} /> },
+          {
+            header: t('dividends.share_rate'),
+            is_figure: true,
+            cell: ({ share_rate_bps }) => formatBps(share_rate_bps),
+          },
+          {
+            header: t('dividends.interest_rebate'),
+            is_figure: true,
+            cell: ({ interest_rebate_bps }) => formatBps(interest_rebate_bps),
+          },
+          {
+            header: t('dividends.total'),
+            is_figure: true,
+            cell: ({ total_minor, currency }) => <Money minor={total_minor} currency={currency} />,
+          },
+          { header: t('dividends.status'), cell: (dividend) => <Status status={dividend.status} /> },
+        ]}
+      />
+      {is_declaring && <DeclareDialog onClose={() => setDeclaring(false)} />}
+    </Page>
+  );
 }

@@ -1,8 +1,108 @@
-import type { ReactNode } from 'react';
+/** What the tills hold and what was earned; counting cash in and out, on which a second person decides. */
+import { Button, SimpleGrid } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useList, useRead } from '../../api/reads.ts';
+import type { Entry, Treasury as TreasuryFigures } from '../../generated/wire.ts';
+import { Money } from '../../money/money.tsx';
+import { MovementDialog } from '../../movement/movement-dialog.tsx';
+import { ListTable, Loading } from '../../ui/data-table.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FigureCard } from '../../ui/figure-card.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+
+type Direction = 'in' | 'out';
+
+const COUNTS_PER_PAGE = 20;
 
 export function Treasury(): ReactNode {
   const { t } = useWords();
-  return <Page title={t('nav.treasury')}>{null}</Page>;
+  const { data: figures, error } = useRead<TreasuryFigures>('/api/v1/sacco/treasury');
+  const [direction, setDirection] = useState<Direction | null>(null);
+  return (
+    <Page
+      title={t('nav.treasury')}
+      actions={
+        figures && (
+          <>
+            <Button onClick={() => setDirection('in')}>{t('movement.count_in')}</Button>
+            <Button variant="default" onClick={() => setDirection('out')}>
+              {t('movement.count_out')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {error && <ErrorAlert error={error} />}
+      {!figures && !error && <Loading />}
+      {figures && (
+        <>
+          <Figures figures={figures} />
+          <CashCounts />
+          {direction && (
+            <MovementDialog
+              movement={direction === 'in' ? 'cash_in' : 'cash_out'}
+              path="/api/v1/sacco/cash-adjustments"
+              currency={figures.currency}
+              opened
+              onClose={() => setDirection(null)}
+              body={{ direction }}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Figures({ figures }: { figures: TreasuryFigures }): ReactNode {
+  const { t } = useWords();
+  const { currency } = figures;
+  const cards = [
+    [t('treasury.cash_on_hand'), figures.cash_on_hand_minor],
+    [t('treasury.fees_earned'), figures.fee_income_minor],
+    [t('treasury.interest_earned'), figures.interest_income_minor],
+  ] as const;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      {cards.map(([label, minor]) => (
+        <FigureCard key={label} label={label}>
+          <Money minor={minor} currency={currency} />
+        </FigureCard>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+/** What was counted in and out, newest first. */
+function CashCounts(): ReactNode {
+  const { t } = useWords();
+  const list = useList<Entry>('/api/v1/sacco/entries', 'entries', {
+    query: { kind: 'cash_adjustment', limit: COUNTS_PER_PAGE },
+  });
+  return (
+    <ListTable<Entry>
+      name={t('treasury.counts')}
+      show_name
+      list={list}
+      rowKey={({ id }) => id}
+      columns={[
+        { header: t('treasury.when'), cell: ({ created_at }) => <Moment at={created_at} /> },
+        {
+          header: t('treasury.direction'),
+          cell: ({ direction }) => (direction === 'in' ? t('treasury.in') : t('treasury.out')),
+        },
+        {
+          header: t('amount.label'),
+          is_figure: true,
+          cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
+        },
+        { header: t('movement.memo'), cell: ({ memo }) => memo ?? '–' },
+        { header: t('treasury.counted_by'), cell: ({ requested_by }) => requested_by.name },
+        { header: t('treasury.status'), cell: ({ status }) => <Status status={status} of_entry /> },
+      ]}
+    />
+  );
 }

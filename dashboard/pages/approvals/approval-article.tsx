@@ -1,0 +1,152 @@
+/** One request: who asks, for whom, how much and why, what it would do, and the decision. */
+import { Card, Group, Skeleton, Stack, Title, UnstyledButton } from '@mantine/core';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useRead } from '../../api/reads.ts';
+import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
+import { Money } from '../../money/money.tsx';
+import { keysAreTaken } from '../../shell/shortcuts.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { Facts, type Fact } from '../../ui/facts.tsx';
+import { Age, Moment } from '../../ui/moment.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useVisible } from '../../ui/use-visible.ts';
+import { useWords } from '../../words.ts';
+import { DecisionForm, type DecisionFormHandle } from './decision-form.tsx';
+import { useRights } from './decisions.ts';
+import { EffectTable } from './effect-table.tsx';
+import { REFRESH_EVERY_MS } from './refresh.ts';
+
+export interface ApprovalArticleProps {
+  approval: Approval;
+  onDecided: () => void;
+}
+
+export function ApprovalArticle({ approval: listed, onDecided }: ApprovalArticleProps): ReactNode {
+  const { t } = useWords();
+  const heading = useId();
+  const article = useRef<HTMLElement>(null);
+  const form = useRef<DecisionFormHandle>(null);
+  const [shows_more, setShowsMore] = useState(false);
+  const is_visible = useVisible(article);
+  const read = useRead<ApprovalDetails>(`/api/v1/approvals/${listed.id}`, {
+    enabled: listed.status === 'pending' && is_visible,
+    every_ms: REFRESH_EVERY_MS,
+  });
+  const approval = read.data ?? listed;
+  const is_pending = approval.status === 'pending';
+  const rights = useRights(listed, read.data);
+
+  const onKey = (event: KeyboardEvent): void => {
+    if (keysAreTaken(event.nativeEvent)) return;
+    if (event.key === 'a') form.current?.approve();
+    else if (event.key === 'r') form.current?.reject();
+    else if (event.key === 'Enter' && event.target === article.current) setShowsMore(!shows_more);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Card
+      component="article"
+      ref={article}
+      aria-labelledby={heading}
+      tabIndex={-1}
+      data-approval={approval.id}
+      onKeyDown={onKey}
+      withBorder
+      padding="md"
+      className="panel approval"
+    >
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+          <Title order={2} size="h4" id={heading} className="approval-summary">
+            {approval.summary}
+          </Title>
+          <Group gap="xs" wrap="nowrap" className="approval-age">
+            {!is_pending && <Status status={approval.status} />}
+            <Age at={approval.requested_at} />
+          </Group>
+        </Group>
+        <ApprovalFacts approval={approval} />
+        {is_pending && read.data?.effect && (
+          <EffectTable effect={read.data.effect} currency={approval.currency} />
+        )}
+        {is_pending && !read.data && !read.error && <Skeleton height={72} />}
+        {read.error && <ErrorAlert error={read.error} />}
+        <div>
+          <UnstyledButton
+            className="disclosure"
+            aria-expanded={shows_more}
+            onClick={() => setShowsMore(!shows_more)}
+          >
+            {t('approvals.details')}
+          </UnstyledButton>
+          {shows_more && <MoreFacts approval={approval} />}
+        </div>
+        {is_pending && (
+          <DecisionForm
+            ref={form}
+            approval={listed}
+            details={read.data}
+            rights={rights}
+            onDecided={onDecided}
+          />
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function ApprovalFacts({ approval }: { approval: Approval }): ReactNode {
+  const { t } = useWords();
+  const { member, memo, decided_by, decided_at, note, status } = approval;
+  const facts: Fact[] = [
+    [
+      t('approvals.amount'),
+      <Money key="amount" minor={approval.amount_minor} currency={approval.currency} />,
+    ],
+    [t('approvals.asked_by'), approval.requested_by.name],
+    [
+      t('approvals.for'),
+      member ? (
+        <Link href={`/members/${member.id}`}>
+          {member.full_name} · {member.member_no}
+        </Link>
+      ) : undefined,
+    ],
+    [t('movement.memo'), memo ?? undefined],
+    [
+      status === 'cancelled' ? t('approvals.cancelled_by') : t('approvals.decided_by'),
+      decided_by && decided_at ? (
+        <>
+          {decided_by.name}, <Age at={decided_at} />
+        </>
+      ) : undefined,
+    ],
+    [t('approvals.note'), note ?? undefined],
+  ];
+  return <Facts facts={facts} />;
+}
+
+/** What few need to know: exact times, and the way to what it is about. */
+function MoreFacts({ approval }: { approval: Approval }): ReactNode {
+  const { t, word } = useWords();
+  const { loan_id, dividend_id, decided_at } = approval;
+  const facts: Fact[] = [
+    [t('approvals.kind'), word('kind', approval.kind)],
+    [t('approvals.asked_at'), <Moment key="asked" at={approval.requested_at} />],
+    [t('approvals.decided_at'), decided_at ? <Moment key="decided" at={decided_at} /> : undefined],
+    [t('approvals.loan'), loan_id ? <Link href={`/loans/${loan_id}`}>{loan_id}</Link> : undefined],
+    [
+      t('approvals.dividend'),
+      dividend_id ? <Link href={`/dividends/${dividend_id}`}>{dividend_id}</Link> : undefined,
+    ],
+    [t('approvals.id'), approval.id],
+  ];
+  return (
+    <div className="more-facts">
+      <Facts facts={facts} />
+    </div>
+  );
+}

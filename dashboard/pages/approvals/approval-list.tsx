@@ -1,0 +1,93 @@
+/** Requests one under the other, through which `j` and `k` go; after a decision the next one has the focus. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useList, type Query } from '../../api/reads.ts';
+import type { Approval } from '../../generated/wire.ts';
+import { keysAreTaken } from '../../shell/shortcuts.tsx';
+import { Loading } from '../../ui/data-table.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { useWords } from '../../words.ts';
+import { ApprovalArticle } from './approval-article.tsx';
+import { REFRESH_EVERY_MS } from './refresh.ts';
+
+export interface ApprovalListProps {
+  query: Query;
+  /** What is decided leaves the list. */
+  only_pending: boolean;
+  onDecided: (approval_id: string) => void;
+}
+
+export function ApprovalList({ query, only_pending, onDecided }: ApprovalListProps): ReactNode {
+  const { t } = useWords();
+  const region = useRef<HTMLDivElement>(null);
+  const list = useList<Approval>('/api/v1/approvals', 'approvals', { query, every_ms: REFRESH_EVERY_MS });
+  // The list is read anew after a decision; until then it would still show what is decided.
+  const [decided_ids, setDecidedIds] = useState<ReadonlySet<string>>(new Set());
+  const items = only_pending ? list.items.filter(({ id }) => !decided_ids.has(id)) : list.items;
+  useArticleKeys(region);
+  const focusOn = useFocusAfter(region, decided_ids);
+
+  const decided = (approval: Approval): void => {
+    const index = items.findIndex(({ id }) => id === approval.id);
+    const next = only_pending ? (items[index + 1] ?? items[index - 1]) : approval;
+    focusOn(next?.id ?? null);
+    setDecidedIds(new Set([...decided_ids, approval.id]));
+    onDecided(approval.id);
+  };
+
+  if (list.is_loading) return <Loading />;
+  if (list.error) return <ErrorAlert error={list.error} />;
+  return (
+    <Stack ref={region} gap="md">
+      {items.length === 0 && (
+        <Text c="dimmed" className="empty">
+          {t('list.empty')}
+        </Text>
+      )}
+      {items.map((approval) => (
+        <ApprovalArticle key={approval.id} approval={approval} onDecided={() => decided(approval)} />
+      ))}
+      {list.has_more && (
+        <Group justify="center">
+          <Button variant="default" onClick={list.loadMore} loading={list.is_loading_more}>
+            {t('list.load_more')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** `j` and `k` move the focus from one article to the next or the previous one. */
+function useArticleKeys(region: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (keysAreTaken(event) || (event.key !== 'j' && event.key !== 'k')) return;
+      const articles = [...(region.current?.querySelectorAll('article') ?? [])];
+      const current = articles.findIndex((article) => article.contains(document.activeElement));
+      const next = current === -1 ? 0 : current + (event.key === 'j' ? 1 : -1);
+      articles[Math.max(0, Math.min(next, articles.length - 1))]?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [region]);
+}
+
+/** @returns says which article has the focus once what was decided is no longer shown; null: the heading of the page */
+function useFocusAfter(
+  region: RefObject<HTMLElement | null>,
+  decided_ids: ReadonlySet<string>,
+): (id: string | null) => void {
+  const wanted = useRef<string | null | undefined>(undefined);
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const article = [...(region.current?.querySelectorAll('article') ?? [])].find(
+      ({ dataset }) => dataset['approval'] === wanted.current,
+    );
+    (article ?? document.querySelector('h1'))?.focus();
+    wanted.current = undefined;
+  }, [region, decided_ids]);
+  return (id) => {
+    wanted.current = id;
+  };
+}

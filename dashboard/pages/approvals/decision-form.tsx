@@ -1,0 +1,126 @@
+/** Note, Approve, Reject and Cancel request: whatever of them the person may do. */
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
+import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
+import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
+import { Checking } from '../../ui/submit-dialog.tsx';
+import { useWords } from '../../words.ts';
+import { ApproveDialog } from './approve-dialog.tsx';
+import { useDecision, type Rights } from './decisions.ts';
+
+/** What keys do. */
+export interface DecisionFormHandle {
+  /** Asks whether to approve. */
+  approve: () => void;
+  /** Rejects where the note says why; else the note is asked for. */
+  reject: () => void;
+}
+
+export interface DecisionFormProps {
+  approval: Approval;
+  details: ApprovalDetails | undefined;
+  rights: Rights;
+  onDecided: () => void;
+  ref: Ref<DecisionFormHandle>;
+}
+
+const MAX_NOTE_LENGTH = 500;
+
+export function DecisionForm(props: DecisionFormProps): ReactNode {
+  const { approval, details, rights, onDecided, ref } = props;
+  const { is_own, may_decide, may_cancel } = rights;
+  const { t } = useWords();
+  const rejection = useDecision(onDecided);
+  const cancellation = useDecision(onDecided);
+  const note_field = useRef<HTMLInputElement>(null);
+  const [note, setNote] = useState('');
+  const [lacks_note, setLacksNote] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const is_busy = rejection.is_busy || cancellation.is_busy;
+  const path = `/api/v1/approvals/${approval.id}`;
+  const said = note.trim();
+
+  const reject = (): void => {
+    if (said === '') {
+      setLacksNote(true);
+      note_field.current?.focus();
+    } else void rejection.submit({ path: `${path}/reject`, body: { note: said } });
+  };
+  useImperativeHandle(ref, () => ({
+    approve: () => {
+      if (may_decide && !is_busy) setAsks(true);
+    },
+    reject: () => {
+      if (may_decide && !is_busy) reject();
+    },
+  }));
+
+  const { state } = rejection.state.step === 'editing' ? cancellation : rejection;
+  const error = state.step === 'refused' && state.error.reason !== 'already_decided' ? state.error : null;
+  const is_checking = state.step === 'checking';
+  if (!may_decide && !may_cancel && !is_own) return null;
+  return (
+    <Stack gap="xs">
+      {is_own && (
+        <Text size="sm" c="dimmed">
+          {t('approvals.own')}
+        </Text>
+      )}
+      <Group align="flex-end" gap="xs" className="decision">
+        {may_decide && (
+          <TextInput
+            ref={note_field}
+            className="decision-note"
+            label={t('approvals.note')}
+            value={note}
+            onChange={(event) => {
+              setNote(event.currentTarget.value);
+              setLacksNote(false);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') event.currentTarget.closest('article')?.focus();
+            }}
+            maxLength={MAX_NOTE_LENGTH}
+            autoComplete="off"
+            disabled={is_busy}
+            error={lacks_note ? t('movement.say_why') : fieldError(error, 'note')}
+            inputWrapperOrder={['label', 'error', 'input']}
+          />
+        )}
+        {may_decide && (
+          <>
+            <Button variant="default" onClick={reject} disabled={is_busy}>
+              {rejection.is_busy ? t('submit.working') : t('approvals.reject')}
+            </Button>
+            <Button onClick={() => setAsks(true)} disabled={is_busy}>
+              {t('approvals.approve')}
+            </Button>
+          </>
+        )}
+        {may_cancel && (
+          <Button
+            variant="default"
+            disabled={is_busy}
+            onClick={() => void cancellation.submit({ path: `${path}/cancel` })}
+          >
+            {cancellation.is_busy ? t('submit.working') : t('approvals.cancel_request')}
+          </Button>
+        )}
+      </Group>
+      {error && <ErrorAlert error={error} shown_fields={['note']} />}
+      <Checking is_checking={is_checking} />
+      {asks && (
+        <ApproveDialog
+          approval={approval}
+          details={details}
+          note={said}
+          onDecided={() => {
+            setAsks(false);
+            onDecided();
+          }}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </Stack>
+  );
+}

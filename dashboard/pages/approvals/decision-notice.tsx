@@ -1,0 +1,78 @@
+/** What was decided last, by whom, and what became of it: as the API tells it, whether or not its answer had come. */
+import { Alert, CloseButton, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useRead } from '../../api/reads.ts';
+import type { Approval, ApprovalDetails, Entry } from '../../generated/wire.ts';
+import { NotBooked, useEntry } from '../../movement/entry-outcome.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useWords } from '../../words.ts';
+
+const LOOK_EVERY_MS = 1_000;
+
+export interface DecisionNoticeProps {
+  approval_id: string;
+  onClose: () => void;
+}
+
+export function DecisionNotice({ approval_id, onClose }: DecisionNoticeProps): ReactNode {
+  const { t } = useWords();
+  const sentence = useDecisionSentence();
+  const { data: approval } = useRead<ApprovalDetails>(`/api/v1/approvals/${approval_id}`, {
+    // What was read before the decision is shown no more.
+    every_ms: (last) => (last && last.status !== 'pending' ? false : LOOK_EVERY_MS),
+  });
+  const is_approved = approval?.status === 'approved';
+  const entry = useEntry(is_approved ? approval.entry_id : null);
+  const has_failed = entry?.status === 'failed';
+  const is_decided = approval !== undefined && approval.status !== 'pending';
+  return (
+    <Stack gap="xs" className="decision-notice">
+      {is_decided && (
+        <Alert
+          role="status"
+          color={has_failed ? 'red' : is_approved ? 'teal' : 'gray'}
+          variant="outline"
+          className="panel"
+        >
+          <Group justify="space-between" wrap="nowrap" align="flex-start">
+            <Stack gap={4}>
+              <Text fw={600}>{sentence(approval)}</Text>
+              <Text size="sm">{approval.summary}</Text>
+              {entry && <Booked entry={entry} />}
+            </Stack>
+            <CloseButton aria-label={t('dialog.close')} onClick={onClose} />
+          </Group>
+        </Alert>
+      )}
+      {has_failed && <NotBooked entry={entry} />}
+    </Stack>
+  );
+}
+
+/** `Approved by Amina Otieno` */
+function useDecisionSentence(): (approval: Approval) => string {
+  const { t } = useWords();
+  return ({ status, decided_by }) => {
+    const name = decided_by?.name ?? '';
+    if (status === 'approved') return t('approvals.approved_by_name', { name });
+    return status === 'rejected'
+      ? t('approvals.rejected_by_name', { name })
+      : t('approvals.cancelled_by_name', { name });
+  };
+}
+
+function Booked({ entry }: { entry: Entry }): ReactNode {
+  const { t } = useWords();
+  const { id, status, loan_id, dividend_id, member_id } = entry;
+  return (
+    <Group gap="sm">
+      <Status status={status} of_entry />
+      {dividend_id !== null && <Link href={`/dividends/${dividend_id}`}>{t('approvals.dividend')}</Link>}
+      {loan_id !== null && <Link href={`/loans/${loan_id}`}>{t('approvals.loan')}</Link>}
+      {status === 'posted' && member_id !== null && (
+        <Link href={`/entries/${id}/receipt`}>{t('receipt.print')}</Link>
+      )}
+    </Group>
+  );
+}

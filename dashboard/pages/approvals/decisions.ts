@@ -1,0 +1,44 @@
+/** Deciding on a request. A decision has no idempotency key: sent again it is refused as decided, and then it is looked at. */
+import { useEffect } from 'react';
+import { useIsManager, useMe, useRole } from '../../api/me.ts';
+import { refreshAll } from '../../api/reads.ts';
+import { useSubmission, type Submission } from '../../api/submission.ts';
+import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
+
+/** @param onDecided also where somebody else was faster: what was decided is to be read */
+export function useDecision(onDecided: () => void): Submission<unknown> {
+  const submission = useSubmission<unknown>({ key: 'none' });
+  const { state } = submission;
+  const was_decided = state.step === 'refused' && state.error.reason === 'already_decided';
+  const is_decided = state.step === 'answered' || was_decided;
+  useEffect(() => {
+    if (!is_decided) return;
+    if (was_decided) void refreshAll();
+    onDecided();
+    // Once for each answer, whatever the handler is by then.
+  }, [is_decided]);
+  return submission;
+}
+
+export interface Rights {
+  /** Asked for by whoever is signed in. */
+  is_own: boolean;
+  may_decide: boolean;
+  may_cancel: boolean;
+}
+
+/** @param details what the API says of it; until it is read the role tells what is likely */
+export function useRights(approval: Approval, details: ApprovalDetails | undefined): Rights {
+  const user_id = useMe()?.user.id;
+  const role = useRole();
+  const is_manager = useIsManager();
+  const { requested_by } = approval;
+  const is_own = requested_by.type === 'user' && requested_by.id === user_id;
+  const is_pending = (details ?? approval).status === 'pending';
+  const is_decider = role !== undefined && role !== 'maker';
+  return {
+    is_own,
+    may_decide: is_pending && (details?.may_decide ?? (is_decider && !is_own)),
+    may_cancel: is_pending && (is_own || is_manager),
+  };
+}

@@ -1,0 +1,248 @@
+/** Approvals: two people in two browsers, what a decision would do and does, keys, double clicks and lost answers. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  browserIsMissing,
+  createSacco,
+  expectGoodPage,
+  held,
+  moving,
+  must,
+  newSaver,
+  openBrowser,
+  openDashboard,
+  screenshot,
+  startService,
+  verifyAll,
+  type DashboardPage,
+  type Sacco,
+  type TestService,
+} from '../../harness/index.ts';
+
+describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  let sacco: Sacco;
+
+  beforeAll(async () => {
+    service = await startService();
+    browser = await openBrowser();
+    sacco = await createSacco(service, { withdrawal_approval_minor: 10_000 });
+  });
+  afterAll(async () => {
+    await browser.close();
+    expect(await verifyAll(service.ctx)).toEqual([]);
+    await service.stop();
+  });
+
+  const open = (role: keyof Sacco['people'], tab = ''): Promise<DashboardPage> =>
+    openDashboard(browser, service, sacco.people[role], {
+      project_id: sacco.project.id,
+      path: `/approvals${tab}`,
+    });
+
+  /** A request of the maker's to count cash in. @returns its id */
+  async function waiting(memo: string, amount_minor = 7_500, direction = 'in'): Promise<string> {
+    const body = moving(amount_minor, { direction, memo });
+    return must(await sacco.maker.post('/api/v1/sacco/cash-adjustments', body)).body.approval_id;
+  }
+
+  const article = (page: Page, about: string): Locator =>
+    page.getByRole('article', { name: new RegExp(about) });
+
+  async function statusOf(id: string): Promise<string> {
+    return must(await sacco.maker.get(`/api/v1/approvals/${id}`)).body.status;
+  }
+
+  async function confirm(page: Page, amount: string): Promise<void> {
+    const dialog = page.getByRole('dialog', { name: `Approve ${amount}?` });
+    await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+  }
+
+  const focused = (page: Page): Promise<string> =>
+    page.evaluate(
+      `document.activeElement.tagName === 'ARTICLE' ? document.activeElement.querySelector('h2').textContent : document.activeElement.tagName`,
+    );
+
+  test('the maker asks, the checker sees what it would do, approves with one click of two, and so it is', async () => {
+    const member = await newSaver(sacco, 100_000);
+    const asked = must(
+      await sacco.maker.post(
+        `/api/v1/sacco/members/${member}/withdrawals`,
+        moving(70_000, { memo: 'School fees' }),
+      ),
+    ).body;
+    const by_maker = await open('maker');
+    const own = article(by_maker.page, 'Withdrawal');
+    await own.getByText('You asked for this; somebody else decides.').waitFor();
+    await own.getByRole('table', { name: 'Effect' }).waitFor();
+    expect(await own.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    expect(await own.getByRole('button', { name: 'Cancel request' }).isVisible()).toBe(true);
+
+    const { page, complaints, close } = await open('checker');
+    const request = article(page, 'Withdrawal');
+    const rows = request.getByRole('table', { name: 'Effect' }).getByRole('row');
+    await rows.filter({ hasText: 'Savings' }).waitFor();
+    expect(await request.getByText('School fees').isVisible()).toBe(true);
+    expect(await request.getByRole('button', { name: 'Cancel request' }).count()).toBe(0);
+    const figures = async (row: Locator): Promise<(string | null)[]> =>
+      Promise.all((await row.locator('data').all()).map((each) => each.getAttribute('value')));
+    expect(await figures(rows.filter({ hasText: 'Savings' }))).toEqual(['100000', '30000']);
+    const [, cash_after] = await figures(rows.filter({ hasText: 'Cash on hand' }));
+    await expectGoodPage(page);
+    await screenshot(page, 'approvals-waiting');
+
+    await request.getByRole('textbox', { name: 'Note' }).fill('Seen the invoice');
+    await request.getByRole('button', { name: 'Approve' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Approve 700.00 KES?' });
+    await expectGoodPage(page);
+    let sent = 0;
+    page.on('request', (each) => (sent += each.url().endsWith('/approve') ? 1 : 0));
+    await dialog.getByRole('button', { name: 'Approve', exact: true }).dblclick();
+    const notice = page.getByRole('status').filter({ hasText: 'Approved by' });
+    await notice.getByText('Posted').waitFor();
+    await request.waitFor({ state: 'detached' });
+    expect(sent).toBe(1);
+    const { cash_on_hand_minor } = must(await sacco.admin.get('/api/v1/sacco/treasury')).body;
+    expect(String(cash_on_hand_minor)).toBe(cash_after);
+    expect((await held(sacco.project.key, member))['savings']).toBe(30_000);
+
+    await page.getByRole('tab', { name: 'Decided' }).click();
+    const decided = article(page, 'Withdrawal');
+    await decided.getByText('Seen the invoice').waitFor();
+    expect(await decided.getByText('Approved', { exact: true }).isVisible()).toBe(true);
+    await expectGoodPage(page);
+    expect(asked.status).toBe('awaiting_approval');
+    expect([...complaints, ...by_maker.complaints]).toEqual([]);
+    await close();
+    await by_maker.close();
+  });
+
+  test('a lost answer decides once, and what was decided is shown; so is what somebody else decided', async () => {
+    const id = await waiting('Float of Monday');
+    const other = await waiting('Float of Tuesday');
+    const { page, close } = await open('checker');
+    let sent = 0;
+    await page.route(`**/approvals/${id}/approve`, async (route) => {
+      sent += 1;
+      if (sent > 1) return route.continue();
+      // The service has decided; the page does not learn of it.
+      await route.fetch();
+      return route.abort();
+    });
+    await article(page, 'Monday').getByRole('button', { name: 'Approve' }).click();
+    await confirm(page, '75.00 KES');
+    const notice = page.getByRole('status').filter({ hasText: 'Approved by' });
+    await notice.getByText('Float of Monday').waitFor();
+    await notice.getByText('Posted').waitFor();
+    expect(sent).toBe(2);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    const { entries } = must(await sacco.maker.get('/api/v1/sacco/entries?kind=cash_adjustment')).body;
+    expect(entries.filter(({ memo }: { memo: string }) => memo === 'Float of Monday')).toMatchObject([
+      { status: 'posted' },
+    ]);
+
+    const request = article(page, 'Tuesday');
+    await request.getByRole('textbox', { name: 'Note' }).fill('Counted again');
+    must(await sacco.admin.post(`/api/v1/approvals/${other}/reject`, { note: 'Not today' }));
+    await request.getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('status').filter({ hasText: 'Rejected by' }).getByText('Float of Tuesday').waitFor();
+    await request.waitFor({ state: 'detached' });
+    expect(must(await sacco.maker.get(`/api/v1/approvals/${other}`)).body.note).toBe('Not today');
+    await close();
+  });
+
+  test('rejecting needs a note; keys move, decide and show more, and the next one has the focus', async () => {
+    const ids = [await waiting('third'), await waiting('second'), await waiting('first')];
+    const { page, complaints, close } = await open('checker');
+    await article(page, 'first').waitFor();
+    await page.keyboard.press('j');
+    expect(await focused(page)).toMatch(/first/);
+    await page.keyboard.press('j');
+    expect(await focused(page)).toMatch(/second/);
+    await page.keyboard.press('k');
+    expect(await focused(page)).toMatch(/first/);
+    await page.keyboard.press('Enter');
+    await article(page, 'first').getByText('Request id').waitFor();
+
+    await page.keyboard.press('r');
+    await article(page, 'first').getByText('Say why').waitFor();
+    expect(await statusOf(ids[2] ?? '')).toBe('pending');
+    // While somebody types, letters are letters.
+    await page.keyboard.type('a rejected jar');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expectGoodPage(page);
+    await page.keyboard.press('Escape');
+    expect(await focused(page)).toMatch(/first/);
+    await page.keyboard.press('r');
+    await article(page, 'first').waitFor({ state: 'detached' });
+    expect(await focused(page)).toMatch(/second/);
+    expect(await statusOf(ids[2] ?? '')).toBe('rejected');
+
+    await page.keyboard.press('a');
+    await page.getByRole('dialog', { name: 'Approve 75.00 KES?' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await focused(page)).toMatch(/second/);
+    await page.keyboard.press('a');
+    await confirm(page, '75.00 KES');
+    await article(page, 'second').waitFor({ state: 'detached' });
+    expect(await focused(page)).toMatch(/third/);
+
+    // `g a` goes to approvals, and approves nothing.
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('a');
+    await confirm(page, '75.00 KES');
+    await page.getByText('Nothing here yet').waitFor();
+    expect(await focused(page)).toBe('H1');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('what cannot be carried out says so, and fails when it is approved', async () => {
+    await waiting('too much', 90_000_000, 'out');
+    const { page, close } = await open('admin');
+    const request = article(page, 'too much');
+    await request
+      .getByText('Cannot be carried out: The tills hold less cash than needed (short by ')
+      .waitFor();
+    await request.getByRole('button', { name: 'Approve' }).click();
+    await expectGoodPage(page);
+    await confirm(page, '900,000.00 KES');
+    const failed = page.getByRole('alert').filter({ hasText: 'Not booked:' });
+    await failed.getByText('The tills hold less cash than needed').waitFor();
+    await expectGoodPage(page);
+    await close();
+  });
+
+  test('the maker sees own requests under Mine, and takes one back; an admin may, too', async () => {
+    const id = await waiting('mistyped');
+    const other = await waiting('forgotten');
+    const { page, close } = await open('maker', '?tab=mine');
+    const request = article(page, 'mistyped');
+    await request.getByRole('button', { name: 'Cancel request' }).click();
+    await request.getByText('Cancelled', { exact: true }).waitFor();
+    expect(await statusOf(id)).toBe('cancelled');
+    expect(await focused(page)).toMatch(/mistyped/);
+    await close();
+    const admin = await open('admin');
+    await article(admin.page, 'forgotten').getByRole('button', { name: 'Cancel request' }).click();
+    await article(admin.page, 'forgotten').waitFor({ state: 'detached' });
+    expect(await statusOf(other)).toBe('cancelled');
+    await admin.close();
+  });
+
+  test('a maker decides nothing that a key asked for', async () => {
+    const body = moving(5_000, { direction: 'in', memo: 'by the key' });
+    must(await sacco.project.key.post('/api/v1/sacco/cash-adjustments', body));
+    const { page, close } = await open('maker');
+    const request = article(page, 'by the key');
+    await request.getByRole('table', { name: 'Effect' }).waitFor();
+    expect(await request.getByRole('button', { name: 'Details' }).isVisible()).toBe(true);
+    expect(await request.getByRole('button', { name: /Approve|Reject|Cancel/ }).count()).toBe(0);
+    expect(await request.getByText('You asked for this').count()).toBe(0);
+    await close();
+  });
+});

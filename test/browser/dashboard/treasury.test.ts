@@ -1,0 +1,105 @@
+/** The treasury: its figures, and counting cash, on which somebody else decides. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  browserIsMissing,
+  createSacco,
+  decide,
+  earnFees,
+  expectGoodPage,
+  must,
+  openBrowser,
+  openDashboard,
+  screenshot,
+  startService,
+  verifyAll,
+  type Sacco,
+  type TestService,
+} from '../../harness/index.ts';
+
+describe.skipIf(browserIsMissing())('the treasury in the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  let sacco: Sacco;
+
+  beforeAll(async () => {
+    service = await startService();
+    browser = await openBrowser();
+    sacco = await createSacco(service);
+    await earnFees(sacco, [50_000]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    expect(await verifyAll(service.ctx)).toEqual([]);
+    await service.stop();
+  });
+
+  test('figures; cash counted in needs a memo, is asked for once though its answer was lost, and waits', async () => {
+    const { page, complaints, close } = await openDashboard(browser, service, sacco.people.maker, {
+      project_id: sacco.project.id,
+      path: '/treasury',
+    });
+    const figure = (name: string) => page.getByRole('region', { name }).locator('data');
+    await figure('Cash on hand').getByText('1,500.00 KES').waitFor();
+    expect(await figure('Fees earned').getAttribute('value')).toBe('100000');
+    expect(await figure('Interest earned').getAttribute('value')).toBe('0');
+    await page.getByText('Nothing here yet').waitFor();
+    await expectGoodPage(page);
+
+    await page.getByRole('button', { name: 'Count cash in' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Count cash in' });
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('75');
+    await dialog.getByRole('button', { name: 'Count in 75.00 KES' }).click();
+    await dialog.getByText('Say why').waitFor();
+    await expectGoodPage(page);
+    await dialog.getByRole('textbox', { name: 'Memo' }).fill('Float from the bank');
+    const keys = new Set<string>();
+    let sent = 0;
+    await page.route('**/cash-adjustments', async (route) => {
+      sent += 1;
+      keys.add((route.request().postDataJSON() as { idempotency_key: string }).idempotency_key);
+      if (sent > 1) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await dialog.getByRole('button', { name: 'Count in 75.00 KES' }).dblclick();
+    await dialog.getByText('Not confirmed yet. Checking…').waitFor();
+    await dialog.getByRole('status').getByRole('link', { name: 'Waiting for approval' }).waitFor();
+    expect([sent, keys.size]).toEqual([2, 1]);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const row = page.getByRole('table', { name: 'Cash counts' }).getByRole('row').nth(1);
+    await row.getByText('Awaiting approval').waitFor();
+    await expectGoodPage(page);
+    await screenshot(page, 'treasury');
+    expect(await figure('Cash on hand').getAttribute('value')).toBe('150000');
+
+    const { approvals } = must(await sacco.maker.get('/api/v1/approvals?status=pending')).body;
+    expect(approvals).toMatchObject([{ amount_minor: 7_500, memo: 'Float from the bank' }]);
+    must(await decide(sacco, approvals[0].id));
+    await page.reload();
+    await figure('Cash on hand').getByText('1,575.00 KES').waitFor();
+    await row.getByText('Posted').waitFor();
+    expect(complaints.filter((each) => !each.includes('cash-adjustments'))).toEqual([]);
+    await close();
+  });
+
+  test('cash is counted out by an admin, for somebody else to decide', async () => {
+    const { page, close } = await openDashboard(browser, service, sacco.people.admin, {
+      project_id: sacco.project.id,
+      path: '/treasury',
+    });
+    await page.getByRole('button', { name: 'Count cash out' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Count cash out' });
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('1,00');
+    await dialog.getByRole('textbox', { name: 'Memo' }).fill('To the bank');
+    await dialog.getByRole('button', { name: 'Count cash out' }).click();
+    await dialog.getByText('Only digits, like 1500 or 1500.50').waitFor();
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('100');
+    await dialog.getByRole('button', { name: 'Count out 100.00 KES' }).click();
+    await dialog.getByRole('link', { name: 'Waiting for approval' }).click();
+    const request = page.getByRole('article', { name: /To the bank/ });
+    await request.getByText('You asked for this; somebody else decides.').waitFor();
+    expect(await request.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await close();
+  });
+});
