@@ -13,7 +13,7 @@ import { chromium } from 'playwright-core';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const IMAGES = join(ROOT, 'docs/images');
-const VIEWPORT = { width: 1100, height: 720 };
+const VIEWPORT = { width: 1280, height: 800 };
 
 const data_dir = mkdtempSync(join(tmpdir(), 'ushirika-screenshots-'));
 const environment = { ...process.env, DATA_DIR: data_dir, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: '' };
