@@ -40,15 +40,10 @@ export function parseAmount(text: string, least: 0 | 1 = 1): number | AmountFaul
   return minor > MAX_AMOUNT_MINOR ? 'digits' : Number(minor);
 }
 
-/** Digits with at most two decimals. */
-const PERCENT = /^(\d{1,9})(?:\.(\d{0,2}))?$/;
-
-/** Reads a percentage that a person typed: "10", "2.25%". @returns hundredths of a percent; null where it is none */
-export function parsePercent(text: string): number | null {
-  const match = PERCENT.exec(text.replace('%', '').trim());
-  if (!match) return null;
-  const [, whole = '', decimals = ''] = match;
-  return Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+/** Reads a percentage that a person typed: "10", "2.25%". @returns hundredths of a percent; undefined where it is none */
+export function parsePercent(text: string): number | undefined {
+  const hundredths = parseAmount(text.replace(/\s*%\s*$/, ''), 0);
+  return typeof hundredths === 'number' ? hundredths : undefined;
 }
 
 /** Share in hundredths of a percent: 1250 → "12.50%" */

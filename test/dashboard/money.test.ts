@@ -1,7 +1,13 @@
 /** Amounts as people type and read them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatBps, formatMinor, formatMoney, parseAmount } from '../../dashboard/money/money.rules.ts';
+import {
+  formatBps,
+  formatMinor,
+  formatMoney,
+  parseAmount,
+  parsePercent,
+} from '../../dashboard/money/money.rules.ts';
 
 describe('reading an amount', () => {
   test.each([
@@ -64,4 +70,17 @@ test.each([
 test('with a currency, and shares', () => {
   expect(formatMoney(8_000_000, 'KES')).toBe('80,000.00 KES');
   expect(formatBps(1250)).toBe('12.50%');
+});
+
+test.each([
+  ['10', 1_000],
+  ['2.25%', 225],
+  ['18.5 %', 1_850],
+  ['0', 0],
+])('the percentage %j', (text, bps) => {
+  expect(parsePercent(text)).toBe(bps);
+});
+
+test.each(['', '%', '1,5', '1.234', '-3', 'ten'])('%j is no percentage', (text) => {
+  expect(parsePercent(text)).toBeUndefined();
 });

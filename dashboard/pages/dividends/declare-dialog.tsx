@@ -57,8 +57,8 @@ export function DeclareDialog({ onClose }: { onClose: () => void }): ReactNode {
     !ends_early &&
     fields.period_start !== '' &&
     fields.period_end !== '' &&
-    share_rate_bps !== null &&
-    interest_rebate_bps !== null;
+    share_rate_bps !== undefined &&
+    interest_rebate_bps !== undefined;
 
   const send = async (): Promise<void> => {
     setWasSent(true);
@@ -128,7 +128,7 @@ export function DeclareDialog({ onClose }: { onClose: () => void }): ReactNode {
           onChange={change('share_rate')}
           disabled={is_busy}
           error={
-            missing(share_rate_bps === null, t('dividends.enter_percent')) ??
+            missing(share_rate_bps === undefined, t('dividends.enter_percent')) ??
             fieldError(error, 'share_rate_bps')
           }
         />
@@ -139,7 +139,7 @@ export function DeclareDialog({ onClose }: { onClose: () => void }): ReactNode {
           onChange={change('interest_rebate')}
           disabled={is_busy}
           error={
-            missing(interest_rebate_bps === null, t('dividends.enter_percent')) ??
+            missing(interest_rebate_bps === undefined, t('dividends.enter_percent')) ??
             fieldError(error, 'interest_rebate_bps')
           }
         />

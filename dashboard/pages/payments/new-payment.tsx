@@ -15,7 +15,7 @@ import { fieldError } from '../../ui/error-alert.tsx';
 import { SubmitDialog } from '../../ui/submit-dialog.tsx';
 import { useWords } from '../../words.ts';
 import { MERCHANT, metadataOf, PaymentPurpose, type Purpose } from './payment-purpose.tsx';
-import { useProviderName } from './provider-name.ts';
+import { useProviderName } from '../../ui/provider-name.ts';
 
 export function NewPayment({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useWords();

@@ -6,7 +6,7 @@ import { Money } from '../../money/money.tsx';
 import { Facts, type Fact } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { useWords } from '../../words.ts';
-import { useProviderName } from './provider-name.ts';
+import { useProviderName } from '../../ui/provider-name.ts';
 
 export function PaymentSummary({ payment }: { payment: Payment }): ReactNode {
   const { t, word } = useWords();

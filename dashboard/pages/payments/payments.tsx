@@ -15,7 +15,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { NewPayment } from './new-payment.tsx';
-import { useProviderName } from './provider-name.ts';
+import { useProviderName } from '../../ui/provider-name.ts';
 
 const STATUSES = ['initiated', 'pending', 'processing', 'completed', 'failed', 'cancelled'];
 const LOOK_EVERY_MS = 15_000;

@@ -28,7 +28,7 @@ import {
   type Missing,
 } from './import-form.rules.ts';
 import { Preview, RUNS_PATH, usePreview } from './preview.tsx';
-import { useProviderName } from './provider-name.ts';
+import { useProviderName } from '../../ui/provider-name.ts';
 import type { StatementFile } from './statement-file.ts';
 import './import-statement.css';
 import { formatUtcOffset } from './utc-offset.rules.ts';

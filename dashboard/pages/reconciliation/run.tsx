@@ -14,7 +14,7 @@ import { CloseRun } from './close-run.tsx';
 import { Lines } from './lines.tsx';
 import { Missing } from './missing.tsx';
 import { RUNS_PATH } from './preview.tsx';
-import { useProviderName } from './provider-name.ts';
+import { useProviderName } from '../../ui/provider-name.ts';
 import { ResolveAll } from './resolve-all.tsx';
 import { RunFacts } from './run-facts.tsx';
 

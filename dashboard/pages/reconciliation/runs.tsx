@@ -12,7 +12,7 @@ import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { countsOf } from './counts.ts';
 import { Period } from './period.tsx';
-import { useProviderName } from './provider-name.ts';
+import { useProviderName } from '../../ui/provider-name.ts';
 
 export function Runs(): ReactNode {
   const { t, status: statusWord } = useWords();

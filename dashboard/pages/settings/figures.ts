@@ -1,11 +1,5 @@
-/** Percentages, multiples and counts as people type them, as the whole numbers that the API takes. Pure. */
+/** Multiples and counts as people type them, as the whole numbers that the API takes. Pure. */
 import { formatMinor, parseAmount } from '../../money/money.rules.ts';
-
-/** "18.5" → 1850, in hundredths of a percent; undefined for what is no percentage. */
-export function readPercent(text: string): number | undefined {
-  const hundredths = parseAmount(text.replace(/\s*%$/, ''), 0);
-  return typeof hundredths === 'number' ? hundredths : undefined;
-}
 
 /** "3" → 30000: three times, in hundredths of a percent; undefined for what is no multiple. */
 export function readMultiple(text: string): number | undefined {

@@ -1,6 +1,7 @@
 /** What is typed of a new loan product, and the request that it makes. */
 import type { useAmountReader } from '../../money/amount-field.tsx';
-import { readCount, readMultiple, readPercent } from './figures.ts';
+import { parsePercent } from '../../money/money.rules.ts';
+import { readCount, readMultiple } from './figures.ts';
 
 export const EMPTY_PRODUCT = {
   name: '',
@@ -51,7 +52,7 @@ export function readProduct(
     if (value === undefined) faults[name] = fault;
     return value ?? 0;
   };
-  const percent = (name: keyof ProductFields): number => figure(name, readPercent, words.percent);
+  const percent = (name: keyof ProductFields): number => figure(name, parsePercent, words.percent);
   const count = (name: keyof ProductFields): number => figure(name, readCount, words.count);
   if (fields.name.trim() === '') faults.name = words.name;
   const body = {
