@@ -72,9 +72,13 @@ export function formatMinor(amount_minor: bigint): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+const THOUSANDS = new Intl.NumberFormat('en-US');
+
 /** The same with its thousands grouped, for people: 123456789n → "1,234,567.89". */
 export function groupMinor(amount_minor: bigint): string {
-  return formatMinor(amount_minor).replaceAll(/\B(?=(?:\d{3})+\.)/g, ',');
+  const sign = amount_minor < 0n ? '-' : '';
+  const amount = amount_minor < 0n ? -amount_minor : amount_minor;
+  return `${sign}${THOUSANDS.format(amount / 100n)}.${(amount % 100n).toString().padStart(2, '0')}`;
 }
 
 /** An amount in a sentence: 8000000n, KES → "80,000.00 KES". */

@@ -28,10 +28,12 @@ async function place(path: string, source: string): Promise<void> {
 }
 
 test.each([
-  ['serves', '', LASTS],
-  ['still builds', LASTS, ''],
-])('SIGTERM to npm alone while it %s leaves no process behind', async (_when, build, service) => {
+  ['serves', '', '', LASTS],
+  ['still builds the service', LASTS, '', ''],
+  ['still builds the dashboard', '', LASTS, ''],
+])('SIGTERM to npm alone while it %s leaves no process behind', async (_when, build, dashboard, service) => {
   await place('node_modules/.bin/tsc', `#!/usr/bin/env node\n${build}`);
+  await place('dashboard/build.mjs', dashboard);
   await place('dist/commands/start.js', service);
   const npm = spawn('npm', ['start'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
