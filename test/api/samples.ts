@@ -37,6 +37,8 @@ export interface World {
 /** Fills the test environment of a new project. Needs no workers. */
 export async function createWorld(service: TestService): Promise<World> {
   const project = await projectOf(await quickPerson(service), service.anyone);
+  // One that has its data: to make them takes longer than what the tests of every route need.
+  await service.ctx.db('demo_fills').insert({ id: project.id, status: 'filled' });
   const maker = await quickPerson(service);
   must(
     await project.owner.client.post(`/api/projects/${project.id}/staff`, {
