@@ -16,17 +16,15 @@ export function FillDemo(): ReactNode {
   const { project_id, environment } = usePlace();
   const path = `/api/projects/${project_id}/demo`;
   const submission = useSubmission<Demo>({ key: 'none' });
-  const begun = submission.state.step === 'answered';
-  const { data } = useRead<Demo>(
-    environment === 'test' ? path : null,
-    begun ? { every_ms: LOOK_EVERY_MS } : {},
-  );
+  const { data } = useRead<Demo>(environment === 'test' ? path : null, {
+    every_ms: (last) => last?.status === 'filling' && LOOK_EVERY_MS,
+  });
   const is_filled = data?.status === 'filled';
   useEffect(() => {
     if (is_filled) void refreshAll();
   }, [is_filled]);
   if (!data || is_filled) return null;
-  if (begun || data.status === 'filling')
+  if (data.status === 'filling')
     return (
       <Stack align="center" gap="xs">
         <Loader size="sm" />
