@@ -31,7 +31,9 @@ export async function createDemo(ctx: Context): Promise<Demo | null> {
     const second = await createUser(trx, { ...checker, name: 'Demo checker' });
     const project = await createProject(trx, user, 'Demo cooperative');
     const actor = { type: 'user', id: user.id } as const;
-    await putStaff({ ...ctx, db: trx }, project, actor, { email: CHECKER_EMAIL, role: 'checker' });
+    // Added at once, whatever others are: nobody could accept an invitation before the first sign-in.
+    const config = { ...ctx.config, staff_invitations: false };
+    await putStaff({ ...ctx, config, db: trx }, project, actor, { email: CHECKER_EMAIL, role: 'checker' });
     await markDemo(trx, project.id, second.id);
     const { key } = await createApiKey(trx, project, user.id, {
       environment: 'test',

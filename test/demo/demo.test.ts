@@ -19,7 +19,7 @@ let owner: Client;
 let project_id: string;
 
 beforeAll(async () => {
-  service = await startService({ workers: ['dividend-payouts'] });
+  service = await startService({ workers: ['dividend-payouts'], env: { STAFF_INVITATIONS: 'true' } });
   const demo = await createDemo(service.ctx);
   const signIn = async ({ email, password }: { email: string; password: string }): Promise<Client> => {
     const { body } = must(await service.anyone.post('/api/auth/login', { email, password }));
