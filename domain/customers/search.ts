@@ -79,9 +79,8 @@ async function foundIds(
   { limit, after }: PageRequest,
   walk: Statement,
 ): Promise<string[]> {
-  const terms = termsOf(scope, typed);
-  if (terms.length === 0) return [];
-  const query = terms.join(' & ');
+  const query = customerQuery(scope, typed);
+  if (query === '') return [];
 
   const walked = Math.max(WALKED, limit * WALKED_PER_FOUND);
   const newest = await idsOf(
@@ -123,14 +122,10 @@ async function foundIds(
  * @throws AppError VALIDATION_ERROR when it has too many words
  */
 export function customerQuery(scope: Scope, typed: string): string {
-  return termsOf(scope, typed).join(' & ');
-}
-
-function termsOf(scope: Scope, typed: string): string[] {
   const terms = searchTerms(scope, typed);
   if (terms.length > MAX_TERMS)
     throw invalidField('q', `"q" may have at most ${MAX_TERMS} words; the first few will do`);
-  return terms;
+  return terms.join(' & ');
 }
 
 async function idsOf(

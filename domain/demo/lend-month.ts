@@ -118,5 +118,5 @@ const PURPOSES = [
   'A water tank',
   'Seed and fertiliser',
   'A motorbike for deliveries',
-  'Roof of the house',
+  'A new roof',
 ];

@@ -10,7 +10,7 @@ import { SACCO_ACCOUNTS, type SaccoAccountKind } from '../accounts.rules.ts';
 import { entryTransfers, type EntryTransfer } from '../entries/book-entry.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { getEntry } from '../entries/entry.ts';
-import type { AccountEffect, EffectWarning } from '../extension.port.ts';
+import type { AccountEffect, ApprovalAction, EffectWarning } from '../extension.port.ts';
 import { readMembers } from '../members/member.ts';
 import { actionOf } from './approval-actions.ts';
 import type { DescribedApproval } from './approval.model.ts';
@@ -40,7 +40,7 @@ export async function approvalEffect(
   const { ledger } = ctx;
   const action = actionOf(ctx, approval.kind);
   const computed_at = scope.clock.now();
-  const planned = await plan(ctx, scope, entry);
+  const planned = await plan(ctx, scope, action, entry);
   const charges = entry.loan_id ? await ctx.sacco.chargesToBook(ctx.db, scope, entry.loan_id) : [];
   const own = entryTransfers(planned.entry);
   const before = charges.map((charge) => entryTransfers(charge));
@@ -72,15 +72,11 @@ export async function approvalEffect(
 async function plan(
   ctx: Context,
   scope: Scope,
+  action: ApprovalAction,
   entry: EntryRow,
 ): Promise<{ entry: EntryRow; refused: AppError | null }> {
   try {
-    const found = await actionOf(ctx, entry.kind as DescribedApproval['kind']).plan(
-      ctx.db,
-      scope,
-      entry,
-      ctx.ledger,
-    );
+    const found = await action.plan(ctx.db, scope, entry, ctx.ledger);
     return found instanceof AppError
       ? { entry, refused: found }
       : { entry: { ...entry, ...found }, refused: null };

@@ -93,9 +93,9 @@ describe.skipIf(browserIsMissing())("one's own account in the dashboard", () => 
   });
 
   test('sessions are listed, and others ended', async () => {
-    const stranger = await registerPerson(service.anyone);
-    await service.anyone.post('/api/auth/login', { email: stranger.email, password: stranger.password });
-    const { page, complaints, close } = await open('/account', stranger);
+    const owner = await registerPerson(service.anyone);
+    await service.anyone.post('/api/auth/login', { email: owner.email, password: owner.password });
+    const { page, complaints, close } = await open('/account', owner);
     const table = page.getByRole('table', { name: 'Sessions' });
     await table.getByText('This session').waitFor();
     expect(await table.getByRole('row').count()).toBe(3);
@@ -105,7 +105,7 @@ describe.skipIf(browserIsMissing())("one's own account in the dashboard", () => 
     expect(await table.getByRole('row').count()).toBe(2);
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-    expect(await service.ctx.db('sessions').where({ user_id: stranger.id })).toEqual([]);
+    expect(await service.ctx.db('sessions').where({ user_id: owner.id })).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
   });
