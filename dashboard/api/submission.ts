@@ -33,6 +33,10 @@ export interface Submission<T> {
   state: SubmissionState<T>;
   /** Under way: nothing may be changed, sent or left. */
   is_busy: boolean;
+  /** Why the last request was refused; null in every other state. */
+  error: UshirikaError | null;
+  /** What the last request was answered with; null in every other state. */
+  data: T | null;
   /** Does nothing while one is under way. @returns the answer; null where it was refused */
   submit: (request: SubmissionRequest) => Promise<Answer<T> | null>;
   /** Back to editing, with a new key: for the next movement. */
@@ -99,7 +103,14 @@ export function useSubmission<T>({ key = 'body' }: SubmissionOptions = {}): Subm
     setState({ step: 'editing' });
   }, []);
 
-  return { state, is_busy, submit, restart };
+  return {
+    state,
+    is_busy,
+    error: state.step === 'refused' ? state.error : null,
+    data: state.step === 'answered' ? state.answer.data : null,
+    submit,
+    restart,
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Where a person types an amount. What is typed is kept as text; `parseAmount` reads it. */
 import { Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useWords } from '../words.ts';
 import { parseAmount, type AmountFault } from './money.rules.ts';
 
@@ -61,4 +62,22 @@ export function useAmountReader(): (text: string, least?: 0 | 1) => { minor: num
     const amount = parseAmount(text, least);
     return typeof amount === 'number' ? { minor: amount } : { error: sentences[amount] };
   };
+}
+
+/** An amount that a person types. */
+export interface TypedAmount {
+  text: string;
+  setText: (text: string) => void;
+  /** In minor units; null where the text is no amount. */
+  minor: number | null;
+  /** What is wrong with the text; null where nothing is. */
+  fault: string | null;
+}
+
+export function useTypedAmount(first_text: string | (() => string) = ''): TypedAmount {
+  const [text, setText] = useState(first_text);
+  const amount = useAmountReader()(text);
+  return 'minor' in amount
+    ? { text, setText, minor: amount.minor, fault: null }
+    : { text, setText, minor: null, fault: amount.error };
 }

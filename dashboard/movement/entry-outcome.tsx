@@ -1,10 +1,11 @@
 /** What became of a movement, and nothing before it is so. */
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { refreshAll, useRead } from '../api/reads.ts';
 import type { Entry } from '../generated/wire.ts';
 import { NavigateButton } from '../ui/navigate-button.tsx';
+import { Outcome, OutcomeFrame } from '../ui/outcome.tsx';
 import { useWords } from '../words.ts';
 
 export interface EntryOutcomeProps {
@@ -27,32 +28,25 @@ export function EntryOutcome({ entry: answered, done, onClose }: EntryOutcomePro
     // The figures of the page were read while it was still being booked.
     if (has_ended) void refreshAll();
   }, [has_ended]);
-  return (
-    <Stack>
-      {entry.status === 'failed' ? (
+  const receipt = entry.status === 'posted' && entry.member_id !== null && (
+    <NavigateButton href={`/entries/${entry.id}/receipt`} variant="default">
+      {t('receipt.print')}
+    </NavigateButton>
+  );
+  if (entry.status === 'failed')
+    return (
+      <OutcomeFrame onClose={onClose}>
         <NotBooked entry={entry} />
-      ) : (
-        <Alert role="status" color={entry.status === 'posted' ? 'teal' : 'yellow'} variant="light">
-          <Text fw={600}>
-            {entry.status === 'posted' ? done : null}
-            {entry.status === 'awaiting_approval' && (
-              <Link href="/approvals?tab=mine">{t('movement.waiting')}</Link>
-            )}
-            {isFinal(entry) ? null : t('submit.being_booked')}
-          </Text>
-        </Alert>
+      </OutcomeFrame>
+    );
+  return (
+    <Outcome is_waiting={entry.status !== 'posted'} actions={receipt} onClose={onClose}>
+      {entry.status === 'posted' ? done : null}
+      {entry.status === 'awaiting_approval' && (
+        <Link href="/approvals?tab=mine">{t('movement.waiting')}</Link>
       )}
-      <Group justify="flex-end">
-        {entry.status === 'posted' && entry.member_id !== null && (
-          <NavigateButton href={`/entries/${entry.id}/receipt`} variant="default">
-            {t('receipt.print')}
-          </NavigateButton>
-        )}
-        <Button onClick={onClose} data-autofocus autoFocus>
-          {t('dialog.done')}
-        </Button>
-      </Group>
-    </Stack>
+      {isFinal(entry) ? null : t('submit.being_booked')}
+    </Outcome>
   );
 }
 

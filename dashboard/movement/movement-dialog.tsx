@@ -3,7 +3,7 @@ import { Group, Radio, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useSubmission } from '../api/submission.ts';
 import type { Entry } from '../generated/wire.ts';
-import { AmountField, useAmountReader } from '../money/amount-field.tsx';
+import { AmountField, useTypedAmount } from '../money/amount-field.tsx';
 import { formatMoney } from '../money/money.rules.ts';
 import { fieldError } from '../ui/error-alert.tsx';
 import { SubmitDialog } from '../ui/submit-dialog.tsx';
@@ -46,17 +46,13 @@ function OpenMovement(props: MovementDialogProps): ReactNode {
   const facts = MOVEMENTS[movement];
   const { sources = facts.sources } = props;
   const { t } = useWords();
-  const readAmount = useAmountReader();
   const submission = useSubmission<Entry>();
-  const [text, setText] = useState('');
+  const amount = useTypedAmount();
+  const amount_minor = amount.minor;
   const [memo, setMemo] = useState('');
   const [source, setSource] = useState<Source>(sources[0] ?? 'cash');
   const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy } = submission;
-  const amount = readAmount(text);
-  const amount_minor = 'minor' in amount ? amount.minor : null;
-  const error = state.step === 'refused' ? state.error : null;
-  const entry = state.step === 'answered' ? state.answer.data : null;
+  const { is_busy, error, data: entry } = submission;
   const has_failed = entry?.status === 'failed';
   const lacks_memo = facts.memo === 'required' && memo.trim() === '';
   const shown = amount_minor === null ? '' : formatMoney(amount_minor, currency);
@@ -108,14 +104,12 @@ function OpenMovement(props: MovementDialogProps): ReactNode {
       <AmountField
         label={t('amount.label')}
         currency={currency}
-        value={text}
-        onChange={setText}
+        value={amount.text}
+        onChange={amount.setText}
         disabled={is_busy}
         autoFocus
         error={
-          was_sent && 'error' in amount
-            ? amount.error
-            : (fieldError(error, 'amount_minor') ?? fieldError(error, 'amount'))
+          (was_sent ? amount.fault : null) ?? fieldError(error, 'amount_minor') ?? fieldError(error, 'amount')
         }
       />
       {next && (

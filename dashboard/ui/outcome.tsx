@@ -1,29 +1,46 @@
-/** What was done, in place of the form that asked for it. */
+/** What became of a request, in place of the form that made it. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../words.ts';
 
-export interface OutcomeProps {
-  /** `Transferred 150.00 KES` */
+export interface OutcomeFrameProps {
   children: ReactNode;
-  /** Below it: what follows from it. */
-  details?: ReactNode;
+  /** Besides `Done`: what can be done next. */
+  actions?: ReactNode;
   onClose: () => void;
 }
 
-export function Outcome({ children, details, onClose }: OutcomeProps): ReactNode {
+/** Around what is said: what can be done next. */
+export function OutcomeFrame({ children, actions, onClose }: OutcomeFrameProps): ReactNode {
   const { t } = useWords();
   return (
     <Stack>
-      <Alert role="status" color="teal" variant="light">
-        <Text fw={600}>{children}</Text>
-        {details && <Text size="sm">{details}</Text>}
-      </Alert>
+      {children}
       <Group justify="flex-end">
+        {actions}
         <Button onClick={onClose} data-autofocus autoFocus>
           {t('dialog.done')}
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+export interface OutcomeProps extends OutcomeFrameProps {
+  /** Below it: what follows from it. */
+  details?: ReactNode;
+  /** It is not over yet. */
+  is_waiting?: boolean;
+}
+
+/** `Transferred 150.00 KES` */
+export function Outcome({ children, details, is_waiting = false, ...frame }: OutcomeProps): ReactNode {
+  return (
+    <OutcomeFrame {...frame}>
+      <Alert role="status" color={is_waiting ? 'yellow' : 'teal'} variant="light">
+        <Text fw={600}>{children}</Text>
+        {details && <Text size="sm">{details}</Text>}
+      </Alert>
+    </OutcomeFrame>
   );
 }

@@ -33,7 +33,7 @@ export function SubmitDialog<T>(props: SubmitDialogProps<T>): ReactNode {
   const { title, opened, onClose, submission, submit_label, onSubmit, busy_label, outcome } = props;
   const { is_danger = false, disabled = false, shown_fields = [], size = 'md', children } = props;
   const { t } = useWords();
-  const { state, is_busy } = submission;
+  const { state, is_busy, error } = submission;
   const close = (): void => {
     if (!is_busy) onClose();
   };
@@ -60,7 +60,7 @@ export function SubmitDialog<T>(props: SubmitDialogProps<T>): ReactNode {
         >
           <Stack>
             {children}
-            {state.step === 'refused' && <ErrorAlert error={state.error} shown_fields={shown_fields} />}
+            <ErrorAlert error={error} shown_fields={shown_fields} />
             <Checking is_checking={state.step === 'checking'} />
             <Group justify="flex-end">
               <Button variant="default" onClick={close} disabled={is_busy}>

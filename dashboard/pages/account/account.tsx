@@ -61,12 +61,12 @@ export function Account(): ReactNode {
 function UnconfirmedAddress(): ReactNode {
   const { t } = useWords();
   const submission = useSubmission({ key: 'none' });
-  const { state, is_busy } = submission;
+  const { state, is_busy, error } = submission;
   return (
     <Alert color="yellow" variant="light">
       <Stack gap="xs" align="flex-start">
         {state.step === 'answered' ? t('account.confirmation_sent') : t('account.unconfirmed')}
-        {state.step === 'refused' && <ErrorAlert error={state.error} />}
+        <ErrorAlert error={error} />
         {state.step !== 'answered' && (
           <Button
             size="xs"

@@ -12,7 +12,7 @@ export function DisableSecondFactor({ onClose }: { onClose: () => void }): React
   const { t } = useWords();
   const submission = useSubmission<TotpStatus>({ key: 'none' });
   const [fields, setFields] = useState({ password: '', code: '' });
-  const error = submission.state.step === 'refused' ? submission.state.error : null;
+  const { error } = submission;
   const disable = async (): Promise<void> => {
     const answer = await submission.submit({ path: '/api/auth/totp/disable', body: fields });
     if (answer) onClose();

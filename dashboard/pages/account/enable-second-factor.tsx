@@ -17,7 +17,7 @@ export function EnableSecondFactor({ onClose }: { onClose: () => void }): ReactN
   const [code, setCode] = useState('');
   const { submit: begin } = enrolment;
   useEffect(() => void begin({ path: '/api/auth/totp' }), [begin]);
-  const error = confirmation.state.step === 'refused' ? confirmation.state.error : null;
+  const { error } = confirmation;
   const confirm = async (): Promise<void> => {
     const answer = await confirmation.submit({ path: '/api/auth/totp/confirm', body: { code: code.trim() } });
     if (!answer) return;
@@ -33,13 +33,13 @@ export function EnableSecondFactor({ onClose }: { onClose: () => void }): ReactN
       submit_label={t('account.confirm')}
       busy_label={t('submit.working')}
       onSubmit={() => void confirm()}
-      disabled={enrolment.state.step !== 'answered'}
+      disabled={!enrolment.data}
       shown_fields={['code']}
     >
-      {enrolment.state.step === 'refused' && <ErrorAlert error={enrolment.state.error} />}
+      <ErrorAlert error={enrolment.error} />
       {enrolment.is_busy && <Loading />}
-      {enrolment.state.step === 'answered' && (
-        <Secret enrolment={enrolment.state.answer.data}>
+      {enrolment.data && (
+        <Secret enrolment={enrolment.data}>
           <TextInput
             label={t('sign_in.code')}
             description={t('account.first_code')}

@@ -19,7 +19,7 @@ export function Invitations(): ReactNode {
   if (list.items.length === 0) return null;
   return (
     <Stack gap="sm">
-      {decision.state.step === 'refused' && <ErrorAlert error={decision.state.error} />}
+      <ErrorAlert error={decision.error} />
       <DataTable
         name={t('account.invitations')}
         show_name

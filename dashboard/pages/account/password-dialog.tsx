@@ -23,7 +23,7 @@ function OpenDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useWords();
   const submission = useSubmission<Session>({ key: 'none' });
   const [fields, setFields] = useState({ current_password: '', new_password: '' });
-  const error = submission.state.step === 'refused' ? submission.state.error : null;
+  const { error } = submission;
   const change = async (): Promise<void> => {
     const answer = await submission.submit({ path: '/api/auth/password', body: fields });
     if (!answer) return;

@@ -53,7 +53,7 @@ export function Sessions(): ReactNode {
   ];
   return (
     <Stack gap="sm">
-      {ending.state.step === 'refused' && <ErrorAlert error={ending.state.error} />}
+      <ErrorAlert error={ending.error} />
       <ListTable
         name={t('account.sessions')}
         show_name

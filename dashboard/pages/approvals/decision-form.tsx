@@ -55,8 +55,8 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
     },
   }));
 
-  const { state } = rejection.state.step === 'editing' ? cancellation : rejection;
-  const error = state.step === 'refused' && state.error.reason !== 'already_decided' ? state.error : null;
+  const { state, error: refused } = rejection.state.step === 'editing' ? cancellation : rejection;
+  const error = refused?.reason === 'already_decided' ? null : refused;
   const is_checking = state.step === 'checking';
   if (!may_decide && !may_cancel && !is_own) return null;
   return (

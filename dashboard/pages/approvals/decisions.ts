@@ -1,19 +1,16 @@
 /** Deciding on a request. A decision has no idempotency key: sent again it is refused as decided, and then it is looked at. */
 import { useEffect } from 'react';
 import { useIsManager, useMe, useRole } from '../../api/me.ts';
-import { refreshAll } from '../../api/reads.ts';
 import { useSubmission, type Submission } from '../../api/submission.ts';
 import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
 
 /** @param onDecided also where somebody else was faster: what was decided is to be read */
 export function useDecision(onDecided: () => void): Submission<unknown> {
   const submission = useSubmission<unknown>({ key: 'none' });
-  const { state } = submission;
-  const was_decided = state.step === 'refused' && state.error.reason === 'already_decided';
-  const is_decided = state.step === 'answered' || was_decided;
+  const { state, error } = submission;
+  const is_decided = state.step === 'answered' || error?.reason === 'already_decided';
   useEffect(() => {
     if (!is_decided) return;
-    if (was_decided) void refreshAll();
     onDecided();
     // Once for each answer, whatever the handler is by then.
   }, [is_decided]);

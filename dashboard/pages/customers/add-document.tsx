@@ -25,8 +25,7 @@ export function AddDocument({ customer, onClose }: { customer: Customer; onClose
   const [doc_type, setDocType] = useState(types[0] ?? '');
   const [fields, setFields] = useState(NO_FIELDS);
   const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { is_busy, error } = submission;
   const lacks_number = fields.number.trim() === '';
   const add = async (): Promise<void> => {
     setWasSent(true);

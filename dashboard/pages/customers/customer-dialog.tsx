@@ -40,8 +40,7 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps): Reac
   const [kind, setKind] = useState<string>(customer?.kind ?? 'individual');
   const [texts, setTexts] = useState(() => textsOf(customer));
   const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { is_busy, error } = submission;
   const full_name = texts.full_name.trim();
 
   const save = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import type { Customer } from '../../generated/wire.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
 import { useFilter } from '../../ui/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -52,23 +52,17 @@ export function Customers(): ReactNode {
     >
       <Group gap="sm" align="flex-end" className="filters">
         <SearchField label={t('customers.search')} filter="q" placeholder={t('customers.search_hint')} />
-        <Choice
+        <FilterChoice
           label={t('customers.status')}
           value={status}
           onChange={setStatus}
-          options={[
-            { value: '', label: t('list.all') },
-            ...STATUSES.map((value) => ({ value, label: spell(value) })),
-          ]}
+          options={STATUSES.map((value) => ({ value, label: spell(value) }))}
         />
-        <Choice
+        <FilterChoice
           label={t('customers.kyc')}
           value={kyc_status}
           onChange={setKycStatus}
-          options={[
-            { value: '', label: t('list.all') },
-            ...KYC_STATUSES.map((value) => ({ value, label: spell(value) })),
-          ]}
+          options={KYC_STATUSES.map((value) => ({ value, label: spell(value) }))}
         />
       </Group>
       <ListTable

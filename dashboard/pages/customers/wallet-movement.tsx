@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useSubmission } from '../../api/submission.ts';
 import type { Customer, Transfer, Wallet } from '../../generated/wire.ts';
-import { AmountField, useAmountReader } from '../../money/amount-field.tsx';
+import { AmountField, useTypedAmount } from '../../money/amount-field.tsx';
 import { formatMoney } from '../../money/money.rules.ts';
 import { fieldError } from '../../ui/error-alert.tsx';
 import { SubmitDialog } from '../../ui/submit-dialog.tsx';
@@ -36,18 +36,15 @@ export interface WalletMovementProps {
 
 export function WalletMovement({ direction, customer, wallet, onClose }: WalletMovementProps): ReactNode {
   const { t } = useWords();
-  const readAmount = useAmountReader();
   const submission = useSubmission<Transfer>();
-  const [text, setText] = useState('');
+  const amount = useTypedAmount();
+  const amount_minor = amount.minor;
   const [was_sent, setWasSent] = useState(false);
   const { currency } = wallet;
   // What the wallet held when the dialog opened: once the movement is booked the page knows more.
   const [available_minor] = useState(wallet.available_minor);
-  const { state, is_busy } = submission;
+  const { is_busy, error, data } = submission;
   const texts = TEXTS[direction];
-  const amount = readAmount(text);
-  const amount_minor = 'minor' in amount ? amount.minor : null;
-  const error = state.step === 'refused' ? state.error : null;
   const after =
     amount_minor === null
       ? null
@@ -73,11 +70,7 @@ export function WalletMovement({ direction, customer, wallet, onClose }: WalletM
       }
       onSubmit={send}
       shown_fields={['amount_minor']}
-      outcome={
-        state.step === 'answered' ? (
-          <MovedOutcome transfer={state.answer.data} done={texts.done} onClose={onClose} />
-        ) : undefined
-      }
+      outcome={data && <MovedOutcome transfer={data} done={texts.done} onClose={onClose} />}
     >
       <Text size="sm" c="dimmed">
         {t(texts.meaning, { name: customer.full_name })}
@@ -85,11 +78,11 @@ export function WalletMovement({ direction, customer, wallet, onClose }: WalletM
       <AmountField
         label={t('amount.label')}
         currency={currency}
-        value={text}
-        onChange={setText}
+        value={amount.text}
+        onChange={amount.setText}
         disabled={is_busy}
         autoFocus
-        error={was_sent && 'error' in amount ? amount.error : fieldError(error, 'amount_minor')}
+        error={(was_sent ? amount.fault : null) ?? fieldError(error, 'amount_minor')}
       />
       {after !== null && after >= 0n && (
         <Text size="sm" className="after-this">

@@ -36,7 +36,7 @@ export function FillDemo(): ReactNode {
       <Text size="sm" c="dimmed">
         {t('demo.offer')}
       </Text>
-      {submission.state.step === 'refused' && <ErrorAlert error={submission.state.error} />}
+      <ErrorAlert error={submission.error} />
       <Checking is_checking={submission.state.step === 'checking'} />
       <Button
         variant="default"

@@ -40,8 +40,7 @@ export function DeclareDialog({ onClose }: { onClose: () => void }): ReactNode {
   const submission = useSubmission<Dividend>();
   const [fields, setFields] = useState(EMPTY);
   const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { is_busy, error } = submission;
   const share_rate_bps = parsePercent(fields.share_rate);
   const interest_rebate_bps = parsePercent(fields.interest_rebate);
 

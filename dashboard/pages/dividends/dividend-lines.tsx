@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Dividend, DividendLine } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useFilter } from '../../ui/filters.ts';
 import { Status } from '../../ui/status.tsx';
@@ -23,15 +23,12 @@ export function DividendLines({ dividend }: { dividend: Dividend }): ReactNode {
   const money = (minor: number): ReactNode => <Money minor={minor} currency={currency} />;
   return (
     <Stack gap="sm">
-      <Choice
+      <FilterChoice
         label={t('dividends.line_status')}
         maw={240}
         value={status}
         onChange={filterBy}
-        options={[
-          { value: '', label: t('dividends.all') },
-          ...STATUSES.map((value) => ({ value, label: words.status(value) })),
-        ]}
+        options={STATUSES.map((value) => ({ value, label: words.status(value) }))}
       />
       <DataTable<DividendLine>
         name={t('dividends.lines')}

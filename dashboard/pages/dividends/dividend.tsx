@@ -123,7 +123,7 @@ function PayoutProgress({ dividend: { lines } }: { dividend: DividendFacts }): R
 function FailedLines({ dividend }: { dividend: DividendFacts }): ReactNode {
   const { t } = useWords();
   const submission = useSubmission<DividendFacts>({ key: 'none' });
-  const { state, is_busy } = submission;
+  const { state, is_busy, error } = submission;
   const count = dividend.lines.filter(({ status }) => status === 'failed').length;
   return (
     <Alert color="red" variant="light">
@@ -136,7 +136,7 @@ function FailedLines({ dividend }: { dividend: DividendFacts }): ReactNode {
         >
           {is_busy ? t('submit.working') : t('dividends.retry')}
         </Button>
-        {state.step === 'refused' && <ErrorAlert error={state.error} />}
+        <ErrorAlert error={error} />
         <Checking is_checking={state.step === 'checking'} />
       </Stack>
     </Alert>

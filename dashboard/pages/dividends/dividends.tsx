@@ -6,7 +6,7 @@ import { useList } from '../../api/reads.ts';
 import type { DividendSummary } from '../../generated/wire.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { useFilter } from '../../ui/filters.ts';
 import { Page } from '../../ui/page.tsx';
@@ -30,15 +30,12 @@ export function Dividends(): ReactNode {
       title={t('nav.dividends')}
       actions={<Button onClick={() => setDeclaring(true)}>{t('dividends.declare')}</Button>}
     >
-      <Choice
+      <FilterChoice
         label={t('dividends.status')}
         maw={240}
         value={status}
         onChange={filterBy}
-        options={[
-          { value: '', label: t('dividends.all') },
-          ...STATUSES.map((value) => ({ value, label: words.status(value) })),
-        ]}
+        options={STATUSES.map((value) => ({ value, label: words.status(value) }))}
       />
       <ListTable<DividendSummary>
         name={t('nav.dividends')}

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useSubmission } from '../../api/submission.ts';
 import type { Hold } from '../../generated/wire.ts';
-import { AmountField, useAmountReader } from '../../money/amount-field.tsx';
+import { AmountField, useTypedAmount } from '../../money/amount-field.tsx';
 import { formatMinor, formatMoney } from '../../money/money.rules.ts';
 import { fieldError } from '../../ui/error-alert.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
@@ -12,14 +12,11 @@ import { useWords } from '../../words.ts';
 
 export function CaptureHold({ hold, onClose }: { hold: Hold; onClose: () => void }): ReactNode {
   const { t } = useWords();
-  const readAmount = useAmountReader();
   const submission = useSubmission<Hold>({ key: 'none' });
-  const [text, setText] = useState(formatMinor(hold.amount_minor));
+  const amount = useTypedAmount(formatMinor(hold.amount_minor));
+  const amount_minor = amount.minor;
   const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
-  const amount = readAmount(text);
-  const amount_minor = 'minor' in amount ? amount.minor : null;
+  const { is_busy, error, data } = submission;
   const { currency } = hold;
   const send = (): void => {
     setWasSent(true);
@@ -40,22 +37,22 @@ export function CaptureHold({ hold, onClose }: { hold: Hold; onClose: () => void
       onSubmit={send}
       shown_fields={['amount_minor']}
       outcome={
-        state.step === 'answered' ? (
+        data && (
           <Outcome onClose={onClose}>
-            {t('ledger.captured', { amount: formatMoney(state.answer.data.captured_minor, currency) })}
+            {t('ledger.captured', { amount: formatMoney(data.captured_minor, currency) })}
           </Outcome>
-        ) : undefined
+        )
       }
     >
       <Text size="sm">{t('ledger.capture_means', { amount: formatMoney(hold.amount_minor, currency) })}</Text>
       <AmountField
         label={t('amount.label')}
         currency={currency}
-        value={text}
-        onChange={setText}
+        value={amount.text}
+        onChange={amount.setText}
         disabled={is_busy}
         autoFocus
-        error={was_sent && 'error' in amount ? amount.error : fieldError(error, 'amount_minor')}
+        error={(was_sent ? amount.fault : null) ?? fieldError(error, 'amount_minor')}
       />
     </SubmitDialog>
   );

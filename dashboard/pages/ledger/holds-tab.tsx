@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
 import type { Hold } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { useFilter } from '../../ui/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -30,14 +30,11 @@ export function HoldsTab(): ReactNode {
   return (
     <Stack>
       <Group justify="space-between" align="flex-end">
-        <Choice
+        <FilterChoice
           label={t('ledger.status')}
           value={status}
           onChange={setStatus}
-          options={[
-            { value: '', label: t('ledger.all') },
-            ...STATUSES.map((value) => ({ value, label: statusWord(value) })),
-          ]}
+          options={STATUSES.map((value) => ({ value, label: statusWord(value) }))}
         />
         <Button onClick={() => setDialog({ step: 'new' })}>{t('ledger.new_hold')}</Button>
       </Group>

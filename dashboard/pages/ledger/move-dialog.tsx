@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useSubmission } from '../../api/submission.ts';
 import type { Hold, Transfer } from '../../generated/wire.ts';
-import { AmountField, useAmountReader } from '../../money/amount-field.tsx';
+import { AmountField, useTypedAmount } from '../../money/amount-field.tsx';
 import { formatMoney } from '../../money/money.rules.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { fieldError } from '../../ui/error-alert.tsx';
@@ -48,18 +48,15 @@ export function MoveDialog({ move, debit_account_id = '', onClose }: MoveDialogP
   const facts = MOVES[move];
   const { t } = useWords();
   const accounts = useAccountsByHand();
-  const readAmount = useAmountReader();
   const submission = useSubmission<Transfer | Hold>();
   const [debit, setDebit] = useState(debit_account_id);
   const [credit, setCredit] = useState('');
-  const [text, setText] = useState('');
+  const amount = useTypedAmount();
+  const amount_minor = amount.minor;
   const [memo, setMemo] = useState('');
   const [timeout_secs, setTimeoutSecs] = useState('');
   const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
-  const amount = readAmount(text);
-  const amount_minor = 'minor' in amount ? amount.minor : null;
+  const { is_busy, error, data } = submission;
   const currency = accounts.items.find(({ id }) => id === debit)?.currency ?? '';
   const missing = t('ledger.choose_account');
 
@@ -92,13 +89,13 @@ export function MoveDialog({ move, debit_account_id = '', onClose }: MoveDialogP
       onSubmit={send}
       shown_fields={['debit_account_id', 'credit_account_id', 'amount_minor', 'memo']}
       outcome={
-        state.step === 'answered' ? (
+        data && (
           <Outcome onClose={onClose}>
             {t(facts.done, {
-              amount: formatMoney(state.answer.data.amount_minor, state.answer.data.currency),
+              amount: formatMoney(data.amount_minor, data.currency),
             })}
           </Outcome>
-        ) : undefined
+        )
       }
     >
       <AccountChoice
@@ -121,10 +118,10 @@ export function MoveDialog({ move, debit_account_id = '', onClose }: MoveDialogP
       <AmountField
         label={t('amount.label')}
         currency={currency}
-        value={text}
-        onChange={setText}
+        value={amount.text}
+        onChange={amount.setText}
         disabled={is_busy}
-        error={was_sent && 'error' in amount ? amount.error : fieldError(error, 'amount_minor')}
+        error={(was_sent ? amount.fault : null) ?? fieldError(error, 'amount_minor')}
       />
       {move === 'hold' && (
         <Choice

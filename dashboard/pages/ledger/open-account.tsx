@@ -22,9 +22,8 @@ export function OpenAccount({ onClose }: { onClose: () => void }): ReactNode {
   const [chosen, setCurrency] = useState<string>();
   const [subaccount_id, setSubaccount] = useState('');
   const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy } = submission;
+  const { is_busy, error, data } = submission;
   const currency = chosen ?? currencies[0] ?? '';
-  const error = state.step === 'refused' ? state.error : null;
   const lacks_id = kind === 'subaccount' && subaccount_id.trim() === '';
   const send = (): void => {
     setWasSent(true);
@@ -45,13 +44,13 @@ export function OpenAccount({ onClose }: { onClose: () => void }): ReactNode {
       onSubmit={send}
       shown_fields={['subaccount_id', 'currency', 'kind']}
       outcome={
-        state.step === 'answered' ? (
+        data && (
           <Outcome onClose={onClose}>
-            {t(state.answer.data.replayed ? 'ledger.was_open' : 'ledger.account_opened', {
-              account: `${nameOf(state.answer.data)} · ${state.answer.data.currency}`,
+            {t(data.replayed ? 'ledger.was_open' : 'ledger.account_opened', {
+              account: `${nameOf(data)} · ${data.currency}`,
             })}
           </Outcome>
-        ) : undefined
+        )
       }
     >
       <Choice

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import type { Posting } from '../../generated/wire.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { useFilter } from '../../ui/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -26,14 +26,11 @@ export function PostingsTab(): ReactNode {
   return (
     <Stack>
       <Group>
-        <Choice
+        <FilterChoice
           label={t('ledger.status')}
           value={status}
           onChange={setStatus}
-          options={[
-            { value: '', label: t('ledger.all') },
-            ...STATUSES.map((value) => ({ value, label: statusWord(value) })),
-          ]}
+          options={STATUSES.map((value) => ({ value, label: statusWord(value) }))}
         />
       </Group>
       <ListTable

@@ -8,7 +8,7 @@ import { useWords } from '../../words.ts';
 
 export function RetryPosting({ posting: { payment_id } }: { posting: Posting }): ReactNode {
   const { t, reason } = useWords();
-  const { state, is_busy, submit } = useSubmission<Posting>({ key: 'none' });
+  const { state, is_busy, error, submit } = useSubmission<Posting>({ key: 'none' });
   const is_done = tookEffect(state, 'posting_not_failed');
   const done = t('ledger.tried_again');
   useEffect(() => {
@@ -24,9 +24,9 @@ export function RetryPosting({ posting: { payment_id } }: { posting: Posting }):
       >
         {is_busy ? t('submit.working') : t('ledger.retry')}
       </Button>
-      {state.step === 'refused' && !is_done && (
+      {error && !is_done && (
         <Text size="xs" c="red" role="alert">
-          {reason(state.error.reason, state.error.message)}
+          {reason(error.reason, error.message)}
         </Text>
       )}
     </div>

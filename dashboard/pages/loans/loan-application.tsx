@@ -36,7 +36,7 @@ export function LoanApplication(): ReactNode {
   const [is_cleared, setCleared] = useState(false);
   const [was_sent, setWasSent] = useState(false);
   const linked = useLinkedMember();
-  const { state, is_busy, submit, restart } = submission;
+  const { state, is_busy, submit, restart, error, data } = submission;
   // The member of the address, until another one is chosen.
   const application =
     filled.member === null && linked && !is_cleared
@@ -50,7 +50,6 @@ export function LoanApplication(): ReactNode {
     guarantor: t('loan_application.choose_guarantor'),
   });
   const shown_faults = was_sent ? faults : {};
-  const error = state.step === 'refused' ? state.error : null;
   const change = (fields: Partial<Application>): void => setFilled({ ...application, ...fields });
   const apply = (event: FormEvent): void => {
     event.preventDefault();
@@ -64,10 +63,10 @@ export function LoanApplication(): ReactNode {
     restart();
   };
   const back = { href: '/loans', label: t('nav.loans') };
-  if (state.step === 'answered') {
+  if (data) {
     return (
       <Page title={t('loan_application.title')} back={back}>
-        <Applied loan={state.answer.data} onAgain={again} />
+        <Applied loan={data} onAgain={again} />
       </Page>
     );
   }

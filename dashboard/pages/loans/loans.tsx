@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useList, useRead } from '../../api/reads.ts';
 import type { LoanSummary, Member } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { useFilter } from '../../ui/filters.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -38,14 +38,12 @@ export function Loans(): ReactNode {
       }
     >
       <Group align="flex-end" className="no-print">
-        <Choice
+        <FilterChoice
           label={t('loans.status')}
           value={status}
           onChange={changeStatus}
-          options={[
-            { value: '', label: t('loans.every_status') },
-            ...STATUSES.map((each) => ({ value: each, label: inWords(each) })),
-          ]}
+          all={t('loans.every_status')}
+          options={STATUSES.map((each) => ({ value: each, label: inWords(each) }))}
         />
         <MemberChoice
           label={t('loans.member')}

@@ -32,8 +32,7 @@ export function useJoining(min_kyc_tier: number): Joining {
   const creation = useSubmission<Customer>({ key: 'none' });
   const decision = useSubmission<KycDecision>({ key: 'none' });
   const membership = useSubmission<Member>({ key: 'none' });
-  const steps = [creation.state, decision.state, membership.state];
-  const refused = steps.find((state) => state.step === 'refused');
+  const steps = [creation, decision, membership];
 
   const create = async ({ full_name, phone }: NewCustomer): Promise<Customer | null> => {
     const body = { full_name: full_name.trim(), ...(phone.trim() === '' ? {} : { phone: phone.trim() }) };
@@ -46,12 +45,12 @@ export function useJoining(min_kyc_tier: number): Joining {
   };
 
   return {
-    is_busy: [creation, decision, membership].some(({ is_busy }) => is_busy),
-    is_checking: steps.some(({ step }) => step === 'checking'),
-    error: refused?.step === 'refused' ? refused.error : null,
+    is_busy: steps.some(({ is_busy }) => is_busy),
+    is_checking: steps.some(({ state }) => state.step === 'checking'),
+    error: steps.find((step) => step.error)?.error ?? null,
     mayDecide: (requirements) => min_kyc_tier <= TIER_ON_THE_WAY && requirements?.met === true,
     join: async (subject, terms) => {
-      for (const step of [creation, decision, membership]) step.restart();
+      for (const step of steps) step.restart();
       const customer = 'id' in subject ? subject : await create(subject);
       if (!customer) return { customer: null, member: null };
       if (customer.kyc_tier < min_kyc_tier) {

@@ -83,7 +83,7 @@ export function MemberActions({ member, currency, open_loans }: MemberActionsPro
           {t('members.reactivate')}
         </Button>
       )}
-      {reactivation.state.step === 'refused' && <ErrorAlert error={reactivation.state.error} />}
+      <ErrorAlert error={reactivation.error} />
 
       <MovementDialog
         {...dialog('deposit')}

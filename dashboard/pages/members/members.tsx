@@ -6,7 +6,7 @@ import { useCooperative } from '../../api/me.ts';
 import { showMeanwhile, useList } from '../../api/reads.ts';
 import type { Member } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { useFilter } from '../../ui/filters.ts';
 import { NavigateButton } from '../../ui/navigate-button.tsx';
@@ -50,14 +50,11 @@ export function Members(): ReactNode {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Choice
+        <FilterChoice
           label={t('entry.status')}
           value={status}
           onChange={setStatus}
-          options={[
-            { value: '', label: t('members.all') },
-            ...STATUSES.map((value) => ({ value, label: statusWord(value) })),
-          ]}
+          options={STATUSES.map((value) => ({ value, label: statusWord(value) }))}
         />
       </Group>
       <ListTable

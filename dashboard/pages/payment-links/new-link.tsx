@@ -20,8 +20,7 @@ export function NewLink({ onClose }: { onClose: () => void }): ReactNode {
   const [fields, setFields] = useState({ title: '', amount: '', currency: '' });
   const [reusable, setReusable] = useState(false);
   const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { is_busy, error } = submission;
   const change = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
   const title = fields.title.trim();
   const currency = fields.currency || (currencies[0] ?? '');

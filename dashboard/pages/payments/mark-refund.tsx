@@ -17,8 +17,7 @@ export function MarkRefund({ refund, onClose }: { refund: Refund; onClose: () =>
   const submission = useSubmission<Refund>({ key: 'none' });
   const [outcome, setOutcome] = useState('succeeded');
   const [note, setNote] = useState('');
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { is_busy, error } = submission;
   const mark = async (): Promise<void> => {
     const answer = await submission.submit({
       path: `/api/v1/refunds/${refund.id}/mark`,

@@ -28,8 +28,7 @@ export function NewPayment({ onClose }: { onClose: () => void }): ReactNode {
   const [fields, setFields] = useState({ provider: '', currency: '', amount: '', phone: '', reference: '' });
   const [purpose, setPurpose] = useState<Purpose>(MERCHANT);
   const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { is_busy, error } = submission;
   const change = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
   const provider = providers.find(({ name }) => name === fields.provider) ?? providers[0];
   const currencies: readonly string[] = provider?.currencies ?? [];

@@ -6,7 +6,7 @@ import { useList } from '../../api/reads.ts';
 import { useProviders } from '../../api/providers.ts';
 import type { Payment } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
 import { useFilter } from '../../ui/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -60,23 +60,17 @@ export function Payments(): ReactNode {
     >
       <Group gap="sm" align="flex-end" className="filters">
         <SearchField label={t('payments.reference')} filter="reference" />
-        <Choice
+        <FilterChoice
           label={t('payments.status')}
           value={status}
           onChange={setStatus}
-          options={[
-            { value: '', label: t('list.all') },
-            ...STATUSES.map((value) => ({ value, label: spell(value) })),
-          ]}
+          options={STATUSES.map((value) => ({ value, label: spell(value) }))}
         />
-        <Choice
+        <FilterChoice
           label={t('payments.provider')}
           value={provider}
           onChange={setProvider}
-          options={[
-            { value: '', label: t('list.all') },
-            ...(providers ?? []).map(({ name }) => ({ value: name, label: providerName(name) })),
-          ]}
+          options={(providers ?? []).map(({ name }) => ({ value: name, label: providerName(name) }))}
         />
         <TextInput
           type="date"

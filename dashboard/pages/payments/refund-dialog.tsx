@@ -3,7 +3,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useSubmission } from '../../api/submission.ts';
 import type { Payment, Refund } from '../../generated/wire.ts';
-import { AmountField, useAmountReader } from '../../money/amount-field.tsx';
+import { AmountField, useTypedAmount } from '../../money/amount-field.tsx';
 import { formatMinor, formatMoney } from '../../money/money.rules.ts';
 import { fieldError } from '../../ui/error-alert.tsx';
 import { SubmitDialog } from '../../ui/submit-dialog.tsx';
@@ -19,18 +19,15 @@ export interface RefundDialogProps {
 
 export function RefundDialog({ payment, refunds, onClose }: RefundDialogProps): ReactNode {
   const { t } = useWords();
-  const readAmount = useAmountReader();
   const submission = useSubmission<Refund>();
   // As it was when the dialog opened: the refund itself changes it.
   const [left] = useState(() => leftToRefund(payment, refunds));
-  const [text, setText] = useState(() => formatMinor(left));
+  const amount = useTypedAmount(() => formatMinor(left));
+  const amount_minor = amount.minor;
   const [reason, setReason] = useState('');
   const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy } = submission;
+  const { is_busy, error, data } = submission;
   const { currency } = payment;
-  const amount = readAmount(text);
-  const amount_minor = 'minor' in amount ? amount.minor : null;
-  const error = state.step === 'refused' ? state.error : null;
   const send = (): void => {
     setWasSent(true);
     if (amount_minor === null) return;
@@ -52,9 +49,7 @@ export function RefundDialog({ payment, refunds, onClose }: RefundDialogProps): 
       }
       onSubmit={send}
       shown_fields={['amount_minor', 'reason']}
-      outcome={
-        state.step === 'answered' ? <RefundOutcome refund={state.answer.data} onClose={onClose} /> : undefined
-      }
+      outcome={data && <RefundOutcome refund={data} onClose={onClose} />}
     >
       <Text size="sm" c="dimmed">
         {t('payments.left_to_refund', { amount: formatMoney(left, currency) })}
@@ -62,11 +57,11 @@ export function RefundDialog({ payment, refunds, onClose }: RefundDialogProps): 
       <AmountField
         label={t('amount.label')}
         currency={currency}
-        value={text}
-        onChange={setText}
+        value={amount.text}
+        onChange={amount.setText}
         disabled={is_busy}
         autoFocus
-        error={was_sent && 'error' in amount ? amount.error : fieldError(error, 'amount_minor')}
+        error={(was_sent ? amount.fault : null) ?? fieldError(error, 'amount_minor')}
       />
       <TextInput
         label={t('payments.reason_optional')}

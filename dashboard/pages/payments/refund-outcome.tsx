@@ -1,9 +1,10 @@
 /** What became of a refund: it is looked at until the provider has answered, or a person is to make it. */
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/reads.ts';
 import type { Refund } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
+import { Outcome, OutcomeFrame } from '../../ui/outcome.tsx';
 import { useWords } from '../../words.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -22,32 +23,25 @@ export function RefundOutcome({
   const refund = later ?? answered;
   const amount = formatMoney(refund.amount_minor, refund.currency);
   const has_failed = refund.status === 'failed' || refund.status === 'cancelled';
-  return (
-    <Stack>
-      {has_failed ? (
+  if (has_failed)
+    return (
+      <OutcomeFrame onClose={onClose}>
         <Alert role="alert" color="red" variant="light">
           {t('payments.refund_failed', {
             reason: word('payment_failure', refund.failure_code ?? 'unspecified'),
           })}
         </Alert>
-      ) : (
-        <Alert role="status" color={refund.status === 'succeeded' ? 'teal' : 'yellow'} variant="light">
-          <Text fw={600}>
-            {refund.status === 'succeeded'
-              ? t('payments.refunded_amount', { amount })
-              : t('payments.refund_under_way', { amount })}
-          </Text>
-          {refund.manual && refund.status !== 'succeeded' && (
-            <Text size="sm">{t('payments.refund_by_hand_hint')}</Text>
-          )}
-        </Alert>
-      )}
-      <Group justify="flex-end">
-        <Button onClick={onClose} data-autofocus autoFocus>
-          {t('dialog.done')}
-        </Button>
-      </Group>
-    </Stack>
+      </OutcomeFrame>
+    );
+  const has_succeeded = refund.status === 'succeeded';
+  return (
+    <Outcome
+      is_waiting={!has_succeeded}
+      details={refund.manual && !has_succeeded && t('payments.refund_by_hand_hint')}
+      onClose={onClose}
+    >
+      {has_succeeded ? t('payments.refunded_amount', { amount }) : t('payments.refund_under_way', { amount })}
+    </Outcome>
   );
 }
 

@@ -16,8 +16,7 @@ export function NewProject(): ReactNode {
   const [, navigate] = useLocation();
   const submission = useSubmission<Project>({ key: 'none' });
   const [name, setName] = useState('');
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { state, is_busy, error } = submission;
   const create = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const answer = await submission.submit({ path: '/api/projects', body: { name: name.trim() } });

@@ -31,7 +31,7 @@ import { Preview, RUNS_PATH, usePreview } from './preview.tsx';
 import { useProviderName } from '../../ui/provider-name.ts';
 import type { StatementFile } from './statement-file.ts';
 import './import-statement.css';
-import { formatUtcOffset } from './utc-offset.rules.ts';
+import { formatUtcOffset } from '../../utc-offset.rules.ts';
 
 /** Records that are read in the browser: for the header, and for the values of its kind column. */
 const MOST_RECORDS = 500;
@@ -76,12 +76,12 @@ export function ImportStatement(): ReactNode {
   };
   const change = (part: Partial<ImportForm>): void => {
     // What was refused is another import now.
-    if (state.step === 'refused') submission.restart();
+    if (submission.error) submission.restart();
     setTyped((before) => ({ ...before, ...part }));
   };
   const preview = usePreview(form);
   const missing = was_sent ? missingIn(form) : [];
-  const error = state.step === 'refused' ? state.error : preview.error;
+  const error = submission.error ?? preview.error;
   const say = (name: Missing, sentence: string): string | undefined =>
     missing.includes(name) ? sentence : undefined;
 
@@ -96,7 +96,7 @@ export function ImportStatement(): ReactNode {
   const takeFile = (file: StatementFile | null): void =>
     change({ file, ...(file && form.preset === '' ? { delimiter: likelyDelimiter(file.csv) } : {}) });
 
-  const answer = state.step === 'answered' ? state.answer.data : null;
+  const answer = submission.data;
   useEffect(() => {
     if (answer) navigate(`/reconciliation/${answer.id}`);
   }, [answer, navigate]);

@@ -21,7 +21,7 @@ export function ResolveAll({ run, onClose }: { run: Run; onClose: () => void }):
   const submission = useSubmission<LineResults>({ key: 'none' });
   const [action, setAction] = useState<Action>('settle_payment');
   const [note, setNote] = useState('');
-  const { state, is_busy } = submission;
+  const { is_busy, data } = submission;
   const progress = useRead<Run>(is_busy ? `${RUNS_PATH}/${run.id}` : null, { every_ms: LOOK_EVERY_MS });
   return (
     <SubmitDialog
@@ -37,9 +37,7 @@ export function ResolveAll({ run, onClose }: { run: Run; onClose: () => void }):
           body: { action, ...(note.trim() === '' ? {} : { note: note.trim() }) },
         })
       }
-      outcome={
-        state.step === 'answered' ? <Results answer={state.answer.data} onClose={onClose} /> : undefined
-      }
+      outcome={data && <Results answer={data} onClose={onClose} />}
     >
       <Text size="sm">{t('reconciliation.resolve_all_means')}</Text>
       <Choice

@@ -19,8 +19,7 @@ export function ResolveLine({ line, onClose }: { line: Line; onClose: () => void
   const [action, setAction] = useState<Action>(() => offeredFirst(line));
   const [note, setNote] = useState('');
   const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { state, is_busy, error } = submission;
   const lacks_note = action === 'ignore' && note.trim() === '';
   const is_done = tookEffect(state, 'line_already_resolved');
   const done = t('reconciliation.line_resolved', { line_no: line.line_no });

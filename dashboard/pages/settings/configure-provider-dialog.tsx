@@ -23,8 +23,7 @@ export function ConfigureProviderDialog({
   const path = useProjectPath(`/providers/${provider.name}?environment=${environment}`);
   const submission = useSubmission<ProviderConfig>({ key: 'none' });
   const [texts, setTexts] = useState<Record<string, string>>({});
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { is_busy, error } = submission;
   const name = providerBrand(provider.name) ?? provider.name;
   const save = async (): Promise<void> => {
     const filled = Object.entries(texts).filter(([, text]) => text.trim() !== '');

@@ -13,7 +13,8 @@ import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
 import { Checking } from '../../ui/submit-dialog.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
-import { amountText, formatOffset } from './figures.ts';
+import { formatUtcOffset } from '../../utc-offset.rules.ts';
+import { amountText } from './figures.ts';
 
 /** Nairobi, Addis Ababa, Kampala and Dar es Salaam. */
 const USUAL_OFFSET = 180;
@@ -50,8 +51,7 @@ function Form({ settings, currencies }: FormProps): ReactNode {
     min_kyc_tier: String(settings?.min_kyc_tier ?? 1),
   }));
   const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { state, is_busy, error } = submission;
   const change = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
 
   const fee = readAmount(fields.entrance_fee, 0);
@@ -116,7 +116,10 @@ function Form({ settings, currencies }: FormProps): ReactNode {
           <Choice
             label={t('settings.utc_offset')}
             description={t('settings.utc_offset_hint')}
-            options={OFFSETS.map((each) => ({ value: String(each), label: formatOffset(each) }))}
+            options={OFFSETS.map((each) => ({
+              value: String(each),
+              label: formatUtcOffset(each).replace('-', '−'),
+            }))}
             value={fields.utc_offset}
             onChange={change('utc_offset')}
             disabled={is_busy}

@@ -26,8 +26,7 @@ export function DefineProductDialog({
   const submission = useSubmission<LoanProduct>({ key: 'none' });
   const [fields, setFields] = useState(EMPTY_PRODUCT);
   const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { is_busy, error } = submission;
   const { body, faults } = readProduct(fields, readAmount, {
     name: t('settings.enter_name'),
     percent: t('settings.enter_percent'),

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
 import { useSubmission } from '../../api/submission.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../generated/wire.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { useFilter } from '../../ui/filters.ts';
@@ -38,27 +38,23 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
         {t('settings.deliveries')}
       </Title>
       <Group align="flex-end">
-        <Choice
+        <FilterChoice
           label={t('loans.status')}
           value={status}
           onChange={changeStatus}
-          options={[
-            { value: '', label: t('loans.every_status') },
-            ...STATUSES.map((value) => ({ value, label: inWords(value) })),
-          ]}
+          all={t('loans.every_status')}
+          options={STATUSES.map((value) => ({ value, label: inWords(value) }))}
         />
-        <Choice
+        <FilterChoice
           label={t('settings.endpoint')}
           value={endpoint_id}
           onChange={changeEndpoint}
           className="endpoint-choice"
-          options={[
-            { value: '', label: t('settings.every_endpoint') },
-            ...endpoints.flatMap(({ id, url }) => (url === null ? [] : [{ value: id, label: url }])),
-          ]}
+          all={t('settings.every_endpoint')}
+          options={endpoints.flatMap(({ id, url }) => (url === null ? [] : [{ value: id, label: url }]))}
         />
       </Group>
-      {submission.state.step === 'refused' && <ErrorAlert error={submission.state.error} />}
+      <ErrorAlert error={submission.error} />
       <ListTable
         name={t('settings.deliveries')}
         list={list}

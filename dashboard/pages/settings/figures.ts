@@ -17,13 +17,6 @@ export function readCount(text: string): number | undefined {
   return /^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** 180 → "+03:00" */
-export function formatOffset(minutes: number): string {
-  const absolute = Math.abs(minutes);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${minutes < 0 ? '−' : '+'}${two(Math.floor(absolute / 60))}:${two(absolute % 60)}`;
-}
-
 /** 150050 → "1500.50": as a field shows what is stored. */
 export function amountText(amount_minor: number | null): string {
   return amount_minor === null ? '' : formatMinor(amount_minor).replaceAll(',', '');

@@ -34,8 +34,7 @@ export function LimitDialog({ limit, onClose }: { limit: KycLimit | null; onClos
   }));
   const [was_sent, setWasSent] = useState(false);
   const currency = chosen ?? currencies[0] ?? '';
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { is_busy, error } = submission;
   const amounts = LIMITS.map((name) => ({
     name,
     amount: texts[name].trim() === '' ? { minor: null } : readAmount(texts[name], 0),

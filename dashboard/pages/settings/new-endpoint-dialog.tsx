@@ -20,8 +20,7 @@ export function NewEndpointDialog({ onClose, onCreated }: NewEndpointDialogProps
   const [wants, setWants] = useState<'all' | 'some'>('all');
   const [events, setEvents] = useState<string[]>([]);
   const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { is_busy, error } = submission;
   const lacks_url = url.trim() === '';
   const lacks_events = wants === 'some' && events.length === 0;
   const create = async (): Promise<void> => {

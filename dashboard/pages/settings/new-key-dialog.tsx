@@ -33,8 +33,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps): ReactNo
   const [last_day, setLastDay] = useState('');
   const [addresses, setAddresses] = useState('');
   const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { is_busy, error } = submission;
   const lacks_name = name.trim() === '';
   const lacks_scopes = may === 'some' && scopes.length === 0;
   const ips = addresses.split(/[\s,]+/).filter((each) => each !== '');

@@ -12,7 +12,7 @@ export function SecondFactor(): ReactNode {
   const path = useProjectPath();
   const project = useProject();
   const submission = useSubmission<Project>({ key: 'none' });
-  const { state, is_busy } = submission;
+  const { is_busy, error } = submission;
   if (!project) return null;
   return (
     <Stack gap="xs">
@@ -34,7 +34,7 @@ export function SecondFactor(): ReactNode {
               })
             }
           />
-          {state.step === 'refused' && <ErrorAlert error={state.error} />}
+          <ErrorAlert error={error} />
         </Stack>
       </Paper>
     </Stack>

@@ -25,8 +25,7 @@ export function StaffDialog({ member, onClose }: StaffDialogProps): ReactNode {
   const submission = useSubmission<StaffMember>({ key: 'none' });
   const [email, setEmail] = useState(member?.email ?? '');
   const [role, setRole] = useState<GivenRole>((member?.role ?? 'maker') as GivenRole);
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { is_busy, error } = submission;
   const send = async (): Promise<void> => {
     const answer = await submission.submit({ path, body: { email: email.trim(), role } });
     if (!answer) return;

@@ -12,17 +12,16 @@ export function ForgotPassword(): ReactNode {
   const { t } = useWords();
   const submission = useSubmission<{ delivery: 'email' | 'operator' }>({ key: 'none' });
   const [email, setEmail] = useState('');
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { state, is_busy, error, data } = submission;
   const ask = (event: FormEvent): void => {
     event.preventDefault();
     void submission.submit({ path: '/api/auth/password/forgot', body: { email: email.trim() } });
   };
   return (
     <PublicPage title={t('sign_in.forgot')}>
-      {state.step === 'answered' ? (
+      {data ? (
         <Alert role="status" color="teal" variant="light">
-          {state.answer.data.delivery === 'email' ? t('sign_in.reset_sent') : t('sign_in.reset_by_operator')}
+          {data.delivery === 'email' ? t('sign_in.reset_sent') : t('sign_in.reset_by_operator')}
         </Alert>
       ) : (
         <form onSubmit={ask} noValidate>

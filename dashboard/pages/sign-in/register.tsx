@@ -16,8 +16,7 @@ export function Register(): ReactNode {
   const is_signed_in = useSession() !== null;
   const submission = useSubmission<Session>({ key: 'none' });
   const [fields, setFields] = useState({ name: '', email: '', password: '' });
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { state, is_busy, error } = submission;
 
   if (is_signed_in) return <Redirect to="/projects/new" replace />;
 

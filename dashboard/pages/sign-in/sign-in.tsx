@@ -18,8 +18,7 @@ export function SignIn(): ReactNode {
   const is_signed_in = useSession() !== null;
   const submission = useSubmission<Session>({ key: 'none' });
   const [fields, setFields] = useState({ email: '', password: '', code: '' });
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { state, is_busy, error } = submission;
   const [asks_code, setAsksCode] = useState(false);
 
   if (is_signed_in) return <Redirect to={localPath(params.get('next'))} replace />;

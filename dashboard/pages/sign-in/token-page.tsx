@@ -26,8 +26,7 @@ export function TokenPage(props: TokenPageProps): ReactNode {
   const { t } = useWords();
   const submission = useSubmission({ key: 'none' });
   const [token, setToken] = useState(tokenInAddress);
-  const { state, is_busy } = submission;
-  const error = state.step === 'refused' ? state.error : null;
+  const { state, is_busy, error } = submission;
   const send = (event: FormEvent): void => {
     event.preventDefault();
     void submission.submit({ path, body: { ...body, token: token.trim() } });

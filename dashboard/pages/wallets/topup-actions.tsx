@@ -28,7 +28,7 @@ export function TopupActions({ topup }: { topup: Topup }): ReactNode {
 function Retry({ topup }: { topup: Topup }): ReactNode {
   const { t, word } = useWords();
   const submission = useSubmission<Topup>({ key: 'none' });
-  const { state, is_busy } = submission;
+  const { state, is_busy, error } = submission;
   const retry = async (): Promise<void> => {
     const answer = await submission.submit({ path: `/api/v1/wallet-topups/${topup.payment_id}/retry` });
     const topup_now = answer?.data;
@@ -43,7 +43,7 @@ function Retry({ topup }: { topup: Topup }): ReactNode {
       <Button size="xs" variant="light" miw={124} onClick={() => void retry()} disabled={is_busy}>
         {is_busy ? t('submit.being_booked') : t('wallets.retry')}
       </Button>
-      {state.step === 'refused' && <ErrorAlert error={state.error} />}
+      <ErrorAlert error={error} />
       <Checking is_checking={state.step === 'checking'} />
     </Stack>
   );

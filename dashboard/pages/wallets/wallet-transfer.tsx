@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
 import { useSubmission } from '../../api/submission.ts';
 import type { Transfer, Wallet } from '../../generated/wire.ts';
-import { AmountField, useAmountReader } from '../../money/amount-field.tsx';
+import { AmountField, useTypedAmount } from '../../money/amount-field.tsx';
 import { CurrencyChoice } from '../../money/currency-choice.tsx';
 import { formatMoney } from '../../money/money.rules.ts';
 import { fieldError } from '../../ui/error-alert.tsx';
@@ -16,22 +16,19 @@ import { MovedOutcome } from './moved-outcome.tsx';
 
 export function WalletTransfer({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useWords();
-  const readAmount = useAmountReader();
   const submission = useSubmission<Transfer>();
   const [from, setFrom] = useState<Chosen | null>(null);
   const [to, setTo] = useState<Chosen | null>(null);
   const [chosen, setChosen] = useState('');
-  const [text, setText] = useState('');
+  const amount = useTypedAmount();
+  const amount_minor = amount.minor;
   const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy } = submission;
+  const { state, is_busy, error, data } = submission;
   const wallets = useList<Wallet>(from && `/api/v1/customers/${from.id}/wallets`, 'wallets', {
     enabled: from !== null && state.step !== 'answered',
   });
   const wallet = wallets.items.find(({ currency }) => currency === chosen) ?? wallets.items[0] ?? null;
   const has_no_wallet = from !== null && !wallets.is_loading && !wallets.error && wallet === null;
-  const amount = readAmount(text);
-  const amount_minor = 'minor' in amount ? amount.minor : null;
-  const error = state.step === 'refused' ? state.error : null;
   const after =
     wallet && amount_minor !== null ? BigInt(wallet.available_minor) - BigInt(amount_minor) : null;
   const send = (): void => {
@@ -62,11 +59,7 @@ export function WalletTransfer({ onClose }: { onClose: () => void }): ReactNode 
       }
       onSubmit={send}
       shown_fields={['amount_minor', 'to_customer_id', 'from_customer_id']}
-      outcome={
-        state.step === 'answered' ? (
-          <MovedOutcome transfer={state.answer.data} done="wallets.transferred" onClose={onClose} />
-        ) : undefined
-      }
+      outcome={data && <MovedOutcome transfer={data} done="wallets.transferred" onClose={onClose} />}
     >
       <CustomerChoice
         label={t('wallets.from')}
@@ -93,10 +86,10 @@ export function WalletTransfer({ onClose }: { onClose: () => void }): ReactNode 
       <AmountField
         label={t('amount.label')}
         currency={wallet?.currency ?? ''}
-        value={text}
-        onChange={setText}
+        value={amount.text}
+        onChange={amount.setText}
         disabled={is_busy}
-        error={was_sent && 'error' in amount ? amount.error : fieldError(error, 'amount_minor')}
+        error={(was_sent ? amount.fault : null) ?? fieldError(error, 'amount_minor')}
       />
       {from && after !== null && after >= 0n && wallet && (
         <Text size="sm" className="after-this">
