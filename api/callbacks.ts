@@ -1,17 +1,25 @@
 /** Receives payment providers' callbacks: any method, any content type, an unguessable address. */
 import express, { Router, type RequestHandler } from 'express';
 import joi from 'joi';
+import { idPattern } from '../core/ids.ts';
 import { httpDuration } from '../core/metrics.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { receiveCallback } from '../domain/payments/index.ts';
 import { resumeWork } from './http/request-work.ts';
 import type { Operation } from './http/route.ts';
-import { boolean, object } from '../core/schema.ts';
+import { freeForm } from '../core/schema.ts';
 import { providerName } from './fields.ts';
 
 /** Callbacks are a few kilobytes. */
 const CALLBACK_BYTES = 64 * 1024;
 const PATH = '/:provider/:payment/:token';
+/** A payment; at the address that a provider has for all payments of a project, the project. */
+const SUBJECT = joi
+  .string()
+  .pattern(new RegExp(`${idPattern('payment').source}|${idPattern('project').source}`))
+  .meta({
+    openapi: { description: 'A payment, or the project for a provider that has one address for all' },
+  });
 
 /** As the OpenAPI document has it, for whoever lets a provider's calls through a gateway or stands in for a provider. */
 export const CALLBACK_OPERATIONS: Operation[] = (['POST', 'PUT', 'GET'] as const).map((method) => ({
@@ -22,11 +30,12 @@ export const CALLBACK_OPERATIONS: Operation[] = (['POST', 'PUT', 'GET'] as const
   summary:
     "A provider's hint to ask about a payment, at the address that the provider was given, in the provider's own format",
   access: { kind: 'none' },
-  params: { provider: providerName, payment: 'payment', token: joi.string() },
+  params: { provider: providerName, payment: SUBJECT, token: joi.string() },
   responses: {
     200: {
-      description: 'Stored; the provider is asked what became of the payment',
-      schema: object({ received: boolean }),
+      description:
+        'Stored; the provider is asked what became of the payment. `{ "received": true }`, or what the provider wants to be answered',
+      schema: freeForm,
     },
   },
   errors: ['UNAUTHORIZED'],
@@ -40,16 +49,17 @@ export function callbacks(ctx: Context): Router {
     response.once('finish', () => stop({ status: String(response.statusCode) }));
     const { provider, payment, token } = request.params as Record<string, string>;
     const bytes: unknown = request.body;
-    await receiveCallback(ctx, {
-      provider: provider as string,
-      payment_id: payment as string,
+    const answer = await receiveCallback(ctx, {
+      segment: provider as string,
+      subject_id: payment as string,
       token: token as string,
       method: request.method,
       headers: singleHeaders(request.headers),
       query: request.originalUrl.split('?').slice(1).join('?'),
       body: Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0),
+      ip: request.ip ?? '',
     });
-    response.json({ received: true });
+    response.json(answer);
   };
   for (const method of ['post', 'put', 'get'] as const) router[method](PATH, body, resumeWork, receive);
   return router;

@@ -14,6 +14,7 @@ import { ID_PREFIXES, idPattern, type IdKind } from '../core/ids.ts';
 import { isLocalDate } from '../core/local-date.ts';
 import { ENVIRONMENTS } from '../core/scope.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../db/page.ts';
+import { PROVIDER_NAMES } from '../domain/payments/index.ts';
 
 const AMOUNT_MESSAGES: Record<AmountProblem, string> = {
   not_decimal: '{{#label}} must be a plain decimal amount',
@@ -75,7 +76,8 @@ export const minorFromZero = minorFrom(0);
 export const amountFields = {
   amount: joi
     .string()
-    .pattern(/^\d{1,16}\.\d{2}$/)
+    // A sign is read, as what is wrong with -1.00 is not how it is written.
+    .pattern(/^-?\d{1,16}\.\d{2}$/)
     .custom((value: string, helpers) => {
       const minor = parseDecimal(value);
       return typeof minor === 'bigint' ? minor : helpers.error(minor);
@@ -84,7 +86,8 @@ export const amountFields = {
       ...AMOUNT_MESSAGES,
       'string.base': '{{#label}} must be text with exactly two decimals, like "150.00"',
       'string.pattern.base': '{{#label}} must be text with exactly two decimals, like "150.00"',
-    }),
+    })
+    .meta({ openapi: { pattern: String.raw`^\d{1,16}\.\d{2}$` } }),
   amount_minor: amountMinor,
 };
 
@@ -179,8 +182,15 @@ const rowNumber = joi
 
 const CURSOR = { type: 'string', description: '`next_after` of the page before' };
 
-/** Page parameters; the cursor is an id of that kind, or a number where rows are numbered. */
-export function pageFields(cursor: IdKind | 'number') {
+/** Of a list of which each thing is of a KYC tier and a currency. */
+export const tierAndCurrency = joi
+  .string()
+  .pattern(/^[0-3] [A-Z]{3}$/)
+  .messages({ 'string.pattern.base': '{{#label}} must be what next_after said' });
+
+/** Page parameters; the cursor is an id of that kind, a number where rows are numbered, or what that schema says. */
+export function pageFields(cursor: IdKind | 'number' | joi.StringSchema) {
+  if (typeof cursor !== 'string') return { limit, after: cursor.meta({ openapi: CURSOR }) };
   const after = cursor === 'number' ? rowNumber : id(cursor);
   return { limit, after: after.meta({ openapi: CURSOR }) };
 }
@@ -208,8 +218,19 @@ export function text(max: number): joi.StringSchema {
 /** Of an authenticator app, or a recovery code. */
 export const totpCode = joi.string().max(40).description('6 digits, or a recovery code');
 
+const SHORTEST_PASSWORD = 10;
+
 /** A new one. Long passwords only cost hashing time; nobody remembers more than this. */
-export const password = joi.string().min(10).max(200);
+export const password = joi
+  .string()
+  .min(SHORTEST_PASSWORD)
+  .max(200)
+  // A character outside the basic plane, as an emoji, is one and has two UTF-16 units, which joi counts.
+  .custom((text: string, helpers) =>
+    Array.from(text).length < SHORTEST_PASSWORD
+      ? helpers.error('string.min', { limit: SHORTEST_PASSWORD })
+      : text,
+  );
 
 export const email = joi.string().email({ tlds: false }).max(254);
 
@@ -226,4 +247,5 @@ export function noteRequiredTo(rejection: string): joi.StringSchema {
 export const providerName = joi
   .string()
   .pattern(/^[a-z0-9_]{1,40}$/)
-  .messages({ 'string.pattern.base': '{{#label}} must be the name of a payment provider' });
+  .messages({ 'string.pattern.base': '{{#label}} must be the name of a payment provider' })
+  .meta({ openapi: { description: `One of ${PROVIDER_NAMES.map((name) => `\`${name}\``).join(', ')}` } });

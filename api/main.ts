@@ -1,16 +1,40 @@
-/** The web process, on its own. Needs DATABASE_URL; `npm start` runs everything in one process instead. */
-import { readConfig } from '../core/config.ts';
-import { closeInOrder, closeOnSignal, run, UsageError } from '../core/shutdown.ts';
+/**
+ * The web process, on its own, or as many as WEB_CONCURRENCY says. Needs DATABASE_URL; `npm start` runs everything at once
+ * instead.
+ */
+import cluster from 'node:cluster';
+import { readConfig, type Config } from '../core/config.ts';
+import { tellMetrics } from '../core/gathered-metrics.ts';
+import { createLogger } from '../core/log.ts';
+import { closeInOrder, closeOnSignal, run, UsageError, type Closer, type Ending } from '../core/shutdown.ts';
 import { openContext } from '../app/compose.ts';
 import { listen } from './http/listen.ts';
 import { createApp } from './server.ts';
+import { startWebProcesses } from './web-processes.ts';
 
 run(async () => {
   const config = readConfig();
   if (!config.database_url)
     throw new UsageError('The web process needs DATABASE_URL. To run everything at once: npm start');
-  const { ctx, store, close } = await openContext(config, config.database_url, false);
+  if (cluster.isPrimary && config.web_concurrency > 1) await lead(config);
+  else await serve(config, config.database_url);
+});
+
+async function serve(config: Config, database_url: string): Promise<void> {
+  const { ctx, store, close } = await openContext(config, database_url, false);
+  if (cluster.isWorker) tellMetrics();
   const web = await listen(createApp(ctx, store), config);
   closeOnSignal(ctx.log, () => closeInOrder([close, () => web.close()]));
-  process.stdout.write(`ready ${web.url}\n`);
-});
+  // Of several, the primary says when all are.
+  if (cluster.isPrimary) process.stdout.write(`ready ${web.url}\n`);
+}
+
+async function lead(config: Config): Promise<void> {
+  const log = createLogger(config.log_level);
+  const closing: Closer[] = [];
+  const starting = startWebProcesses({ config, log, env: {}, onLost: (sentence) => ending.fail(sentence) });
+  const ending: Ending = closeOnSignal(log, () => closeInOrder(closing, starting));
+  closing.push(async () => (await starting).close());
+  const { url } = await starting;
+  process.stdout.write(`ready ${url}\n`);
+}

@@ -1,5 +1,7 @@
 /** Every route. Where two match, the first wins. */
 import type { Route } from './http/route.ts';
+import { accountingRoutes } from './resources/accounting.ts';
+import { accountingPeriodRoutes } from './resources/accounting-periods.ts';
 import { accountRoutes } from './resources/accounts.ts';
 import { apiKeyRoutes } from './resources/api-keys.ts';
 import { approvalRoutes } from './resources/approvals.ts';
@@ -12,6 +14,7 @@ import { holdRoutes } from './resources/holds.ts';
 import { kycRoutes } from './resources/kyc.ts';
 import { kycLimitRoutes } from './resources/kyc-limits.ts';
 import { dividendRoutes } from './resources/dividends.ts';
+import { loanBookRoutes } from './resources/loan-book.ts';
 import { loanProductRoutes } from './resources/loan-products.ts';
 import { loanRoutes } from './resources/loans.ts';
 import { passwordRoutes } from './resources/passwords.ts';
@@ -26,6 +29,7 @@ import { reportRoutes } from './resources/report.ts';
 import { entryRoutes } from './resources/sacco-entries.ts';
 import { memberRoutes } from './resources/sacco-members.ts';
 import { saccoSettingsRoutes } from './resources/sacco-settings.ts';
+import { expenseRoutes } from './resources/sacco-expenses.ts';
 import { saccoSummaryRoutes } from './resources/sacco-summary.ts';
 import { serviceRoutes } from './resources/service.ts';
 import { sessionRoutes } from './resources/sessions.ts';
@@ -42,6 +46,8 @@ import { webhookEndpointRoutes } from './resources/webhook-endpoints.ts';
 
 export const ROUTES: Route[] = [
   ...serviceRoutes,
+  ...accountingRoutes,
+  ...accountingPeriodRoutes,
   ...authRoutes,
   ...passwordRoutes,
   ...sessionRoutes,
@@ -70,11 +76,13 @@ export const ROUTES: Route[] = [
   ...walletRoutes,
   ...walletTopupRoutes,
   ...saccoSettingsRoutes,
+  ...expenseRoutes,
   ...saccoSummaryRoutes,
   ...memberRoutes,
   ...entryRoutes,
   ...loanProductRoutes,
   ...loanRoutes,
+  ...loanBookRoutes,
   ...dividendRoutes,
   ...approvalRoutes,
   ...reconciliationRoutes,

@@ -1,8 +1,7 @@
 /** The HTTP server: turns route declarations into an Express app. */
-import express, { Router, type Express, type Response, type RequestHandler } from 'express';
+import express, { Router, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { AppError } from '../core/errors.ts';
-import { toJson } from '../core/json.ts';
 import { httpDuration } from '../core/metrics.ts';
 import { runAs, type WorkOrigin } from '../core/work.ts';
 import type { Context } from '../domain/platform/context.ts';
@@ -21,8 +20,9 @@ import { endOf } from './http/request-end.ts';
 import { resumeWork, workOf } from './http/request-work.ts';
 import { idsMade } from './http/made.ts';
 import { rateLimiters, type RateLimiters } from './http/rate-limit.ts';
-import type { Answer, Route } from './http/route.ts';
+import type { Route } from './http/route.ts';
 import { ROUTES } from './routes.ts';
+import { sendAnswer } from './http/send-answer.ts';
 import { serverUrl } from './http/server-url.ts';
 import { service } from './http/service.ts';
 import { validate } from './http/validate.ts';
@@ -49,7 +49,7 @@ export function createApp(ctx: Context, store: QueueStore): Express {
 
   app.use(service(ctx, store));
   app.use(docs());
-  app.use(dashboard());
+  app.use(dashboard(ctx));
   app.use('/board', board(ctx, store, limiters));
   app.use('/pay', checkout(ctx, limiters));
   app.use('/callbacks', limiters.callbacks, callbacks(ctx));
@@ -134,7 +134,7 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
       } as never),
     );
     work.made.push(...idsMade(answer));
-    send(response, answer);
+    await runAs(work, () => sendAnswer(response, answer));
   };
   const method = route.method.toLowerCase() as 'get';
   router[method](expressPath(route.path), handler);
@@ -149,19 +149,6 @@ function callerFields({ scope, project, actor, user }: Caller): Partial<WorkOrig
     ...(scope ? { environment: scope.environment } : {}),
     ...(by ? { actor: by } : {}),
   };
-}
-
-/** Straight to Node: what Express's own `send` would find out about the content is known here. */
-function send(response: Response, { status, headers, text, json, body }: Answer): void {
-  const content = text?.content ?? json ?? (body && toJson(body));
-  const type = text?.type ?? 'application/json';
-  response.writeHead(status, {
-    ...headers,
-    ...(content === undefined
-      ? {}
-      : { 'content-type': `${type}; charset=utf-8`, 'content-length': Buffer.byteLength(content) }),
-  });
-  response.end(content);
 }
 
 /** `/a/{b}` → `/a/:b` */

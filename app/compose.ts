@@ -2,6 +2,7 @@
  * The composition root: puts a process's parts together (database, ledger, queues, secrets) and is the one place that knows
  * several modules at once. A module that must call upwards defines a port; its implementations are listed here.
  */
+import { Circuits } from '../core/circuit.ts';
 import { encryptionKeys, type Config } from '../core/config.ts';
 import { keylessBox, secretBox, type SecretBox } from '../core/crypto.ts';
 import { createLogger, type Logger } from '../core/log.ts';
@@ -22,6 +23,7 @@ import {
 import {
   paymentInvariants,
   paymentKeySubjects,
+  providerCircuitOptions,
   sealedCredentials,
   type PaymentDestinations,
 } from '../domain/payments/index.ts';
@@ -47,14 +49,25 @@ import {
   disbursement,
   loanInvariants,
   owedOnLoans,
+  provision,
   recordCharges,
   recordDisbursements,
+  recordRepaymentReversals,
   recordRepayments,
   recordWriteOffs,
   refuseExitOfBorrower,
+  repaymentReversal,
   requireOpenLoan,
   writeOff,
 } from '../domain/loans/index.ts';
+import {
+  accountingInvariants,
+  accountingKeySubjects,
+  hasClosedPeriod,
+  isInClosedPeriod,
+  periodClose,
+  periodReopen,
+} from '../domain/accounting/index.ts';
 import { reconciliationInvariants, reconciliationKeySubjects } from '../domain/reconciliation/index.ts';
 import {
   memberDestination,
@@ -76,15 +89,25 @@ const SACCO: SaccoExtensions<Context> = {
     record_disbursement: recordDisbursements,
     record_charge: recordCharges,
     record_repayment: recordRepayments,
+    record_repayment_reversal: recordRepaymentReversals,
     record_write_off: recordWriteOffs,
     record_dividend: startPayouts,
     record_dividend_line: recordLines,
   },
-  approval_actions: { loan_disbursement: disbursement, loan_write_off: writeOff, dividend: dividendApproval },
+  approval_actions: {
+    loan_disbursement: disbursement,
+    loan_write_off: writeOff,
+    loan_provision: provision,
+    dividend: dividendApproval,
+  },
+  subject_actions: { period_close: periodClose, period_reopen: periodReopen },
+  hasClosedPeriod,
   allocate: allocateRepayment,
   bringLoanUpToDate: chargeLoan,
   chargesToBook,
   owedOnLoans,
+  repayment_reversal: repaymentReversal,
+  isInClosedPeriod,
   exit_guards: [refuseExitOfBorrower, refuseExitOfPayee],
   requireOpenLoan,
 };
@@ -100,6 +123,7 @@ const KEY_SUBJECTS: readonly KeySubject[] = [
   ...walletKeySubjects,
   ...saccoKeySubjects,
   ...reconciliationKeySubjects,
+  ...accountingKeySubjects,
 ];
 
 /** What `npm run verify` goes through. */
@@ -113,6 +137,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...loanInvariants,
   ...dividendInvariants,
   ...reconciliationInvariants,
+  ...accountingInvariants,
   ...auditInvariants,
 ];
 
@@ -160,6 +185,7 @@ export async function openContext(
     secrets: openSecretBox(config),
     mailer: config.smtp_url === null ? null : await openMailer(config.smtp_url, config.mail_from),
     allow_private_webhooks: config.allow_private_webhooks ?? embedded,
+    circuits: new Circuits((name) => providerCircuitOptions(name, log)),
     provider_deadline_ms: PROVIDER_DEADLINE_MS,
     webhook_deadlines: WEBHOOK_DEADLINES,
     import_answer_ms: IMPORT_ANSWER_MS,

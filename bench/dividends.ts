@@ -10,7 +10,7 @@ import {
   bareInsert_ms,
   CURRENCY,
   idOf,
-  insertFor,
+  changeFor,
   openAccountsOf,
   seedSacco,
   type SeededSacco,
@@ -45,7 +45,7 @@ async function loadDividend(sacco: SeededSacco): Promise<void> {
      values (?, ?, ?, '2025', '2025-01-01', '2025-12-31', 500, 0, 'interest_income', ?, ?, 'ent_bench', now(), now())`,
     [DIVIDEND_ID, scope.project_id, scope.environment, CURRENCY, LINES * LINE_MINOR],
   );
-  await insertFor(
+  await changeFor(
     sacco,
     `insert into sacco_dividend_lines (dividend_id, member_id, project_id, environment, shares_minor, interest_paid_minor, amount_minor)
      select '${DIVIDEND_ID}', ${idOf('mem')}, :project_id, :environment, 100000, 0, ${LINE_MINOR}`,

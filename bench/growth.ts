@@ -71,7 +71,7 @@ async function load(pool: pg.Pool, pair: Pair, rows: number): Promise<void> {
      select ('018f0000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, n,
        case when n % 2 = 0 then $1::uuid else ('00000000-0000-7000-8000-' || lpad(to_hex(n % 1000), 12, '0'))::uuid end,
        case when n % 2 = 0 then $2::uuid else ('00000000-0000-7000-9000-' || lpad(to_hex(n % 1000), 12, '0'))::uuid end,
-       100, 0, n, 0, 0, 0, 0, 0, n, null, 0, 1, 0, 'pay_01M7Y57135ENPBVZEG12N2HP4B', null
+       100, 0, n, 0, 0, 0, 0, 0, n, null, 0, 1, 0, 'pay_01M7Y57135ENPBVZEG12N2HP4B', null, 1
      from generate_series(1, $3::bigint) n`,
     [pair.debit, pair.credit, rows],
   );

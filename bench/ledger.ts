@@ -139,6 +139,7 @@ function bareInsertRate(server: BenchServer): Promise<number> {
         total += transfer.amount;
         return {
           ...transfer,
+          scope_number: 1,
           timestamp,
           created_at: new Date(),
           debit_after: { ...ZERO_BALANCES, debits_posted: total },
@@ -168,7 +169,7 @@ function transactionRate(server: BenchServer): Promise<number> {
           );
           const [transfer] = transfers(pair, 1);
           await client.query(
-            `insert into ledger_transfers values ($1, $2, $3, $4, 100, 0, 0, 0, 0, 0, 0, 0, 0, null, 0, 1, 0, $5, null)`,
+            `insert into ledger_transfers values ($1, $2, $3, $4, 100, 0, 0, 0, 0, 0, 0, 0, 0, null, 0, 1, 0, $5, null, 1)`,
             [transfer?.id, BigInt(Date.now()) * 1_000_000n, pair.debit, pair.credit, transfer?.reference],
           );
           await client.query(

@@ -1,31 +1,25 @@
 /**
  * `npm run bench:loans`: interest and penalties of 100,000 loans that fall due on one day, beside a bare INSERT … SELECT of
- * the same entries and transfers; the portfolio over them beside a plain aggregate over their rows; one loan's page among them,
- * beside the same among a hundredth of them; and the portfolio at the end of each month of a year, with a million repayments,
- * beside plain sums over what it is made from. All in one run.
+ * the same entries and transfers; the portfolio and the ageing over them beside plain aggregates over their rows; one loan's page
+ * among them, beside the same among a hundredth of them; and the portfolio at the end of each month of a year, of which those
+ * that are over are stored, beside plain sums over the million repayments and the installments that it is made from. All in one run.
  */
 import { run } from '../core/shutdown.ts';
-import { chargeLoans, readLoan, readPortfolio, readPortfolioHistory } from '../domain/loans/index.ts';
-import { median_ms, openServer, report, type BenchServer } from './harness.ts';
 import {
-  bareInsert_ms,
-  idOf,
-  insertFor,
-  openAccountsOf,
-  seedSacco,
-  type SeededSacco,
-} from './seeded-sacco.ts';
+  chargeLoans,
+  readLoan,
+  readPortfolio,
+  readPortfolioHistory,
+  storePortfolioMonths,
+} from '../domain/loans/index.ts';
+import { median_ms, openServer, report, type BenchServer } from './harness.ts';
+import { benchAgeing, loadLoans, ONE_LATE_IN, TERM } from './loan-rows.ts';
+import { bareInsert_ms, changeFor, idOf, seedSacco, type SeededSacco } from './seeded-sacco.ts';
 
 const LOANS = Number(process.env['BENCH_ROWS'] ?? 100_000);
 const FEW_LOANS = Math.ceil(LOANS / 100);
 /** Each look is measured that often. */
 const TIMES = 15;
-/** A year of weekly installments would tell nothing that a quarter does not. */
-const TERM = 12;
-/** The installment that falls due today. */
-const DUE_NO = 6;
-/** One loan in so many did not pay its last installment, whose days of grace ended yesterday. */
-const ONE_LATE_IN = 10;
 
 run(async () => {
   const server = await openServer();
@@ -35,6 +29,7 @@ run(async () => {
     await loadLoans(sacco);
     await benchCharges(sacco);
     await benchPortfolio(sacco);
+    await benchAgeing(sacco, { loans: LOANS });
     const page_ms = await benchPage(sacco);
     report('loan page', {
       few_loans: FEW_LOANS,
@@ -48,48 +43,6 @@ run(async () => {
     await server.close();
   }
 });
-
-/** Open loans, one of each member, on the day on which their installments of one number fall due. */
-async function loadLoans(sacco: SeededSacco): Promise<void> {
-  const { ctx, scope } = sacco;
-  await ctx.db.raw(
-    `insert into sacco_loan_products (id, project_id, environment, name, rate_bps, method, frequency, min_amount_minor,
-       max_amount_minor, min_term, max_term, min_guarantors, guarantee_coverage_bps, fee_bps, penalty_bps, grace_days, created_at)
-     values ('lpr_bench', ?, ?, 'Bench', 1200, 'declining', 'weekly', 1, 10000000, 1, 52, 0, 0, 0, 500, 6, now())`,
-    [scope.project_id, scope.environment],
-  );
-  const late = `(n % ${ONE_LATE_IN} = 0)`;
-  const today = `(now() at time zone 'UTC')::date`;
-  await insertFor(
-    sacco,
-    `insert into sacco_loans (id, project_id, environment, member_id, product_id, entry_id, currency, principal_minor, fee_minor,
-       rate_bps, method, frequency, term, penalty_bps, grace_days, status, created_at, disbursed_at, disbursed_on,
-       outstanding_minor, charges_due_minor, oldest_unpaid_on, overdue)
-     select ${idOf('loan')}, :project_id, :environment, ${idOf('mem')}, 'lpr_bench', ${idOf('ent')}, 'KES', 1200000, 0,
-       1200, 'declining', 'weekly', ${TERM}, 500, 6, 'open', now(), now(), ${today} - 7 * ${DUE_NO},
-       100000 * (${TERM} - ${DUE_NO} + 1 + ${late}::integer), 2000 * ${late}::integer,
-       ${today} - 7 * ${late}::integer, ${late}`,
-  );
-  await insertFor(
-    sacco,
-    `insert into sacco_loan_charge_dates (loan_id, project_id, environment, next_charge_on)
-     select ${idOf('loan')}, :project_id, :environment, ${today}`,
-  );
-  const paid = `(no < ${DUE_NO} - ${late}::integer)::integer`;
-  await insertFor(
-    sacco,
-    `insert into sacco_loan_installments (loan_id, no, project_id, environment, due_on, principal_minor, interest_minor,
-       interest_charged, paid_principal_minor, paid_interest_minor)
-     select ${idOf('loan')}, no, :project_id, :environment, ${today} + 7 * (no - ${DUE_NO}), 100000, 2000,
-       no < ${DUE_NO}, 100000 * ${paid}, 2000 * ${paid}`,
-    `cross join generate_series(1, ${TERM}) no`,
-  );
-  await openAccountsOf(sacco, 'loan', 'interest_receivable');
-  await ctx.db.raw(
-    `vacuum analyze customers, sacco_members, sacco_loans, sacco_loan_charge_dates, sacco_loan_installments, ledger_balances`,
-  );
-  await ctx.db.raw('checkpoint');
-}
 
 async function benchCharges(sacco: SeededSacco): Promise<void> {
   const started = performance.now();
@@ -130,9 +83,11 @@ async function benchPortfolio({ ctx, scope }: SeededSacco): Promise<void> {
   });
 }
 
-/** Of one look at the history, which takes seconds. */
-const HISTORY_TIMES = 3;
+/** The plain sums take seconds. */
+const SUMS_TIMES = 3;
 const MONTHS = 12;
+/** Of storing the months that are over. */
+const MAX_STORING_MS = 30 * 60_000;
 
 /** What the history is made from, summed by month and nothing else. */
 const PLAIN_SUMS = `
@@ -142,39 +97,62 @@ const PLAIN_SUMS = `
       from sacco_loan_installments group by 1) due)`;
 
 /** The same loans as monthly ones that are nearly over: each installment was repaid when it fell due, but for the late ones'. */
-async function benchHistory(sacco: SeededSacco): Promise<void> {
-  const { ctx, scope } = sacco;
+async function repayForAYear(sacco: SeededSacco): Promise<void> {
   const today = `(now() at time zone 'UTC')::date`;
-  await ctx.db.transaction(async (trx) => {
-    await trx.raw('set local statement_timeout = 0');
-    await trx.raw(`update sacco_loans set disbursed_at = now() - interval '${30 * MONTHS} days'`);
-    await trx.raw(
-      `update sacco_loan_installments set due_on = ${today} - 30 * (${TERM} - no), interest_charged = true`,
-    );
-  });
-  const repaid = `(n % ${ONE_LATE_IN} > 0 or no < ${TERM} / 2)`;
-  await insertFor(
+  const due_on = `${today} - 30 * (${TERM} - no)`;
+  const is_late = `n % ${ONE_LATE_IN} = 0`;
+  const is_repaid = `no < case when ${is_late} then ${TERM / 2} else ${TERM} end`;
+  await changeFor(
     sacco,
     `insert into sacco_entries (id, project_id, environment, kind, source, member_id, loan_id, amount_minor, principal_minor,
        interest_minor, currency, status, requested_by_type, requested_by_id, local_date, created_at, posted_at)
      select 'ent_repaid_' || n || '_' || no, :project_id, :environment, 'loan_repayment', 'cash', ${idOf('mem')}, ${idOf('loan')},
-       102000, 100000, 2000, 'KES', 'posted', 'system', 'bench', ${today} - 30 * (${TERM} - no), now(),
-       now() - interval '30 days' * (${TERM} - no)`,
-    `join generate_series(1, ${TERM} - 1) no on ${repaid}`,
+       102000, 100000, 2000, 'KES', 'posted', 'system', 'bench', ${due_on}, now(), now() - interval '30 days' * (${TERM} - no)`,
+    `join generate_series(1, ${TERM}) no on ${is_repaid}`,
   );
-  await ctx.db.raw('vacuum analyze sacco_loans, sacco_loan_installments, sacco_entries');
+  await changeFor(
+    sacco,
+    `update sacco_loan_installments i set due_on = ${due_on}, interest_charged = true, interest_minor = 2000,
+       paid_principal_minor = 100000 * (${is_repaid})::integer, paid_interest_minor = 2000 * (${is_repaid})::integer`,
+    `where i.loan_id = ${idOf('loan')}`,
+  );
+  const unpaid = `case when ${is_late} then ${TERM} - ${TERM / 2} + 1 else 1 end`;
+  await changeFor(
+    sacco,
+    `update sacco_loans l set disbursed_at = now() - interval '${30 * MONTHS} days', outstanding_minor = 100000 * ${unpaid},
+       oldest_unpaid_on = ${today} - 30 * (${unpaid} - 1)`,
+    `where l.id = ${idOf('loan')}`,
+  );
+  await changeFor(
+    sacco,
+    `update sacco_loan_charge_dates d set next_charge_on = ${today} + 1`,
+    `where d.loan_id = ${idOf('loan')}`,
+  );
+  // Each within its own time limit.
+  for (const table of ['loans', 'loan_installments', 'loan_charge_dates', 'entries'])
+    await sacco.ctx.db.raw(`vacuum analyze sacco_${table}`);
+}
+
+async function benchHistory(sacco: SeededSacco): Promise<void> {
+  const { ctx, scope } = sacco;
+  await repayForAYear(sacco);
+  const began = performance.now();
+  const stored = await storePortfolioMonths(ctx, { settling_ms: 0, max_run_ms: MAX_STORING_MS });
+  const store_month_ms = (performance.now() - began) / stored;
   const to = new Date().toISOString().slice(0, 7);
   const from = new Date(Date.now() - 31 * (MONTHS - 1) * 86_400_000).toISOString().slice(0, 7);
   const history = await readPortfolioHistory(ctx.db, scope, { from, to });
-  if (history.at(-1)?.active_loans !== LOANS) throw new Error('the history has other loans');
-  const plain_sums_ms = await median_ms(HISTORY_TIMES, () => ctx.db.raw(PLAIN_SUMS));
-  const history_ms = await median_ms(HISTORY_TIMES, () => readPortfolioHistory(ctx.db, scope, { from, to }));
+  if (history.some(({ active_loans }) => active_loans !== LOANS))
+    throw new Error('the history has other loans');
+  const plain_sums_ms = await median_ms(SUMS_TIMES, () => ctx.db.raw(PLAIN_SUMS));
+  const history_ms = await median_ms(TIMES, () => readPortfolioHistory(ctx.db, scope, { from, to }));
   report('portfolio history', {
     loans: LOANS,
     months: history.length,
     plain_sums_ms,
     history_ms,
     ratio_to_plain: history_ms / plain_sums_ms,
+    store_month_ms,
   });
 }
 

@@ -84,10 +84,10 @@ export async function loadMovements({ ctx, scope }: Services, member_id: string)
   await ctx.db.raw(
     `insert into ledger_transfers (id, timestamp, debit_account_id, credit_account_id, amount,
        dr_debits_pending, dr_debits_posted, dr_credits_pending, dr_credits_posted,
-       cr_debits_pending, cr_debits_posted, cr_credits_pending, cr_credits_posted, timeout_s, code, phase, reference)
+       cr_debits_pending, cr_debits_posted, cr_credits_pending, cr_credits_posted, timeout_s, code, phase, reference, scope_number)
      select gen_random_uuid(), extract(epoch from ${at})::numeric * 1000000000, :cash, :savings, 100,
-       0, n * 100, 0, 0, 0, 0, 0, n * 100, 0, :code, 0, 'ent_' || lpad(n::text, 26, '0')
-     from generate_series(1, :movements) n`,
+       0, n * 100, 0, 0, 0, 0, 0, n * 100, 0, :code, 0, 'ent_' || lpad(n::text, 26, '0'), (b.ledger / 1000)::integer
+     from generate_series(1, :movements) n join ledger_balances b on b.account_id = :cash`,
     values,
   );
   await ctx.db.raw('vacuum analyze sacco_entries, ledger_transfers');

@@ -22,18 +22,22 @@ export interface SeededSacco {
   members: number;
 }
 
-/** A new database with a SACCO of so many members, who have no accounts yet. */
-export async function seedSacco(server: BenchServer, members: number): Promise<SeededSacco> {
-  const { ctx } = await openBenchContext(server);
+/** A new database with a SACCO of so many members, who have no accounts yet. @param env settings beyond the usual ones */
+export async function seedSacco(
+  server: BenchServer,
+  members: number,
+  env: Record<string, string> = {},
+): Promise<SeededSacco> {
+  const { ctx } = await openBenchContext(server, env);
   const { scope } = await newProject(ctx.db);
   await putSettings(ctx, scope, SYSTEM, { currency: CURRENCY });
   const sacco = { ctx, scope, members };
-  await insertFor(
+  await changeFor(
     sacco,
     `insert into customers (id, project_id, environment, kind, full_name, status, kyc_status, kyc_tier, created_at, updated_at)
      select ${idOf('cus')}, :project_id, :environment, 'individual', 'Member Name' || n, 'active', 'verified', 1, now(), now()`,
   );
-  await insertFor(
+  await changeFor(
     sacco,
     `insert into sacco_members (id, project_id, environment, member_no, customer_id, status, entrance_fee_paid, joined_at, updated_at)
      select ${idOf('mem')}, :project_id, :environment, 'B' || n, ${idOf('cus')}, 'active', true, now(), now()`,
@@ -47,17 +51,18 @@ export function idOf(prefix: string): string {
 }
 
 /**
- * Executes an `insert … select` for every member, whose number is `n`.
- * @param also what is joined, where there are several rows for each
+ * Executes an `insert … select`, or an `update`, for every member, whose number is `n`.
+ * @param statement up to its `from`
+ * @param also what follows: what is joined, where there are several rows for each, and conditions
  */
-export async function insertFor(
+export async function changeFor(
   { ctx, scope: { project_id, environment }, members }: SeededSacco,
-  insert: string,
+  statement: string,
   also = '',
 ): Promise<void> {
   for (let first = 1; first <= members; first += ROWS_PER_STATEMENT) {
     const last = Math.min(first + ROWS_PER_STATEMENT - 1, members);
-    await ctx.db.raw(`${insert} from generate_series(:first::integer, :last::integer) n ${also}`, {
+    await ctx.db.raw(`${statement} from generate_series(:first::integer, :last::integer) n ${also}`, {
       project_id,
       environment,
       first,

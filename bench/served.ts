@@ -7,6 +7,7 @@ import { scopeOf, type Scope } from '../core/scope.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { openContext } from '../app/compose.ts';
 import { createApiKey } from '../domain/staff/index.ts';
+import { cpu_ms, serverOf } from './cpu-time.ts';
 import { SECONDS, type BenchServer } from './harness.ts';
 import { newProject } from './project.ts';
 
@@ -14,11 +15,16 @@ export const CONNECTIONS = 64;
 
 export interface Served {
   url: string;
+  pid: number;
+  /** Of its PostgreSQL server. */
+  postgres_pid: number;
 }
 
 /** The service and its baseline on one new database, and access to it without HTTP. */
 export interface Services {
   ours: Served;
+  /** The same by two web processes. */
+  two_processes: Served;
   bare: Served;
   database_url: string;
   ctx: Context;
@@ -34,11 +40,15 @@ export async function openServices(server: BenchServer): Promise<Services> {
   const { ctx, close } = await openContext(readConfig(env), url, false);
   server.closeToo(close);
   const { key, project_id } = await issueKey(ctx);
+  const { rows } = await ctx.db.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid');
+  const postgres_pid = serverOf(rows[0]?.pid ?? 0);
   const ours = await serve(server, '../api/main.js', [], env);
+  const two_processes = await serve(server, '../api/main.js', [], { ...env, WEB_CONCURRENCY: '2' });
   const bare = await serve(server, 'bare-server.js', [url], {});
   return {
-    ours,
-    bare,
+    ours: { ...ours, postgres_pid },
+    two_processes: { ...two_processes, postgres_pid },
+    bare: { ...bare, postgres_pid },
     database_url: url,
     ctx,
     scope: scopeOf(project_id, 'test', 0n),
@@ -58,7 +68,7 @@ function serve(
   program: string,
   args: string[],
   env: Record<string, string>,
-): Promise<Served> {
+): Promise<Omit<Served, 'postgres_pid'>> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -68,7 +78,7 @@ function serve(
     child.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)));
     child.stdout.on('data', (chunk: Buffer) => {
       const url = /^ready (.*)$/m.exec(chunk.toString())?.[1];
-      if (url) resolve({ url });
+      if (url) resolve({ url, pid: child.pid ?? 0 });
     });
   });
 }
@@ -82,30 +92,60 @@ export interface Asked {
 /** How often loads that are compared take turns. */
 const ROUNDS = 3;
 
-/**
- * Loads that are compared, one after the other: once to warm up, then in turn, so that a slow moment of the machine hits
- * all of them. @returns the mean rate of each
- */
-export async function inTurn(...loads: (() => Promise<number>)[]): Promise<number[]> {
-  const totals = loads.map(() => 0);
-  for (let round = 0; round <= ROUNDS; round++) {
-    for (const [i, measure] of loads.entries()) {
-      const per_s = await measure();
-      if (round > 0) totals[i] = (totals[i] as number) + per_s;
-    }
-  }
-  return totals.map((total) => total / ROUNDS);
+/** What a load measured. */
+export interface Measured {
+  per_s: number;
+  p50_ms: number;
+  p99_ms: number;
+  /** Of the server's processes, and of PostgreSQL, for one request. */
+  web_cpu_ms: number;
+  postgres_cpu_ms: number;
 }
 
-/** POSTs for the bench's time, each another request. @returns successful ones per second; fails when any was not */
-export function posts({ url }: Served, headers: Record<string, string>, next: () => Asked): Promise<number> {
-  return load({
-    url,
-    duration: SECONDS,
+type Load = () => Promise<Measured>;
+
+/**
+ * Loads that are compared, one after the other: once to warm up, then in turn, so that a slow moment of the machine hits
+ * all of them. @returns the means of each
+ */
+export async function inTurn<Name extends string>(
+  loads: Record<Name, Load>,
+): Promise<Record<Name, Measured>> {
+  const names = Object.keys(loads) as Name[];
+  const rounds: Record<Name, Measured>[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const measured: Partial<Record<Name, Measured>> = {};
+    for (const name of names) measured[name] = await loads[name]();
+    if (round > 0) rounds.push(measured as Record<Name, Measured>);
+  }
+  return Object.fromEntries(
+    names.map((name) => [name, meanOf(rounds.map((measured) => measured[name]))]),
+  ) as Record<Name, Measured>;
+}
+
+function meanOf(measured: Measured[]): Measured {
+  const mean = (figure: keyof Measured) =>
+    measured.reduce((sum, each) => sum + each[figure], 0) / measured.length;
+  return {
+    per_s: mean('per_s'),
+    p50_ms: mean('p50_ms'),
+    p99_ms: mean('p99_ms'),
+    web_cpu_ms: mean('web_cpu_ms'),
+    postgres_cpu_ms: mean('postgres_cpu_ms'),
+  };
+}
+
+/** POSTs for the bench's time, each another request. @returns figures of successful ones; fails when any was not */
+export function posts(served: Served, headers: Record<string, string>, next: () => Asked): Promise<Measured> {
+  return load(served, {
+    url: served.url,
     requests: [
       {
         method: 'POST',
         headers,
+        onResponse(status, body) {
+          if (status >= 300) process.stderr.write(`${body}\n`);
+        },
         setupRequest(request) {
           const { path, body } = next();
           return { ...request, path, body: JSON.stringify(body) };
@@ -115,14 +155,22 @@ export function posts({ url }: Served, headers: Record<string, string>, next: ()
   });
 }
 
-/** GETs of one address for the bench's time. @returns successful ones per second; fails when any was not */
-export function gets({ url }: Served, headers: Record<string, string>, path: string): Promise<number> {
-  return load({ url: `${url}${path}`, headers, duration: SECONDS });
+/** GETs of one address for the bench's time. @returns figures of successful ones; fails when any was not */
+export function gets(served: Served, headers: Record<string, string>, path: string): Promise<Measured> {
+  return load(served, { url: `${served.url}${path}`, headers });
 }
 
-async function load(options: autocannon.Options): Promise<number> {
-  const result = await autocannon({ connections: CONNECTIONS, ...options });
+async function load({ pid, postgres_pid }: Served, options: autocannon.Options): Promise<Measured> {
+  const before = { web_ms: cpu_ms(pid), postgres_ms: cpu_ms(postgres_pid) };
+  const result = await autocannon({ connections: CONNECTIONS, duration: SECONDS, ...options });
   if (result.non2xx + result.errors > 0)
     throw new Error(`${result.non2xx} refused and ${result.errors} broken requests`);
-  return result['2xx'] / result.duration;
+  const done = result['2xx'];
+  return {
+    per_s: done / result.duration,
+    p50_ms: result.latency.p50,
+    p99_ms: result.latency.p99,
+    web_cpu_ms: (cpu_ms(pid) - before.web_ms) / done,
+    postgres_cpu_ms: (cpu_ms(postgres_pid) - before.postgres_ms) / done,
+  };
 }

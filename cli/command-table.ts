@@ -19,6 +19,11 @@ const WAIT: readonly ExtraFlag[] = [
   { flags: '--wait', description: 'wait until it is final' },
   { flags: '--wait-timeout <seconds>', description: 'how long at most (60)' },
 ];
+/** A report that can be had as CSV too. */
+const AS_CSV: Pick<OperationRow, 'extra_flags' | 'load'> = {
+  extra_flags: [{ flags: '--csv', description: 'as CSV, as spreadsheets read it' }],
+  load: () => import('./commands/as-csv.ts'),
+};
 const MOVES = { extra_flags: [FAIL_ON_WAITING] };
 
 export const COMMANDS: readonly OperationRow[] = [
@@ -57,6 +62,23 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('ledger postings list', 'ledger.postings.list'),
   operation('ledger postings retry', 'ledger.postings.retry'),
   operation('ledger report', 'ledger.report'),
+  operation('accounting trial-balance', 'accounting.trialBalance', {
+    ...AS_CSV,
+    example: 'accounting trial-balance --from 2026-01-01 --to 2026-12-31 --csv',
+  }),
+  operation('accounting general-ledger', 'accounting.generalLedger', {
+    ...AS_CSV,
+    example: 'accounting general-ledger --from 2026-11-01 --to 2026-11-30 --account-kind cash_on_hand',
+  }),
+  operation('accounting income-statement', 'accounting.incomeStatement', AS_CSV),
+  operation('accounting balance-sheet', 'accounting.balanceSheet', AS_CSV),
+  operation('accounting periods list', 'accounting.periods.list'),
+  operation('accounting periods get', 'accounting.periods.get'),
+  operation('accounting periods close', 'accounting.periods.close', {
+    ...MOVES,
+    example: "accounting periods close --end-date 2026-11-30 --memo 'November is over'",
+  }),
+  operation('accounting periods reopen', 'accounting.periods.reopen', MOVES),
 
   operation('customers list', 'customers.list'),
   operation('customers get', 'customers.get'),
@@ -104,12 +126,12 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('members exit', 'sacco.members.exit', MOVES),
   operation('members entries', 'sacco.members.listEntries'),
   operation('members statement', 'sacco.members.statement', {
+    ...AS_CSV,
     example: 'members statement mem_… --from 2026-01-01 --to 2026-12-31 --csv',
-    extra_flags: [{ flags: '--csv', description: 'as CSV, as spreadsheets read it' }],
-    load: () => import('./commands/statement.ts'),
   }),
   operation('entries list', 'sacco.entries.list'),
   operation('entries get', 'sacco.entries.get'),
+  operation('entries reverse', 'sacco.entries.reverse', MOVES),
   operation('approvals list', 'approvals.list'),
   operation('approvals get', 'approvals.get'),
   operation('approvals cancel', 'approvals.cancel'),
@@ -126,6 +148,23 @@ export const COMMANDS: readonly OperationRow[] = [
     example: 'sacco portfolio-history --from 2026-01 --to 2026-12',
   }),
   operation('sacco cash-adjustment', 'sacco.cashAdjustments.create', MOVES),
+  operation('sacco expense', 'sacco.expenses.create', MOVES),
+  operation('reports expenses', 'sacco.reports.expenses', {
+    ...AS_CSV,
+    example: 'reports expenses --from 2026-01-01 --to 2026-03-31',
+  }),
+  operation('sacco provisioning-table get', 'sacco.provisioningTable.get'),
+  operation('sacco provisioning-table set', 'sacco.provisioningTable.put', {
+    example: `sacco provisioning-table set --classes '[{"name":"performing","from_days":0,"rate_bps":100},…]'`,
+  }),
+  operation('sacco provision', 'sacco.provisions.create', MOVES),
+  operation('reports ageing', 'sacco.reports.ageing', AS_CSV),
+  operation('reports arrears', 'sacco.reports.arrears', {
+    ...AS_CSV,
+    example: 'reports arrears --min-days 30 --csv',
+  }),
+  operation('reports collection-sheet', 'sacco.reports.collectionSheet', AS_CSV),
+  operation('reports portfolio', 'sacco.reports.portfolio', AS_CSV),
   operation('loan-products list', 'sacco.loanProducts.list'),
   operation('loan-products get', 'sacco.loanProducts.get'),
   operation('loan-products create', 'sacco.loanProducts.define'),
@@ -233,6 +272,8 @@ export const GROUPS: Record<string, string> = {
   approvals: 'What waits for a second person',
   sacco: 'The SACCO as a whole',
   'sacco settings': 'Its settings',
+  reports: 'Reports of the SACCO',
+  'sacco provisioning-table': 'How late loans are classed and provided for',
   'loan-products': 'The terms on which loans are made',
   loans: 'Loans of members',
   dividends: 'Shares of the income for every member',

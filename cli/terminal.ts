@@ -41,30 +41,31 @@ export async function readStdin(): Promise<string> {
  * @throws CliError wrong use where there is nobody to ask
  */
 export async function ask(question: string, what: string, signal: AbortSignal): Promise<string> {
-  return askOn(process.stderr, question, what, signal);
+  return readAnswer(question, what, signal, true);
 }
 
 /** The same without showing what is typed. */
 export async function askSecretly(question: string, what: string, signal: AbortSignal): Promise<string> {
-  if (isInteractive()) process.stderr.write(question);
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const answer = await askOn(silent, '', what, signal);
+  const answer = await readAnswer(question, what, signal, false);
   process.stderr.write('\n');
   return answer;
 }
 
-async function askOn(
-  output: NodeJS.WritableStream,
+async function readAnswer(
   question: string,
   what: string,
   signal: AbortSignal,
+  is_shown: boolean,
 ): Promise<string> {
   if (!isInteractive()) throw usageError(`There is no terminal to ask on. Give ${what}.`);
+  const output = is_shown ? process.stderr : new Writable({ write: (_chunk, _encoding, done) => done() });
   const asking = createInterface({ input: process.stdin, output, terminal: true });
+  // Only now: until readline has the terminal, it shows by itself what is typed.
+  if (!is_shown) process.stderr.write(question);
   try {
     // readline takes Ctrl-C for itself while it reads.
     asking.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
-    return (await asking.question(question, { signal })).trim();
+    return (await asking.question(is_shown ? question : '', { signal })).trim();
   } catch (error) {
     signal.throwIfAborted();
     // Ctrl-D.

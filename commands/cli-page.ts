@@ -2,6 +2,7 @@
 import type { Command, Option } from 'commander';
 import { EXIT, type ExitCode } from '../cli/failure.ts';
 import { createProgram, EVERY_COMMAND, exampleOf } from '../cli/program.ts';
+import { table } from './markdown.ts';
 
 const MEANING: Record<keyof typeof EXIT, string> = {
   done: 'done',
@@ -86,13 +87,4 @@ function optionTable(options: readonly Option[]): string {
         .join('; '),
     ]),
   );
-}
-
-function table(head: string[], rows: string[][]): string {
-  return [head, head.map(() => '---'), ...rows]
-    .map(
-      (cells) =>
-        `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\t', '\\t')).join(' | ')} |`,
-    )
-    .join('\n');
 }

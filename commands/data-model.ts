@@ -17,7 +17,8 @@ const OWNERS: [module: string, tables: RegExp][] = [
   ['loans', /^sacco_loan/],
   ['dividends', /^sacco_dividend/],
   ['reconciliation', /^reconciliation_/],
-  ['reports', /^(report_|period)/],
+  ['accounting', /^accounting_/],
+  ['reports', /^report_/],
   ['demo', /^demo_/],
 ];
 

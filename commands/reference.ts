@@ -19,6 +19,8 @@ import { startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { JOBS, KEEP_COMPLETED, KEEP_FAILED, QUEUES } from '../jobs/registry.ts';
 import { cliParts } from './cli-page.ts';
 import { dataModelPage } from './data-model.ts';
+import { code, table } from './markdown.ts';
+import { providersParts } from './providers-page.ts';
 
 export const DATA_MODEL_PAGE = 'docs/development/data-model.md';
 
@@ -34,6 +36,7 @@ export function reference(): Record<string, string> {
     'cli.md': cliPage(),
     'errors.md': errorsPage(),
     'jobs.md': jobsPage(),
+    'providers.md': providersPage(),
     'sacco.md': saccoPage(),
     'openapi.json': `${JSON.stringify({ 'x-generated': header('api/routes.ts'), ...openApi() }, null, 2)}\n`,
   };
@@ -53,17 +56,18 @@ function accountsPage(): string {
   return page(
     'Accounts and transfers',
     'domain/ledger/kinds.rules.ts',
-    'The balance of an account is positive on its normal side. Open holds count against the limit. ' +
+    'The balance of an account is positive on its normal side; financial statements count it in its class. Open holds count against the limit. ' +
       'The last column says whether the generic ledger endpoints may move the account; where they may not, ' +
       'only the part of the service that owns the account does. Codes are the numbers under which the ledger stores ' +
       'kinds; they are never changed, only added. See [the ledger](../concepts/ledger.md).',
     '## Account kinds',
     table(
-      ['Kind', 'Code', 'Name', 'Normal side', 'Limit', 'Generic transfers'],
+      ['Kind', 'Code', 'Name', 'Class', 'Normal side', 'Limit', 'Generic transfers'],
       Object.entries(ACCOUNT_KINDS).map(([kind, facts]) => [
         code(kind),
         String(facts.code),
         facts.name,
+        facts.class,
         facts.normal,
         limits[facts.limit],
         generic[facts.generic],
@@ -84,6 +88,17 @@ function cliPage(): string {
     'What each command of `ushirika` takes. How to sign in, and what is common to all: [the command line](../command-line.md). ' +
       'Flags are the fields of the API; `--data` sends a whole body.',
     ...cliParts(),
+  );
+}
+
+function providersPage(): string {
+  return page(
+    'Payment providers',
+    'domain/payments/providers/registry.ts',
+    'What each provider can do, and what a project enters to use it. Where that depends on the account, this is what accounts ' +
+      'have in general; `GET /api/projects/{project}/providers` answers what holds for yours. How to get the credentials, and ' +
+      'what to try first: [payment providers](../providers/README.md).',
+    ...providersParts(),
   );
 }
 
@@ -206,16 +221,6 @@ function page(title: string, source: string, ...parts: string[]): string {
 
 function header(source: string): string {
   return `Generated from ${source} by commands/reference.ts (npm run reference). Do not edit.`;
-}
-
-function table(head: string[], rows: string[][]): string {
-  return [head, head.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
-    .join('\n');
-}
-
-function code(text: string): string {
-  return `\`${text}\``;
 }
 
 /** Writes the pages of docs/reference that are named, or else everything. */

@@ -1,9 +1,10 @@
 /**
  * `npm start`: the whole service in one go. Without DATABASE_URL it runs a PostgreSQL of its own, with data, password and
- * encryption key in DATA_DIR.
+ * encryption key in DATA_DIR. With WEB_CONCURRENCY requests are served by so many processes beside this one.
  */
 import { createApp } from '../api/server.ts';
-import { listen } from '../api/http/listen.ts';
+import { listen, type Listening } from '../api/http/listen.ts';
+import { startWebProcesses } from '../api/web-processes.ts';
 import { readConfig, type Config } from '../core/config.ts';
 import { createLogger } from '../core/log.ts';
 import { closeInOrder, closeOnSignal, closeTogether, run, type Closer } from '../core/shutdown.ts';
@@ -12,6 +13,7 @@ import { embeddedEncryptionKey } from '../embedded/encryption-key.ts';
 import { startEmbeddedPostgres, type DatabaseWatch } from '../embedded/postgres.ts';
 import { QUEUE_NAMES } from '../jobs/registry.ts';
 import { startWorkers } from '../workers/pool.ts';
+import type { Context } from '../domain/platform/context.ts';
 import { migrateDatabase } from './database.ts';
 import { createDemo, describeDemo } from './create-demo.ts';
 
@@ -48,12 +50,29 @@ async function startAll(configured: Config, closing: Closer[], watch: DatabaseWa
   closing.push(() => closeTogether(intake));
   const workers = await startWorkers(ctx, store, QUEUE_NAMES);
   intake.push(() => workers.close());
-  const web = await listen(createApp(ctx, store), config);
+  const web =
+    config.web_concurrency === 1
+      ? await listen(createApp(ctx, store), config)
+      : await startBeside(ctx, database_url, watch);
   intake.push(() => web.close());
   const demo = await createDemo(ctx);
   const url = config.public_url ?? web.url;
   if (demo) process.stdout.write(`${describeDemo(demo, url)}\n`);
   process.stdout.write(`API docs    ${url}/docs\nBull Board  ${url}/board\nready ${web.url}\n`);
+}
+
+/** Web processes of their own, which know of this one's database and key what they need. */
+function startBeside(
+  { config, log, allow_private_webhooks }: Context,
+  database_url: string,
+  { onLost }: DatabaseWatch,
+): Promise<Listening> {
+  const env = {
+    DATABASE_URL: database_url,
+    ALLOW_PRIVATE_WEBHOOKS: String(allow_private_webhooks),
+    ...(config.encryption_key ? { ENCRYPTION_KEY: config.encryption_key.toString('base64') } : {}),
+  };
+  return startWebProcesses({ config, log, env, onLost });
 }
 
 interface OpenDatabase {
@@ -67,6 +86,16 @@ async function openDatabase(config: Config, watch: DatabaseWatch): Promise<OpenD
     return { config, database_url: config.database_url, stop: () => Promise.resolve() };
   }
   const encryption_key = config.encryption_key ?? (await embeddedEncryptionKey(config.data_dir));
-  const postgres = await startEmbeddedPostgres({ dir: config.data_dir, ...watch });
+  const settings = { max_connections: String(connectionsFor(config.web_concurrency)) };
+  const postgres = await startEmbeddedPostgres({ dir: config.data_dir, settings, ...watch });
   return { config: { ...config, encryption_key }, database_url: postgres.url, stop: () => postgres.stop() };
+}
+
+/** What a process opens at most for requests, ledger and queues. */
+const CONNECTIONS_PER_PROCESS = 50;
+/** For people and tools, and for a few processes besides. */
+const MIN_CONNECTIONS = 200;
+
+function connectionsFor(web_processes: number): number {
+  return Math.max(MIN_CONNECTIONS, (web_processes + 2) * CONNECTIONS_PER_PROCESS);
 }

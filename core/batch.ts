@@ -1,8 +1,9 @@
 /**
  * Batches of calls: each caller submits one item and gets one answer, while all waiting items are processed together. One
- * flush runs at a time; items that arrive meanwhile form the next batch. So an idle system adds no delay and a busy one
- * forms larger batches (as the group commit of databases does).
+ * flush runs at a time, unless more are allowed; items that arrive meanwhile form the next batch. So an idle system adds no
+ * delay and a busy one forms larger batches (as the group commit of databases does).
  */
+import { AppError } from './errors.ts';
 import { currentWork, runAs, together, type Work } from './work.ts';
 
 export interface BatchOptions<Item> {
@@ -10,6 +11,8 @@ export interface BatchOptions<Item> {
   max_weight: number;
   /** Weight of an item; 1 when left out. */
   weight?: (item: Item) => number;
+  /** Flushes under way at the same time; 1 when left out. */
+  max_flushes?: number;
 }
 
 /** When each flush under way began, on the process's monotonic clock. */
@@ -35,10 +38,10 @@ interface Waiting<Item, Answer> {
  */
 export function batchCalls<Item, Answer>(
   flush: (items: Item[]) => Promise<(Answer | Error)[]>,
-  { max_weight, weight = () => 1 }: BatchOptions<Item>,
+  { max_weight, weight = () => 1, max_flushes = 1 }: BatchOptions<Item>,
 ): (item: Item) => Promise<Answer> {
   let waiting: Waiting<Item, Answer>[] = [];
-  let running = false;
+  let running = 0;
 
   function takeBatch(): Waiting<Item, Answer>[] {
     let total = 0;
@@ -74,14 +77,14 @@ export function batchCalls<Item, Answer>(
         began.delete(flushing);
       }
     }
-    running = false;
+    running--;
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, work: currentWork(), resolve, reject });
-      if (running) return;
-      running = true;
+      if (running === max_flushes) return;
+      running++;
       void run();
     });
 }
@@ -132,4 +135,14 @@ export function retryIndividually<Item, Answer>(
 /** The answers that are no errors. */
 export function withoutErrors<Answer>(answers: (Answer | Error)[]): Answer[] {
   return answers.flatMap((answer) => (answer instanceof Error ? [] : [answer]));
+}
+
+/** What is said against one of many is its answer, so that the others go on. @throws what is no AppError: a defect */
+export function orRefusal<Result>(work: () => Result): Result | Error {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
 }

@@ -12,6 +12,8 @@ export interface Config {
   data_dir: string;
   /** null: the service runs its own PostgreSQL. */
   database_url: string | null;
+  /** Processes that serve requests. */
+  web_concurrency: number;
   /** Connections to PostgreSQL for requests and jobs. */
   database_pool_size: number;
   /** Longest that a statement may take. */
@@ -53,6 +55,10 @@ export interface Config {
   keep_payment_events_days: number;
   /** Base URLs of providers by `<provider>:<environment>`, in lower case. */
   provider_base_urls: Record<string, string>;
+  /** Where payers' browsers reach a provider, where that is another place, named like the base URLs. */
+  provider_web_base_urls: Record<string, string>;
+  /** Where a provider reaches this server, where that is another place than `public_url`, named like the base URLs. */
+  provider_callback_urls: Record<string, string>;
   /** Names this process in logs and locks. */
   process_name: string;
 }
@@ -74,12 +80,14 @@ const days = (min: number, by_default: number) =>
 
 /** Connections of one process unless configured otherwise. A request holds one only while a statement or a short transaction runs. */
 const DEFAULT_POOL_SIZE = 16;
+/** Of one machine; more machines have primaries of their own. */
+const MAX_WEB_CONCURRENCY = 64;
 /** Far more than any statement takes on a server that keeps up. */
 const DEFAULT_DATABASE_TIMEOUT_S = 20;
 /** Workers renew twice in this time; one that misses it because its machine stood still only has jobs run twice. */
 const DEFAULT_JOB_LOCK_S = 10;
 
-const PROVIDER_URL_KEY = /^PROVIDER_([A-Z0-9_]+)_BASE_URL_(TEST|LIVE)$/;
+const PROVIDER_URL_KEY = /^PROVIDER_([A-Z0-9_]+?)_(BASE_URL|WEB_BASE_URL|CALLBACK_URL)_(TEST|LIVE)$/;
 
 /** Looks back once, so that a long row of slashes elsewhere costs no more than its length. */
 const TRAILING_SLASHES = /(?<!\/)\/+$/;
@@ -111,6 +119,7 @@ const schema = joi.object({
   DATA_DIR: joi.string().default('./.data'),
   DATABASE_URL: url('postgres', 'postgresql'),
   DATABASE_TIMEOUT_SECONDS: joi.number().integer().min(1).max(600).default(DEFAULT_DATABASE_TIMEOUT_S),
+  WEB_CONCURRENCY: joi.number().integer().min(1).max(MAX_WEB_CONCURRENCY).default(1),
   DATABASE_POOL_SIZE: joi.number().integer().min(1).max(1000).default(DEFAULT_POOL_SIZE),
   REDIS_URL: url('redis', 'rediss'),
   JOB_LOCK_SECONDS: joi.number().integer().min(1).max(600).default(DEFAULT_JOB_LOCK_S),
@@ -167,18 +176,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   );
   const { value, error } = schema.validate(set, { abortEarly: false, stripUnknown: true });
   const problems = error?.details.map((detail) => detail.message) ?? [];
-  const provider_base_urls: Record<string, string> = {};
-  for (const [key, text] of Object.entries(set)) {
-    const [, provider, environment] = PROVIDER_URL_KEY.exec(key) ?? [];
-    if (!provider || !environment) continue;
-    const checked = url('http', 'https').validate(text);
-    if (checked.error) problems.push(`"${key}" must be an http(s) URL`);
-    else
-      provider_base_urls[`${provider}:${environment}`.toLowerCase()] = String(text).replace(
-        TRAILING_SLASHES,
-        '',
-      );
-  }
+  const provider_urls = readProviderUrls(set, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     port: value.PORT,
@@ -186,6 +184,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     public_url: value.PUBLIC_URL?.replace(TRAILING_SLASHES, '') ?? null,
     data_dir: resolve(value.DATA_DIR),
     database_url: value.DATABASE_URL ?? null,
+    web_concurrency: value.WEB_CONCURRENCY,
     database_pool_size: value.DATABASE_POOL_SIZE,
     database_timeout_ms: value.DATABASE_TIMEOUT_SECONDS * 1_000,
     redis_url: value.REDIS_URL ?? null,
@@ -210,9 +209,26 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     keep_webhooks_days: value.KEEP_WEBHOOKS_DAYS,
     keep_idempotency_keys_days: value.KEEP_IDEMPOTENCY_KEYS_DAYS,
     keep_payment_events_days: value.KEEP_PAYMENT_EVENTS_DAYS,
-    provider_base_urls,
+    provider_base_urls: provider_urls.BASE_URL,
+    provider_web_base_urls: provider_urls.WEB_BASE_URL,
+    provider_callback_urls: provider_urls.CALLBACK_URL,
     process_name: `${hostname()}-${process.pid}`,
   };
+}
+
+type ProviderUrls = Record<'BASE_URL' | 'WEB_BASE_URL' | 'CALLBACK_URL', Record<string, string>>;
+
+/** @param problems is given what is wrong */
+function readProviderUrls(set: Record<string, string | undefined>, problems: string[]): ProviderUrls {
+  const urls: ProviderUrls = { BASE_URL: {}, WEB_BASE_URL: {}, CALLBACK_URL: {} };
+  for (const [key, text] of Object.entries(set)) {
+    const [, provider, kind, environment] = PROVIDER_URL_KEY.exec(key) ?? [];
+    if (!provider || !kind || !environment) continue;
+    const name = `${provider}:${environment}`.toLowerCase();
+    if (url('http', 'https').validate(text).error) problems.push(`"${key}" must be an http(s) URL`);
+    else urls[kind as keyof ProviderUrls][name] = String(text).replace(TRAILING_SLASHES, '');
+  }
+  return urls;
 }
 
 function keyOf(base64: string | undefined): Buffer | null {

@@ -3,11 +3,13 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createHmac,
   randomBytes,
   scrypt,
   timingSafeEqual,
 } from 'node:crypto';
 import { promisify } from 'node:util';
+import { sha256Hex } from './digest.ts';
 import { refusal } from './errors.ts';
 
 const scryptAsync = promisify(scrypt) as (
@@ -76,9 +78,10 @@ export function newToken(prefix: string): string {
 
 /** How tokens are stored: they hold 256 random bits, so a plain SHA-256 (hex) suffices. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return sha256Hex(token);
 }
 
+/** Compares hashes, which have one length: how long it takes tells nothing of either text. */
 export function equalInConstantTime(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 }
@@ -89,6 +92,8 @@ export interface SecretBox {
   open(sealed: string, context: string): string;
   /** The same secret sealed with the present key; null when it is already. */
   reseal(sealed: string, context: string): string | null;
+  /** 64 hexadecimal digits that follow from the context and a key and from nothing else; one for each key, the present first. */
+  derive(context: string): string[];
 }
 
 const PLAIN_VERSION = 'v0';
@@ -106,6 +111,9 @@ export const keylessBox: SecretBox = {
     return sealed.slice(PLAIN_VERSION.length + 1);
   },
   reseal() {
+    throw refusal('encryption_key_missing');
+  },
+  derive() {
     throw refusal('encryption_key_missing');
   },
 };
@@ -139,6 +147,15 @@ export function secretBox(key: Buffer, previous: Buffer | null = null): SecretBo
     reseal(sealed, context) {
       if (!isPlain(sealed) && opens(key, sealed, context)) return null;
       return box.seal(box.open(sealed, context), context);
+    },
+    derive(context) {
+      return (
+        [key, previous]
+          .filter((each) => each !== null)
+          // The keys also encrypt: what is derived comes from keys of its own.
+          .map((each) => createHmac('sha256', each).update('derive').digest())
+          .map((each) => createHmac('sha256', each).update(context).digest('hex'))
+      );
     },
   };
   return box;

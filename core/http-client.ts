@@ -7,6 +7,7 @@ import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { rootCertificates } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { startClientSpan } from './tracing.ts';
 
@@ -32,6 +33,8 @@ export interface OutboundRequest {
    * call: the receiver may have closed it, and the request is then sent once more on a new one.
    */
   repeatable?: boolean;
+  /** Certificate authorities, as PEM, that are trusted for this call besides the usual ones. */
+  ca_pem?: string;
   /** Ends the call early. */
   signal?: AbortSignal | null;
 }
@@ -114,7 +117,7 @@ function send(
   signal: AbortSignal,
   agent: http.Agent | false,
 ): Promise<OutboundAnswer> {
-  const { method, max_answer_bytes, larger_answers = 'fail' } = request;
+  const { method, max_answer_bytes, larger_answers = 'fail', ca_pem } = request;
   const { headers, body } = encodeBody(request);
   const { request: open } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
@@ -124,6 +127,8 @@ function send(
       signal,
       agent,
       ...(request.public_only ? { lookup: publicLookup } : {}),
+      // Connections are kept apart by what is trusted for them.
+      ...(ca_pem === undefined ? {} : { ca: [...rootCertificates, ca_pem] }),
     });
     let answered = false;
     outgoing.on('error', (error: NodeJS.ErrnoException) => {

@@ -2,9 +2,10 @@
  * Identifiers. Every id is a 128-bit, time-ordered value: stored as its prefix and 26 characters of Crockford base32
  * (`pay_06ax…`), or, inside the ledger, as the bare uuid. Both forms hold the same 128 bits.
  */
-import { createHash, randomFillSync } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { systemNow } from './clock.ts';
+import { sha256Hex } from './digest.ts';
 
 export const ID_PREFIXES = {
   project: 'prj',
@@ -26,6 +27,7 @@ export const ID_PREFIXES = {
   loan_product: 'lpr',
   loan: 'loan',
   dividend: 'div',
+  period: 'per',
   account: 'acc',
   transfer: 'trf',
   hold: 'hld',
@@ -135,7 +137,9 @@ function decode(text: string): string {
 
 /** The 128 bits of a uuid as an unsigned number. */
 export function uuidToBigint(uuid: string): bigint {
-  return BigInt(`0x${uuid.replaceAll('-', '')}`);
+  return BigInt(
+    `0x${uuid.slice(0, 8)}${uuid.slice(9, 13)}${uuid.slice(14, 18)}${uuid.slice(19, 23)}${uuid.slice(24)}`,
+  );
 }
 
 /** The uuid with these 128 bits. */
@@ -169,7 +173,7 @@ export function deterministicUuid(...parts: string[]): string {
 }
 
 function hashOf(...parts: string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return sha256Hex(JSON.stringify(parts));
 }
 
 function hexToUuid(hex: string): string {

@@ -46,6 +46,13 @@ export function toJsonWith(object: object, field: string, json: string): string 
   return `${text.slice(0, -1)}${text === '{}' ? '' : ','}${JSON.stringify(field)}:${json}}`;
 }
 
+/** Reads JSON that `toJson` wrote, in which all numbers are integers: those that JavaScript would round are bigints. */
+export function readIntegerJson(text: string): unknown {
+  return parse(text, undefined, {
+    parseNumber: (digits) => (Number.isSafeInteger(Number(digits)) ? Number(digits) : BigInt(digits)),
+  });
+}
+
 /** @returns the object with every number as its text, or null when the text is no JSON object */
 export function readJsonObject(text: string): Record<string, unknown> | null {
   try {

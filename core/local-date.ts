@@ -1,6 +1,6 @@
 /** Calendar dates without a time of day, as `YYYY-MM-DD` text: they sort as text and carry no zone. */
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** No place on earth is further from UTC. */
 const MAX_UTC_OFFSET_MINUTES = 14 * 60;
 /** The dates that this form, and PostgreSQL in this form, can express. */
@@ -15,6 +15,18 @@ export function localDateAt(instant: Date, utc_offset_minutes = 0): string {
 /** The instant at which a calendar date begins, for a place `utc_offset_minutes` east of UTC. */
 export function startOfDay(date: string, utc_offset_minutes = 0): Date {
   return new Date(Date.parse(`${date}T00:00:00.000Z`) - utc_offset_minutes * 60_000);
+}
+
+/** The instants between which local days lie: that at which `from` begins, and the first after `to`. */
+export function instantsOf(
+  from: string,
+  to: string,
+  utc_offset_minutes: number,
+): { begins: Date; ends: Date } {
+  return {
+    begins: startOfDay(from, utc_offset_minutes),
+    ends: startOfDay(addDays(to, 1), utc_offset_minutes),
+  };
 }
 
 /** "+03:00" → 180: minutes east of UTC, at most 14 hours either way; null for any other text. */

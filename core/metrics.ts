@@ -44,6 +44,7 @@ export const queueJobs = new Gauge({
   name: 'ushirika_queue_jobs',
   help: 'Jobs in each queue, by state.',
   labelNames: ['queue', 'state'] as const,
+  aggregator: 'first',
   registers: [registry],
 });
 
@@ -51,5 +52,22 @@ export const postings = new Gauge({
   name: 'ushirika_postings',
   help: 'Postings of completed payments, by status.',
   labelNames: ['status'] as const,
+  aggregator: 'first',
+  registers: [registry],
+});
+
+export const providerCircuit = new Gauge({
+  name: 'ushirika_provider_circuit',
+  help: "Circuit before a payment provider's system: 0 closed, 1 probing, 2 open.",
+  labelNames: ['provider', 'environment', 'host'] as const,
+  aggregator: 'max',
+  registers: [registry],
+});
+
+export const providerCallDuration = new Histogram({
+  name: 'ushirika_provider_call_duration_seconds',
+  help: 'Time that a call to a payment provider took, by its outcome.',
+  labelNames: ['provider', 'environment', 'outcome'] as const,
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   registers: [registry],
 });

@@ -10,7 +10,7 @@ import { signInPath } from './session/next-path.rules.ts';
 import { usePlace } from './session/place.ts';
 import { useSession } from './session/session.ts';
 import { Shell } from './shell/shell.tsx';
-import { NotFound } from './pages/not-found.tsx';
+import { NotFound } from './ui/not-found.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { Loading } from './ui/data-table.tsx';
 

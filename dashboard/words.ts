@@ -54,10 +54,12 @@ export type WordGroup =
   | 'loan_method'
   | 'loan_frequency'
   | 'loan_check'
+  | 'loan_class'
   | 'environment'
   | 'scope'
   | 'capability'
   | 'credential'
+  | 'credential_hint'
   | 'provider';
 
 export interface Words {
@@ -65,8 +67,8 @@ export interface Words {
   t: (id: TextId, values?: TOptions) => string;
   /** A status of the API as people say it: `awaiting_approval` → "Awaiting approval". */
   status: (status: string) => string;
-  /** A word of the API that has no text of its own: first letter raised, `_` and `.` to space. */
-  word: (group: WordGroup, word: string) => string;
+  /** A word of the API. One that has no text is `otherwise`, or has its first letter raised, `_` and `.` to space. */
+  word: (group: WordGroup, word: string, otherwise?: string) => string;
   /** Why the API refused: translated by its reason where there is a text for it. */
   reason: (reason: string | undefined | null, message: string) => string;
 }
@@ -106,11 +108,12 @@ async function loadTexts(language: Language): Promise<void> {
 
 export function useWords(): Words & { language: Language } {
   const { t, i18n } = useTranslation();
-  const spell = (id: string, word: string): string => (i18n.exists(id) ? t(id) : sentenceCase(word));
+  const spell = (id: string, word: string, otherwise = sentenceCase(word)): string =>
+    i18n.exists(id) ? t(id) : otherwise;
   return {
     t: (id, values) => t(id, { ...values }),
     status: (status) => spell(`status.${status}`, status),
-    word: (group, word) => spell(`${group}.${word}`, word),
+    word: (group, word, otherwise) => spell(`${group}.${word}`, word, otherwise),
     reason: (reason, message) =>
       reason && i18n.exists(`reason.${reason}`) ? t(`reason.${reason}`) : message,
     language: i18n.language as Language,

@@ -64,7 +64,7 @@ function cutWhenSilent(client: pg.Client, silent_ms: number): void {
 export function watchedPool(
   url: string,
   statement_timeout_ms: number,
-  options: Pick<pg.PoolConfig, 'max' | 'application_name' | 'types' | 'options'>,
+  options: Pick<pg.PoolConfig, 'max' | 'application_name' | 'types' | 'options' | 'pipeline'>,
 ): pg.Pool {
   const pool = new pg.Pool({
     ...options,
@@ -103,6 +103,7 @@ export function connect(url: string, pool_size: number, statement_timeout_ms = S
       application_name: 'ushirika',
       statement_timeout: statement_timeout_ms,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      pipeline: true,
     } as Knex.PgConnectionConfig,
     pool: {
       min: 0,
@@ -165,7 +166,10 @@ export function isTimeout(error: unknown): boolean {
   return ['57014', '55P03'].includes(sqlState(error) ?? '');
 }
 
-/** A pool of plain connections for the ledger backend, which uses prepared statements and few connections. */
+/**
+ * A pool of plain connections for the ledger backend, which uses prepared statements and few connections. Statements that are
+ * asked for together are sent together, and executed in their order: one that fails in a transaction fails those behind it.
+ */
 export function ledgerPool(
   url: string,
   size = LEDGER_POOL_SIZE,
@@ -174,6 +178,7 @@ export function ledgerPool(
   return watchedPool(url, Math.min(statement_timeout_ms, LEDGER_STATEMENT_TIMEOUT_MS), {
     max: size,
     types,
+    pipeline: true,
     application_name: 'ushirika-ledger',
   });
 }

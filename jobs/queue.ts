@@ -31,6 +31,7 @@ export interface JobQueue {
     options?: EnqueueOptions,
   ): Promise<void>;
   queues: Map<QueueName, Queue>;
+  /** Hands over what is on its way first; jobs that are enqueued from then on are left to the sweeps. */
   close(): Promise<void>;
 }
 
@@ -60,17 +61,31 @@ export function openJobQueue(store: QueueStore, log: Logger): JobQueue {
     ]),
   );
 
+  const on_their_way = new Set<Promise<void>>();
+  let is_closed = false;
+
+  async function add(name: JobName, payload: object, options: EnqueueOptions): Promise<void> {
+    const { queue } = JOBS[name];
+    try {
+      // BullMQ never answers what it is asked once its queue is closed.
+      if (is_closed) throw new Error('the queues are closed');
+      await adders.get(queue)?.({ name, payload, options, work: currentWork() });
+    } catch (error) {
+      log.warn({ queue, job: name, err: error }, 'could not enqueue; a sweep will find the work');
+    }
+  }
+
   return {
     queues,
     async enqueue(name, payload, options = {}) {
-      const { queue } = JOBS[name];
-      try {
-        await adders.get(queue)?.({ name, payload, options, work: currentWork() });
-      } catch (error) {
-        log.warn({ queue, job: name, err: error }, 'could not enqueue; a sweep will find the work');
-      }
+      const adding = add(name, payload, options);
+      on_their_way.add(adding);
+      await adding;
+      on_their_way.delete(adding);
     },
     async close() {
+      is_closed = true;
+      await Promise.all(on_their_way);
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
   };

@@ -151,6 +151,11 @@ const ROWS = {
     follows_clock: true,
     summary: 'Charges what fell due on the local date of every SACCO, and notices loans that became overdue.',
   },
+  'store-portfolio-months': {
+    queue: 'interest-charging',
+    every_ms: 60_000,
+    summary: 'Stores the loan portfolio at the end of each month that is over, minutes after it ended.',
+  },
   'pay-dividend': {
     queue: 'dividend-payouts',
     payload: ['dividend_id'],
@@ -195,6 +200,12 @@ const ROWS = {
     queue: 'housekeeping',
     every_ms: 60_000,
     summary: 'Finds demo projects whose filling was interrupted.',
+  },
+  'advance-ledger-totals': {
+    queue: 'housekeeping',
+    every_ms: 15_000,
+    summary:
+      'Adds new transfers to the running totals of the books, where the ledger does not write both together.',
   },
   'expire-holds': {
     queue: 'housekeeping',

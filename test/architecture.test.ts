@@ -63,6 +63,7 @@ const MODULES = [
   'loans',
   'dividends',
   'reconciliation',
+  'accounting',
   'reports',
   'demo',
 ];
@@ -104,6 +105,9 @@ const SET_BASED = [
   'domain/ledger/report.ts',
   'domain/ledger/tigerbeetle/expiry.ts',
   'domain/ledger/tigerbeetle/metadata.ts',
+  'domain/ledger/tigerbeetle/range.ts',
+  'domain/ledger/tigerbeetle/totals.ts',
+  'domain/ledger/tigerbeetle/verify-totals.ts',
   'domain/payments/callbacks/prune-callbacks.ts',
   'domain/payments/compare-and-set-status.ts',
   'domain/payments/poll-payments.ts',

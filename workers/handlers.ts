@@ -4,7 +4,7 @@ import { pruneIdempotencyKeys } from '../domain/platform/prune-idempotency-keys.
 import { fillDemo, sweepDemos } from '../domain/demo/index.ts';
 import { payDividend, sweepDividends } from '../domain/dividends/index.ts';
 import { expireHolds, resumePendingHolds, resumePendingTransfers } from '../domain/ledger/index.ts';
-import { chargeLoans } from '../domain/loans/index.ts';
+import { chargeLoans, storePortfolioMonths } from '../domain/loans/index.ts';
 import {
   handleCallback,
   pollPayment,
@@ -50,6 +50,7 @@ export const HANDLERS: Handlers = {
   'sweep-sacco-credits': (ctx) => sweepSaccoCredits(ctx),
   'resume-sacco-entries': (ctx) => resumePendingEntries(ctx),
   'charge-loans': (ctx) => chargeLoans(ctx),
+  'store-portfolio-months': (ctx) => storePortfolioMonths(ctx),
   'pay-dividend': (ctx, { dividend_id }) => payDividend(ctx, dividend_id),
   'sweep-dividends': (ctx) => sweepDividends(ctx),
   'import-statement': (ctx, { run_id }) => importRun(ctx, run_id),
@@ -59,6 +60,7 @@ export const HANDLERS: Handlers = {
   'sweep-account-emails': (ctx) => sweepAccountEmails(ctx),
   'fill-demo': (ctx, { project_id }) => fillDemo(ctx, project_id),
   'sweep-demos': (ctx) => sweepDemos(ctx),
+  'advance-ledger-totals': (ctx) => ctx.ledger.advanceTotals(),
   'expire-holds': (ctx) => expireHolds(ctx),
   'resume-ledger-requests': async (ctx) =>
     (await resumePendingTransfers(ctx)) + (await resumePendingHolds(ctx)),

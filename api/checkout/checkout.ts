@@ -14,9 +14,13 @@ import {
   checkoutProviders,
   findCheckoutPayment,
   findOpenedLink,
+  findUssdIntents,
   payLink,
   presentCheckoutPayment,
+  type CheckoutProvider,
   type OpenedLink,
+  type UssdIntent,
+  type UssdRequest,
 } from '../../domain/payments/index.ts';
 import { logAndMap, requestId } from '../http/errors.ts';
 import type { RateLimiters } from '../http/rate-limit.ts';
@@ -35,6 +39,7 @@ const PROVIDER_REASONS = new Set<Reason>([
   'provider_not_configured',
   'provider_unknown',
   'currency_mismatch',
+  'amount_not_supported',
 ]);
 
 export function checkout(ctx: Context, limiters: RateLimiters): Router {
@@ -53,7 +58,7 @@ export function checkout(ctx: Context, limiters: RateLimiters): Router {
     const opened = await openLink(ctx, request);
     // The browser may show it again on the way back, with the same token, but asks for a new one otherwise.
     response.setHeader('cache-control', 'private, no-cache');
-    await showLink(ctx, response, 200, opened, { ...EMPTY, token: newToken() });
+    await showLink(ctx, request, response, 200, opened, { ...EMPTY, token: newToken() });
   });
   router.post('/:link', limiters.checkout, form, resumeWork, async (request, response) => {
     const opened = await openLink(ctx, request);
@@ -66,7 +71,11 @@ export function checkout(ctx: Context, limiters: RateLimiters): Router {
     response.setHeader('cache-control', 'no-store');
     response.vary('accept');
     if (wantsJson(request)) response.type('application/json').send(toJson(presentCheckoutPayment(payment)));
-    else sendPage(response, statusPage(opened, payment));
+    else
+      sendPage(
+        response,
+        statusPage(opened, payment, await dialledFor(ctx, opened, [payment.provider], payment)),
+      );
   });
   // Whoever asks for the methods of a page is told by the router itself, behind all of its routes.
   router.use((request, _response, next) => next(request.method === 'OPTIONS' ? undefined : notFound('page')));
@@ -98,20 +107,36 @@ function wantsJson(request: Request): boolean {
   return request.accepts(['html', 'json']) === 'json';
 }
 
+/** What payers can dial; nothing where none of the providers is paid by hand. */
+function dialledFor(
+  ctx: Context,
+  { scope }: OpenedLink,
+  providers: string[],
+  request: UssdRequest,
+): Promise<UssdIntent[]> {
+  return providers.includes('manual') ? findUssdIntents(ctx.db, scope, request) : Promise.resolve([]);
+}
+
 /** The form, or why there is none any more: 410, since what was offered here is gone. */
 async function showLink(
   ctx: Context,
+  request: Request,
   response: Response,
   status: number,
   opened: OpenedLink,
   state: FormState,
 ): Promise<void> {
-  const { link, scope } = opened;
+  const { link } = opened;
   if (link.status === 'active') {
-    sendPage(
-      response.status(status),
-      formPage(opened, await checkoutProviders(ctx, scope, link.currency), state),
+    const providers = await checkoutProviders(ctx, opened, serverUrl(ctx, request));
+    // There is no reference before there is a payment.
+    const intents = await dialledFor(
+      ctx,
+      opened,
+      providers.map(({ name }) => name),
+      { ...link, reference: '' },
     );
+    sendPage(response.status(status), formPage(opened, providers, intents, state));
   } else sendPage(response.status(410), endedPage(opened));
 }
 
@@ -121,21 +146,21 @@ async function takeForm(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const { link, scope } = opened;
+  const { link } = opened;
+  const server_url = serverUrl(ctx, request);
   const state = readForm(request);
   const { token, provider, phone } = state;
+  const chosen = (await checkoutProviders(ctx, opened, server_url)).find(({ name }) => name === provider);
   const customer_phone = normalisePhone(phone, link.currency) ?? undefined;
-  const chosen = (await checkoutProviders(ctx, scope, link.currency)).find(({ name }) => name === provider);
-  const phone_needed = phone !== '' || chosen?.needs_phone !== false;
   const problems: FormState['problems'] = {
     ...(chosen ? {} : { provider: 'Choose one of these ways to pay.' }),
-    ...(phone_needed && customer_phone === undefined
+    ...(customer_phone === undefined && phoneMatters(chosen, phone)
       ? { phone: 'This is not a phone number. Write it with its country, like +254 712 345 678.' }
       : {}),
     ...(isToken(token) ? {} : { form: 'The form was not complete. Please send it again.' }),
   };
   if (Object.keys(problems).length > 0) {
-    await showLink(ctx, response, 400, opened, {
+    await showLink(ctx, request, response, 400, opened, {
       ...state,
       token: isToken(token) ? token : newToken(),
       problems,
@@ -143,20 +168,25 @@ async function takeForm(
     return;
   }
   try {
-    const payment_id = await payLink(
-      ctx,
-      opened,
-      { token, provider, customer_phone },
-      serverUrl(ctx, request),
-    );
+    const payment_id = await payLink(ctx, opened, { token, provider, customer_phone }, server_url);
     response.redirect(303, `/pay/${link.id}/${payment_id}`);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const problem = problemOf(error);
     if (!problem) throw error;
     if (error.retry_after_s !== undefined) response.setHeader('retry-after', String(error.retry_after_s));
-    await showLink(ctx, response, error.status, opened, { ...state, token: newToken(), problems: problem });
+    await showLink(ctx, request, response, error.status, opened, {
+      ...state,
+      token: newToken(),
+      problems: problem,
+    });
   }
+}
+
+/** What stands in a field that is not shown is left alone: it was written before another way to pay was chosen. */
+function phoneMatters(chosen: CheckoutProvider | undefined, phone: string): boolean {
+  if (chosen?.phone === 'unused') return false;
+  return phone !== '' || chosen?.phone !== 'optional';
 }
 
 function readForm(request: Request): FormState {
@@ -180,7 +210,7 @@ function isToken(text: string): boolean {
 
 /** What the payer can do something about. */
 function problemOf({ code, reason, message }: AppError): FormState['problems'] | null {
-  if (code === 'RATE_LIMITED') return { phone: message };
+  if (code === 'RATE_LIMITED' || reason === 'phone_not_supported') return { phone: message };
   if (reason === 'idempotency_key_reused') {
     return {
       form: 'You already started a payment from this page, with other details. To start another one with these, press Pay again.',

@@ -1,6 +1,6 @@
 /** The page on which a payer chooses how to pay, and the pages of links that cannot be paid. */
 import { formatMoney, type Currency } from '../../core/money.ts';
-import type { CheckoutProvider, OpenedLink } from '../../domain/payments/index.ts';
+import type { CheckoutProvider, OpenedLink, UssdIntent } from '../../domain/payments/index.ts';
 import { amountLine, type Page } from './layout.ts';
 import { markup, type Markup } from '../http/html.ts';
 import { providerName } from './provider-names.ts';
@@ -23,16 +23,17 @@ export interface FormState {
 export function formPage(
   { link, merchant }: OpenedLink,
   providers: CheckoutProvider[],
+  intents: UssdIntent[],
   state: FormState,
 ): Page {
   const { problems } = state;
   const names = providers.map(({ name }) => name);
   const chosen = names.includes(state.provider) ? state.provider : names[0];
-  // Without a script the field cannot follow the choice: the server says when it is missed.
-  const phone_needed = providers.every(({ needs_phone }) => needs_phone);
-  const choices = names.map((provider) => {
-    const { name, hint } = providerName(provider, link);
-    return markup`<label class="choice"><input type="radio" name="provider" value="${provider}" required${provider === chosen ? markup` checked` : null}>
+  // The stylesheet alone lets the field follow the choice, so it may be hidden: only the server can say when it is missed.
+  const phone_needed = providers.every(({ phone }) => phone === 'needed');
+  const choices = providers.map(({ name: provider, phone }) => {
+    const { name, hint } = providerName(provider, intents);
+    return markup`<label class="choice"><input type="radio" name="provider" value="${provider}" data-phone="${phone}" required${provider === chosen ? markup` checked` : null}>
 <span><b>${name}</b>${hint === null ? null : markup`<small>${hint}</small>`}</span></label>
 `;
   });
@@ -49,12 +50,18 @@ ${problems.form === undefined ? null : markup`<p class="notice" role="alert">${p
 <legend>How do you want to pay?</legend>
 ${choices}${wrong(problems.provider, 'provider-wrong')}
 </fieldset>
-<label class="label" for="phone">Your phone number</label>
-<input id="phone" type="tel" name="phone" value="${state.phone}" inputmode="tel" autocomplete="tel" maxlength="40"${phone_needed ? markup` required` : null}${invalid(problems.phone, 'phone-wrong')}>
-${wrong(problems.phone, 'phone-wrong') ?? markup`<p class="hint">The number that you pay with, like ${EXAMPLES[link.currency] ?? '+254 712 345 678'}.</p>`}
+${providers.every(({ phone }) => phone === 'unused') ? null : phoneField(link.currency, state, phone_needed)}
 <button class="button">Pay ${formatMoney(link.amount_minor, link.currency)}</button>
 </form>`,
   };
+}
+
+function phoneField(currency: Currency, { phone, problems }: FormState, needed: boolean): Markup {
+  return markup`<div class="phone">
+<label class="label" for="phone">Your phone number<span class="optional"> (optional)</span></label>
+<input id="phone" type="tel" name="phone" value="${phone}" inputmode="tel" autocomplete="tel" maxlength="40"${needed ? markup` required` : null}${invalid(problems.phone, 'phone-wrong')}>
+${wrong(problems.phone, 'phone-wrong') ?? markup`<p class="hint">The number that you pay with, like ${EXAMPLES[currency] ?? '+254 712 345 678'}.</p>`}
+</div>`;
 }
 
 function invalid(problem: string | undefined, id: string): Markup | null {

@@ -15,16 +15,19 @@ h2{margin:1.25rem 0 .25rem;font-size:1.05rem}
 .sum{margin:.5rem 0 1.1rem;padding-bottom:1rem;border-bottom:1px solid #dbe3e0;font-size:2rem;font-weight:700;line-height:1.2;overflow-wrap:anywhere}
 .sum small{font-size:1.05rem;font-weight:600;color:#4b5d58}
 .test{max-width:27rem;margin:0 auto;padding:.75rem 1rem 0;color:#7a4a00;font-size:.9rem;font-weight:600;text-align:center}
-fieldset{border:0;margin:0 0 1.1rem;padding:0}
+fieldset{border:0;min-width:0;margin:0 0 1.1rem;padding:0}
 legend,.label{display:block;margin-bottom:.4rem;padding:0;font-weight:600}
 .choice{display:flex;gap:.8rem;align-items:center;min-height:3.5rem;margin-bottom:.5rem;padding:.55rem .9rem;border:2px solid #c6d2ce;border-radius:10px;cursor:pointer}
 .choice:has(:checked){border-color:#0b6b50;background:#f0f8f5}
 .choice input{flex:none;width:1.35rem;height:1.35rem;margin:0;accent-color:#0b6b50}
-.choice b,.choice small{display:block;line-height:1.35}
+.choice b,.choice small{display:block;line-height:1.35;overflow-wrap:anywhere}
 small,.hint{color:#4b5d58;font-size:.9rem}
 .hint{margin:.4rem 0 0}
 input[type=tel]{width:100%;min-height:3.5rem;padding:.5rem .9rem;border:2px solid #8a9b96;border-radius:10px;background:#fff;color:inherit;font:inherit;font-size:1.3rem}
 [aria-invalid=true]{border-color:#b3261e!important}
+.optional{display:none;color:#4b5d58;font-weight:400}
+form:has([data-phone=optional]:checked) .optional{display:inline}
+form:has([data-phone=unused]:checked) .phone{display:none}
 .wrong{margin:.4rem 0 0;color:#b3261e;font-weight:600}
 .notice{margin:0 0 1rem;padding:.75rem .9rem;border-left:4px solid #b3261e;border-radius:6px;background:#fdf0ef}
 .button{display:block;width:100%;min-height:3.5rem;margin-top:1.2rem;padding:.8rem 1rem;border:0;border-radius:10px;background:#0b6b50;color:#fff;font:inherit;font-size:1.15rem;font-weight:700;line-height:1.9rem;text-align:center;text-decoration:none;cursor:pointer;overflow-wrap:anywhere}
@@ -38,7 +41,8 @@ input[type=tel]{width:100%;min-height:3.5rem;padding:.5rem .9rem;border:2px soli
 @media (prefers-reduced-motion:reduce){.wait{animation:none}}
 .middle a,.hint a{color:#0b6b50;font-weight:600;padding:.4rem 0}
 .middle{text-align:center}
-.code{display:block;margin:.5rem 0;padding:.7rem;border:2px solid #0b6b50;border-radius:10px;background:#f0f8f5;color:#0b6b50;font-size:1.7rem;font-weight:700;text-align:center;text-decoration:none;letter-spacing:.06em}
+.code{display:block;margin:.5rem 0;padding:.7rem;border:2px solid #0b6b50;border-radius:10px;background:#f0f8f5;color:#0b6b50;font-size:1.7rem;font-weight:700;text-align:center;text-decoration:none;letter-spacing:.06em;overflow-wrap:anywhere}
+.code.long{font-size:1.15rem}
 ol{margin:.5rem 0 0;padding-left:1.4rem}li{margin-bottom:.3rem;overflow-wrap:anywhere}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.35rem 1rem;margin:1.2rem 0 0;padding-top:1rem;border-top:1px solid #dbe3e0}
 dt{color:#4b5d58}dd{margin:0;font-weight:600;text-align:right;overflow-wrap:anywhere}

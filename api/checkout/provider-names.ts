@@ -1,28 +1,21 @@
 /** What payers call the providers. */
-import { ussdIntents } from '../../domain/payments/index.ts';
-import type { PaymentLinkRow } from '../../domain/payments/index.ts';
+import { findProvider, type UssdIntent } from '../../domain/payments/index.ts';
 
 export interface ProviderName {
   name: string;
   hint: string | null;
 }
 
-const NAMES: Record<string, ProviderName> = {
-  sandbox: { name: 'Sandbox', hint: 'Play money, to try things out' },
-  santimpay: { name: 'SantimPay', hint: 'telebirr, CBE Birr, M-PESA and banks' },
-  chapa: { name: 'Chapa', hint: 'Mobile money, cards and banks' },
-  telebirr: { name: 'telebirr', hint: null },
-  mpesa: { name: 'M-PESA', hint: 'Confirm on your phone' },
-  mtn_momo: { name: 'MTN MoMo', hint: 'Confirm on your phone' },
-};
-
-/** What is paid outside of any gateway reads by what the payer does. */
-export function providerName(
-  provider: string,
-  { amount_minor, currency }: Pick<PaymentLinkRow, 'amount_minor' | 'currency'>,
-): ProviderName {
-  if (provider !== 'manual') return NAMES[provider] ?? { name: provider, hint: null };
-  const codes = ussdIntents({ amount_minor, currency, reference: '' })
+/**
+ * What is paid outside of any gateway reads by what the payer does.
+ * @param intents what can be dialled to pay by hand
+ */
+export function providerName(provider: string, intents: UssdIntent[]): ProviderName {
+  if (provider !== 'manual') {
+    const { title, payer_hint } = findProvider(provider);
+    return { name: title, hint: payer_hint };
+  }
+  const codes = intents
     .filter(({ currency_matches }) => currency_matches)
     .map(({ name, dial_string }) => `${name} ${dial_string}`);
   return codes.length > 0

@@ -3,14 +3,14 @@ import { formatMoney } from '../../core/money.ts';
 import { maskPhone } from '../../core/phone.ts';
 import type { Scope } from '../../core/scope.ts';
 import {
-  ussdIntents,
+  findProvider,
+  isPageLost,
   type OpenedLink,
   type PaymentRow,
   type UssdIntent,
 } from '../../domain/payments/index.ts';
 import type { Page } from './layout.ts';
 import { markup, type Markup } from '../http/html.ts';
-import { providerName } from './provider-names.ts';
 
 /** Somebody is looking at the phone during the first minutes; afterwards the page is only left open. */
 const REFRESH_S = 3;
@@ -19,16 +19,28 @@ const LOOKED_AT_FOR_MS = 3 * 60_000;
 /** A statement that settles a payment made by hand comes after hours at best. */
 const MANUAL_REFRESH_S = 60;
 
+/** A dial string so long fits a small phone's width in large figures. */
+const LARGE_CHARACTERS = 12;
+
 /** The usual failures, said to the payer; the provider's own words are the merchant's. */
 const FAILURES: Partial<Record<string, string>> = {
   insufficient_funds: 'Your balance is too low for this payment.',
   not_approved: 'The payment was not confirmed on your phone.',
   payer_not_found: 'No mobile-money account belongs to this phone number.',
+  wrong_pin: 'The PIN was wrong.',
   expired: 'The payment was not confirmed in time.',
+  unreachable: 'Your phone could not be reached.',
+  subscriber_locked: 'Another payment is still open on this phone. Wait a few minutes, then try again.',
+  push_error: 'Your phone could not be asked to pay. Try again in a few minutes.',
+  system_busy: 'The provider is busy. Try again in a few minutes.',
+  payee_not_found: 'The merchant cannot be paid this way at present.',
+  limit_reached: 'The payment is above a limit of your account.',
+  declined: 'The provider declined the payment.',
   unspecified: 'The provider gave no reason.',
 };
 
-export function statusPage(opened: OpenedLink, payment: PaymentRow): Page {
+/** @param intents what can be dialled to pay by hand */
+export function statusPage(opened: OpenedLink, payment: PaymentRow, intents: UssdIntent[]): Page {
   const test = opened.link.environment === 'test';
   if (payment.status === 'completed') return { test, title: 'Paid', body: paid(opened, payment) };
   if (payment.status === 'failed' || payment.status === 'cancelled')
@@ -37,7 +49,7 @@ export function statusPage(opened: OpenedLink, payment: PaymentRow): Page {
     test,
     title: 'Waiting for your payment',
     refresh_s: refreshOf(payment, opened.scope),
-    body: waiting(opened, payment),
+    body: waiting(opened, payment, intents),
   };
 }
 
@@ -63,21 +75,37 @@ ${details(link.title, payment)}
 ${link.status === 'active' ? startAgain(link.id, 'Try again', '') : null}`;
 }
 
-function waiting(opened: OpenedLink, payment: PaymentRow): Markup {
+function waiting(opened: OpenedLink, payment: PaymentRow, intents: UssdIntent[]): Markup {
   const { link } = opened;
+  if (isPageLost(payment)) return pageLost(opened, payment);
   const by_hand = payment.provider === 'manual';
-  return markup`${by_hand ? byHand(opened, payment) : byProvider(payment)}
+  const prompted = !by_hand && payment.next_action?.type !== 'redirect';
+  return markup`${by_hand ? byHand(opened, payment, intents) : byProvider(payment)}
 ${details(link.title, payment)}
 <a class="button plain" href="/pay/${link.id}/${payment.id}">Check now</a>
-${link.status === 'active' ? markup`<p class="hint middle">${by_hand ? 'Would you rather pay another way?' : 'Wrong number, or nothing arrived?'} <a href="/pay/${link.id}">Start again</a></p>` : null}`;
+${link.status === 'active' ? markup`<p class="hint middle">${prompted ? 'Wrong number, or nothing arrived?' : 'Would you rather pay another way?'} <a href="/pay/${link.id}">Start again</a></p>` : null}`;
+}
+
+function pageLost({ link }: OpenedLink, payment: PaymentRow): Markup {
+  const { title: name } = findProvider(payment.provider);
+  return markup`<div class="mark over" aria-hidden="true">!</div>
+<div class="middle"><h1>Please start again</h1><p>The page of ${name} could not be opened. Nothing was paid.</p></div>
+${details(link.title, payment)}
+${link.status === 'active' ? startAgain(link.id, 'Start again', '') : null}`;
 }
 
 function byProvider(payment: PaymentRow): Markup {
-  const { next_action, customer_phone } = payment;
+  const { next_action, customer_phone, status } = payment;
+  if (status === 'processing') {
+    return markup`<div class="mark wait" aria-hidden="true"></div>
+<div class="middle"><h1>Your payment is being confirmed</h1><p>This page updates by itself.</p></div>`;
+  }
   if (next_action?.type === 'redirect' && /^https?:/.test(next_action.url)) {
+    const { title: name } = findProvider(payment.provider);
     return markup`<div class="middle"><h1>One more step</h1>
-<p>Pay on the page of ${providerName(payment.provider, payment).name}, then come back here.</p></div>
-<a class="button" href="${next_action.url}">Continue</a>`;
+<p>Pay on the page of ${name}, then come back here.</p>
+<p class="hint">Paid already? This page says so by itself in a moment.</p></div>
+<a class="button" href="${next_action.url}">Continue to ${name}</a>`;
   }
   const said =
     next_action?.type === 'prompt' ? next_action.message : 'Confirm the payment when your phone asks you to.';
@@ -88,21 +116,21 @@ ${customer_phone === null ? null : markup`<p class="hint">Sent to ${maskPhone(cu
 }
 
 /** Without a gateway the payer sends the money, and a statement tells that it came. */
-function byHand({ merchant }: OpenedLink, payment: PaymentRow): Markup {
-  const intents = ussdIntents(payment).filter(({ currency_matches }) => currency_matches);
-  if (intents.length === 0) {
+function byHand({ merchant }: OpenedLink, payment: PaymentRow, intents: UssdIntent[]): Markup {
+  const usable = intents.filter(({ currency_matches }) => currency_matches);
+  if (usable.length === 0) {
     return markup`<h1>Pay ${merchant} directly</h1>
 <p>Hand over or transfer ${formatMoney(payment.amount_minor, payment.currency)} and give the reference below.
 ${merchant} confirms it once the money has arrived.</p>`;
   }
   return markup`<h1>Pay with your phone's dialler</h1>
 <p>No internet is needed. ${merchant} confirms the payment once the money has arrived.</p>
-${intents.map(dialling)}`;
+${usable.map(dialling)}`;
 }
 
 function dialling({ name, dial_string, tel_uri, steps }: UssdIntent): Markup {
   return markup`<h2>${name}</h2>
-<a class="code" href="${tel_uri}">${dial_string}</a>
+<a class="code${dial_string.length > LARGE_CHARACTERS ? ' long' : ''}" href="${tel_uri}">${dial_string}</a>
 <ol>${steps.map((step) => markup`<li>${step}</li>`)}</ol>`;
 }
 

@@ -8,10 +8,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Router, type RequestHandler } from 'express';
 import sirv from 'sirv';
+import type { Context } from '../../domain/platform/context.ts';
 
 const YEAR_S = 31_536_000;
 /** In index.html, where the nonce of a response goes. */
 const NONCE_PLACE = '__NONCE__';
+/** And whether anybody may register. */
+const REGISTRATION_PLACE = '__REGISTRATION__';
 
 /**
  * Nothing from anywhere else. The user interface adds style elements, which bear the nonce, and style attributes, which
@@ -33,7 +36,7 @@ function pagePolicy(nonce: string): string {
 }
 
 /** @param folder of the built dashboard */
-export function dashboard(folder: string = builtFolder()): Router {
+export function dashboard({ config }: Pick<Context, 'config'>, folder: string = builtFolder()): Router {
   const router = Router();
   if (!existsSync(join(folder, '.hash'))) return router;
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -46,7 +49,8 @@ export function dashboard(folder: string = builtFolder()): Router {
     const nonce = randomBytes(16).toString('base64');
     response.setHeader('content-security-policy', pagePolicy(nonce));
     response.setHeader('cache-control', 'no-cache');
-    response.type('html').send(page.replaceAll(NONCE_PLACE, nonce));
+    const registration = config.open_registration ? 'open' : 'closed';
+    response.type('html').send(page.replaceAll(NONCE_PLACE, nonce).replace(REGISTRATION_PLACE, registration));
   };
   for (const address of new Set(['/ledger', '/settings', ...Object.values(addresses)])) {
     router.get(address, sendPage);

@@ -8,9 +8,10 @@ import type { Wire } from '../../core/schema.ts';
 import { isConnectionFault } from '../../db/connection.ts';
 
 export function errorHandler(log: Logger): ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
+  return (error: unknown, request, response, _next) => {
     if (response.headersSent) {
-      next(error);
+      log.error({ err: error, request_id: requestId(request) }, 'an answer broke off');
+      response.destroy();
       return;
     }
     sendError(response, logAndMap(response, error, requestId(request), log), requestId(request));

@@ -6,6 +6,7 @@ import type { Express } from 'express';
 import type { Config } from '../../core/config.ts';
 import { UsageError } from '../../core/shutdown.ts';
 import { announceClosing } from './request-end.ts';
+import { urlOf } from './server-url.ts';
 
 /** A little more than the longest that a request may take (a provider's answer), then the socket is cut. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -48,7 +49,7 @@ export function listen(app: Express, { host, port }: Pick<Config, 'host' | 'port
     });
     server.once('listening', () => {
       const address = server.address() as AddressInfo;
-      resolve({ url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`, close });
+      resolve({ url: urlOf(host, address.port), close });
     });
   });
 }
@@ -88,10 +89,13 @@ function closerOf(server: Server, ending: AbortController): Listening['close'] {
           if (idle !== null && Math.max(idle, since) <= idle_by) socket.destroySoon();
       };
       const looking = setInterval(closeIdle, LOOK_EVERY_MS);
-      // The HTTP server's own `close` would cut connections that look idle, also those whose request is on its way.
-      NetServer.prototype.close.call(server, () => {
-        clearInterval(looking);
-        closed();
+      // Right after connections were taken: those that wait to be taken when listening ends are reset.
+      setImmediate(() => {
+        // The HTTP server's own `close` would cut connections that look idle, also those whose request is on its way.
+        NetServer.prototype.close.call(server, () => {
+          clearInterval(looking);
+          closed();
+        });
       });
       closeIdle();
       setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS).unref();

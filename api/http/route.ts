@@ -59,6 +59,8 @@ export interface Answer<Body extends object = object> {
   json?: string;
   /** Something else than JSON. */
   text?: { type: string; content: string };
+  /** The same in chunks, which are read as fast as the client takes them. */
+  stream?: { type: string; chunks: AsyncIterable<string> };
   headers?: Record<string, string>;
 }
 
@@ -178,6 +180,21 @@ export function createdOnce<Body extends object>(
 ): Answer<Body & { replayed: boolean }> {
   return { status: replayed ? 200 : 201, body: { ...body, replayed } };
 }
+
+/**
+ * A report: JSON, or CSV for those who like that best; its route says `also_as: [CSV]`.
+ * @param rows the text in chunks, e.g. of `csvOf`; what it throws before the first one is answered as an error
+ */
+export async function jsonOrCsv<Body extends object>(
+  accepts: (...types: string[]) => string | false,
+  json: () => Promise<Body> | Body,
+  rows: () => AsyncIterable<string>,
+): Promise<Answer<Body>> {
+  if (accepts('application/json', CSV) !== CSV) return ok(await json());
+  return { status: 200, stream: { type: CSV, chunks: rows() } };
+}
+
+export const CSV = 'text/csv';
 
 type ListAnswer<Plural extends string, Presented> = Answer<
   Record<Plural, Presented[]> & { next_after: string | null }

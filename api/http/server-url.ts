@@ -7,6 +7,10 @@ export function serverUrl({ config }: Context, { socket }: Request): string {
   if (config.public_url) return config.public_url;
   // An IPv4 client of a dual-stack socket.
   const address = (socket.localAddress ?? config.host).replace(/^::ffff:/, '');
-  const host = address.includes(':') ? `[${address}]` : address;
-  return `http://${host}:${socket.localPort ?? config.port}`;
+  return urlOf(address, socket.localPort ?? config.port);
+}
+
+/** @param host a name or an address */
+export function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -2,6 +2,7 @@
 import { Router } from 'express';
 import { longestFlush_ms } from '../../core/batch.ts';
 import { unauthorized } from '../../core/errors.ts';
+import { gatheredMetrics } from '../../core/gathered-metrics.ts';
 import { mayReadMetrics } from '../../core/metrics-access.ts';
 import { postings, queueJobs, registry } from '../../core/metrics.ts';
 import type { Context } from '../../domain/platform/context.ts';
@@ -39,7 +40,7 @@ export function service(ctx: Context, store: QueueStore): Router {
       throw unauthorized('Metrics are for this machine, and for the bearer of METRICS_TOKEN.');
     // Figures that live in the stores; without them the process's own are still worth having.
     await Promise.allSettled([countJobs(ctx), setPostings(ctx)]);
-    response.type(registry.contentType).send(await registry.metrics());
+    response.type(registry.contentType).send(await gatheredMetrics());
   });
 
   return router;

@@ -4,7 +4,7 @@ import { MAX_DETAILS } from '../../core/common-schemas.ts';
 import { invalid, notFound, refusal, type ErrorDetail } from '../../core/errors.ts';
 import { idPattern, type IdKind } from '../../core/ids.ts';
 import { pathWithin } from './field-path.ts';
-import { MESSAGES } from './messages.ts';
+import { MESSAGES, onePerField } from '../../core/field-messages.ts';
 import type { Route } from './route.ts';
 
 export interface RawInput {
@@ -107,8 +107,9 @@ function addProblems(
   convert: boolean,
 ): void {
   const firstFaults = schema.error((faults) => {
-    problems.omitted += Math.max(0, faults.length - MAX_DETAILS);
-    return faults.slice(0, MAX_DETAILS);
+    const told = onePerField(faults);
+    problems.omitted += Math.max(0, told.length - MAX_DETAILS);
+    return told.slice(0, MAX_DETAILS);
   });
   const options = { abortEarly: false, convert, messages: MESSAGES, errors: WRAP };
   for (const { path, message } of firstFaults.validate(value, options).error?.details ?? []) {

@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "944301"
+      "code": "202912"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -142,8 +142,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
-      "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
+      "debit_account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
+      "credit_account_id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -152,21 +152,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
-          "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
+          "debit_account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
+          "credit_account_id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
-          "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
+          "debit_account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
+          "credit_account_id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
-      "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
+      "debit_account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
+      "credit_account_id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -189,8 +189,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M81EHEWFEBNST20AMJJF7Z8X",
-      "to_customer_id": "cus_01M81EHEZHE36AJ905DQXXG3ZG",
+      "from_customer_id": "cus_01M81VAYB3E95T2W2757GHNPN5",
+      "to_customer_id": "cus_01M81VAYCZE0DBTCJ69EME4YA9",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -204,7 +204,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M81EHEWFEBNST20AMJJF7Z8X",
+      "customer_id": "cus_01M81VAYB3E95T2W2757GHNPN5",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -216,12 +216,16 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "slip-000452",
       "from": "savings"
     },
+    "sacco.entries.reverse": {
+      "idempotency_key": "reverse-000451",
+      "memo": "typed twice"
+    },
+    "approvals.approve": {
+      "note": "slip seen"
+    },
     "sacco.members.withdraw": {
       "amount": "6000.00",
       "idempotency_key": "slip-000453"
-    },
-    "approvals.approve": {
-      "note": "identity checked"
     },
     "sacco.cashAdjustments.create": {
       "amount": "20.00",
@@ -231,6 +235,12 @@ export const EXAMPLES: Examples = {
     },
     "approvals.reject": {
       "note": "count again"
+    },
+    "sacco.expenses.create": {
+      "amount": "1500.00",
+      "idempotency_key": "receipt-0087",
+      "category": "Rent",
+      "memo": "office, November"
     },
     "sacco.members.exit": {
       "idempotency_key": "exit-almaz",
@@ -252,14 +262,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
-      "product_id": "lpr_01M81EHKFFE0393GSAG2VBXPGX",
+      "member_id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
+      "product_id": "lpr_01M81VB0FDE7ZRC2A20JQGD0ZB",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
+          "member_id": "mem_01M81VB0E4E7AAV69QXRXNW7N2",
           "amount_minor": 250000
         }
       ],
@@ -282,6 +292,39 @@ export const EXAMPLES: Examples = {
       "interest_rebate_bps": 1000,
       "paid_from": "fee_income",
       "idempotency_key": "dividend-2025"
+    },
+    "sacco.provisioningTable.put": {
+      "classes": [
+        {
+          "name": "performing",
+          "from_days": 0,
+          "rate_bps": 100
+        },
+        {
+          "name": "watch",
+          "from_days": 1,
+          "rate_bps": 500
+        },
+        {
+          "name": "substandard",
+          "from_days": 31,
+          "rate_bps": 2500
+        },
+        {
+          "name": "doubtful",
+          "from_days": 181,
+          "rate_bps": 5000
+        },
+        {
+          "name": "loss",
+          "from_days": 361,
+          "rate_bps": 10000
+        }
+      ]
+    },
+    "sacco.provisions.create": {
+      "idempotency_key": "provision-17",
+      "memo": "end of November"
     },
     "reconciliation.runs.import": {
       "provider": "manual",
@@ -317,7 +360,16 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-23T10:59:04.251Z"
+      "now": "2026-11-23T14:42:37.869Z"
+    },
+    "accounting.periods.close": {
+      "end_date": "2026-11-22",
+      "memo": "The month is over",
+      "idempotency_key": "close-2026-11"
+    },
+    "accounting.periods.reopen": {
+      "memo": "A receipt was found",
+      "idempotency_key": "reopen-2026-11"
     }
   },
   "schemas": {
@@ -326,23 +378,23 @@ export const EXAMPLES: Examples = {
     },
     "Session": {
       "user": {
-        "id": "usr_01M81EHBYPEA2RXRWXYDKK1N58",
+        "id": "usr_01M81VAWEXEE385FGA39NWZZA5",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T10:58:53.548Z"
+        "created_at": "2026-11-22T14:42:32.555Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-22T22:58:53.578Z"
+      "expires_at": "2026-11-23T02:42:32.574Z"
     },
     "OpenSession": {
-      "id": "ses_01D564EA66FF5F73CC120155AC",
+      "id": "ses_028ED490D72F3D4B55485627F0",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-22T10:58:54.028Z",
-      "last_used_at": "2026-11-22T10:58:54.028Z",
-      "expires_at": "2026-11-22T22:58:54.029Z"
+      "created_at": "2026-11-22T14:42:32.734Z",
+      "last_used_at": "2026-11-22T14:42:32.734Z",
+      "expires_at": "2026-11-23T02:42:32.735Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -365,46 +417,46 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M81EHCSKEQGT719272H6CTQD",
+      "id": "prj_01M81VAWSZEQ0TKQ7CT2M67D9A",
       "name": "Umoja Cooperative",
       "require_totp": false,
-      "created_at": "2026-11-22T10:58:54.385Z"
+      "created_at": "2026-11-22T14:42:32.894Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M81EHBYPEA2RXRWXYDKK1N58",
+      "user_id": "usr_01M81VAWEXEE385FGA39NWZZA5",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-22T10:58:54.385Z"
+      "added_at": "2026-11-22T14:42:32.894Z"
     },
     "Invitation": {
-      "id": "inv_01M81EHCWFEQNSGR5EYW9969VZ",
+      "id": "inv_01M81VAWVMEZXRQKGETX1Q1RMQ",
       "project": {
-        "id": "prj_01M81EHCSKEQGT719272H6CTQD",
+        "id": "prj_01M81VAWSZEQ0TKQ7CT2M67D9A",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M81EHBYPEA2RXRWXYDKK1N58",
+        "id": "usr_01M81VAWEXEE385FGA39NWZZA5",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-22T10:58:54.474Z"
+      "invited_at": "2026-11-22T14:42:32.944Z"
     },
     "UserProject": {
-      "id": "prj_01M81EHCSKEQGT719272H6CTQD",
+      "id": "prj_01M81VAWSZEQ0TKQ7CT2M67D9A",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T10:58:54.385Z",
+      "created_at": "2026-11-22T14:42:32.894Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M81EHP6FEVNA4KX5YQ49FYAY",
+      "id": "key_01M81VB1KZEZ89E15Y70TMY3FA",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M81EHNZXEXD8R9ZQV3XJ8338",
-      "created_at": "2026-11-22T10:59:04.010Z",
+      "created_by": "usr_01M81VB1J7ESGVVGFNHCMZK1JT",
+      "created_at": "2026-11-22T14:42:37.822Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -416,67 +468,105 @@ export const EXAMPLES: Examples = {
       ]
     },
     "ProviderConfig": {
-      "name": "santimpay",
-      "configured": true,
+      "name": "mpesa",
+      "title": "M-PESA",
+      "configured": false,
+      "needs_phone": true,
       "currencies": [
+        "KES",
         "ETB"
       ],
+      "amount_step_minor": 100,
       "capabilities": {
         "status_api": true,
-        "refunds": false,
-        "partial_refunds": false
+        "refunds": true,
+        "partial_refunds": true,
+        "callbacks_signed": false
       },
+      "needs_callback": true,
       "credential_fields": [
         {
-          "name": "merchant_id",
-          "optional": false,
-          "secret": true
-        },
-        {
-          "name": "token",
-          "optional": false,
-          "secret": true
-        },
-        {
-          "name": "private_key",
-          "optional": false,
-          "secret": true
-        },
-        {
-          "name": "currency",
+          "name": "country",
           "optional": true,
           "secret": false
         },
         {
-          "name": "callback_public_key",
+          "name": "consumer_key",
+          "optional": false,
+          "secret": true
+        },
+        {
+          "name": "consumer_secret",
+          "optional": false,
+          "secret": true
+        },
+        {
+          "name": "shortcode",
+          "optional": false,
+          "secret": false
+        },
+        {
+          "name": "passkey",
+          "optional": false,
+          "secret": true
+        },
+        {
+          "name": "transaction_type",
+          "optional": true,
+          "secret": false
+        },
+        {
+          "name": "party_b",
+          "optional": true,
+          "secret": false
+        },
+        {
+          "name": "initiator_name",
+          "optional": true,
+          "secret": false
+        },
+        {
+          "name": "initiator_password",
           "optional": true,
           "secret": true
+        },
+        {
+          "name": "certificate_pem",
+          "optional": true,
+          "secret": true
+        },
+        {
+          "name": "callback_ip_allowlist",
+          "optional": true,
+          "secret": false
         }
       ],
-      "credentials": {
-        "merchant_id": "••••8d2b",
-        "token": "••••gave",
-        "private_key": "••••"
-      }
+      "credentials": null,
+      "circuit": {
+        "state": "closed",
+        "opened_at": null,
+        "probe_at": null
+      },
+      "webhook_url": null
     },
     "Me": {
       "user": {
-        "id": "usr_01M81EHBYPEA2RXRWXYDKK1N58",
+        "id": "usr_01M81VAWEXEE385FGA39NWZZA5",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T10:58:53.548Z"
+        "created_at": "2026-11-22T14:42:32.555Z"
       },
       "projects": [
         {
-          "id": "prj_01M81EHCSKEQGT719272H6CTQD",
+          "id": "prj_01M81VAWSZEQ0TKQ7CT2M67D9A",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M81EHDG6ECVRFBTQ2FVZFFTB",
+      "id": "whe_01M81VAXAYE2WRWCV0MCA5JFMF",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -485,10 +575,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T10:58:55.116Z"
+      "created_at": "2026-11-22T14:42:33.447Z"
     },
     "Payment": {
-      "id": "pay_01M81EHDJQEGJ96CX5TNVJSE0J",
+      "id": "pay_01M81VAXDVE7NT0AJNR68JS4TD",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -504,43 +594,43 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX6CX5TNVJSE0J",
+      "provider_txn_id": "SBX0AJNR68JS4TD",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T10:58:55.191Z",
-      "updated_at": "2026-11-22T10:58:55.258Z",
-      "completed_at": "2026-11-22T10:58:55.258Z",
+      "created_at": "2026-11-22T14:42:33.531Z",
+      "updated_at": "2026-11-22T14:42:33.574Z",
+      "completed_at": "2026-11-22T14:42:33.574Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M81EHDJQEGJ96CX5TNVJSE0J",
-      "transaction_id": "pay_01M81EHDJQEGJ96CX5TNVJSE0J",
+      "payment_id": "pay_01M81VAXDVE7NT0AJNR68JS4TD",
+      "transaction_id": "pay_01M81VAXDVE7NT0AJNR68JS4TD",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T10:58:55.258Z",
-      "posted_at": "2026-11-22T10:58:55.592Z"
+      "created_at": "2026-11-22T14:42:33.574Z",
+      "posted_at": "2026-11-22T14:42:33.811Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M81EHDKSEENS2RTY1W9MCN6R",
+      "id": "evt_01M81VAXEJE8GBDYSWPMA3XWRT",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T10:58:55.225Z",
+      "at": "2026-11-22T14:42:33.554Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M81EHD3WE7PSNBWF9WESPGJ8",
+          "id": "key_01M81VAWZNE7H9P4PJGDB12WQE",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M81EHE46E2YAW1GQ15KE22MM",
-      "payment_id": "pay_01M81EHDJQEGJ96CX5TNVJSE0J",
+      "id": "ref_01M81VAXV9EQJSDAADRM8KQ0PY",
+      "payment_id": "pay_01M81VAXDVE7NT0AJNR68JS4TD",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -548,17 +638,17 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M81EHD3WE7PSNBWF9WESPGJ8",
+        "id": "key_01M81VAWZNE7H9P4PJGDB12WQE",
         "name": "Till software"
       },
       "manual": false,
       "note": "paid back in cash",
-      "provider_refund_id": null,
+      "provider_refund_id": "SBXDAADRM8KQ0PY",
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T10:58:55.759Z",
-      "updated_at": "2026-11-22T10:58:55.963Z",
-      "completed_at": "2026-11-22T10:58:55.963Z"
+      "created_at": "2026-11-22T14:42:33.967Z",
+      "updated_at": "2026-11-22T14:42:34.149Z",
+      "completed_at": "2026-11-22T14:42:34.149Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -604,40 +694,40 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M81EHEJ2EVH99CF07HSQR6K1",
-      "url": "https://ushirika.example/pay/plk_01M81EHEJ2EVH99CF07HSQR6K1",
+      "id": "plk_01M81VAY5SE5PBGTKN0Q6ECMP5",
+      "url": "https://ushirika.example/pay/plk_01M81VAY5SE5PBGTKN0Q6ECMP5",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T10:58:56.194Z"
+      "created_at": "2026-11-22T14:42:34.297Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M81EHDQVE2S8PZF6AA8AQTQM",
-      "webhook_id": "evt_01M81EHDQTE7M81EMTVQA57HCT",
-      "endpoint_id": "whe_01M81EHDG6ECVRFBTQ2FVZFFTB",
+      "id": "whd_01M81VAXFPEEPT9BQWT1EHKEPD",
+      "webhook_id": "evt_01M81VAXFPEEPT9BQPPD20NSM3",
+      "endpoint_id": "whe_01M81VAXAYE2WRWCV0MCA5JFMF",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T10:58:55.547Z",
+          "at": "2026-11-22T14:42:33.774Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T10:58:55.354Z"
+      "created_at": "2026-11-22T14:42:33.590Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M81EHDQTE7M81EMTVQA57HCT",
+          "id": "evt_01M81VAXFPEEPT9BQPPD20NSM3",
           "type": "payment.completed",
-          "timestamp": "2026-11-22T10:58:55.354Z",
+          "timestamp": "2026-11-22T14:42:33.590Z",
           "data": {
-            "id": "pay_01M81EHDJQEGJ96CX5TNVJSE0J",
+            "id": "pay_01M81VAXDVE7NT0AJNR68JS4TD",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -653,40 +743,40 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX6CX5TNVJSE0J",
+            "provider_txn_id": "SBX0AJNR68JS4TD",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "environment": "test",
-            "created_at": "2026-11-22T10:58:55.191Z",
-            "updated_at": "2026-11-22T10:58:55.258Z",
-            "completed_at": "2026-11-22T10:58:55.258Z"
+            "created_at": "2026-11-22T14:42:33.531Z",
+            "updated_at": "2026-11-22T14:42:33.574Z",
+            "completed_at": "2026-11-22T14:42:33.574Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M81EHEB8E4MAZ3YA89V3V06H",
-      "webhook_id": "evt_01M81EHEB7EJGB7KQRBQ99A0MQ",
-      "endpoint_id": "whe_01M81EHDG6ECVRFBTQ2FVZFFTB",
+      "id": "whd_01M81VAY1YE8B8APZW87M9335Y",
+      "webhook_id": "evt_01M81VAY1YE8B8APZSMK5PB8RB",
+      "endpoint_id": "whe_01M81VAXAYE2WRWCV0MCA5JFMF",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T10:58:56.178Z",
+          "at": "2026-11-22T14:42:34.304Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T10:58:55.974Z",
+      "created_at": "2026-11-22T14:42:34.172Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-22T10:58:55.974Z",
+        "timestamp": "2026-11-22T14:42:34.172Z",
         "data": {
-          "id": "ref_01M81EHE46E2YAW1GQ15KE22MM",
-          "payment_id": "pay_01M81EHDJQEGJ96CX5TNVJSE0J",
+          "id": "ref_01M81VAXV9EQJSDAADRM8KQ0PY",
+          "payment_id": "pay_01M81VAXDVE7NT0AJNR68JS4TD",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -694,22 +784,22 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M81EHD3WE7PSNBWF9WESPGJ8",
+            "id": "key_01M81VAWZNE7H9P4PJGDB12WQE",
             "name": "Till software"
           },
           "manual": false,
           "note": "paid back in cash",
-          "provider_refund_id": null,
+          "provider_refund_id": "SBXDAADRM8KQ0PY",
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-22T10:58:55.759Z",
-          "updated_at": "2026-11-22T10:58:55.963Z",
-          "completed_at": "2026-11-22T10:58:55.963Z"
+          "created_at": "2026-11-22T14:42:33.967Z",
+          "updated_at": "2026-11-22T14:42:34.149Z",
+          "completed_at": "2026-11-22T14:42:34.149Z"
         }
       }
     },
     "Customer": {
-      "id": "cus_01M81EHEWFEBNST20AMJJF7Z8X",
+      "id": "cus_01M81VAYB3E95T2W2757GHNPN5",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -719,11 +809,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T10:58:56.527Z",
-      "updated_at": "2026-11-22T10:58:56.660Z"
+      "created_at": "2026-11-22T14:42:34.467Z",
+      "updated_at": "2026-11-22T14:42:34.544Z"
     },
     "KycDecision": {
-      "id": "cus_01M81EHEWFEBNST20AMJJF7Z8X",
+      "id": "cus_01M81VAYB3E95T2W2757GHNPN5",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -733,12 +823,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T10:58:56.527Z",
-      "updated_at": "2026-11-22T10:58:56.705Z",
+      "created_at": "2026-11-22T14:42:34.467Z",
+      "updated_at": "2026-11-22T14:42:34.588Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M81EHF4XEV2TS66919TJR7MJ",
+      "id": "doc_01M81VAYH6E3MTJMWAC5NB5MVW",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -749,11 +839,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M81EHD3WE7PSNBWF9WESPGJ8",
+        "id": "key_01M81VAWZNE7H9P4PJGDB12WQE",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-22T10:58:56.909Z",
-      "created_at": "2026-11-22T10:58:56.815Z"
+      "reviewed_at": "2026-11-22T14:42:34.717Z",
+      "created_at": "2026-11-22T14:42:34.665Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -768,12 +858,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M81EHEX7EB3SKM2DJ9H8FTC0",
+      "id": "evt_01M81VAYBQEGDSBV2NS5HJ19TZ",
       "type": "customer.created",
-      "at": "2026-11-22T10:58:56.551Z",
+      "at": "2026-11-22T14:42:34.487Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M81EHD3WE7PSNBWF9WESPGJ8",
+        "id": "key_01M81VAWZNE7H9P4PJGDB12WQE",
         "name": "Till software"
       },
       "details": {
@@ -796,7 +886,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
+      "id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -813,61 +903,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T10:58:55.493Z",
+      "created_at": "2026-11-22T14:42:33.737Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M81EHFNME4Z86K6EX7CE3G95",
+      "id": "trf_01M81VAYRDEVS8X14Q3KHZRRRC",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
-      "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
+      "debit_account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
+      "credit_account_id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T10:58:57.339Z",
+      "created_at": "2026-11-22T14:42:34.911Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M81EHFSAESJR6GHE6PJT18DR",
+          "id": "trf_01M81VAYSWEXDATVSAS6D7JTBT",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
-          "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
+          "debit_account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
+          "credit_account_id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-22T10:58:57.470Z",
+          "created_at": "2026-11-22T14:42:34.945Z",
           "replayed": false
         },
         {
-          "id": "trf_01M81EHFSJEV8RBWX0KAC4J4R8",
+          "id": "trf_01M81VAYSYE65VCMBZFFD72NWH",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
-          "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
+          "debit_account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
+          "credit_account_id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-22T10:58:57.470Z",
+          "created_at": "2026-11-22T14:42:34.945Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M81EHFVNEWX84KBV2P69PJGS",
+      "id": "hld_01M81VAYV1EKFA1N4PMRKRVNXH",
       "status": "captured",
-      "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
-      "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
+      "debit_account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
+      "credit_account_id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -876,14 +966,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T10:58:57.534Z",
-      "created_at": "2026-11-22T10:58:57.529Z",
+      "expires_at": "2026-11-23T14:42:34.984Z",
+      "created_at": "2026-11-22T14:42:34.979Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
+      "account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
       "currency": "KES",
-      "at": "2026-11-22T10:58:57.734Z",
+      "at": "2026-11-22T14:42:35.078Z",
       "debits_posted": "545.05",
       "debits_posted_minor": 54505,
       "credits_posted": "1500.50",
@@ -921,29 +1011,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M81EHG58EWQSPMZ4WT7TFJ1G",
-      "customer_id": "cus_01M81EHEWFEBNST20AMJJF7Z8X",
-      "account_id": "acc_0TX5YJNCY8SB3Z4XEGQE8RVRN5",
+      "id": "wal_01M81VAZ06ERRV4NT0MYJ71G21",
+      "customer_id": "cus_01M81VAYB3E95T2W2757GHNPN5",
+      "account_id": "acc_3ZR90G0V41SYW0WPG6TKJJTZSW",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T10:58:57.832Z",
+      "created_at": "2026-11-22T14:42:35.142Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M81EHGCFE608PZTFTHVW7H12",
-      "customer_id": "cus_01M81EHEWFEBNST20AMJJF7Z8X",
-      "wallet_id": "wal_01M81EHG58EWQSPMZ4WT7TFJ1G",
+      "payment_id": "pay_01M81VAZ4VESZADBG740CMCM3Q",
+      "customer_id": "cus_01M81VAYB3E95T2W2757GHNPN5",
+      "wallet_id": "wal_01M81VAZ06ERRV4NT0MYJ71G21",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T10:58:58.063Z",
-      "updated_at": "2026-11-22T10:58:58.442Z",
-      "credited_at": "2026-11-22T10:58:58.442Z"
+      "created_at": "2026-11-22T14:42:35.291Z",
+      "updated_at": "2026-11-22T14:42:35.501Z",
+      "credited_at": "2026-11-22T14:42:35.501Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -955,12 +1045,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T10:58:58.524Z"
+      "updated_at": "2026-11-22T14:42:35.571Z"
     },
     "Member": {
-      "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
+      "id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
       "member_no": "M00001",
-      "customer_id": "cus_01M81EHEWFEBNST20AMJJF7Z8X",
+      "customer_id": "cus_01M81VAYB3E95T2W2757GHNPN5",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -971,19 +1061,19 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T10:58:58.656Z",
+      "joined_at": "2026-11-22T14:42:35.629Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M81EHM14E25BERV2QPTX8QW1",
+      "id": "ent_01M81VB0NGEXERCD89EG7MDDPP",
       "kind": "loan_repayment",
-      "member_id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
+      "member_id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
       "member": {
-        "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
+        "id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "loan_id": "loan_01M81EHKJSEZJRZCBCXKXWKW36",
+      "loan_id": "loan_01M81VB0GXEJ7SAQMS1AP24P63",
       "dividend_id": null,
       "payment_id": null,
       "source": "cash",
@@ -997,14 +1087,19 @@ export const EXAMPLES: Examples = {
       "error": null,
       "reason": null,
       "memo": null,
+      "category": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81EHCV9EXBVPHFB359WQH6F",
+        "id": "usr_01M81VAWTXEWRRD1796MVR85B4",
         "name": "Dawit Bekele"
       },
       "approval_id": null,
-      "created_at": "2026-11-22T10:59:01.796Z",
-      "posted_at": "2026-11-22T10:59:01.835Z",
+      "reverses_entry_id": null,
+      "reversed_by_entry_id": null,
+      "reversed_at": null,
+      "reversible": true,
+      "created_at": "2026-11-22T14:42:36.848Z",
+      "posted_at": "2026-11-22T14:42:36.856Z",
       "replayed": false,
       "balances_after": {
         "savings": "82900.00",
@@ -1013,35 +1108,316 @@ export const EXAMPLES: Examples = {
         "shares_minor": 100000
       }
     },
+    "Approved": {
+      "approval": {
+        "id": "apr_01M81VB1S7E2TAP95A78Z8ZPRR",
+        "kind": "period_close",
+        "status": "approved",
+        "entry_id": null,
+        "loan_id": null,
+        "dividend_id": null,
+        "subject": {
+          "type": "period",
+          "id": "per_01M81VB1REEF9B2EXFA29305NY"
+        },
+        "summary": "Close the books from 2026-11-22 to 2026-11-22",
+        "amount": "0.00",
+        "amount_minor": 0,
+        "currency": "KES",
+        "memo": "The month is over",
+        "member": null,
+        "requested_by": {
+          "type": "user",
+          "id": "usr_01M81VAWTXEWRRD1796MVR85B4",
+          "name": "Dawit Bekele"
+        },
+        "requested_at": "2026-11-23T14:42:37.984Z",
+        "decided_by": {
+          "type": "user",
+          "id": "usr_01M81VAWEXEE385FGA39NWZZA5",
+          "name": "Hirut Tesfaye"
+        },
+        "decided_at": "2026-11-23T14:42:38.042Z",
+        "note": null
+      },
+      "period": {
+        "id": "per_01M81VB1REEF9B2EXFA29305NY",
+        "start_date": "2026-11-22",
+        "end_date": "2026-11-22",
+        "status": "closed",
+        "memo": "The month is over",
+        "trial_balance": {
+          "from": "2026-11-22",
+          "to": "2026-11-22",
+          "currencies": [
+            {
+              "currency": "KES",
+              "rows": [
+                {
+                  "kind": "provider_clearing",
+                  "class": "asset",
+                  "normal_side": "debit",
+                  "accounts": 1,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "1850.50",
+                  "debits_minor": 185050,
+                  "credits": "215.00",
+                  "credits_minor": 21500,
+                  "closing_balance": "1635.50",
+                  "closing_balance_minor": 163550
+                },
+                {
+                  "kind": "merchant_available",
+                  "class": "equity",
+                  "normal_side": "credit",
+                  "accounts": 1,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "1060.05",
+                  "debits_minor": 106005,
+                  "credits": "1900.50",
+                  "credits_minor": 190050,
+                  "closing_balance": "840.45",
+                  "closing_balance_minor": 84045
+                },
+                {
+                  "kind": "subaccount",
+                  "class": "liability",
+                  "normal_side": "credit",
+                  "accounts": 1,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "345.05",
+                  "credits_minor": 34505,
+                  "closing_balance": "345.05",
+                  "closing_balance_minor": 34505
+                },
+                {
+                  "kind": "wallet",
+                  "class": "liability",
+                  "normal_side": "credit",
+                  "accounts": 2,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "75.00",
+                  "debits_minor": 7500,
+                  "credits": "525.00",
+                  "credits_minor": 52500,
+                  "closing_balance": "450.00",
+                  "closing_balance_minor": 45000
+                },
+                {
+                  "kind": "cash_on_hand",
+                  "class": "asset",
+                  "normal_side": "debit",
+                  "accounts": 1,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "88150.00",
+                  "debits_minor": 8815000,
+                  "credits": "7650.00",
+                  "credits_minor": 765000,
+                  "closing_balance": "80500.00",
+                  "closing_balance_minor": 8050000
+                },
+                {
+                  "kind": "cash_adjustments",
+                  "class": "equity",
+                  "normal_side": "debit",
+                  "accounts": 1,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
+                },
+                {
+                  "kind": "member_savings",
+                  "class": "liability",
+                  "normal_side": "credit",
+                  "accounts": 3,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "7250.00",
+                  "debits_minor": 725000,
+                  "credits": "95150.00",
+                  "credits_minor": 9515000,
+                  "closing_balance": "87900.00",
+                  "closing_balance_minor": 8790000
+                },
+                {
+                  "kind": "member_shares",
+                  "class": "equity",
+                  "normal_side": "credit",
+                  "accounts": 3,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "1000.00",
+                  "credits_minor": 100000,
+                  "closing_balance": "1000.00",
+                  "closing_balance_minor": 100000
+                },
+                {
+                  "kind": "loan_principal",
+                  "class": "asset",
+                  "normal_side": "debit",
+                  "accounts": 1,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "10000.00",
+                  "debits_minor": 1000000,
+                  "credits": "2500.00",
+                  "credits_minor": 250000,
+                  "closing_balance": "7500.00",
+                  "closing_balance_minor": 750000
+                },
+                {
+                  "kind": "interest_receivable",
+                  "class": "asset",
+                  "normal_side": "debit",
+                  "accounts": 1,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
+                },
+                {
+                  "kind": "guarantee_clearing",
+                  "class": "liability",
+                  "normal_side": "credit",
+                  "accounts": 1,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
+                },
+                {
+                  "kind": "loan_losses",
+                  "class": "expense",
+                  "normal_side": "debit",
+                  "accounts": 1,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
+                },
+                {
+                  "kind": "interest_income",
+                  "class": "income",
+                  "normal_side": "credit",
+                  "accounts": 1,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
+                },
+                {
+                  "kind": "fee_income",
+                  "class": "income",
+                  "normal_side": "credit",
+                  "accounts": 1,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "600.00",
+                  "credits_minor": 60000,
+                  "closing_balance": "600.00",
+                  "closing_balance_minor": 60000
+                },
+                {
+                  "kind": "operating_expenses",
+                  "class": "expense",
+                  "normal_side": "debit",
+                  "accounts": 1,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "1500.00",
+                  "debits_minor": 150000,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "1500.00",
+                  "closing_balance_minor": 150000
+                }
+              ],
+              "total_debits": "109885.55",
+              "total_debits_minor": 10988555,
+              "total_credits": "109885.55",
+              "total_credits_minor": 10988555,
+              "balanced": true
+            }
+          ]
+        },
+        "figures_sha256": "e09d8b257dae66c521ec1979f66f3b690c8af632aab836d3e23b971274e312dd",
+        "requested_by": {
+          "type": "user",
+          "id": "usr_01M81VAWTXEWRRD1796MVR85B4",
+          "name": "Dawit Bekele"
+        },
+        "approval_id": "apr_01M81VB1S7E2TAP95A78Z8ZPRR",
+        "created_at": "2026-11-23T14:42:37.986Z",
+        "closed_at": "2026-11-23T14:42:38.038Z",
+        "reopened_at": null,
+        "replayed": false
+      }
+    },
     "ApprovalDetails": {
-      "id": "apr_01M81EHHHNEGFS90JSSHQ0VYY2",
+      "id": "apr_01M81VAZWREB491J6JYPAJ0JZE",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M81EHHH7E25RQQXSY8J291F0",
+      "entry_id": "ent_01M81VAZWEEAH9WAYDMSSPDG2P",
       "loan_id": null,
       "dividend_id": null,
+      "subject": {
+        "type": "entry",
+        "id": "ent_01M81VAZWEEAH9WAYDMSSPDG2P"
+      },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
       "amount_minor": 600000,
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
+        "id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81EHCV9EXBVPHFB359WQH6F",
+        "id": "usr_01M81VAWTXEWRRD1796MVR85B4",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-22T10:58:59.239Z",
+      "requested_at": "2026-11-22T14:42:36.046Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-22T10:58:59.395Z",
+        "computed_at": "2026-11-22T14:42:36.085Z",
         "carries_out": true,
         "accounts": [
           {
@@ -1068,183 +1444,17 @@ export const EXAMPLES: Examples = {
         "warnings": []
       }
     },
-    "Approved": {
-      "approval": {
-        "id": "apr_01M81EHKMME0V9ESN5DK0D0JW9",
-        "kind": "loan_disbursement",
-        "status": "approved",
-        "entry_id": "ent_01M81EHKJSEZJRZCBJYD1VGNQT",
-        "loan_id": "loan_01M81EHKJSEZJRZCBCXKXWKW36",
-        "dividend_id": null,
-        "summary": "Loan of 10,000.00 KES to M00001 Abebe Bikila, Seasonal loan, 3 installments",
-        "amount": "10000.00",
-        "amount_minor": 1000000,
-        "currency": "KES",
-        "memo": null,
-        "member": {
-          "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
-          "member_no": "M00001",
-          "full_name": "Abebe Bikila"
-        },
-        "requested_by": {
-          "type": "user",
-          "id": "usr_01M81EHCV9EXBVPHFB359WQH6F",
-          "name": "Dawit Bekele"
-        },
-        "requested_at": "2026-11-22T10:59:01.337Z",
-        "decided_by": {
-          "type": "user",
-          "id": "usr_01M81EHBYPEA2RXRWXYDKK1N58",
-          "name": "Hirut Tesfaye"
-        },
-        "decided_at": "2026-11-22T10:59:01.595Z",
-        "note": "within the rules"
-      },
-      "entry": {
-        "id": "ent_01M81EHKJSEZJRZCBJYD1VGNQT",
-        "kind": "loan_disbursement",
-        "member_id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
-        "member": {
-          "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
-          "member_no": "M00001",
-          "full_name": "Abebe Bikila"
-        },
-        "loan_id": "loan_01M81EHKJSEZJRZCBCXKXWKW36",
-        "dividend_id": null,
-        "payment_id": null,
-        "source": null,
-        "direction": null,
-        "amount": "10000.00",
-        "amount_minor": 1000000,
-        "fee": "100.00",
-        "fee_minor": 10000,
-        "currency": "KES",
-        "status": "posted",
-        "error": null,
-        "reason": null,
-        "memo": null,
-        "requested_by": {
-          "type": "user",
-          "id": "usr_01M81EHCV9EXBVPHFB359WQH6F",
-          "name": "Dawit Bekele"
-        },
-        "approval_id": "apr_01M81EHKMME0V9ESN5DK0D0JW9",
-        "created_at": "2026-11-22T10:59:01.337Z",
-        "posted_at": "2026-11-22T10:59:01.614Z",
-        "replayed": false,
-        "balances_after": {
-          "savings": "82900.00",
-          "savings_minor": 8290000,
-          "shares": "1000.00",
-          "shares_minor": 100000
-        }
-      },
-      "loan": {
-        "id": "loan_01M81EHKJSEZJRZCBCXKXWKW36",
-        "member_id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
-        "member": {
-          "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
-          "member_no": "M00001",
-          "full_name": "Abebe Bikila"
-        },
-        "product_id": "lpr_01M81EHKFFE0393GSAG2VBXPGX",
-        "entry_id": "ent_01M81EHKJSEZJRZCBJYD1VGNQT",
-        "approval_id": "apr_01M81EHKMME0V9ESN5DK0D0JW9",
-        "principal": "10000.00",
-        "principal_minor": 1000000,
-        "fee": "100.00",
-        "fee_minor": 10000,
-        "currency": "KES",
-        "rate_bps": 1200,
-        "method": "declining",
-        "frequency": "monthly",
-        "term": 3,
-        "penalty_bps": 200,
-        "grace_days": 3,
-        "purpose": "seed and fertiliser",
-        "status": "open",
-        "created_at": "2026-11-22T10:59:01.337Z",
-        "disbursed_at": "2026-11-22T10:59:01.614Z",
-        "closed_at": null,
-        "outstanding": "10000.00",
-        "outstanding_minor": 1000000,
-        "charges_due": "0.00",
-        "charges_due_minor": 0,
-        "payoff": "10000.00",
-        "payoff_minor": 1000000,
-        "days_past_due": 0,
-        "schedule": [
-          {
-            "no": 1,
-            "due_date": "2026-12-22",
-            "principal": "3300.22",
-            "principal_minor": 330022,
-            "interest": "100.00",
-            "interest_minor": 10000,
-            "penalty": "0.00",
-            "penalty_minor": 0,
-            "paid": "0.00",
-            "paid_minor": 0,
-            "unpaid": "3400.22",
-            "unpaid_minor": 340022,
-            "status": "upcoming"
-          },
-          {
-            "no": 2,
-            "due_date": "2027-01-22",
-            "principal": "3333.22",
-            "principal_minor": 333322,
-            "interest": "67.00",
-            "interest_minor": 6700,
-            "penalty": "0.00",
-            "penalty_minor": 0,
-            "paid": "0.00",
-            "paid_minor": 0,
-            "unpaid": "3400.22",
-            "unpaid_minor": 340022,
-            "status": "upcoming"
-          },
-          {
-            "no": 3,
-            "due_date": "2027-02-22",
-            "principal": "3366.56",
-            "principal_minor": 336656,
-            "interest": "33.67",
-            "interest_minor": 3367,
-            "penalty": "0.00",
-            "penalty_minor": 0,
-            "paid": "0.00",
-            "paid_minor": 0,
-            "unpaid": "3400.23",
-            "unpaid_minor": 340023,
-            "status": "upcoming"
-          }
-        ],
-        "guarantors": [
-          {
-            "member_id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
-            "member": {
-              "id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
-              "member_no": "M00003",
-              "full_name": "Derartu Tulu"
-            },
-            "amount": "2500.00",
-            "amount_minor": 250000,
-            "status": "held",
-            "called": "0.00",
-            "called_minor": 0
-          }
-        ],
-        "replayed": false
-      }
-    },
     "Approval": {
-      "id": "apr_01M81EHJ7ZE5F9EMXY60NVAEMW",
+      "id": "apr_01M81VB00PEYG8RVZGABDS57XJ",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M81EHJ75ENP8P93B0Z7P2C2A",
+      "entry_id": "ent_01M81VB00KE6V82XC10NZ9WQ28",
       "loan_id": null,
       "dividend_id": null,
+      "subject": {
+        "type": "entry",
+        "id": "ent_01M81VB00KE6V82XC10NZ9WQ28"
+      },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
       "amount_minor": 2000,
@@ -1253,20 +1463,33 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81EHCV9EXBVPHFB359WQH6F",
+        "id": "usr_01M81VAWTXEWRRD1796MVR85B4",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-22T10:58:59.941Z",
+      "requested_at": "2026-11-22T14:42:36.179Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M81EHBYPEA2RXRWXYDKK1N58",
+        "id": "usr_01M81VAWEXEE385FGA39NWZZA5",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-22T10:59:00.133Z",
+      "decided_at": "2026-11-22T14:42:36.213Z",
       "note": "count again"
     },
+    "ExpenseReport": {
+      "from": "2026-01-01",
+      "to": "2026-11-22",
+      "categories": [
+        {
+          "category": "Rent",
+          "amount": "1500.00",
+          "amount_minor": 150000
+        }
+      ],
+      "total": "1500.00",
+      "total_minor": 150000
+    },
     "Statement": {
-      "member_id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
+      "member_id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-23",
@@ -1279,7 +1502,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81EHH7DEFQB2M8T7DGHPFG5",
+              "entry_id": "ent_01M81VAZHGEGVRBR65D5XR6B5D",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1289,7 +1512,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81EHHCFEQSRMZKYG85YJPC5",
+              "entry_id": "ent_01M81VAZKAEP2VGTMSVRKZBJZN",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1299,7 +1522,27 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81EHHH7E25RQQXSY8J291F0",
+              "entry_id": "ent_01M81VAZMBETWVAJF56CBBRY5V",
+              "kind": "deposit",
+              "description": "Cash deposit",
+              "amount": "150.00",
+              "amount_minor": 15000,
+              "balance_after": "79150.00",
+              "balance_after_minor": 7915000
+            },
+            {
+              "date": "2026-11-22",
+              "entry_id": "ent_01M81VAZN8EH1R0S2CE8EBSE6S",
+              "kind": "reversal",
+              "description": "Cash deposit, reversed",
+              "amount": "-150.00",
+              "amount_minor": -15000,
+              "balance_after": "79000.00",
+              "balance_after_minor": 7900000
+            },
+            {
+              "date": "2026-11-22",
+              "entry_id": "ent_01M81VAZWEEAH9WAYDMSSPDG2P",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1318,7 +1561,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-22",
-              "entry_id": "ent_01M81EHHCFEQSRMZKYG85YJPC5",
+              "entry_id": "ent_01M81VAZKAEP2VGTMSVRKZBJZN",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1335,8 +1578,8 @@ export const EXAMPLES: Examples = {
     },
     "Treasury": {
       "currency": "KES",
-      "cash_on_hand": "74500.00",
-      "cash_on_hand_minor": 7450000,
+      "cash_on_hand": "73000.00",
+      "cash_on_hand_minor": 7300000,
       "fee_income": "500.00",
       "fee_income_minor": 50000,
       "interest_income": "0.00",
@@ -1355,7 +1598,7 @@ export const EXAMPLES: Examples = {
         "subaccount_minor": 34505,
         "adjustments_minor": 0,
         "wallet_minor": 45000,
-        "cash_on_hand_minor": 8200000,
+        "cash_on_hand_minor": 8050000,
         "cash_adjustments_minor": 0,
         "member_savings_minor": 8790000,
         "member_shares_minor": 100000,
@@ -1364,7 +1607,11 @@ export const EXAMPLES: Examples = {
         "guarantee_clearing_minor": 0,
         "loan_losses_minor": 0,
         "interest_income_minor": 0,
-        "fee_income_minor": 60000
+        "fee_income_minor": 60000,
+        "operating_expenses_minor": 150000,
+        "opening_balances_minor": 0,
+        "loan_loss_allowance_minor": 0,
+        "tax_payable_minor": 0
       },
       "portfolio": {
         "active_loans": 1,
@@ -1388,7 +1635,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M81EHKFFE0393GSAG2VBXPGX",
+      "id": "lpr_01M81VB0FDE7ZRC2A20JQGD0ZB",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1406,20 +1653,20 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T10:59:01.231Z",
+      "created_at": "2026-11-22T14:42:36.653Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M81EHKJSEZJRZCBCXKXWKW36",
-      "member_id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
+      "id": "loan_01M81VB0GXEJ7SAQMS1AP24P63",
+      "member_id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
       "member": {
-        "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
+        "id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M81EHKFFE0393GSAG2VBXPGX",
-      "entry_id": "ent_01M81EHKJSEZJRZCBJYD1VGNQT",
-      "approval_id": "apr_01M81EHKMME0V9ESN5DK0D0JW9",
+      "product_id": "lpr_01M81VB0FDE7ZRC2A20JQGD0ZB",
+      "entry_id": "ent_01M81VB0GYEDSAQMNF23RWCPS8",
+      "approval_id": "apr_01M81VB0HBEC6831SPZWWAQWM7",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1432,9 +1679,10 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
+      "officer_user_id": "usr_01M81VAWTXEWRRD1796MVR85B4",
       "status": "open",
-      "created_at": "2026-11-22T10:59:01.337Z",
-      "disbursed_at": "2026-11-22T10:59:01.614Z",
+      "created_at": "2026-11-22T14:42:36.702Z",
+      "disbursed_at": "2026-11-22T14:42:36.814Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1492,9 +1740,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
+          "member_id": "mem_01M81VB0E4E7AAV69QXRXNW7N2",
           "member": {
-            "id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
+            "id": "mem_01M81VB0E4E7AAV69QXRXNW7N2",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -1605,7 +1853,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M81EHMHXEBGAQFSSPNB6TJ4Z",
+      "id": "div_01M81VB0TBET6R4J538F8VDP2R",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1618,15 +1866,15 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M81EHMHXEBGAQFSYRD14669Z",
-      "approval_id": "apr_01M81EHMM7EKYANBFQCWQVEVAZ",
-      "created_at": "2026-11-22T10:59:02.333Z",
+      "entry_id": "ent_01M81VB0TBET6R4J54DDGN6CW8",
+      "approval_id": "apr_01M81VB0TME8H9E66TFXQ00WXZ",
+      "created_at": "2026-11-22T14:42:37.003Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
+          "member_id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
           "member": {
-            "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
+            "id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -1640,9 +1888,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
+          "member_id": "mem_01M81VB0E4E7AAV69QXRXNW7N2",
           "member": {
-            "id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
+            "id": "mem_01M81VB0E4E7AAV69QXRXNW7N2",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -1659,16 +1907,16 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M81EHKJSEZJRZCBCXKXWKW36",
-      "member_id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
+      "id": "loan_01M81VB0GXEJ7SAQMS1AP24P63",
+      "member_id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
       "member": {
-        "id": "mem_01M81EHGXDE37TN54JH8T4KJQR",
+        "id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M81EHKFFE0393GSAG2VBXPGX",
-      "entry_id": "ent_01M81EHKJSEZJRZCBJYD1VGNQT",
-      "approval_id": "apr_01M81EHKMME0V9ESN5DK0D0JW9",
+      "product_id": "lpr_01M81VB0FDE7ZRC2A20JQGD0ZB",
+      "entry_id": "ent_01M81VB0GYEDSAQMNF23RWCPS8",
+      "approval_id": "apr_01M81VB0HBEC6831SPZWWAQWM7",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1681,9 +1929,10 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
+      "officer_user_id": "usr_01M81VAWTXEWRRD1796MVR85B4",
       "status": "open",
-      "created_at": "2026-11-22T10:59:01.337Z",
-      "disbursed_at": "2026-11-22T10:59:01.614Z",
+      "created_at": "2026-11-22T14:42:36.702Z",
+      "disbursed_at": "2026-11-22T14:42:36.814Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1694,9 +1943,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
+          "member_id": "mem_01M81VB0E4E7AAV69QXRXNW7N2",
           "member": {
-            "id": "mem_01M81EHKA4E17T7NBGPCD0ETER",
+            "id": "mem_01M81VB0E4E7AAV69QXRXNW7N2",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -1710,7 +1959,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M81EHMHXEBGAQFSSPNB6TJ4Z",
+      "id": "div_01M81VB0TBET6R4J538F8VDP2R",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1723,9 +1972,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M81EHMHXEBGAQFSYRD14669Z",
-      "approval_id": "apr_01M81EHMM7EKYANBFQCWQVEVAZ",
-      "created_at": "2026-11-22T10:59:02.333Z",
+      "entry_id": "ent_01M81VB0TBET6R4J54DDGN6CW8",
+      "approval_id": "apr_01M81VB0TME8H9E66TFXQ00WXZ",
+      "created_at": "2026-11-22T14:42:37.003Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -1754,6 +2003,154 @@ export const EXAMPLES: Examples = {
           "par90": "0.00",
           "par90_minor": 0,
           "par90_bps": 0
+        }
+      ]
+    },
+    "ProvisioningTable": {
+      "classes": [
+        {
+          "name": "performing",
+          "from_days": 0,
+          "rate_bps": 100
+        },
+        {
+          "name": "watch",
+          "from_days": 1,
+          "rate_bps": 500
+        },
+        {
+          "name": "substandard",
+          "from_days": 31,
+          "rate_bps": 2500
+        },
+        {
+          "name": "doubtful",
+          "from_days": 181,
+          "rate_bps": 5000
+        },
+        {
+          "name": "loss",
+          "from_days": 361,
+          "rate_bps": 10000
+        }
+      ]
+    },
+    "Ageing": {
+      "as_of": "2026-11-22T14:42:37.208Z",
+      "currency": "KES",
+      "classes": [
+        {
+          "name": "performing",
+          "from_days": 0,
+          "rate_bps": 100,
+          "loans": 1,
+          "outstanding": "7500.00",
+          "outstanding_minor": 750000,
+          "overdue": "0.00",
+          "overdue_minor": 0,
+          "provision": "75.00",
+          "provision_minor": 7500
+        },
+        {
+          "name": "watch",
+          "from_days": 1,
+          "rate_bps": 500,
+          "loans": 0,
+          "outstanding": "0.00",
+          "outstanding_minor": 0,
+          "overdue": "0.00",
+          "overdue_minor": 0,
+          "provision": "0.00",
+          "provision_minor": 0
+        },
+        {
+          "name": "substandard",
+          "from_days": 31,
+          "rate_bps": 2500,
+          "loans": 0,
+          "outstanding": "0.00",
+          "outstanding_minor": 0,
+          "overdue": "0.00",
+          "overdue_minor": 0,
+          "provision": "0.00",
+          "provision_minor": 0
+        },
+        {
+          "name": "doubtful",
+          "from_days": 181,
+          "rate_bps": 5000,
+          "loans": 0,
+          "outstanding": "0.00",
+          "outstanding_minor": 0,
+          "overdue": "0.00",
+          "overdue_minor": 0,
+          "provision": "0.00",
+          "provision_minor": 0
+        },
+        {
+          "name": "loss",
+          "from_days": 361,
+          "rate_bps": 10000,
+          "loans": 0,
+          "outstanding": "0.00",
+          "outstanding_minor": 0,
+          "overdue": "0.00",
+          "overdue_minor": 0,
+          "provision": "0.00",
+          "provision_minor": 0
+        }
+      ],
+      "outstanding": "7500.00",
+      "outstanding_minor": 750000,
+      "provision": "75.00",
+      "provision_minor": 7500,
+      "allowance": "0.00",
+      "allowance_minor": 0,
+      "rescheduled": {
+        "loans": 0,
+        "outstanding": "0.00",
+        "outstanding_minor": 0
+      },
+      "par30": "0.00",
+      "par30_minor": 0,
+      "par30_bps": 0,
+      "par90": "0.00",
+      "par90_minor": 0,
+      "par90_bps": 0
+    },
+    "Arrears": {
+      "arrears": []
+    },
+    "CollectionSheet": {
+      "date": "2027-01-01",
+      "loans": [
+        {
+          "loan_id": "loan_01M81VB0GXEJ7SAQMS1AP24P63",
+          "member_id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
+          "member_no": "M00001",
+          "full_name": "Abebe Bikila",
+          "phone": "+254712345601",
+          "due": "0.00",
+          "due_minor": 0,
+          "overdue": "892.72",
+          "overdue_minor": 89272,
+          "total": "892.72",
+          "total_minor": 89272
+        }
+      ]
+    },
+    "PortfolioGroups": {
+      "groups": [
+        {
+          "key": "lpr_01M81VB0FDE7ZRC2A20JQGD0ZB",
+          "name": "Seasonal loan",
+          "loans": 1,
+          "outstanding": "7500.00",
+          "outstanding_minor": 750000,
+          "overdue": "0.00",
+          "overdue_minor": 0,
+          "par30": "0.00",
+          "par30_minor": 0
         }
       ]
     },
@@ -1799,7 +2196,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M81EHN8NE4CRCFCE139RA06Z",
+      "id": "rec_01M81VB13PE6AAEZ17PED49ZJS",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -1809,10 +2206,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M81EHD3WE7PSNBWF9WESPGJ8",
+        "id": "key_01M81VAWZNE7H9P4PJGDB12WQE",
         "name": "Till software"
       },
-      "created_at": "2026-11-22T10:59:03.061Z",
+      "created_at": "2026-11-22T14:42:37.302Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -1837,11 +2234,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-22T10:59:03.745Z"
+      "closed_at": "2026-11-22T14:42:37.624Z"
     },
     "Line": {
-      "id": "rln_01M81EHNADE3WBPHVR6Q7EKBF2",
-      "run_id": "rec_01M81EHN8NE4CRCFCE139RA06Z",
+      "id": "rln_01M81VB152EYBTMBD2QTS2GX3H",
+      "run_id": "rec_01M81VB13PE6AAEZ17PED49ZJS",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -1849,7 +2246,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be settled.",
-      "payment_id": "pay_01M81EHN84EG7S48RN00ZRQWWM",
+      "payment_id": "pay_01M81VB139E0VTMHZX0FVM4NEQ",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
@@ -1862,62 +2259,675 @@ export const EXAMPLES: Examples = {
         "note": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M81EHD3WE7PSNBWF9WESPGJ8",
+          "id": "key_01M81VAWZNE7H9P4PJGDB12WQE",
           "name": "Till software"
         },
-        "at": "2026-11-22T10:59:03.310Z"
+        "at": "2026-11-22T14:42:37.397Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M81EHNADE3WBPHVZ4DAMWZS9",
+          "id": "rln_01M81VB152EYBTMBD6RVC0CETZ",
           "line_no": 3,
           "ok": true
         }
       ]
     },
+    "TrialBalance": {
+      "from": "2026-01-01",
+      "to": "2026-11-22",
+      "currencies": [
+        {
+          "currency": "KES",
+          "rows": [
+            {
+              "kind": "provider_clearing",
+              "class": "asset",
+              "normal_side": "debit",
+              "accounts": 1,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "1850.50",
+              "debits_minor": 185050,
+              "credits": "215.00",
+              "credits_minor": 21500,
+              "closing_balance": "1635.50",
+              "closing_balance_minor": 163550
+            },
+            {
+              "kind": "merchant_available",
+              "class": "equity",
+              "normal_side": "credit",
+              "accounts": 1,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "1060.05",
+              "debits_minor": 106005,
+              "credits": "1900.50",
+              "credits_minor": 190050,
+              "closing_balance": "840.45",
+              "closing_balance_minor": 84045
+            },
+            {
+              "kind": "subaccount",
+              "class": "liability",
+              "normal_side": "credit",
+              "accounts": 1,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "0.00",
+              "debits_minor": 0,
+              "credits": "345.05",
+              "credits_minor": 34505,
+              "closing_balance": "345.05",
+              "closing_balance_minor": 34505
+            },
+            {
+              "kind": "wallet",
+              "class": "liability",
+              "normal_side": "credit",
+              "accounts": 2,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "75.00",
+              "debits_minor": 7500,
+              "credits": "525.00",
+              "credits_minor": 52500,
+              "closing_balance": "450.00",
+              "closing_balance_minor": 45000
+            },
+            {
+              "kind": "cash_on_hand",
+              "class": "asset",
+              "normal_side": "debit",
+              "accounts": 1,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "88150.00",
+              "debits_minor": 8815000,
+              "credits": "7650.00",
+              "credits_minor": 765000,
+              "closing_balance": "80500.00",
+              "closing_balance_minor": 8050000
+            },
+            {
+              "kind": "cash_adjustments",
+              "class": "equity",
+              "normal_side": "debit",
+              "accounts": 1,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "0.00",
+              "debits_minor": 0,
+              "credits": "0.00",
+              "credits_minor": 0,
+              "closing_balance": "0.00",
+              "closing_balance_minor": 0
+            },
+            {
+              "kind": "member_savings",
+              "class": "liability",
+              "normal_side": "credit",
+              "accounts": 3,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "7250.00",
+              "debits_minor": 725000,
+              "credits": "95150.00",
+              "credits_minor": 9515000,
+              "closing_balance": "87900.00",
+              "closing_balance_minor": 8790000
+            },
+            {
+              "kind": "member_shares",
+              "class": "equity",
+              "normal_side": "credit",
+              "accounts": 3,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "0.00",
+              "debits_minor": 0,
+              "credits": "1000.00",
+              "credits_minor": 100000,
+              "closing_balance": "1000.00",
+              "closing_balance_minor": 100000
+            },
+            {
+              "kind": "loan_principal",
+              "class": "asset",
+              "normal_side": "debit",
+              "accounts": 1,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "10000.00",
+              "debits_minor": 1000000,
+              "credits": "2500.00",
+              "credits_minor": 250000,
+              "closing_balance": "7500.00",
+              "closing_balance_minor": 750000
+            },
+            {
+              "kind": "interest_receivable",
+              "class": "asset",
+              "normal_side": "debit",
+              "accounts": 1,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "0.00",
+              "debits_minor": 0,
+              "credits": "0.00",
+              "credits_minor": 0,
+              "closing_balance": "0.00",
+              "closing_balance_minor": 0
+            },
+            {
+              "kind": "guarantee_clearing",
+              "class": "liability",
+              "normal_side": "credit",
+              "accounts": 1,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "0.00",
+              "debits_minor": 0,
+              "credits": "0.00",
+              "credits_minor": 0,
+              "closing_balance": "0.00",
+              "closing_balance_minor": 0
+            },
+            {
+              "kind": "loan_losses",
+              "class": "expense",
+              "normal_side": "debit",
+              "accounts": 1,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "0.00",
+              "debits_minor": 0,
+              "credits": "0.00",
+              "credits_minor": 0,
+              "closing_balance": "0.00",
+              "closing_balance_minor": 0
+            },
+            {
+              "kind": "interest_income",
+              "class": "income",
+              "normal_side": "credit",
+              "accounts": 1,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "0.00",
+              "debits_minor": 0,
+              "credits": "0.00",
+              "credits_minor": 0,
+              "closing_balance": "0.00",
+              "closing_balance_minor": 0
+            },
+            {
+              "kind": "fee_income",
+              "class": "income",
+              "normal_side": "credit",
+              "accounts": 1,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "0.00",
+              "debits_minor": 0,
+              "credits": "600.00",
+              "credits_minor": 60000,
+              "closing_balance": "600.00",
+              "closing_balance_minor": 60000
+            },
+            {
+              "kind": "operating_expenses",
+              "class": "expense",
+              "normal_side": "debit",
+              "accounts": 1,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "1500.00",
+              "debits_minor": 150000,
+              "credits": "0.00",
+              "credits_minor": 0,
+              "closing_balance": "1500.00",
+              "closing_balance_minor": 150000
+            }
+          ],
+          "total_debits": "109885.55",
+          "total_debits_minor": 10988555,
+          "total_credits": "109885.55",
+          "total_credits_minor": 10988555,
+          "balanced": true
+        }
+      ]
+    },
+    "IncomeStatement": {
+      "from": "2026-01-01",
+      "to": "2026-11-22",
+      "currencies": [
+        {
+          "currency": "KES",
+          "interest_income": "0.00",
+          "interest_income_minor": 0,
+          "fee_income": "600.00",
+          "fee_income_minor": 60000,
+          "savings_interest": "0.00",
+          "savings_interest_minor": 0,
+          "loan_losses": "0.00",
+          "loan_losses_minor": 0,
+          "operating_expenses": "1500.00",
+          "operating_expenses_minor": 150000,
+          "surplus": "-900.00",
+          "surplus_minor": -90000,
+          "distributed": "0.00",
+          "distributed_minor": 0
+        }
+      ]
+    },
+    "BalanceSheet": {
+      "as_of": "2026-11-22",
+      "currencies": [
+        {
+          "currency": "KES",
+          "assets": {
+            "total": "89635.50",
+            "total_minor": 8963550,
+            "kinds": [
+              {
+                "kind": "provider_clearing",
+                "amount": "1635.50",
+                "amount_minor": 163550
+              },
+              {
+                "kind": "cash_on_hand",
+                "amount": "80500.00",
+                "amount_minor": 8050000
+              },
+              {
+                "kind": "loan_principal",
+                "amount": "7500.00",
+                "amount_minor": 750000
+              }
+            ]
+          },
+          "liabilities": {
+            "total": "88695.05",
+            "total_minor": 8869505,
+            "kinds": [
+              {
+                "kind": "subaccount",
+                "amount": "345.05",
+                "amount_minor": 34505
+              },
+              {
+                "kind": "wallet",
+                "amount": "450.00",
+                "amount_minor": 45000
+              },
+              {
+                "kind": "member_savings",
+                "amount": "87900.00",
+                "amount_minor": 8790000
+              }
+            ]
+          },
+          "equity": {
+            "total": "940.45",
+            "total_minor": 94045,
+            "kinds": [
+              {
+                "kind": "merchant_available",
+                "amount": "840.45",
+                "amount_minor": 84045
+              },
+              {
+                "kind": "member_shares",
+                "amount": "1000.00",
+                "amount_minor": 100000
+              }
+            ]
+          },
+          "accumulated_surplus": "-900.00",
+          "accumulated_surplus_minor": -90000,
+          "balanced": true
+        }
+      ]
+    },
+    "LedgerLine": {
+      "transfer_id": "trf_01M81VAXDVTB5Z0NTG91AVRT9V",
+      "date": "2026-11-22",
+      "at": "2026-11-22T14:42:33.770Z",
+      "kind": "payment_settlement",
+      "reference": "pay_01M81VAXDVE7NT0AJNR68JS4TD",
+      "account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
+      "account_kind": "merchant_available",
+      "owner": null,
+      "debit": "0.00",
+      "debit_minor": 0,
+      "credit": "1500.50",
+      "credit_minor": 150050,
+      "currency": "KES",
+      "memo": null
+    },
     "AuditEntry": {
-      "id": "aud_01M81EHFTQE9K82V3NG6GN7J51",
-      "at": "2026-11-22T10:58:57.495Z",
+      "id": "aud_01M81VB0ZREZGVXRJ7QC6Y9KDV",
+      "at": "2026-11-22T14:42:37.176Z",
       "actor": {
-        "type": "api_key",
-        "id": "key_01M81EHD3WE7PSNBWF9WESPGJ8",
-        "name": "Till software"
+        "type": "user",
+        "id": "usr_01M81VAWEXEE385FGA39NWZZA5",
+        "name": "Hirut Tesfaye"
       },
-      "action": "ledger.transfer_batch",
-      "subject": "trf_01M81EHFSAESJR6GHE6PJT18DR",
+      "action": "sacco.provisioning_table_changed",
+      "subject": "prj_01M81VAWSZEQ0TKQ7CT2M67D9A",
       "details": {
-        "idempotency_key": "payroll-2026-11",
-        "transfers": [
+        "from": [
           {
-            "amount_minor": 4000,
-            "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
-            "currency": "KES",
-            "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
-            "id": "trf_01M81EHFSAESJR6GHE6PJT18DR",
-            "memo": "commission"
+            "from_days": 0,
+            "name": "performing",
+            "rate_bps": 100
           },
           {
-            "amount_minor": 2500,
-            "credit_account_id": "acc_7ZDYA8KT9AYC3YFY0JJ451J7YV",
-            "currency": "KES",
-            "debit_account_id": "acc_54JYXRRM2NJGEX5VVT6Y99AEKB",
-            "id": "trf_01M81EHFSJEV8RBWX0KAC4J4R8",
-            "memo": null
+            "from_days": 1,
+            "name": "watch",
+            "rate_bps": 500
+          },
+          {
+            "from_days": 31,
+            "name": "substandard",
+            "rate_bps": 2500
+          },
+          {
+            "from_days": 181,
+            "name": "doubtful",
+            "rate_bps": 5000
+          },
+          {
+            "from_days": 361,
+            "name": "loss",
+            "rate_bps": 10000
+          }
+        ],
+        "to": [
+          {
+            "from_days": 0,
+            "name": "performing",
+            "rate_bps": 100
+          },
+          {
+            "from_days": 1,
+            "name": "watch",
+            "rate_bps": 500
+          },
+          {
+            "from_days": 31,
+            "name": "substandard",
+            "rate_bps": 2500
+          },
+          {
+            "from_days": 181,
+            "name": "doubtful",
+            "rate_bps": 5000
+          },
+          {
+            "from_days": 361,
+            "name": "loss",
+            "rate_bps": 10000
           }
         ]
       },
-      "hash": "ccd179fa4e21f0d99e4bd7591d0c9a987ffc36a8395fc385956797af255c2de9",
-      "previous_hash": "f8799b4b88dd14d5140e9e73301392e11348ae0b0db00db3de3fbeef49f86f72"
+      "hash": "9f0e5cb0acc0746621eb7c1bc4ddcf39657a7b2e728a69290b84e4ead67a8493",
+      "previous_hash": "c8c1246c3b91650a5d329189eaf72e180970e7a526257b2dea7346577c27cd73"
     },
     "TestClock": {
-      "now": "2026-11-23T10:59:04.309Z",
+      "now": "2026-11-23T14:42:37.892Z",
       "offset_seconds": 86400
+    },
+    "AccountingPeriod": {
+      "id": "per_01M81VB1REEF9B2EXFA29305NY",
+      "start_date": "2026-11-22",
+      "end_date": "2026-11-22",
+      "status": "reopening",
+      "memo": "The month is over",
+      "trial_balance": {
+        "from": "2026-11-22",
+        "to": "2026-11-22",
+        "currencies": [
+          {
+            "currency": "KES",
+            "rows": [
+              {
+                "kind": "provider_clearing",
+                "class": "asset",
+                "normal_side": "debit",
+                "accounts": 1,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "1850.50",
+                "debits_minor": 185050,
+                "credits": "215.00",
+                "credits_minor": 21500,
+                "closing_balance": "1635.50",
+                "closing_balance_minor": 163550
+              },
+              {
+                "kind": "merchant_available",
+                "class": "equity",
+                "normal_side": "credit",
+                "accounts": 1,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "1060.05",
+                "debits_minor": 106005,
+                "credits": "1900.50",
+                "credits_minor": 190050,
+                "closing_balance": "840.45",
+                "closing_balance_minor": 84045
+              },
+              {
+                "kind": "subaccount",
+                "class": "liability",
+                "normal_side": "credit",
+                "accounts": 1,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "345.05",
+                "credits_minor": 34505,
+                "closing_balance": "345.05",
+                "closing_balance_minor": 34505
+              },
+              {
+                "kind": "wallet",
+                "class": "liability",
+                "normal_side": "credit",
+                "accounts": 2,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "75.00",
+                "debits_minor": 7500,
+                "credits": "525.00",
+                "credits_minor": 52500,
+                "closing_balance": "450.00",
+                "closing_balance_minor": 45000
+              },
+              {
+                "kind": "cash_on_hand",
+                "class": "asset",
+                "normal_side": "debit",
+                "accounts": 1,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "88150.00",
+                "debits_minor": 8815000,
+                "credits": "7650.00",
+                "credits_minor": 765000,
+                "closing_balance": "80500.00",
+                "closing_balance_minor": 8050000
+              },
+              {
+                "kind": "cash_adjustments",
+                "class": "equity",
+                "normal_side": "debit",
+                "accounts": 1,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
+              },
+              {
+                "kind": "member_savings",
+                "class": "liability",
+                "normal_side": "credit",
+                "accounts": 3,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "7250.00",
+                "debits_minor": 725000,
+                "credits": "95150.00",
+                "credits_minor": 9515000,
+                "closing_balance": "87900.00",
+                "closing_balance_minor": 8790000
+              },
+              {
+                "kind": "member_shares",
+                "class": "equity",
+                "normal_side": "credit",
+                "accounts": 3,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "1000.00",
+                "credits_minor": 100000,
+                "closing_balance": "1000.00",
+                "closing_balance_minor": 100000
+              },
+              {
+                "kind": "loan_principal",
+                "class": "asset",
+                "normal_side": "debit",
+                "accounts": 1,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "10000.00",
+                "debits_minor": 1000000,
+                "credits": "2500.00",
+                "credits_minor": 250000,
+                "closing_balance": "7500.00",
+                "closing_balance_minor": 750000
+              },
+              {
+                "kind": "interest_receivable",
+                "class": "asset",
+                "normal_side": "debit",
+                "accounts": 1,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
+              },
+              {
+                "kind": "guarantee_clearing",
+                "class": "liability",
+                "normal_side": "credit",
+                "accounts": 1,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
+              },
+              {
+                "kind": "loan_losses",
+                "class": "expense",
+                "normal_side": "debit",
+                "accounts": 1,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
+              },
+              {
+                "kind": "interest_income",
+                "class": "income",
+                "normal_side": "credit",
+                "accounts": 1,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
+              },
+              {
+                "kind": "fee_income",
+                "class": "income",
+                "normal_side": "credit",
+                "accounts": 1,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "600.00",
+                "credits_minor": 60000,
+                "closing_balance": "600.00",
+                "closing_balance_minor": 60000
+              },
+              {
+                "kind": "operating_expenses",
+                "class": "expense",
+                "normal_side": "debit",
+                "accounts": 1,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "1500.00",
+                "debits_minor": 150000,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "1500.00",
+                "closing_balance_minor": 150000
+              }
+            ],
+            "total_debits": "109885.55",
+            "total_debits_minor": 10988555,
+            "total_credits": "109885.55",
+            "total_credits_minor": 10988555,
+            "balanced": true
+          }
+        ]
+      },
+      "figures_sha256": "e09d8b257dae66c521ec1979f66f3b690c8af632aab836d3e23b971274e312dd",
+      "requested_by": {
+        "type": "user",
+        "id": "usr_01M81VAWTXEWRRD1796MVR85B4",
+        "name": "Dawit Bekele"
+      },
+      "approval_id": "apr_01M81VB1WSE0W9497V279XH4X7",
+      "created_at": "2026-11-23T14:42:37.986Z",
+      "closed_at": "2026-11-23T14:42:38.038Z",
+      "reopened_at": null,
+      "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-22T10:59:04.355Z"
+      "filled_at": "2026-11-22T14:42:38.158Z"
     }
   },
   "responses": {

@@ -17,9 +17,11 @@ export const TAGS = {
   SACCO:
     "The savings and credit cooperative: settings, members, every movement of members' money and of the tills.",
   Loans: 'Loan products, applications with guarantors, repayments, write-offs, and the portfolio.',
+  'Loan book': 'How late loans are, what is to be collected, and how much is provided for as a loss.',
   Dividends: 'A share of the income for every member: declared, decided, paid line by line.',
   Reconciliation:
     "A provider's statement, compared with our books line by line; what is decided about each line.",
+  Accounting: 'The books: trial balance, general ledger, statements and periods.',
   Approvals: 'What one person asked for and a second one decides.',
   Webhooks: 'Endpoints to which events are sent, signed as Standard Webhooks 1.0, and the log of deliveries.',
   Callbacks: 'Where payment providers report; called by them only.',

@@ -1,5 +1,6 @@
 /** The events that endpoints receive, as the OpenAPI document has them. */
 import { constant, dateTime, resource, union, type Schema } from '../../core/schema.ts';
+import { periodSchema } from '../../domain/accounting/index.ts';
 import { dividendSchema } from '../../domain/dividends/index.ts';
 import { loanSchema } from '../../domain/loans/index.ts';
 import { paymentSchema, refundSchema } from '../../domain/payments/index.ts';
@@ -20,6 +21,7 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'topup.credited': ['The wallet was credited', topupSchema],
   'topup.blocked': ['The wallet cannot be credited; `reason` says why', topupSchema],
   'sacco.entry.posted': ['The movement was booked', entrySchema],
+  'sacco.entry.reversed': ['The movement was taken back by a reversal', entrySchema],
   'sacco.entry.failed': ['The movement was refused; `error` says why', entrySchema],
   'approval.created': ['Something waits for a second person', approvalSchema],
   'approval.decided': ['It was approved, rejected or cancelled', approvalSchema],
@@ -31,6 +33,8 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'webhook_endpoint.disabled': ['The endpoint is gone, or has not answered for days', endpointSchema],
   'reconciliation.completed': ['A statement was read and compared with our books', runSchema],
   'reconciliation.line.resolved': ['What was decided about the line is carried out', lineSchema],
+  'period.closed': ['The books of these days are closed', periodSchema],
+  'period.reopened': ['The books of these days are open again', periodSchema],
 };
 
 /** Signed as Standard Webhooks 1.0 says. */

@@ -1,6 +1,7 @@
 /** Approvals: what waits for a second person, and the decision. */
 import joi from 'joi';
 import { resource } from '../../core/schema.ts';
+import { getPeriod, periodSchema, presentPeriod } from '../../domain/accounting/index.ts';
 import { dividendSchema, presentDividend, readDividend } from '../../domain/dividends/index.ts';
 import { loanSchema, presentLoan, readLoan } from '../../domain/loans/index.ts';
 import {
@@ -34,9 +35,10 @@ const note = text(500);
 
 const approvedSchema = resource('Approved', 'A decision and what was carried out by it', {
   approval: approvalSchema,
-  entry: entrySchema,
+  entry: entrySchema.describe('Where it is about a movement').optional(),
   loan: loanSchema.describe('Of a loan or its write-off').optional(),
   dividend: dividendSchema.describe('Of a dividend').optional(),
+  period: periodSchema.describe('Of the closing or reopening of books').optional(),
 });
 
 export const approvalRoutes = [
@@ -90,10 +92,13 @@ export const approvalRoutes = [
     responses: { 200: { description: 'Decided and carried out', schema: approvedSchema } },
     handle: async ({ ctx, scope, user, params, body }) => {
       const done = await approve(ctx, scope, user.id, params.approval, body.note ?? null);
-      const { loan_id, dividend_id } = done.approval;
+      const { loan_id, dividend_id, subject_id } = done.approval;
       return ok({
         approval: await presentApproval(ctx.db, done.approval),
-        entry: await presentEntry(ctx, done.entry),
+        ...(done.entry ? { entry: await presentEntry(ctx, done.entry) } : {}),
+        ...(subject_id
+          ? { period: await presentPeriod(ctx.db, await getPeriod(ctx.db, scope, subject_id)) }
+          : {}),
         ...(loan_id ? { loan: presentLoan(await readLoan(ctx.db, scope, loan_id)) } : {}),
         ...(dividend_id ? { dividend: presentDividend(await readDividend(ctx.db, scope, dividend_id)) } : {}),
       });

@@ -9,7 +9,8 @@ import {
   putKycLimit,
   type TierLimits,
 } from '../../domain/customers/index.ts';
-import { currency, minorFromZero } from '../fields.ts';
+import type { PageRequest } from '../../db/page.ts';
+import { currency, minorFromZero, pageFields, tierAndCurrency } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
@@ -44,8 +45,9 @@ export const kycLimitRoutes = [
     tag,
     summary: 'The limits that are set, by tier and currency',
     access: SCOPED,
+    query: joi.object<PageRequest>(pageFields(tierAndCurrency)),
     responses: { 200: { description: 'Limits', schema: pageOf('limits', kycLimitSchema) } },
-    handle: async ({ ctx, scope }) =>
-      listOf('limits', { items: await listKycLimits(ctx.db, scope), next_after: null }, presentKycLimit),
+    handle: async ({ ctx, scope, query }) =>
+      listOf('limits', await listKycLimits(ctx.db, scope, query), presentKycLimit),
   }),
 ];

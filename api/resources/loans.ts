@@ -39,7 +39,14 @@ import {
 } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { answerEntry, movementFields, movementOf, movementResponses, type MovementBody } from './movement.ts';
+import {
+  answerEntry,
+  bodyWithMemo,
+  movementFields,
+  movementOf,
+  movementResponses,
+  type MovementBody,
+} from './movement.ts';
 
 const tag = 'Loans';
 const path = '/api/v1/sacco/loans';
@@ -58,6 +65,7 @@ interface ApplicationBody extends Omit<MovementBody, 'idempotency_key'> {
   product_id: string;
   term: number;
   purpose: string | null;
+  officer_user_id?: string;
   guarantors: (AmountBody & { member_id: string })[];
 }
 
@@ -86,6 +94,9 @@ export const loanRoutes = [
       product_id: id('loan_product').required(),
       term: joi.number().integer().min(1).max(32_767).required(),
       purpose: text(500).allow(null).default(null),
+      officer_user_id: id('user').description(
+        'The staff member who looks after the loan; left out, it is the one who applies',
+      ),
       guarantors: joi.array().items(guarantor).max(MAX_GUARANTORS).default([]),
       dry_run: joi.boolean().default(false).description('Answers what it would come to and stores nothing'),
       idempotency_key: idempotencyKey
@@ -103,7 +114,8 @@ export const loanRoutes = [
       202: { description: 'It waits for a checker', schema: applicationSchema },
     },
     handle: async ({ ctx, scope, actor, body }) => {
-      const { member_id, product_id, term, purpose, guarantors, dry_run, idempotency_key = '' } = body;
+      const { member_id, product_id, term, purpose, guarantors, officer_user_id } = body;
+      const { dry_run, idempotency_key = '' } = body;
       const request = {
         ...movementOf({ ...body, idempotency_key }),
         member_id,
@@ -114,6 +126,7 @@ export const loanRoutes = [
           member_id: each.member_id,
           amount_minor: amountOf(each).amount_minor as bigint,
         })),
+        ...(officer_user_id === undefined ? {} : { officer_user_id }),
       };
       if (dry_run) return ok(presentLoanPreview(await previewLoan(ctx, scope, request)));
       const { loan, replayed } = await applyForLoan(ctx, scope, actor, request);
@@ -174,10 +187,7 @@ export const loanRoutes = [
     description:
       'What is left when it is approved is taken from the guarantors in their order, and the rest is a loss.',
     access: SCOPED,
-    body: joi.object<{ idempotency_key: string; memo: string }>({
-      idempotency_key: idempotencyKey.required(),
-      memo: text(500).required(),
-    }),
+    body: bodyWithMemo,
     responses: {
       200: movementResponses[200],
       202: { description: 'It waits for a checker', schema: entrySchema },

@@ -1,4 +1,5 @@
 /** What the routes share that move money of the SACCO: the fields of a request, and the answer with its entry. */
+import joi from 'joi';
 import type { Context } from '../../domain/platform/context.ts';
 import { entrySchema, presentEntry, type EntryRow, type MovementRequest } from '../../domain/sacco/index.ts';
 import { amountFields, amountOf, idempotencyKey, text, type AmountBody } from '../fields.ts';
@@ -15,6 +16,15 @@ export const movementFields = {
   memo: text(500).description("What the movement is about, such as a slip's number"),
   idempotency_key: idempotencyKey.required(),
 };
+
+/** Why, for what a checker decides. */
+export const requiredMemo = text(500).required();
+
+/** What is asked for without an amount, which follows from what it is about. */
+export const bodyWithMemo = joi.object<{ idempotency_key: string; memo: string }>({
+  idempotency_key: idempotencyKey.required(),
+  memo: requiredMemo,
+});
 
 export interface MovementBody extends AmountBody {
   memo?: string;

@@ -33,8 +33,8 @@ export const providerRoutes = [
         schema: object({ providers: arrayOf(providerConfigSchema) }),
       },
     },
-    handle: async ({ ctx, project, query: { environment: chosen } }) => {
-      const providers = await listProviders(ctx, projectScope(project, chosen));
+    handle: async ({ ctx, project, server_url, query: { environment: chosen } }) => {
+      const providers = await listProviders(ctx, projectScope(project, chosen), server_url);
       return ok({ providers: providers.map(presentProviderConfig) });
     },
   }),
@@ -57,10 +57,12 @@ export const providerRoutes = [
         .meta({ openapi: { type: 'object', additionalProperties: true, 'x-map': true } }),
     }),
     responses: { 200: { description: 'The provider, its credentials masked', schema: providerConfigSchema } },
-    handle: async ({ ctx, project, actor, params, query: { environment: chosen }, body }) => {
+    handle: async ({ ctx, project, actor, server_url, params, query: { environment: chosen }, body }) => {
       const scope = projectScope(project, chosen);
       return ok(
-        presentProviderConfig(await configureProvider(ctx, scope, actor, params.provider, body.credentials)),
+        presentProviderConfig(
+          await configureProvider(ctx, scope, actor, params.provider, body.credentials, server_url),
+        ),
       );
     },
   }),

@@ -65,6 +65,7 @@ const importBody = joi.object<StatementImport & { dry_run: boolean }>({
   utc_offset: joi
     .string()
     .pattern(/^[+-]\d{2}:\d{2}$/)
+    .messages({ 'string.pattern.base': '{{#label}} must be like +03:00, up to 14 hours' })
     .description('Decides which payments fall in the period; `+00:00` unless given'),
   source_name: text(255).description('The name of the file'),
   csv: joi.string().required().description('The text of the statement'),

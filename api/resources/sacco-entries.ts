@@ -13,20 +13,27 @@ import {
   presentEntries,
   presentEntry,
   requestExit,
+  reverseEntry,
   withdraw,
   type Direction,
   type EntryFilter,
 } from '../../domain/sacco/index.ts';
-import { idempotencyKey, localDate, pageFields, text, withOneAmount } from '../fields.ts';
+import { localDate, pageFields, withOneAmount } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 import { byActor, me, type RequestedByMe } from './requested-by.ts';
-import { answerEntry, movementFields, movementOf, movementResponses, type MovementBody } from './movement.ts';
+import {
+  answerEntry,
+  movementFields,
+  movementOf,
+  movementResponses,
+  bodyWithMemo,
+  requiredMemo,
+  type MovementBody,
+} from './movement.ts';
 
 const tag = 'SACCO';
 const ofMember = '/api/v1/sacco/members/{member}';
-
-const memo = text(500).required();
 
 const listed = joi.object<EntriesQuery>({
   ...pageFields('entry'),
@@ -88,10 +95,7 @@ export const entryRoutes = [
     tag,
     summary: 'A member leaves; a checker decides',
     access: SCOPED,
-    body: joi.object<{ idempotency_key: string; memo: string }>({
-      idempotency_key: idempotencyKey.required(),
-      memo,
-    }),
+    body: bodyWithMemo,
     responses: movementResponses,
     handle: async ({ ctx, scope, actor, params, body }) =>
       answerEntry(ctx, await requestExit(ctx, scope, actor, params.member, body)),
@@ -110,15 +114,12 @@ export const entryRoutes = [
         .string()
         .valid(...DIRECTIONS)
         .required(),
-      memo,
+      memo: requiredMemo,
     }),
     responses: movementResponses,
     handle: async ({ ctx, scope, actor, body }) => {
-      const { direction, memo: why } = body;
-      return answerEntry(
-        ctx,
-        await adjustCash(ctx, scope, actor, { ...movementOf(body), direction, memo: why }),
-      );
+      const { direction, memo } = body;
+      return answerEntry(ctx, await adjustCash(ctx, scope, actor, { ...movementOf(body), direction, memo }));
     },
   }),
   route({
@@ -162,5 +163,17 @@ export const entryRoutes = [
     responses: { 200: { description: 'The entry', schema: entrySchema } },
     handle: async ({ ctx, scope, params }) =>
       ok(await presentEntry(ctx, await getEntry(ctx.db, scope, params.entry))),
+  }),
+  route({
+    operation_id: 'sacco.entries.reverse',
+    method: 'POST',
+    path: '/api/v1/sacco/entries/{entry}/reverse',
+    tag,
+    summary: 'Take back a movement that was posted by mistake; a checker decides',
+    access: SCOPED,
+    body: bodyWithMemo,
+    responses: movementResponses,
+    handle: async ({ ctx, scope, actor, params, body }) =>
+      answerEntry(ctx, await reverseEntry(ctx, scope, actor, params.entry, body)),
   }),
 ];

@@ -1,6 +1,11 @@
 /** What to dial where there is no internet. */
 import joi from 'joi';
-import { presentUssdIntents, ussdIntentSchema, type UssdRequest } from '../../domain/payments/index.ts';
+import {
+  findUssdIntents,
+  presentUssdIntents,
+  ussdIntentSchema,
+  type UssdRequest,
+} from '../../domain/payments/index.ts';
 import { currency, paymentAmount, text, type WithAmount } from '../fields.ts';
 import { SCOPED, ok, route } from '../http/route.ts';
 
@@ -20,7 +25,9 @@ export const ussdIntentRoutes = [
     responses: {
       200: { description: 'Dial strings of three mobile-money providers', schema: ussdIntentSchema },
     },
-    handle: ({ body: { amount, ...rest } }) =>
-      Promise.resolve(ok(presentUssdIntents({ ...rest, amount_minor: amount }))),
+    handle: async ({ ctx, scope, body: { amount, ...rest } }) => {
+      const request = { ...rest, amount_minor: amount };
+      return ok(presentUssdIntents(request, await findUssdIntents(ctx.db, scope, request)));
+    },
   }),
 ];

@@ -26,6 +26,12 @@ export const PAYMENT_REASONS = {
     cause: 'The money of the hold was released before.',
     remedy: 'Make a new hold, or a transfer.',
   },
+  amount_not_supported: {
+    code: 'UNPROCESSABLE',
+    message: 'The provider cannot charge or refund exactly this amount.',
+    cause: 'The provider takes multiples of a smallest amount only, for example whole shillings.',
+    remedy: 'Send a multiple of `amount_step_minor` of the provider, or choose another provider.',
+  },
   combination_refused: {
     code: 'UNPROCESSABLE',
     message: 'A payment goes to one place: a split, a wallet and a SACCO member cannot be combined.',
@@ -98,6 +104,12 @@ export const PAYMENT_REASONS = {
     cause: 'The sum would be above what an account can hold.',
     remedy: 'Send a smaller amount, or spread it over several accounts.',
   },
+  phone_not_supported: {
+    code: 'UNPROCESSABLE',
+    message: 'The provider does not take payments from this phone.',
+    cause: 'The number is of a country or network that the provider does not serve.',
+    remedy: 'Ask the payer for a number of the provider, or choose another provider.',
+  },
   posting_not_failed: {
     code: 'CONFLICT',
     message: 'Only a failed posting can be retried.',
@@ -115,6 +127,12 @@ export const PAYMENT_REASONS = {
     message: 'There is no such payment provider.',
     cause: 'No provider has this name, or it does not work in this environment.',
     remedy: 'Take a name from `GET /api/projects/{project}/providers`.',
+  },
+  public_url_required: {
+    code: 'UNPROCESSABLE',
+    message: 'The provider has to reach this server, which has no public https address.',
+    cause: 'A live payment of this provider needs callbacks, and `PUBLIC_URL` is not set or not https.',
+    remedy: 'Set `PUBLIC_URL` of the server to the https address at which it is reached from outside.',
   },
   reference_taken: {
     code: 'CONFLICT',

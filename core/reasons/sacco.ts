@@ -20,6 +20,12 @@ export const SACCO_REASONS = {
     cause: 'A customer joins once.',
     remedy: 'Find the member with `GET /api/v1/sacco/members?q=`.',
   },
+  already_reversed: {
+    code: 'CONFLICT',
+    message: 'The movement was reversed already.',
+    cause: 'Another entry has taken it back; `reversed_by_entry_id` names it.',
+    remedy: 'Read that entry. A reversal itself is never reversed: book the movement anew.',
+  },
   amount_out_of_bounds: {
     code: 'UNPROCESSABLE',
     message: "The amount is outside the product's bounds.",
@@ -74,6 +80,12 @@ export const SACCO_REASONS = {
     cause: 'Savings less what is held for guarantees are below the amount.',
     remedy: 'Send at most `savings_available_minor` of the member.',
   },
+  insufficient_shares: {
+    code: 'CONFLICT',
+    message: "The member's shares are not enough.",
+    cause: 'The share capital of the member is below the amount that is to be taken back.',
+    remedy: 'Reverse it once the shares are there.',
+  },
   label_taken: {
     code: 'CONFLICT',
     message: 'Another dividend has this label.',
@@ -104,17 +116,73 @@ export const SACCO_REASONS = {
     cause: 'The member is not of this project and environment, or is exiting or exited.',
     remedy: 'Take the id of a member from `GET /api/v1/sacco/members`.',
   },
+  not_latest_movement: {
+    code: 'CONFLICT',
+    message: 'The loan has moved since.',
+    cause:
+      'Only the latest repayment of a loan is reversed, and not once interest or a penalty was charged after it.',
+    remedy: 'Reverse later repayments first. After a charge, settle the mistake with the member.',
+  },
+  not_posted: {
+    code: 'CONFLICT',
+    message: 'The movement is not posted.',
+    cause: 'Only what is booked can be reversed; this entry waits, has failed, or was rejected or cancelled.',
+    remedy: 'Reject or cancel what waits. What has failed moved nothing.',
+  },
+  not_reversible: {
+    code: 'UNPROCESSABLE',
+    message: 'Movements of this kind are not reversed.',
+    cause:
+      'Deposits, withdrawals, shares, loan repayments, counted cash and expenses are; those by payments and reversals are not.',
+    remedy: 'Return the money of a payment by a withdrawal; book what was reversed by mistake anew.',
+  },
+  entries_under_way: {
+    code: 'CONFLICT',
+    message: 'Movements of these days are still being booked.',
+    cause: 'An entry of the period is pending or posting.',
+    remedy: 'Repeat the request in a moment. Entries that wait for a checker do not stand in the way.',
+  },
   period_already_rebated: {
     code: 'CONFLICT',
     message: 'Interest paid in this period was rebated already.',
     cause: 'Another dividend with an interest rebate covers some days of the period.',
     remedy: 'Choose a period that does not overlap, or an interest rebate of 0.',
   },
+  period_closed: {
+    code: 'CONFLICT',
+    message: 'The books of that day are closed.',
+    cause: 'The day is in a period that was closed.',
+    remedy: 'Correct it by a movement of today, or reopen the period first.',
+  },
+  period_not_closed: {
+    code: 'CONFLICT',
+    message: 'The period is not closed.',
+    cause: 'It was reopened before. Closing its days again makes a new period.',
+    remedy: 'List the periods with `GET /api/v1/accounting/periods`.',
+  },
+  period_not_latest: {
+    code: 'CONFLICT',
+    message: 'A later period is closed.',
+    cause: 'Periods are reopened from the last one backwards.',
+    remedy: 'Reopen the later periods first.',
+  },
+  period_not_over: {
+    code: 'CONFLICT',
+    message: 'The period is not over.',
+    cause: 'Its last day is today, or is to come.',
+    remedy: 'Close it from the day after its last day on.',
+  },
   product_retired: {
     code: 'UNPROCESSABLE',
     message: 'The product takes no new applications.',
     cause: 'The loan product was retired.',
     remedy: 'Choose another product from `GET /api/v1/sacco/loan-products`.',
+  },
+  reversal_pending: {
+    code: 'CONFLICT',
+    message: 'A reversal of this movement waits already.',
+    cause: 'Somebody has asked for it to be reversed, and it is not decided or not booked yet.',
+    remedy: 'Decide on it, or cancel it.',
   },
   sacco_not_set_up: {
     code: 'NOT_FOUND',

@@ -20,16 +20,3 @@ export function useCurrencies(): string[] {
   const all = new Set<string>(providers.flatMap(({ currencies }) => currencies));
   return own === undefined ? [...all] : [own, ...[...all].filter((each) => each !== own)];
 }
-
-/** A provider's own name, which is the same in every language; undefined where it has none. */
-export function providerBrand(name: string): string | undefined {
-  return BRANDS[name];
-}
-
-const BRANDS: Record<string, string> = {
-  santimpay: 'SantimPay',
-  chapa: 'Chapa',
-  telebirr: 'telebirr',
-  mpesa: 'M-Pesa',
-  mtn_momo: 'MTN MoMo',
-};

@@ -70,7 +70,42 @@ export type AccountKind =
   | 'loan_losses'
   | 'interest_income'
   | 'fee_income'
+  | 'operating_expenses'
+  | 'opening_balances'
+  | 'loan_loss_allowance'
+  | 'tax_payable'
   | (string & {});
+
+/**
+ * Days whose books are closed, or are asked to be. Closing freezes its figures; they stay after a reopening
+ */
+export interface AccountingPeriod {
+  id: string;
+  start_date: string;
+  end_date: string;
+  /**
+   * `closing` and `reopening` wait for a second person
+   */
+  status: 'closing' | 'closed' | 'reopening' | 'open' | (string & {});
+  memo: string;
+  /**
+   * As it was when the period was closed
+   */
+  trial_balance: TrialBalance | null;
+  /**
+   * Of the trial balance as compact JSON, in hexadecimal
+   */
+  figures_sha256: string | null;
+  requested_by: Actor;
+  /**
+   * Of the latest request about it
+   */
+  approval_id: string;
+  created_at: string;
+  closed_at: string | null;
+  reopened_at: string | null;
+  replayed: boolean;
+}
 
 /**
  * Who did it: a user, an API key or the service itself
@@ -82,6 +117,55 @@ export interface Actor {
    * Of the person or the key; the service is called Ushirika
    */
   name: string;
+}
+
+/**
+ * Open loans by how late they are, and what is to be provided for
+ */
+export interface Ageing {
+  as_of: string;
+  currency: Currency;
+  classes: {
+    name: string;
+    /**
+     * Days past due from which a loan is of this class
+     */
+    from_days: number;
+    /**
+     * Share of the outstanding principal that is provided for
+     */
+    rate_bps: number;
+    loans: number;
+    outstanding: string;
+    outstanding_minor: number;
+    overdue: string;
+    overdue_minor: number;
+    provision: string;
+    provision_minor: number;
+  }[];
+  outstanding: string;
+  outstanding_minor: number;
+  provision: string;
+  provision_minor: number;
+  allowance: string;
+  allowance_minor: number;
+  rescheduled: {
+    loans: number;
+    outstanding: string;
+    outstanding_minor: number;
+  };
+  par30: string;
+  par30_minor: number;
+  /**
+   * Share of the outstanding principal that is 30 days late
+   */
+  par30_bps: number;
+  par90: string;
+  par90_minor: number;
+  /**
+   * The same for 90 days
+   */
+  par90_bps: number;
 }
 
 /**
@@ -130,14 +214,29 @@ export interface Approval {
     | 'loan_disbursement'
     | 'loan_write_off'
     | 'dividend'
+    | 'expense'
+    | 'loan_provision'
+    | 'reversal'
+    | 'period_close'
+    | 'period_reopen'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entry_id: string | null;
   loan_id: string | null;
   dividend_id: string | null;
+  /**
+   * What it is about, and what approving it answers under that name
+   */
+  subject: {
+    type: 'entry' | 'period' | (string & {});
+    id: string;
+  };
   summary: string;
   amount: string;
   amount_minor: number;
+  /**
+   * The SACCO's where it is about no money
+   */
   currency: Currency;
   memo: string | null;
   member: MemberSummary | null;
@@ -178,14 +277,29 @@ export interface ApprovalDetails {
     | 'loan_disbursement'
     | 'loan_write_off'
     | 'dividend'
+    | 'expense'
+    | 'loan_provision'
+    | 'reversal'
+    | 'period_close'
+    | 'period_reopen'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entry_id: string | null;
   loan_id: string | null;
   dividend_id: string | null;
+  /**
+   * What it is about, and what approving it answers under that name
+   */
+  subject: {
+    type: 'entry' | 'period' | (string & {});
+    id: string;
+  };
   summary: string;
   amount: string;
   amount_minor: number;
+  /**
+   * The SACCO's where it is about no money
+   */
   currency: Currency;
   memo: string | null;
   member: MemberSummary | null;
@@ -246,7 +360,10 @@ export interface ApprovalEffect {
  */
 export interface Approved {
   approval: Approval;
-  entry: Entry;
+  /**
+   * Where it is about a movement
+   */
+  entry?: Entry;
   /**
    * Of a loan or its write-off
    */
@@ -255,6 +372,43 @@ export interface Approved {
    * Of a dividend
    */
   dividend?: Dividend;
+  /**
+   * Of the closing or reopening of books
+   */
+  period?: AccountingPeriod;
+}
+
+/**
+ * Loans of which something is late, the longest first
+ */
+export interface Arrears {
+  arrears: {
+    loan_id: string;
+    member_id: string;
+    member_no: string;
+    full_name: string;
+    phone: string | null;
+    days_past_due: number;
+    /**
+     * Of the provisioning table
+     */
+    class: string;
+    overdue_principal: string;
+    overdue_principal_minor: number;
+    overdue_charges: string;
+    overdue_charges_minor: number;
+    overdue: string;
+    overdue_minor: number;
+    outstanding: string;
+    outstanding_minor: number;
+    guarantors: {
+      member_id: string;
+      full_name: string;
+      phone: string | null;
+      amount: string;
+      amount_minor: number;
+    }[];
+  }[];
 }
 
 /**
@@ -277,6 +431,66 @@ export interface AuditEntry {
    */
   hash: string;
   previous_hash: string;
+}
+
+/**
+ * What is owned and owed at the end of a day. The total of equity includes the accumulated surplus
+ */
+export interface BalanceSheet {
+  as_of: string;
+  currencies: {
+    currency: Currency;
+    assets: {
+      total: string;
+      total_minor: number;
+      kinds: {
+        kind: AccountKind;
+        amount: string;
+        amount_minor: number;
+      }[];
+    };
+    liabilities: {
+      total: string;
+      total_minor: number;
+      kinds: {
+        kind: AccountKind;
+        amount: string;
+        amount_minor: number;
+      }[];
+    };
+    equity: {
+      total: string;
+      total_minor: number;
+      kinds: {
+        kind: AccountKind;
+        amount: string;
+        amount_minor: number;
+      }[];
+    };
+    accumulated_surplus: string;
+    accumulated_surplus_minor: number;
+    balanced: boolean;
+  }[];
+}
+
+/**
+ * What is to be collected on a day, loan by loan; of a day ahead, if nothing is paid until then
+ */
+export interface CollectionSheet {
+  date: string;
+  loans: {
+    loan_id: string;
+    member_id: string;
+    member_no: string;
+    full_name: string;
+    phone: string | null;
+    due: string;
+    due_minor: number;
+    overdue: string;
+    overdue_minor: number;
+    total: string;
+    total_minor: number;
+  }[];
 }
 
 /**
@@ -492,6 +706,9 @@ export interface Entry {
   dividend_id: string | null;
   payment_id: string | null;
   source: 'cash' | 'savings' | 'payment' | null | (string & {});
+  /**
+   * Of counted cash, and of a provision: whether more is provided for
+   */
   direction: 'in' | 'out' | null | (string & {});
   amount: string;
   amount_minor: number;
@@ -508,8 +725,25 @@ export interface Entry {
    */
   reason: string | null;
   memo: string | null;
+  /**
+   * Of an expense, and of its reversal: what for
+   */
+  category: string | null;
   requested_by: Actor;
   approval_id: string | null;
+  /**
+   * Of a reversal: the entry that it takes back
+   */
+  reverses_entry_id: string | null;
+  /**
+   * The reversal that took it back; it stays posted
+   */
+  reversed_by_entry_id: string | null;
+  reversed_at: string | null;
+  /**
+   * Whether it is posted, of a kind that can be reversed, and not reversed yet
+   */
+  reversible: boolean;
   /**
    * What the member held right after it; null unless it is posted and of a member. Of a single entry: in the answer to `GET`, and of the request that posted it
    */
@@ -539,6 +773,9 @@ export type EntryKind =
   | 'loan_write_off'
   | 'dividend'
   | 'member_exit'
+  | 'expense'
+  | 'loan_provision'
+  | 'reversal'
   | (string & {});
 
 /**
@@ -611,6 +848,24 @@ export interface Error {
 }
 
 /**
+ * What was spent in a period, by category
+ */
+export interface ExpenseReport {
+  from: string;
+  to: string;
+  /**
+   * In the order of their names, less what was reversed in the period
+   */
+  categories: {
+    category: string;
+    amount: string;
+    amount_minor: number;
+  }[];
+  total: string;
+  total_minor: number;
+}
+
+/**
  * A member who answers for a part of a loan with savings
  */
 export interface Guarantor {
@@ -648,6 +903,31 @@ export interface Hold {
    * In the answer to creating or capturing it
    */
   replayed?: boolean;
+}
+
+/**
+ * What was earned and spent in a range of days. `surplus` is before dividends, which are `distributed`
+ */
+export interface IncomeStatement {
+  from: string;
+  to: string;
+  currencies: {
+    currency: Currency;
+    interest_income: string;
+    interest_income_minor: number;
+    fee_income: string;
+    fee_income_minor: number;
+    savings_interest: string;
+    savings_interest_minor: number;
+    loan_losses: string;
+    loan_losses_minor: number;
+    operating_expenses: string;
+    operating_expenses_minor: number;
+    surplus: string;
+    surplus_minor: number;
+    distributed: string;
+    distributed_minor: number;
+  }[];
 }
 
 /**
@@ -741,6 +1021,32 @@ export interface KycRequirements {
      */
     any_of: DocType[];
   }[];
+}
+
+/**
+ * One side of a transfer. Every transfer has two
+ */
+export interface LedgerLine {
+  transfer_id: string;
+  /**
+   * The cooperative's day
+   */
+  date: string;
+  at: string;
+  kind: TransferKind;
+  reference: string;
+  account_id: string;
+  account_kind: AccountKind;
+  /**
+   * Whose account it is: a member, loan, customer or subaccount
+   */
+  owner: string | null;
+  debit: string;
+  debit_minor: number;
+  credit: string;
+  credit_minor: number;
+  currency: Currency;
+  memo: string | null;
 }
 
 /**
@@ -842,6 +1148,10 @@ export interface Loan {
   penalty_bps: number;
   grace_days: number;
   purpose: string | null;
+  /**
+   * The staff member who looks after it
+   */
+  officer_user_id: string | null;
   status: 'applied' | 'open' | 'closed' | 'written_off' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   created_at: string;
   disbursed_at: string | null;
@@ -982,6 +1292,10 @@ export interface LoanSummary {
   penalty_bps: number;
   grace_days: number;
   purpose: string | null;
+  /**
+   * The staff member who looks after it
+   */
+  officer_user_id: string | null;
   status: 'applied' | 'open' | 'closed' | 'written_off' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   created_at: string;
   disbursed_at: string | null;
@@ -1102,6 +1416,9 @@ export interface Payment {
   split: Split | null;
   next_action: NextAction | null;
   provider_txn_id: string | null;
+  /**
+   * One of not_approved, insufficient_funds, wrong_pin, expired, unreachable, subscriber_locked, push_error, system_busy, payer_not_found, payee_not_found, limit_reached, declined, cancelled, unspecified
+   */
   failure_code: string | null;
   failure_message: string | null;
   refunded_minor: number;
@@ -1176,6 +1493,24 @@ export interface PaymentLink {
 }
 
 /**
+ * The books of these days are closed
+ */
+export interface PeriodClosedEvent {
+  type: 'period.closed';
+  timestamp: string;
+  data: AccountingPeriod;
+}
+
+/**
+ * The books of these days are open again
+ */
+export interface PeriodReopenedEvent {
+  type: 'period.reopened';
+  timestamp: string;
+  data: AccountingPeriod;
+}
+
+/**
  * Events of an endpoint, the oldest first
  */
 export interface PolledEvents {
@@ -1220,6 +1555,26 @@ export interface Portfolio {
    * The same for 90 days
    */
   par90_bps: number;
+}
+
+/**
+ * Open loans by what they have in common
+ */
+export interface PortfolioGroups {
+  groups: {
+    /**
+     * The id of the product or of the staff member, or the name of the class; null of loans that nobody looks after
+     */
+    key: string | null;
+    name: string | null;
+    loans: number;
+    outstanding: string;
+    outstanding_minor: number;
+    overdue: string;
+    overdue_minor: number;
+    par30: string;
+    par30_minor: number;
+  }[];
 }
 
 /**
@@ -1288,15 +1643,32 @@ export interface PromptAction {
  */
 export interface ProviderConfig {
   name: string;
+  /**
+   * As people write its name
+   */
+  title: string;
   configured: boolean;
+  /**
+   * Whether it needs the payer's phone
+   */
+  needs_phone: boolean;
   currencies: Currency[];
+  /**
+   * The smallest amount that it can charge or refund, and its multiples
+   */
+  amount_step_minor: number;
   capabilities: {
     status_api: boolean;
     refunds: boolean;
     partial_refunds: boolean;
+    callbacks_signed: boolean;
   };
   /**
-   * What `credentials` are made of; empty where it works without
+   * Live payments need an https `PUBLIC_URL` of this server
+   */
+  needs_callback: boolean;
+  /**
+   * What `credentials` are made of; empty where there is nothing to enter. With optional fields alone it works without
    */
   credential_fields: {
     name: string;
@@ -1309,6 +1681,38 @@ export interface ProviderConfig {
   credentials: {
     [k: string]: string;
   } | null;
+  /**
+   * Opens when the provider does not answer several calls in a row: it is then not called for a while. Null where nothing is called
+   */
+  circuit: {
+    state: 'closed' | 'open' | 'half_open' | (string & {});
+    opened_at: string | null;
+    /**
+     * When the next call is made to see whether it answers again
+     */
+    probe_at: string | null;
+  } | null;
+  /**
+   * To be entered in the provider's dashboard; null where there is nothing to enter
+   */
+  webhook_url: string | null;
+}
+
+/**
+ * How late loans are classed, and how much of each class is provided for
+ */
+export interface ProvisioningTable {
+  classes: {
+    name: string;
+    /**
+     * Days past due from which a loan is of this class
+     */
+    from_days: number;
+    /**
+     * Share of the outstanding principal that is provided for
+     */
+    rate_bps: number;
+  }[];
 }
 
 /**
@@ -1323,7 +1727,9 @@ export type Reason =
   | 'already_captured'
   | 'already_decided'
   | 'already_member'
+  | 'already_reversed'
   | 'already_voided'
+  | 'amount_not_supported'
   | 'amount_out_of_bounds'
   | 'busy'
   | 'clock_backwards'
@@ -1340,6 +1746,7 @@ export type Reason =
   | 'encryption_key_missing'
   | 'endpoint_disabled'
   | 'endpoint_not_polled'
+  | 'entries_under_way'
   | 'exceeds_credits'
   | 'exceeds_debits'
   | 'exceeds_payment'
@@ -1356,6 +1763,7 @@ export type Reason =
   | 'insufficient_cash'
   | 'insufficient_funds'
   | 'insufficient_savings'
+  | 'insufficient_shares'
   | 'invalid_state'
   | 'key_address_refused'
   | 'key_scope_missing'
@@ -1370,19 +1778,29 @@ export type Reason =
   | 'member_unknown'
   | 'not_cancellable'
   | 'not_closable'
+  | 'not_latest_movement'
   | 'not_paid'
+  | 'not_posted'
   | 'not_refundable'
+  | 'not_reversible'
   | 'overflow'
   | 'owner_protected'
   | 'period_already_rebated'
+  | 'period_closed'
+  | 'period_not_closed'
+  | 'period_not_latest'
+  | 'period_not_over'
+  | 'phone_not_supported'
   | 'phone_taken'
   | 'posting_not_failed'
   | 'product_retired'
   | 'provider_id_differs'
   | 'provider_not_configured'
   | 'provider_unknown'
+  | 'public_url_required'
   | 'reference_taken'
   | 'registration_closed'
+  | 'reversal_pending'
   | 'run_closed'
   | 'sacco_not_set_up'
   | 'savings_multiple_exceeded'
@@ -1444,6 +1862,9 @@ export interface Refund {
   manual: boolean;
   note: string | null;
   provider_refund_id: string | null;
+  /**
+   * One of the payments' own
+   */
   failure_code: string | null;
   failure_message: string | null;
   created_at: string;
@@ -1633,6 +2054,15 @@ export interface SaccoEntryFailedEvent {
  */
 export interface SaccoEntryPostedEvent {
   type: 'sacco.entry.posted';
+  timestamp: string;
+  data: Entry;
+}
+
+/**
+ * The movement was taken back by a reversal
+ */
+export interface SaccoEntryReversedEvent {
+  type: 'sacco.entry.reversed';
   timestamp: string;
   data: Entry;
 }
@@ -1948,6 +2378,9 @@ export type TransferKind =
   | 'loan_write_off'
   | 'dividend'
   | 'member_exit'
+  | 'reversal'
+  | 'expense'
+  | 'loan_provision'
   | (string & {});
 
 /**
@@ -1961,6 +2394,45 @@ export interface Treasury {
   fee_income_minor: number;
   interest_income: string;
   interest_income_minor: number;
+}
+
+/**
+ * What every kind of account held at the beginning and the end of days, and what was posted in between
+ */
+export interface TrialBalance {
+  from: string;
+  to: string;
+  currencies: {
+    currency: Currency;
+    rows: {
+      kind: AccountKind;
+      class: 'asset' | 'liability' | 'equity' | 'income' | 'expense' | (string & {});
+      /**
+       * The side on which the balances are positive
+       */
+      normal_side: 'debit' | 'credit' | (string & {});
+      /**
+       * How many accounts of the kind there are now
+       */
+      accounts: number;
+      opening_balance: string;
+      opening_balance_minor: number;
+      debits: string;
+      debits_minor: number;
+      credits: string;
+      credits_minor: number;
+      closing_balance: string;
+      closing_balance_minor: number;
+    }[];
+    total_debits: string;
+    total_debits_minor: number;
+    total_credits: string;
+    total_credits_minor: number;
+    /**
+     * Whether debits equal credits, and the closing balances of both sides too
+     */
+    balanced: boolean;
+  }[];
 }
 
 /**
@@ -2002,6 +2474,9 @@ export interface UssdIntent {
   intents: {
     provider: string;
     name: string;
+    /**
+     * The template that is configured of the provider `manual`, filled in; the menu's code where there is none, or it cannot carry the amount or reference
+     */
     dial_string: string;
     /**
      * For a link
@@ -2134,6 +2609,7 @@ export type WebhookEvent =
   | TopupBlockedEvent
   | SaccoEntryPostedEvent
   | SaccoEntryFailedEvent
+  | SaccoEntryReversedEvent
   | ApprovalCreatedEvent
   | ApprovalDecidedEvent
   | LoanDisbursedEvent
@@ -2143,4 +2619,6 @@ export type WebhookEvent =
   | DividendPaidEvent
   | WebhookEndpointDisabledEvent
   | ReconciliationCompletedEvent
-  | ReconciliationLineResolvedEvent;
+  | ReconciliationLineResolvedEvent
+  | PeriodClosedEvent
+  | PeriodReopenedEvent;

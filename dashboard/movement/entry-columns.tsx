@@ -28,9 +28,9 @@ export function entryTime({ t }: Words, { with_date = true } = {}): Column<Entry
 export function entryKind({ t, word }: Words): Column<Entry> {
   return {
     header: t('entry.kind'),
-    cell: ({ kind, source, direction, memo }) => (
+    cell: ({ id, kind, source, direction, memo }) => (
       <div>
-        {word('kind', kind)}
+        <Link href={`/entries/${id}`}>{word('kind', kind)}</Link>
         {fromSavings({ kind, source }) && <span className="aside"> {t('entry.from_savings')}</span>}
         {source === 'payment' && <span className="aside"> {t('entry.by_payment')}</span>}
         {direction && <span className="aside"> {t(direction === 'in' ? 'entry.in' : 'entry.out')}</span>}
@@ -62,6 +62,11 @@ export function entryStatus({ t, reason }: Words): Column<Entry> {
         {entry.status === 'posted' && entry.member_id !== null && (
           <Link href={`/entries/${entry.id}/receipt`} className="aside-link">
             {t('receipt.title')}
+          </Link>
+        )}
+        {entry.reversed_by_entry_id !== null && (
+          <Link href={`/entries/${entry.reversed_by_entry_id}`} className="aside-link">
+            {t('entry.reversed')}
           </Link>
         )}
         {entry.status === 'awaiting_approval' && (

@@ -1,12 +1,12 @@
 /** The dialog of a movement whose amount is known: it says what it means, and asks for a memo. */
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useSubmission } from '../api/submission.ts';
 import type { Entry } from '../generated/wire.ts';
-import { fieldError } from '../ui/error-alert.tsx';
 import { SubmitDialog } from '../ui/submit-dialog.tsx';
 import { useWords } from '../words.ts';
 import { EntryOutcome } from './entry-outcome.tsx';
+import { MemoField } from './memo-field.tsx';
 
 export interface MemoDialogProps {
   title: string;
@@ -28,7 +28,7 @@ export function MemoDialog(props: MemoDialogProps): ReactNode {
   const submission = useSubmission<Entry>();
   const [memo, setMemo] = useState('');
   const [was_sent, setWasSent] = useState(false);
-  const { is_busy, error, data: entry } = submission;
+  const { data: entry } = submission;
   const lacks_memo = memo.trim() === '';
   const send = (): void => {
     setWasSent(true);
@@ -48,15 +48,12 @@ export function MemoDialog(props: MemoDialogProps): ReactNode {
       outcome={entry && <EntryOutcome entry={entry} done={done} onClose={onClose} />}
     >
       <Text size="sm">{children}</Text>
-      <TextInput
-        label={t('movement.memo')}
+      <MemoField
         value={memo}
-        onChange={(event) => setMemo(event.currentTarget.value)}
-        error={was_sent && lacks_memo ? t('movement.say_why') : fieldError(error, 'memo')}
-        disabled={is_busy}
-        autoComplete="off"
-        maxLength={500}
-        data-autofocus
+        onChange={setMemo}
+        submission={submission}
+        is_missing={was_sent && lacks_memo}
+        is_first
       />
     </SubmitDialog>
   );

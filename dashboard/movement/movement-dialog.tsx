@@ -1,5 +1,5 @@
 /** The dialog of a movement: amount, where the money comes from, what it leads to, and what became of it. */
-import { Group, Radio, Text, TextInput } from '@mantine/core';
+import { Group, Radio, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useSubmission } from '../api/submission.ts';
 import type { Entry } from '../generated/wire.ts';
@@ -9,6 +9,7 @@ import { fieldError } from '../ui/error-alert.tsx';
 import { SubmitDialog } from '../ui/submit-dialog.tsx';
 import { useWords } from '../words.ts';
 import { EntryOutcome, NotBooked } from './entry-outcome.tsx';
+import { MemoField } from './memo-field.tsx';
 import { MOVEMENTS, type MovementName, type Source } from './movements.ts';
 
 export interface MovementDialogProps {
@@ -24,8 +25,8 @@ export interface MovementDialogProps {
   after?: (amount_minor: number, source: Source) => Balance | null;
   /** Where the money can come from here; all that the movement has if not given. */
   sources?: readonly Source[];
-  /** Fields before the amount. */
-  children?: ReactNode;
+  /** Fields before the amount, which may say what they lack once it was tried to send the form. */
+  children?: ReactNode | ((was_sent: boolean) => ReactNode);
   /** While false the form cannot be sent: something before the amount is not chosen yet. */
   is_ready?: boolean;
 }
@@ -91,7 +92,7 @@ function OpenMovement(props: MovementDialogProps): ReactNode {
         ) : undefined
       }
     >
-      {children}
+      {typeof children === 'function' ? children(was_sent) : children}
       {sources.length > 0 && (
         <Radio.Group label={t('movement.from')} value={source} onChange={setSource}>
           <Group mt={4}>
@@ -124,14 +125,12 @@ function OpenMovement(props: MovementDialogProps): ReactNode {
           )}
         </Text>
       )}
-      <TextInput
-        label={facts.memo === 'required' ? t('movement.memo') : t('movement.memo_optional')}
+      <MemoField
         value={memo}
-        onChange={(event) => setMemo(event.currentTarget.value)}
-        disabled={is_busy}
-        autoComplete="off"
-        maxLength={500}
-        error={was_sent && lacks_memo ? t('movement.say_why') : fieldError(error, 'memo')}
+        onChange={setMemo}
+        submission={submission}
+        is_missing={was_sent && lacks_memo}
+        is_optional={facts.memo !== 'required'}
       />
       {has_failed && <NotBooked entry={entry} />}
     </SubmitDialog>

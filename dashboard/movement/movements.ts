@@ -13,7 +13,8 @@ export interface MovementFacts {
 }
 
 export type Source = 'cash' | 'savings';
-export type MovementName = 'deposit' | 'withdrawal' | 'shares' | 'repayment' | 'cash_in' | 'cash_out';
+export type MovementName =
+  'deposit' | 'withdrawal' | 'shares' | 'repayment' | 'cash_in' | 'cash_out' | 'expense';
 
 export const MOVEMENTS: Record<MovementName, MovementFacts> = {
   deposit: {
@@ -55,6 +56,13 @@ export const MOVEMENTS: Record<MovementName, MovementFacts> = {
     title: 'movement.count_out',
     verb: 'movement.count_out_amount',
     done: 'movement.counted_out',
+    sources: [],
+    memo: 'required',
+  },
+  expense: {
+    title: 'movement.expense',
+    verb: 'movement.expense_amount',
+    done: 'movement.spent',
     sources: [],
     memo: 'required',
   },

@@ -2,6 +2,7 @@
 import type { Currency } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
+import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { scopeColumns, type ScopeColumns } from '../../db/model.ts';
 import { audit } from '../platform/audit.ts';
 import { KycLimit, type KycLimitRow, type TierLimits } from './kyc-limit.model.ts';
@@ -51,9 +52,21 @@ function scopeName({ project_id, environment }: ScopeColumns, currency: string):
   return `${project_id} ${environment} ${currency}`;
 }
 
-/** Everything that is set, by tier and currency: too little for pages. */
-export async function listKycLimits(db: Queryable, scope: Scope): Promise<TierLimits[]> {
-  return KycLimit.query(db).inScope(scope).orderBy(['tier', 'currency']);
+/** What is set, by tier and currency; the cursor is both, as `1 KES`. */
+export async function listKycLimits(
+  db: Queryable,
+  scope: Scope,
+  { limit, after }: PageRequest,
+): Promise<Page<TierLimits>> {
+  const query = KycLimit.query(db).inScope(scope).orderBy(['tier', 'currency']);
+  if (after !== undefined) void query.whereRaw('(tier, currency) > (?, ?)', after.split(' '));
+  return page(await query.limit(limit + 1), limit, ({ tier, currency }) => `${tier} ${currency}`);
+}
+
+/** The currencies for which any limit is set, in their order. */
+export async function limitedCurrencies(db: Queryable, scope: Scope): Promise<Currency[]> {
+  const rows = await KycLimit.query(db).inScope(scope).distinct('currency').orderBy('currency');
+  return rows.map(({ currency }) => currency);
 }
 
 /** Replaces the limits of one tier and currency; with none left, there is no row. A repeat is not audited again. */

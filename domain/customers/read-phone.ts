@@ -8,12 +8,12 @@ import { normalisePhoneAmong } from '../../core/phone.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { currenciesInUse } from '../ledger/index.ts';
-import { listKycLimits } from './kyc-limits.ts';
+import { limitedCurrencies } from './kyc-limits.ts';
 
 /** @returns the international form, E.164. @throws AppError VALIDATION_ERROR */
 export async function readPhone(db: Queryable, scope: Scope, text: string): Promise<string> {
   const booked = await currenciesInUse(db, scope);
-  const limited = (await listKycLimits(db, scope)).map(({ currency }) => currency);
+  const limited = await limitedCurrencies(db, scope);
   const [phone, another] = normalisePhoneAmong(text, [...new Set([...booked, ...limited])]);
   if (phone === undefined)
     throw invalidField('phone', '"phone" must be a phone number with its country code, like +251911234567');

@@ -1,7 +1,7 @@
 /** Declares a dividend: a line for every active or suspended member, fixed now and paid once a checker agrees. */
 import { invalidField, refusal } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { addDays, startOfDay } from '../../core/local-date.ts';
+import { instantsOf } from '../../core/local-date.ts';
 import { formatMoney } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { brokenUnique, type Transaction } from '../../db/connection.ts';
@@ -16,6 +16,7 @@ import {
   idsOfMembers,
   serializeOnSettings,
   newEntry,
+  postedAndReversed,
   requestWithApproval,
   type EntryRow,
   type SettingsRow,
@@ -103,12 +104,11 @@ async function linesOf(
   declaration: Declaration,
 ): Promise<Line[]> {
   const ids = await idsOfMembers(trx, scope, ['active', 'suspended']);
-  const { rows } = await trx.raw<{ rows: { member_id: string; paid: string }[] }>(INTEREST_PAID, [
-    scope.project_id,
-    scope.environment,
-    startOfDay(declaration.period_start, utc_offset_minutes),
-    startOfDay(addDays(declaration.period_end, 1), utc_offset_minutes),
-  ]);
+  const { rows } = await trx.raw<{ rows: { member_id: string; paid: string }[] }>(INTEREST_PAID, {
+    project_id: scope.project_id,
+    environment: scope.environment,
+    ...instantsOf(declaration.period_start, declaration.period_end, utc_offset_minutes),
+  });
   const interest = new Map(rows.map(({ member_id, paid }) => [member_id, BigInt(paid)]));
   const lines: Line[] = [];
   for (let at = 0; at < ids.length; at += MEMBERS_PER_READ) {
@@ -124,11 +124,10 @@ async function linesOf(
   return lines;
 }
 
-/** Loan interest that members paid in a period. */
+/** Loan interest that members paid in a period, less what was taken back in it. */
 const INTEREST_PAID = `
-  select member_id, sum(interest_minor)::text as paid from sacco_entries
-  where project_id = ? and environment = ? and kind = 'loan_repayment' and status = 'posted'
-    and posted_at >= ? and posted_at < ? group by member_id`;
+  select member_id, greatest(sum(sign * interest_minor), 0)::text as paid
+  from (${postedAndReversed('loan_repayment')}) paid_and_reversed group by member_id`;
 
 async function requireUnrebated(
   trx: Transaction,

@@ -124,6 +124,46 @@ function findAccountOrNone(db: Knex, scope: Scope, id: string): Promise<AccountR
     .first();
 }
 
+/** Accounts of a scope by id; unknown ids are left out. */
+export async function findAccounts(
+  db: Queryable,
+  scope: Scope,
+  ids: string[],
+): Promise<Map<string, AccountRow>> {
+  const rows = await db<AccountRow>('ledger_accounts')
+    .where({ project_id: scope.project_id, environment: scope.environment })
+    .whereRaw('id = any(?::uuid[])', [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** So few accounts of a kind are looked for one by one. */
+const FEW_ACCOUNTS = 100;
+
+/** The ids of a scope's accounts of a kind; undefined where they are many. */
+export async function idsOfFew(
+  db: Queryable,
+  scope: Scope,
+  kind: AccountKind,
+): Promise<string[] | undefined> {
+  const ids: string[] = await db('ledger_accounts')
+    .where({ project_id: scope.project_id, environment: scope.environment, kind })
+    .limit(FEW_ACCOUNTS + 1)
+    .pluck('id');
+  return ids.length > FEW_ACCOUNTS ? undefined : ids;
+}
+
+/** How many accounts of each kind a scope has, by currency. */
+export async function countAccounts(
+  db: Queryable,
+  scope: Scope,
+): Promise<{ currency: Currency; kind: AccountKind; accounts: number }[]> {
+  const rows = await db('ledger_accounts')
+    .where({ project_id: scope.project_id, environment: scope.environment })
+    .groupBy('currency', 'kind')
+    .select('currency', 'kind', db.raw('count(*)::integer as accounts'));
+  return rows as { currency: Currency; kind: AccountKind; accounts: number }[];
+}
+
 /** Accounts of a scope, newest first; the four generic kinds unless one kind is requested. */
 export async function listAccounts(
   db: Knex,

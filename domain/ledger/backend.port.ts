@@ -3,6 +3,8 @@
  * this folder knows which backend runs. Ids are uuids, amounts are minor units.
  */
 
+import type { Transaction } from '../../db/connection.ts';
+
 /** 'debits' — debits may not pass credits; 'credits' — the mirror. */
 export type LimitRule = 'none' | 'debits' | 'credits';
 
@@ -61,6 +63,31 @@ export interface AccountPoint {
   timestamp: bigint;
 }
 
+/** What was posted on the accounts of a kind by the transfers of a kind, in minor units. */
+export interface PostedTotal {
+  /** As in NewAccount. */
+  ledger: number;
+  account_code: number;
+  transfer_code: number;
+  debits: bigint;
+  credits: bigint;
+}
+
+/** Transfers that moved money; holds and their releases do not. */
+export interface TransferRange {
+  /** Of one scope. */
+  ledgers: number[];
+  from: Date;
+  before: Date;
+  /** Only those after this timestamp. */
+  after?: bigint | undefined;
+  transfer_code?: number | undefined;
+  /** Only those with an account of that kind on either side. */
+  account_code?: number | undefined;
+  /** Only those with one of these accounts on either side. */
+  account_ids?: string[] | undefined;
+}
+
 export type TransferError =
   | 'exists'
   | 'exists_with_different_flags'
@@ -98,18 +125,33 @@ export type TransferError =
 /** What became of a chain: booked now, booked before with the same content, or refused as a whole. */
 export type ChainOutcome =
   | { status: 'created' | 'replayed'; transfers: BookedTransfer[] }
-  | { status: 'refused'; index: number; error: TransferError };
+  | {
+      status: 'refused';
+      index: number;
+      error: TransferError;
+      /** With `id_already_failed`: what it failed for the first time, as far as it is known. */
+      earlier?: TransferError | undefined;
+    };
 
-export interface LedgerBackend {
-  readonly name: 'postgres' | 'tigerbeetle';
-  /** Opens what is not open yet. @throws when one of them exists with another limit, ledger or kind; the others are open then */
-  openAccounts(accounts: NewAccount[]): Promise<void>;
+export interface TransferPoster {
   /**
    * Books chains in order; each is all or nothing and fails independently of the others.
    * @param now the scope's present time; hold expiry compares with it
    * @throws AppError SERVICE_UNAVAILABLE when the outcome is not known; repeating the same chains is safe
    */
   post(chains: Transfer[][], now: Date): Promise<ChainOutcome[]>;
+}
+
+export interface LedgerBackend extends TransferPoster {
+  readonly name: 'postgres' | 'tigerbeetle';
+  /**
+   * Books within a transaction of the service's database, which so commits its rows and their transfers at once. Of what others
+   * may lock before they book, nothing is locked after it; audit heads come last. Null where the ledger is a system of its own.
+   * @throws NotBookableWithin where chains must be booked by `post` of the backend itself; nothing was written then
+   */
+  within: ((trx: Transaction) => TransferPoster) | null;
+  /** Opens what is not open yet. @throws when one of them exists with another limit, ledger or kind; the others are open then */
+  openAccounts(accounts: NewAccount[]): Promise<void>;
   /**
    * The four sums by account id; unknown ids are left out.
    * @param now the scope's present time: holds that have expired by then do not count
@@ -120,6 +162,11 @@ export interface LedgerBackend {
    * @param ledger as in NewAccount
    */
   totals(ledger: number): Promise<Map<number, AccountBalances>>;
+  /**
+   * What was posted on the accounts of each kind before each of these instants, in one snapshot. It takes the same time
+   * however long the history is.
+   */
+  postedBefore(ledgers: number[], moments: Date[]): Promise<PostedTotal[][]>;
   /** Booked transfers by id; unknown ids are left out. */
   transfers(ids: string[]): Promise<Map<string, BookedTransfer>>;
   /** The four sums at an instant: after the last transfer by then, less the holds expired by then; before the first all zero. */
@@ -128,6 +175,18 @@ export interface LedgerBackend {
   balancesAfter(points: AccountPoint[]): Promise<AccountBalances[]>;
   /** An account's transfers, newest first, before a timestamp when one is given. */
   history(account_id: string, limit: number, before?: bigint): Promise<HistoryEntry[]>;
+  /** From now on nothing of these ledgers, which are all of one scope, is booked before that instant, which has passed. */
+  seal(ledgers: number[], before: Date): Promise<void>;
+  /** The scope's transfers in that range, oldest first. What is booked later comes after all that was read. */
+  transfersIn(range: TransferRange, limit: number): Promise<BookedTransfer[]>;
+  /**
+   * Recomputes the totals of all ledgers from their transfers.
+   * @param snapshot of the database in which they are stored
+   * @returns a sentence for each that differs
+   */
+  differingTotals(snapshot: Transaction): AsyncIterable<string>;
+  /** Brings totals up to date that a backend keeps after booking, so that nobody who reads them waits for it. */
+  advanceTotals(): Promise<void>;
   /**
    * Releases holds that have expired by then, of all scopes or of one.
    * @returns how many; repeat while it is not 0

@@ -1,18 +1,23 @@
 /**
- * Opens a hold: the request is stored, the ledger books the pending transfer under the row's id, and the row records the
- * outcome. A request that died in between is finished by the sweep (resume-holds.ts).
+ * Opens holds: those that are requested at the same time share each step. The request is stored, the ledger books the pending
+ * transfer under the row's id, and the row records the outcome. What died in between is finished by the sweep
+ * (resume-holds.ts).
  */
+import { systemNow } from '../../core/clock.ts';
 import { AppError } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
-import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
-import { expectOne } from '../../db/rows.ts';
+import type { Transaction } from '../../db/connection.ts';
+import { insertMany } from '../../db/insert-many.ts';
+import { scopeColumns } from '../../db/model.ts';
 import type { Context } from '../platform/context.ts';
-import { claimKey, refuseReservedKey } from '../platform/idempotency.ts';
+import { refuseReservedKey, type IdempotencyKey, type IdempotentRequest } from '../platform/idempotency.ts';
+import { writePipeline, type BookedRow } from '../platform/write-pipeline.ts';
 import type { BookedTransfer, ChainOutcome, Transfer } from './backend.port.ts';
-import { movableAccounts, readAccounts } from './generic-accounts.ts';
-import { findHold } from './hold.ts';
-import type { HoldRow } from './hold.model.ts';
+import { movableAccounts, readAccounts, type Accounts } from './generic-accounts.ts';
+import { withExpiry } from './hold.ts';
+import { Hold, type HoldRow } from './hold.model.ts';
+import { postChains } from './post-chains.ts';
 import { refusalOf } from './refusals.ts';
 import { requestedTransfer } from './requested-transfer.ts';
 
@@ -26,68 +31,128 @@ export interface HoldRequest {
   timeout_s: number;
 }
 
+interface HoldToOpen extends IdempotentRequest {
+  idempotency: IdempotencyKey;
+  details: Omit<HoldRequest, 'idempotency_key'>;
+}
+
+/** Holds that share one transaction. */
+const MAX_BATCH = 500;
+
+const pipeline = writePipeline<HoldToOpen, HoldRow, ChainOutcome>({
+  max_batch: MAX_BATCH,
+  store: storeRows,
+  find: (db, { scope }, id) => Hold.query(db).findInScope(scope, id),
+  // Of what the ledger refused it is asked again: a repeat is told the same.
+  isPending: ({ status }) => status === 'requested' || status === 'refused',
+  book: (_ctx, holds, ledger) =>
+    postChains(
+      ledger,
+      holds.map(({ scope, row }) => ({ scope, chain: [pendingTransfer(row)] })),
+    ),
+  record: recordOutcomes,
+});
+
 /** @throws AppError account_not_found, account_refused, currency_mismatch, exceeds_credits, id_already_failed, … */
 export async function createHold(
   ctx: Context,
   scope: Scope,
-  request: HoldRequest,
+  { idempotency_key, ...details }: HoldRequest,
 ): Promise<{ hold: HoldRow; replayed: boolean }> {
-  refuseReservedKey(request.idempotency_key);
-  const accounts = movableAccounts(await readAccounts(ctx.db, [request]), scope, request);
-  if (accounts instanceof AppError) throw accounts;
-  const row = await storeRequest(ctx, scope, request, accounts.debit.currency);
-  if (row.status !== 'requested' && row.status !== 'refused') return { hold: row, replayed: true };
-  const outcome = await bookHold(ctx, scope, row);
-  if (outcome.status === 'refused') throw refusalOf(outcome.error);
-  return { hold: await findHold(ctx.db, scope, row.id), replayed: outcome.status === 'replayed' };
-}
-
-async function storeRequest(
-  ctx: Context,
-  scope: Scope,
-  { idempotency_key, ...request }: HoldRequest,
-  currency: Currency,
-): Promise<HoldRow> {
-  const id = newUuid();
-  const idempotency = { key: idempotency_key, request: ['POST /ledger/holds', request] };
-  return ctx.db.transaction(async (trx) => {
-    const earlier = await claimKey(trx, scope, idempotency, id);
-    if (earlier) return expectOne(await trx<HoldRow>('ledger_holds').where({ id: earlier.subject_id }));
-    const { project_id, environment } = scope;
-    return expectOne(
-      await trx<HoldRow>('ledger_holds')
-        .insert({
-          id,
-          project_id,
-          environment,
-          ...request,
-          currency,
-          reference: idempotency_key,
-          created_at: scope.clock.now(),
-        })
-        .returning('*'),
-    );
+  refuseReservedKey(idempotency_key);
+  const { row, booked } = await pipeline.submit(ctx, {
+    scope,
+    idempotency: { key: idempotency_key, request: ['POST /ledger/holds', details] },
+    subject_id: newUuid(),
+    details,
   });
+  if (booked?.status === 'refused') throw refusalOf(booked.error);
+  return { hold: withExpiry(row, scope), replayed: booked?.status !== 'created' };
 }
 
 /** Books the pending transfer, or finds it booked, and records the outcome in the row. Repeating it is safe. */
-export async function bookHold(ctx: Context, scope: Scope, row: HoldRow): Promise<ChainOutcome> {
-  const transfer: Transfer = { ...requestedTransfer(row), timeout_s: row.timeout_s, phase: 'pending' };
-  const outcome = expectOne(await ctx.ledger.post([[transfer]], scope.clock.now()));
-  const booked = outcome.status === 'refused' ? null : (outcome.transfers[0] as BookedTransfer);
-  await ctx
-    .db('ledger_holds')
-    .where({ id: row.id })
-    .whereIn('status', ['requested', 'refused'])
-    .update({
-      status: booked ? 'pending' : 'refused',
-      expires_at: booked && row.timeout_s > 0 ? expiryOf(booked) : null,
-      touched_at: null,
-    });
-  return outcome;
+export async function bookHold(ctx: Context, scope: Scope, row: HoldRow): Promise<void> {
+  await pipeline.resume(ctx, scope, row);
+}
+
+async function storeRows(
+  trx: Transaction,
+  requests: HoldToOpen[],
+  ctx: Context,
+): Promise<(HoldRow | Error)[]> {
+  const accounts = await readAccounts(
+    ctx.db,
+    trx,
+    requests.map(({ details }) => details),
+  );
+  const stored = requests.map((request) => rowOf(request, accounts));
+  const rows = stored.filter((row) => !(row instanceof Error));
+  await insertMany(trx, Hold.tableName, rows, 'id');
+  return stored;
+}
+
+function rowOf(
+  { scope, subject_id, idempotency, details }: HoldToOpen,
+  accounts: Accounts,
+): HoldRow | AppError {
+  const movable = movableAccounts(accounts, scope, details);
+  if (movable instanceof AppError) return movable;
+  return {
+    id: subject_id,
+    ...scopeColumns(scope),
+    ...details,
+    captured_minor: 0n,
+    currency: movable.debit.currency,
+    reference: idempotency.key,
+    status: 'requested',
+    created_at: scope.clock.now(),
+    expires_at: null,
+    touched_at: systemNow(),
+  };
+}
+
+function pendingTransfer(row: HoldRow): Transfer {
+  return { ...requestedTransfer(row), timeout_s: row.timeout_s, phase: 'pending' };
+}
+
+async function recordOutcomes(
+  trx: Transaction,
+  _enqueueAfterCommit: unknown,
+  booked: BookedRow<HoldRow, ChainOutcome>[],
+): Promise<HoldRow[]> {
+  const ended = booked.map(({ row, booked: outcome }) => endedRow(row, outcome));
+  const ids = ended.map(({ id }) => id);
+  const { rows } = await trx.raw<{ rows: { id: string }[] }>(RECORD_OUTCOMES, [
+    ids,
+    ids,
+    ended.map(({ status }) => status),
+    ended.map(({ expires_at }) => expires_at as Date),
+  ]);
+  const recorded = new Set(rows.map(({ id }) => id));
+  if (recorded.size === ended.length) return ended;
+  // Another process was quicker, and the hold may have been resolved since.
+  const others = await trx<HoldRow>(Hold.tableName).whereIn('id', ids);
+  const current = new Map(others.map((row) => [row.id, row]));
+  return ended.map((row) => (recorded.has(row.id) ? row : (current.get(row.id) as HoldRow)));
+}
+
+function endedRow(row: HoldRow, outcome: ChainOutcome): HoldRow {
+  if (outcome.status === 'refused') return { ...row, status: 'refused', touched_at: null };
+  const expires_at = row.timeout_s > 0 ? expiryOf(outcome.transfers[0] as BookedTransfer) : null;
+  return { ...row, status: 'pending', expires_at, touched_at: null };
 }
 
 /** A millisecond later than the one it began in, so that no row says expired before the ledger does. */
 function expiryOf({ created_at, timeout_s }: BookedTransfer): Date {
   return new Date(created_at.getTime() + 1 + timeout_s * 1_000);
 }
+
+// Rows are locked in id order, which avoids deadlocks between a request and the sweep that record the same outcome.
+const RECORD_OUTCOMES = `
+  with locked as materialized (
+    select id from ledger_holds where id = any(?::uuid[]) and status in ('requested', 'refused')
+    order by id for no key update
+  )
+  update ledger_holds h set status = v.status, expires_at = v.expires_at, touched_at = null
+  from unnest(?::uuid[], ?::text[], ?::timestamptz[]) as v(id, status, expires_at) join locked using (id)
+  where h.id = v.id returning h.id`;

@@ -3,7 +3,7 @@
  * transfers of each kind there are. A use case that records a booked transfer in a row of its own adds it here in the same
  * transaction, so that each transfer counts once.
  */
-import { localDateAt } from '../../core/local-date.ts';
+import { DAY_MS, localDateAt } from '../../core/local-date.ts';
 import type { Environment } from '../../core/scope.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
 import type { BookedTransfer } from './backend.port.ts';
@@ -17,19 +17,21 @@ export interface CountedTransfer {
 }
 
 export async function addDailyTotals(trx: Transaction, counted: CountedTransfer[]): Promise<void> {
-  const totals = new Map<string, { row: (string | bigint)[]; transfers: bigint; amount: bigint }>();
+  const totals = new Map<string, { row: string[]; transfers: number; amount: bigint }>();
   for (const { project_id, environment, currency, transfer } of counted) {
-    const day = localDateAt(transfer.created_at);
-    const row = [project_id, environment, day, currency, transferKindOf(transfer.code)];
-    const key = row.join(' ');
-    const total = totals.get(key) ?? { row, transfers: 0n, amount: 0n };
-    total.transfers += 1n;
-    total.amount += transfer.amount;
-    totals.set(key, total);
+    const { amount, code, created_at } = transfer;
+    const key = `${project_id} ${environment} ${currency} ${code} ${Math.floor(created_at.getTime() / DAY_MS)}`;
+    let total = totals.get(key);
+    if (!total) {
+      const row = [project_id, environment, localDateAt(created_at), currency, transferKindOf(code)];
+      totals.set(key, (total = { row, transfers: 0, amount: 0n }));
+    }
+    total.transfers++;
+    total.amount += amount;
   }
   if (totals.size === 0) return;
   // Rows are locked in the order of their keys, which avoids deadlocks between workers.
-  const ordered = [...totals].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total);
+  const ordered = [...totals.values()].toSorted((a, b) => (a.row.join(' ') < b.row.join(' ') ? -1 : 1));
   const column = (index: number): string[] => ordered.map(({ row }) => String(row[index]));
   const transfers = ordered.map((total) => String(total.transfers));
   await trx.raw(ADD_TOTALS, [

@@ -48,6 +48,8 @@ function evaluateChain(
         transfers: chain.map((member) => state.transfers.get(member.id) as BookedTransfer),
       };
     }
+    if (error === 'id_already_failed')
+      return { status: 'refused', index, error, earlier: state.failedTransferIds.get(transfer.id) };
     if (FAILS_ID.has(error)) {
       state.failedTransferIds.set(transfer.id, error);
       changes.failedTransferIds.set(transfer.id, error);
@@ -86,10 +88,11 @@ function apply(
       credit.credits_posted += transfer.amount;
     }
   }
-  state.latest.set(scopeNumberOf(debit), timestamp);
+  const scope_number = scopeNumberOf(debit);
+  state.latest.set(scope_number, timestamp);
   debit.last_timestamp = timestamp;
   credit.last_timestamp = timestamp;
-  const booked = bookedTransfer(transfer, timestamp, debit, credit);
+  const booked = bookedTransfer(transfer, scope_number, timestamp, debit, credit);
   state.transfers.set(transfer.id, booked);
   return booked;
 }
@@ -97,11 +100,13 @@ function apply(
 /** Written out, because this runs for every transfer and spreading objects costs several times as much. */
 function bookedTransfer(
   transfer: Transfer,
+  scope_number: number,
   timestamp: bigint,
   debit: AccountState,
   credit: AccountState,
 ): EvaluatedTransfer {
   return {
+    scope_number,
     id: transfer.id,
     debit_account_id: transfer.debit_account_id,
     credit_account_id: transfer.credit_account_id,

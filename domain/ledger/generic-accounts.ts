@@ -1,7 +1,7 @@
 /** Which accounts the generic transfer and hold endpoints may debit and credit. */
 import { invalidField, refusal, type AppError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Queryable } from '../../db/connection.ts';
+import type { Db, Transaction } from '../../db/connection.ts';
 import type { AccountRow } from './accounts.ts';
 import { ACCOUNT_KINDS } from './kinds.rules.ts';
 
@@ -13,11 +13,34 @@ interface Direction {
 
 export type Accounts = ReadonlyMap<string, AccountRow>;
 
-/** The accounts that these would move money between, whosever they are. */
-export async function readAccounts(db: Queryable, directions: readonly Direction[]): Promise<Accounts> {
+/** Accounts remembered at once, for each database: some 20 MB. */
+const MAX_KNOWN = 50_000;
+
+/** Accounts never change: each is looked up once. */
+const knownBy = new WeakMap<Db, Map<string, AccountRow>>();
+
+/** The accounts that these would move money between, whosever they are. @param trx on `db` */
+export async function readAccounts(
+  db: Db,
+  trx: Transaction,
+  directions: readonly Direction[],
+): Promise<Accounts> {
+  const known = knownBy.get(db) ?? new Map<string, AccountRow>();
+  knownBy.set(db, known);
   const ids = new Set(directions.flatMap((each) => [each.debit_account_id, each.credit_account_id]));
-  const rows = await db<AccountRow>('ledger_accounts').whereRaw('id = any(?::uuid[])', [[...ids]]);
-  return new Map(rows.map((row) => [row.id, row]));
+  const unknown = [...ids].filter((id) => !known.has(id));
+  const read =
+    unknown.length === 0
+      ? []
+      : await trx<AccountRow>('ledger_accounts').whereRaw('id = any(?::uuid[])', [unknown]);
+  const found = new Map(read.map((row) => [row.id, row]));
+  for (const id of ids) {
+    const account = known.get(id);
+    if (account) found.set(id, account);
+  }
+  if (known.size + read.length > MAX_KNOWN) known.clear();
+  for (const row of read) known.set(row.id, row);
+  return found;
 }
 
 /**

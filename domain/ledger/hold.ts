@@ -10,7 +10,7 @@ export async function findHold(db: Db, scope: Scope, id: string): Promise<HoldRo
 }
 
 /** A hold is expired from its instant on, whether or not the sweep has recorded it. */
-function withExpiry(row: HoldRow, scope: Scope): HoldRow {
+export function withExpiry(row: HoldRow, scope: Scope): HoldRow {
   const isExpired =
     row.status === 'pending' && row.expires_at !== null && row.expires_at <= scope.clock.now();
   return isExpired ? { ...row, status: 'expired' } : row;

@@ -6,10 +6,12 @@ export {
   type LedgerBackend,
   type Transfer,
   type TransferError,
+  type TransferPoster,
 } from './backend.port.ts';
 export {
   accountId,
   balancesByKind,
+  countAccounts,
   totalsByKind,
   currenciesInUse,
   listAccounts,
@@ -27,6 +29,14 @@ export { captureHold, voidHold } from './resolve-hold.ts';
 export { resumePendingHolds } from './resume-holds.ts';
 export { addDailyTotals, countTransfers } from './daily-totals.ts';
 export { createManualTransfer, createTransferBatch, resumePendingTransfers } from './manual-transfers.ts';
+export {
+  postedBefore,
+  postedTransfers,
+  sealPosted,
+  type PostedSum,
+  type PostedTransfer,
+  type ReadPosted,
+} from './posted.ts';
 export { postChains } from './post-chains.ts';
 export { refusalOf } from './refusals.ts';
 export { ledgerReport } from './report.ts';
@@ -35,9 +45,14 @@ export {
   ACCOUNT_KIND_NAMES,
   GENERIC_KINDS,
   TRANSFER_KINDS,
+  transferKindOf,
+  type AccountClass,
   type AccountKind,
+  type Side,
+  type TransferKind,
 } from './kinds.rules.ts';
 export { postgresBackend } from './postgres/backend.ts';
+export { MAX_TIMESTAMP } from './time.rules.ts';
 export { readTrialLedger } from './trial.ts';
 export { sameTransfer } from './check.rules.ts';
 export { ledgerKeySubjects } from './key-subjects.ts';
@@ -55,6 +70,7 @@ export { presentReport, reportSchema } from './report.presenter.ts';
 export {
   presentTransfer,
   presentTransferBatch,
+  transferKindSchema,
   transferBatchSchema,
   transferSchema,
 } from './transfer.presenter.ts';

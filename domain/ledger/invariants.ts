@@ -1,6 +1,7 @@
 /**
  * What must be true of the ledger whatever happened. The statements recompute everything from the transfers of the
- * PostgreSQL backend; with TigerBeetle those tables are empty, and the cluster guarantees the same by itself.
+ * PostgreSQL backend; with TigerBeetle those tables are empty, and the cluster guarantees the same by itself. The running
+ * totals are in PostgreSQL with either, which recomputes them from its own transfers.
  */
 import { encodeId } from '../../core/ids.ts';
 import { CURRENCIES, CURRENCY_CODES } from '../../core/money.ts';
@@ -99,6 +100,17 @@ export const ledgerInvariants: Invariant[] = [
      having sum(debits_posted) <> sum(credits_posted) or sum(debits_pending) <> sum(credits_pending)`,
     (row) =>
       `in ledger ${String(row['ledger'])} debits are ${String(row['debits'])} and credits ${String(row['credits'])}`,
+  ),
+  {
+    invariant:
+      'what was posted on each kind of account by the end of each quarter of an hour is the sum of the transfers',
+    violations: ({ snapshot, ledger }) => ledger.differingTotals(snapshot),
+  },
+  sqlInvariant(
+    'every transfer is of the scope of its accounts',
+    `select t.id from ledger_transfers t left join ledger_balances b on b.account_id = t.debit_account_id
+     where t.scope_number is distinct from (b.ledger / 1000)::integer limit 100`,
+    (row) => `${encodeId('transfer', String(row['id']))} is not of its accounts' scope`,
   ),
   sqlInvariant(
     'no account is beyond its limit',

@@ -1,7 +1,10 @@
-/** The kinds of accounts and transfers as data: limits, normal sides, numbers, and who may move what. */
+/** The kinds of accounts and transfers as data: limits, normal sides, classes, numbers, and who may move what. */
 import type { LimitRule } from './backend.port.ts';
 
 export type Side = 'debit' | 'credit';
+
+/** Where financial statements count a kind. */
+export type AccountClass = 'asset' | 'liability' | 'equity' | 'income' | 'expense';
 
 interface AccountKindFacts {
   /** Stored by the TigerBeetle backend: never change one, only add. */
@@ -9,6 +12,8 @@ interface AccountKindFacts {
   limit: LimitRule;
   /** The side on which the balance is positive. */
   normal: Side;
+  /** An asset that is positive as a credit is taken off the assets. */
+  class: AccountClass;
   /** May it be moved through the generic transfer and hold endpoints, and from which side? */
   generic: 'both' | 'credit_only' | 'none';
   name: string;
@@ -19,6 +24,7 @@ export const ACCOUNT_KINDS = {
     code: 1,
     limit: 'credits',
     normal: 'debit',
+    class: 'asset',
     generic: 'credit_only',
     name: 'Provider clearing',
   },
@@ -26,21 +32,72 @@ export const ACCOUNT_KINDS = {
     code: 2,
     limit: 'debits',
     normal: 'credit',
+    class: 'equity',
     generic: 'both',
     name: 'Merchant available',
   },
-  subaccount: { code: 3, limit: 'debits', normal: 'credit', generic: 'both', name: 'Subaccount' },
-  adjustments: { code: 4, limit: 'none', normal: 'credit', generic: 'credit_only', name: 'Adjustments' },
-  wallet: { code: 5, limit: 'debits', normal: 'credit', generic: 'none', name: 'Wallet' },
-  cash_on_hand: { code: 6, limit: 'credits', normal: 'debit', generic: 'none', name: 'Cash on hand' },
-  cash_adjustments: { code: 7, limit: 'none', normal: 'debit', generic: 'none', name: 'Cash adjustments' },
-  member_savings: { code: 8, limit: 'debits', normal: 'credit', generic: 'none', name: 'Member savings' },
-  member_shares: { code: 9, limit: 'debits', normal: 'credit', generic: 'none', name: 'Member shares' },
-  loan_principal: { code: 10, limit: 'credits', normal: 'debit', generic: 'none', name: 'Loan principal' },
+  subaccount: {
+    code: 3,
+    limit: 'debits',
+    normal: 'credit',
+    class: 'liability',
+    generic: 'both',
+    name: 'Subaccount',
+  },
+  adjustments: {
+    code: 4,
+    limit: 'none',
+    normal: 'credit',
+    class: 'equity',
+    generic: 'credit_only',
+    name: 'Adjustments',
+  },
+  wallet: { code: 5, limit: 'debits', normal: 'credit', class: 'liability', generic: 'none', name: 'Wallet' },
+  cash_on_hand: {
+    code: 6,
+    limit: 'credits',
+    normal: 'debit',
+    class: 'asset',
+    generic: 'none',
+    name: 'Cash on hand',
+  },
+  cash_adjustments: {
+    code: 7,
+    limit: 'none',
+    normal: 'debit',
+    class: 'equity',
+    generic: 'none',
+    name: 'Cash adjustments',
+  },
+  member_savings: {
+    code: 8,
+    limit: 'debits',
+    normal: 'credit',
+    class: 'liability',
+    generic: 'none',
+    name: 'Member savings',
+  },
+  member_shares: {
+    code: 9,
+    limit: 'debits',
+    normal: 'credit',
+    class: 'equity',
+    generic: 'none',
+    name: 'Member shares',
+  },
+  loan_principal: {
+    code: 10,
+    limit: 'credits',
+    normal: 'debit',
+    class: 'asset',
+    generic: 'none',
+    name: 'Loan principal',
+  },
   interest_receivable: {
     code: 11,
     limit: 'credits',
     normal: 'debit',
+    class: 'asset',
     generic: 'none',
     name: 'Interest receivable',
   },
@@ -48,12 +105,67 @@ export const ACCOUNT_KINDS = {
     code: 12,
     limit: 'debits',
     normal: 'credit',
+    class: 'liability',
     generic: 'none',
     name: 'Guarantee clearing',
   },
-  loan_losses: { code: 13, limit: 'none', normal: 'debit', generic: 'none', name: 'Loan losses' },
-  interest_income: { code: 14, limit: 'debits', normal: 'credit', generic: 'none', name: 'Interest income' },
-  fee_income: { code: 15, limit: 'debits', normal: 'credit', generic: 'none', name: 'Fee income' },
+  loan_losses: {
+    code: 13,
+    limit: 'none',
+    normal: 'debit',
+    class: 'expense',
+    generic: 'none',
+    name: 'Loan losses',
+  },
+  interest_income: {
+    code: 14,
+    limit: 'debits',
+    normal: 'credit',
+    class: 'income',
+    generic: 'none',
+    name: 'Interest income',
+  },
+  fee_income: {
+    code: 15,
+    limit: 'debits',
+    normal: 'credit',
+    class: 'income',
+    generic: 'none',
+    name: 'Fee income',
+  },
+  operating_expenses: {
+    code: 16,
+    limit: 'none',
+    normal: 'debit',
+    class: 'expense',
+    generic: 'none',
+    name: 'Operating expenses',
+  },
+  opening_balances: {
+    code: 17,
+    limit: 'none',
+    normal: 'credit',
+    class: 'equity',
+    generic: 'none',
+    name: 'Opening balances',
+  },
+  // Less the loans that it covers: an asset on the credit side.
+  loan_loss_allowance: {
+    code: 18,
+    limit: 'debits',
+    normal: 'credit',
+    class: 'asset',
+    generic: 'none',
+    name: 'Loan loss allowance',
+  },
+  tax_payable: {
+    code: 19,
+    limit: 'debits',
+    normal: 'credit',
+    class: 'liability',
+    generic: 'none',
+    name: 'Tax payable',
+  },
 } as const satisfies Record<string, AccountKindFacts>;
 
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
@@ -95,6 +207,9 @@ export const TRANSFER_KINDS = {
   loan_write_off: 28,
   dividend: 29,
   member_exit: 30,
+  reversal: 31,
+  expense: 32,
+  loan_provision: 34,
 } as const;
 
 export type TransferKind = keyof typeof TRANSFER_KINDS;

@@ -12,7 +12,7 @@ import { auditAll, type AuditRecord } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import type { IdempotencyKey, IdempotentRequest } from '../platform/idempotency.ts';
 import { writePipeline, type BookedRow, type ScopedRow } from '../platform/write-pipeline.ts';
-import type { ChainOutcome } from './backend.port.ts';
+import type { ChainOutcome, TransferPoster } from './backend.port.ts';
 import { movableAccounts, readAccounts, type Accounts } from './generic-accounts.ts';
 import { ManualTransfer, type ManualTransferRow } from './manual-transfer.model.ts';
 import { postChains } from './post-chains.ts';
@@ -58,8 +58,13 @@ function pipelineOf(max_batch: number) {
 
 // ── store ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-async function storeRows(trx: Transaction, requests: TransfersToRequest[]): Promise<(Rows | Error)[]> {
+async function storeRows(
+  trx: Transaction,
+  requests: TransfersToRequest[],
+  ctx: Context,
+): Promise<(Rows | Error)[]> {
   const accounts = await readAccounts(
+    ctx.db,
     trx,
     requests.flatMap(({ transfers }) => transfers),
   );
@@ -108,12 +113,16 @@ export async function findRows(db: Queryable, scope: Scope, subject_id: string):
 
 /** Books the transfers of one request, or finds them booked. */
 export async function bookRows(ctx: Context, scope: Scope, rows: Rows): Promise<ChainOutcome> {
-  return expectOne(await bookAll(ctx, [{ scope, row: rows }]));
+  return expectOne(await bookAll(ctx, [{ scope, row: rows }], ctx.ledger));
 }
 
-function bookAll(ctx: Context, requests: ScopedRow<Rows>[]): Promise<ChainOutcome[]> {
+function bookAll(
+  _ctx: Context,
+  requests: ScopedRow<Rows>[],
+  ledger: TransferPoster,
+): Promise<ChainOutcome[]> {
   return postChains(
-    ctx.ledger,
+    ledger,
     requests.map(({ scope, row: rows }) => ({ scope, chain: rows.map(requestedTransfer) })),
   );
 }

@@ -1,7 +1,7 @@
 /** Posts chains of several scopes at once, each by its own scope's clock. */
 import { groupBy } from '../../core/group-by.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { ChainOutcome, LedgerBackend, Transfer } from './backend.port.ts';
+import type { ChainOutcome, Transfer, TransferPoster } from './backend.port.ts';
 
 export interface ScopedChain {
   scope: Scope;
@@ -11,10 +11,10 @@ export interface ScopedChain {
 /**
  * A batch has one present time, so scopes whose test clock was moved are batches of their own.
  * @returns outcomes in the order of the chains
- * @throws AppError SERVICE_UNAVAILABLE as LedgerBackend.post does
+ * @throws AppError SERVICE_UNAVAILABLE as TransferPoster.post does
  */
 export async function postChains(
-  ledger: LedgerBackend,
+  ledger: TransferPoster,
   chains: readonly ScopedChain[],
 ): Promise<ChainOutcome[]> {
   const byOffset = groupBy(chains, ({ scope }) => scope.clock.offset_ms);

@@ -1,19 +1,42 @@
 /**
- * Captures and voids holds. Either books a transfer that resolves the hold and whose id follows from the hold and the phase, so
- * that the ledger itself lets a hold be resolved only once; the row records it. While a request does this, `touched_at` is set, so
- * that the sweep (resume-holds.ts) finds the row if the request dies.
+ * Captures and voids holds; those that are requested at the same time share each step. Either books a transfer that resolves
+ * the hold and whose id follows from the hold and the phase, so that the ledger itself lets a hold be resolved only once; the
+ * row records it. While a request does this, `touched_at` is set, so that the sweep (resume-holds.ts) finds the row if the
+ * request dies.
  */
 import { systemNow } from '../../core/clock.ts';
-import { refusal } from '../../core/errors.ts';
+import { notFound, refusal } from '../../core/errors.ts';
+import { groupBy } from '../../core/group-by.ts';
 import { derivedUuid } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
+import type { Queryable, Transaction } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
-import type { ChainOutcome, Transfer } from './backend.port.ts';
-import { findHold } from './hold.ts';
-import type { HoldRow } from './hold.model.ts';
+import { recordInBatches } from '../platform/write-pipeline.ts';
+import type { BookedTransfer, LedgerBackend, Transfer } from './backend.port.ts';
+import { Hold, HOLD_STATUSES, type HoldRow } from './hold.model.ts';
+import { postChains } from './post-chains.ts';
 import { refusalOf } from './refusals.ts';
 import { requestedTransfer } from './requested-transfer.ts';
+
+/** How a hold is resolved. */
+type Phase = 'post' | 'void';
+
+interface HoldToResolve {
+  scope: Scope;
+  id: string;
+}
+
+/** How a hold was resolved according to the ledger. */
+interface Resolution {
+  hold: HoldRow;
+  /** null: it is not resolved. */
+  status: 'captured' | 'voided' | null;
+  captured_minor: bigint;
+}
+
+/** Holds that share one transaction. */
+const MAX_BATCH = 500;
 
 /**
  * Captures the hold; the remainder is released.
@@ -27,51 +50,91 @@ export async function captureHold(
   id: string,
   amount_minor?: bigint,
 ): Promise<{ hold: HoldRow; replayed: boolean }> {
-  const hold = await findHold(ctx.db, scope, id);
-  const outcome = await resolve(ctx, scope, hold, 'post', amount_minor ?? hold.amount_minor);
-  if (outcome.status === 'refused') throw refusalOf(outcome.error);
-  return { hold: await findHold(ctx.db, scope, id), replayed: outcome.status === 'replayed' };
+  return resolve(ctx, { scope, id }, 'post', amount_minor);
 }
 
 /** Releases all of the hold. @throws AppError already_voided, already_captured, hold_expired */
 export async function voidHold(ctx: Context, scope: Scope, id: string): Promise<HoldRow> {
-  const hold = await findHold(ctx.db, scope, id);
-  const outcome = await resolve(ctx, scope, hold, 'void', hold.amount_minor);
-  if (outcome.status === 'refused') throw refusalOf(outcome.error);
-  if (outcome.status === 'replayed') throw refusal('already_voided');
-  return findHold(ctx.db, scope, id);
+  const { hold, replayed } = await resolve(ctx, { scope, id }, 'void');
+  if (replayed) throw refusal('already_voided');
+  return hold;
 }
 
 async function resolve(
   ctx: Context,
-  scope: Scope,
-  hold: HoldRow,
-  phase: 'post' | 'void',
-  amount: bigint,
-): Promise<ChainOutcome> {
-  const touched_at = await markInProgress(ctx, hold);
-  const outcome = expectOne(
-    await ctx.ledger.post([[resolvingTransfer(hold, phase, amount)]], scope.clock.now()),
-  );
-  await recordResolutions(ctx, [{ ...hold, touched_at }]);
-  return outcome;
+  wanted: HoldToResolve,
+  phase: Phase,
+  amount_minor?: bigint,
+): Promise<{ hold: HoldRow; replayed: boolean }> {
+  const hold = await markInProgress(ctx, wanted);
+  if (!hold) throw notFound(Hold.label);
+  const chain = [resolvingTransfer(hold, phase, amount_minor ?? hold.amount_minor)];
+  const outcome = expectOne(await postChains(ctx.ledger, [{ scope: wanted.scope, chain }]));
+  const resolution =
+    outcome.status === 'refused'
+      ? expectOne(await readResolutions(ctx.ledger, [hold]))
+      : resolutionBy(hold, outcome.transfers[0]);
+  const recorded = await recordResolution(ctx, resolution);
+  if (outcome.status === 'refused') throw refusalOf(outcome.error);
+  return { hold: recorded, replayed: outcome.status === 'replayed' };
 }
+
+// ── mark ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Sets touched_at to an instant that no other request has set it to.
- * @returns the instant, by which this request clears the column again; null when another request is resolving the hold, too:
- *   neither knows when the other is done, so the column stays set until the sweep clears it
+ * Sets touched_at of the hold to an instant that no other request has set it to.
+ * @returns the hold with that instant, by which this request clears the column again; with null when another request is
+ *   resolving the hold, too: neither knows when the other is done, so the column stays set until the sweep clears it; null
+ *   when there is no such hold
  */
-async function markInProgress(ctx: Context, { id }: HoldRow): Promise<Date | null> {
-  const { rows } = await ctx.db.raw<{ rows: { touched_at: Date; alone: boolean }[] }>(MARK_IN_PROGRESS, [
-    id,
+const markInProgress = recordInBatches<HoldToResolve, HoldRow | null>({
+  max_batch: MAX_BATCH,
+  record: markAll,
+});
+
+async function markAll(
+  trx: Transaction,
+  _enqueueAfterCommit: unknown,
+  wanted: HoldToResolve[],
+): Promise<(HoldRow | null)[]> {
+  const { rows } = await trx.raw<{ rows: (HoldRow & { marked_at: Date | null })[] }>(MARK_IN_PROGRESS, [
+    wanted.map(({ id }) => id),
+    wanted.map(({ scope }) => scope.project_id),
+    wanted.map(({ scope }) => scope.environment),
+    [...HOLD_STATUSES],
     systemNow(),
   ]);
-  const [mark] = rows;
-  return mark?.alone ? mark.touched_at : null;
+  const found = new Map(rows.map((row) => [nameOf(row), row]));
+  const requests = groupBy(wanted, ({ id }) => id);
+  return wanted.map(({ scope, id }) => {
+    const row = found.get(nameOf({ ...scope, id }));
+    if (!row) return null;
+    const { marked_at, ...hold } = row;
+    const alone = hold.touched_at === null && requests.get(id)?.length === 1;
+    return { ...hold, touched_at: alone ? marked_at : null };
+  });
 }
 
-function resolvingTransfer(hold: HoldRow, phase: 'post' | 'void', amount: bigint): Transfer {
+function nameOf({ id, project_id, environment }: Pick<HoldRow, 'id' | 'project_id' | 'environment'>): string {
+  return `${project_id} ${environment} ${id}`;
+}
+
+// Rows are locked in id order, which avoids deadlocks.
+const MARK_IN_PROGRESS = `
+  with wanted as (
+    select distinct * from unnest(?::uuid[], ?::text[], ?::environment[]) as w(id, project_id, environment)
+  ), before as materialized (
+    select h.* from ledger_holds h join wanted using (id, project_id, environment)
+    where h.status = any(?::text[]) order by h.id for no key update of h
+  ), marked as (
+    update ledger_holds h set touched_at = greatest(?, before.touched_at + interval '1 millisecond')
+    from before where h.id = before.id and before.status in ('pending', 'expired') returning h.id, h.touched_at
+  )
+  select before.*, marked.touched_at as marked_at from before left join marked using (id)`;
+
+// ── book ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function resolvingTransfer(hold: HoldRow, phase: Phase, amount: bigint): Transfer {
   return {
     ...requestedTransfer(hold),
     id: resolvingId(hold, phase),
@@ -81,9 +144,37 @@ function resolvingTransfer(hold: HoldRow, phase: 'post' | 'void', amount: bigint
   };
 }
 
-function resolvingId({ id }: Pick<HoldRow, 'id'>, phase: 'post' | 'void'): string {
+function resolvingId({ id }: Pick<HoldRow, 'id'>, phase: Phase): string {
   return derivedUuid(id, phase);
 }
+
+/** How these holds were resolved, by whatever request. */
+async function readResolutions(ledger: LedgerBackend, holds: HoldRow[]): Promise<Resolution[]> {
+  const ids = holds.flatMap((hold) => [resolvingId(hold, 'post'), resolvingId(hold, 'void')]);
+  const booked = await ledger.transfers(ids);
+  return holds.map((hold) =>
+    resolutionBy(hold, booked.get(resolvingId(hold, 'post')) ?? booked.get(resolvingId(hold, 'void'))),
+  );
+}
+
+function resolutionBy(hold: HoldRow, transfer: BookedTransfer | undefined): Resolution {
+  if (!transfer) return { hold, status: null, captured_minor: 0n };
+  return transfer.phase === 'post'
+    ? { hold, status: 'captured', captured_minor: transfer.amount }
+    : { hold, status: 'voided', captured_minor: 0n };
+}
+
+// ── record ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const recordResolution = recordInBatches<Resolution, HoldRow>({
+  max_batch: MAX_BATCH,
+  async record(trx, _enqueueAfterCommit, resolutions) {
+    await writeResolutions(trx, resolutions);
+    return resolutions.map(({ hold, status, captured_minor }) =>
+      status === null ? hold : { ...hold, status, captured_minor },
+    );
+  },
+});
 
 /**
  * Records how these holds were resolved according to the ledger, and clears touched_at of the others, unless another request
@@ -92,33 +183,26 @@ function resolvingId({ id }: Pick<HoldRow, 'id'>, phase: 'post' | 'void'): strin
  */
 export async function recordResolutions(ctx: Context, holds: HoldRow[]): Promise<Set<string>> {
   if (holds.length === 0) return new Set();
-  const ids = holds.flatMap((hold) => [resolvingId(hold, 'post'), resolvingId(hold, 'void')]);
-  const resolving = await ctx.ledger.transfers(ids);
-  const results = holds.map((hold) => {
-    const captured = resolving.get(resolvingId(hold, 'post'));
-    const status = captured ? 'captured' : resolving.has(resolvingId(hold, 'void')) ? 'voided' : null;
-    return { id: hold.id, status, captured_minor: captured?.amount ?? 0n, touched_at: hold.touched_at };
-  });
-  await ctx.db.raw(RECORD_RESOLUTIONS, [
-    results.map(({ id }) => id),
-    results.map(({ status }) => status as string),
-    results.map(({ captured_minor }) => String(captured_minor)),
-    results.map(({ touched_at }) => touched_at as Date),
-  ]);
-  return new Set(results.filter(({ status }) => status !== null).map(({ id }) => id));
+  const resolutions = await readResolutions(ctx.ledger, holds);
+  await writeResolutions(ctx.db, resolutions);
+  return new Set(resolutions.filter(({ status }) => status !== null).map(({ hold }) => hold.id));
 }
 
-const MARK_IN_PROGRESS = `
-  with before as (
-    select id, touched_at from ledger_holds where id = ? and status in ('pending', 'expired') for no key update
-  )
-  update ledger_holds h set touched_at = greatest(?, before.touched_at + interval '1 millisecond')
-  from before where h.id = before.id returning h.touched_at, before.touched_at is null as alone`;
+async function writeResolutions(db: Queryable, resolutions: Resolution[]): Promise<void> {
+  await db.raw(RECORD_RESOLUTIONS, [
+    resolutions.map(({ hold }) => hold.id),
+    resolutions.map(({ status }) => status as string),
+    resolutions.map(({ captured_minor }) => String(captured_minor)),
+    resolutions.map(({ hold }) => hold.touched_at as Date),
+  ]);
+}
 
-/** Rows are locked in id order, which avoids deadlocks. */
+// Rows are locked in id order, which avoids deadlocks. Of several requests for one hold, one that knows how it was resolved counts.
 const RECORD_RESOLUTIONS = `
   with results as (
-    select * from unnest(?::uuid[], ?::text[], ?::bigint[], ?::timestamptz[]) as v(id, status, captured_minor, touched_at)
+    select distinct on (id) *
+    from unnest(?::uuid[], ?::text[], ?::bigint[], ?::timestamptz[]) as v(id, status, captured_minor, touched_at)
+    order by id, status nulls last, touched_at nulls last
   ), locked as (
     select h.id from ledger_holds h join results v using (id)
     where h.status in ('pending', 'expired') and (v.status is not null or h.touched_at = v.touched_at)

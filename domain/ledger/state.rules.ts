@@ -6,6 +6,7 @@ import type { AccountBalances, BookedTransfer, LimitRule, TransferError } from '
 
 /** A transfer as evaluated: booked, with the balances of both accounts right after it. */
 export interface EvaluatedTransfer extends BookedTransfer {
+  scope_number: number;
   debit_after: AccountBalances;
   credit_after: AccountBalances;
 }
@@ -13,6 +14,8 @@ export interface EvaluatedTransfer extends BookedTransfer {
 export interface AccountState extends AccountBalances {
   id: string;
   ledger: number;
+  /** Number of its kind. */
+  code: number;
   limit: LimitRule;
   /** Timestamp of its latest transfer. */
   last_timestamp: bigint;

@@ -18,6 +18,11 @@ export function timestampAfter(instant: Date): bigint {
   return after > MAX_TIMESTAMP ? MAX_TIMESTAMP : after;
 }
 
+/** The first timestamp from an instant on; far instants are clamped. */
+export function timestampFrom(instant: Date): bigint {
+  return timestampAfter(new Date(instant.getTime() - 1));
+}
+
 /** The first timestamp of a millisecond. */
 export function nanoseconds(instant: Date): bigint {
   return BigInt(instant.getTime()) * NS_PER_MS;

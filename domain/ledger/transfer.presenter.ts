@@ -15,13 +15,15 @@ import {
 import type { BookedTransfer } from './backend.port.ts';
 import { TRANSFER_KINDS, transferKindOf, type TransferKind } from './kinds.rules.ts';
 
+export const transferKindSchema = namedChoice(
+  'TransferKind',
+  'What a transfer was made for',
+  Object.keys(TRANSFER_KINDS) as TransferKind[],
+);
+
 export const transferSchema = resource('Transfer', 'Money moved from one ledger account to another', {
   id: string,
-  kind: namedChoice(
-    'TransferKind',
-    'What a transfer was made for',
-    Object.keys(TRANSFER_KINDS) as TransferKind[],
-  ),
+  kind: transferKindSchema,
   phase: oneOf(['pending', 'post', 'void'])
     .nullable()
     .describe('`pending` holds, `post` captures, `void` releases; null for a plain transfer'),

@@ -73,6 +73,7 @@ export async function readTrialLedger(
     ...(balances.get(id) ?? ZERO_BALANCES),
     id,
     ledger: TRIAL_LEDGER,
+    code: ACCOUNT_KINDS[kind].code,
     limit: ACCOUNT_KINDS[kind].limit,
     last_timestamp: 0n,
   }));

@@ -1,5 +1,5 @@
 /** Loan applications: every check of the product, under the locks of the member and all guarantors, then a checker. */
-import { refusal } from '../../core/errors.ts';
+import { notFound, refusal } from '../../core/errors.ts';
 import { newId, newUuid } from '../../core/ids.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import { formatMoney } from '../../core/money.ts';
@@ -18,6 +18,7 @@ import {
   type NamedMember,
   type SettingsRow,
 } from '../sacco/index.ts';
+import { roleOf } from '../staff/index.ts';
 import { applicationChecks, type ApplicationFacts, type PledgeFacts } from './application.rules.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
 import { waitingPledges } from './guarantees.ts';
@@ -42,6 +43,8 @@ export interface LoanTermsRequest {
   term: number;
   purpose: string | null;
   guarantors: readonly Pledge[];
+  /** The staff member who looks after the loan. Left out, it is whoever applies, and no part of what a repeat repeats. */
+  officer_user_id?: string | undefined;
 }
 
 export interface LoanRequest extends LoanTermsRequest {
@@ -90,7 +93,11 @@ export async function applyForLoan(
       if (unmet) throw refusal(unmet.check, unmet.message);
       return {};
     },
-    onWaiting: (trx, waiting) => storeApplication(trx, scope, waiting, product, request),
+    onWaiting: (trx, waiting) =>
+      storeApplication(trx, scope, waiting, product, {
+        ...request,
+        officer_user_id: request.officer_user_id ?? (actor.type === 'user' ? actor.id : null),
+      }),
   });
   return { loan: await readLoan(ctx.db, scope, stored.loan_id as string), replayed };
 }
@@ -101,13 +108,19 @@ interface Application {
   request: LoanTermsRequest;
 }
 
-/** What the checks look at, as it stands; to store an application, under the locks of the member and all guarantors. */
+/**
+ * What the checks look at, as it stands; to store an application, under the locks of the member and all guarantors.
+ * @throws AppError NOT_FOUND of a product or staff member
+ */
 export async function factsOf(
   ctx: Context,
   trx: Transaction,
   scope: Scope,
   { settings, borrower, request }: Application,
 ): Promise<ApplicationFacts> {
+  const officer = request.officer_user_id;
+  if (officer !== undefined && !(await roleOf(trx, scope.project_id, officer)))
+    throw notFound('staff member');
   const pledged_by = request.guarantors.map(({ member_id }) => member_id);
   const ids = [borrower.id, ...pledged_by];
   const [own, ...others] = await holdingsOf(ctx, scope, ids, settings.currency);
@@ -166,7 +179,7 @@ async function storeApplication(
   scope: Scope,
   entry: EntryRow,
   product: LoanProductRow,
-  request: LoanTermsRequest,
+  request: Omit<LoanTermsRequest, 'officer_user_id'> & { officer_user_id: string | null },
 ): Promise<void> {
   const id = entry.loan_id as string;
   const { rate_bps, method, frequency, penalty_bps, grace_days } = product;
@@ -187,6 +200,7 @@ async function storeApplication(
     penalty_bps,
     grace_days,
     purpose: request.purpose,
+    officer_user_id: request.officer_user_id,
     created_at: entry.created_at,
   });
   for (const [i, { member_id, amount_minor }] of request.guarantors.entries())

@@ -3,6 +3,7 @@
  * own. A loan is taken by taking away the date of its next charge, so each charge is made once, whatever dies
  * when; the date comes back with the record of the charges.
  */
+import { unavailable, type AppError } from '../../core/errors.ts';
 import { scopeOf, SYSTEM, type Scope } from '../../core/scope.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
@@ -57,12 +58,22 @@ export async function isUpToDate(
 }
 
 /** Of an open loan: its next date is taken away while it is being charged. */
-export async function areChargesInFlight(db: Queryable, loan_id: string): Promise<boolean> {
+async function areChargesInFlight(db: Queryable, loan_id: string): Promise<boolean> {
   const { rows } = await db.raw<{ rows: unknown[] }>(
     'select from sacco_loan_charge_dates where loan_id = ?',
     [loan_id],
   );
   return rows.length === 0;
+}
+
+/** @throws AppError SERVICE_UNAVAILABLE while a movement of the loan, or what is charged on it, is being booked */
+export async function requireSettled(db: Queryable, loan: LoanRow): Promise<void> {
+  if (loan.moving_entry_id !== null) throw unavailable('loan, of which another movement is being booked,');
+  if (loan.status === 'open' && (await areChargesInFlight(db, loan.id))) throw beingCharged();
+}
+
+export function beingCharged(): AppError {
+  return unavailable('loan, on which interest or penalties are being charged,');
 }
 
 /** The charges that `chargeLoan` would book now, as entries that are not stored. */
@@ -222,8 +233,17 @@ export const recordCharges: EntryEffect = async (trx, enqueueAfterCommit, ended)
   const ids = [...new Set(ended.map(({ entry }) => entry.loan_id as string))];
   await lockLoans(trx, ids);
   await refreshLoans(trx, ids);
-  enqueueAfterCommit('resume-sacco-entries', {});
+  if (await areRepaymentsWaiting(trx, ids)) enqueueAfterCommit('resume-sacco-entries', {});
 };
+
+/** Of loans that are locked: whoever finds a loan's charges in flight makes its repayment due under the same lock. */
+async function areRepaymentsWaiting(trx: Transaction, loan_ids: string[]): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `select from sacco_entries where due_at is not null and kind = 'loan_repayment' and loan_id = any(?::text[]) limit 1`,
+    [loan_ids],
+  );
+  return rows.length > 0;
+}
 
 type SettledCharge = Pick<EntryRow, 'loan_id' | 'installment_no' | 'income' | 'amount_minor'>;
 

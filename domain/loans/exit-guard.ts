@@ -1,10 +1,11 @@
 /** A member with an open loan, or with a guarantee that is not over, may not leave. */
 import { refusal } from '../../core/errors.ts';
-import type { ExitGuard } from '../sacco/index.ts';
+import { scopeColumns } from '../../db/model.ts';
+import { SaccoEntry, type ExitGuard } from '../sacco/index.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
 import { Loan } from './loan.model.ts';
 
-export const refuseExitOfBorrower: ExitGuard = async (trx, { id: member_id, full_name }) => {
+export const refuseExitOfBorrower: ExitGuard = async (trx, { id: member_id, full_name, ...scope }) => {
   const loan = await Loan.query(trx).where({ member_id, status: 'open' }).first();
   if (loan) throw refusal('not_closable', `${full_name} has the open loan ${loan.id}.`);
   const guarantee = await LoanGuarantee.query(trx)
@@ -15,5 +16,16 @@ export const refuseExitOfBorrower: ExitGuard = async (trx, { id: member_id, full
     throw refusal(
       'not_closable',
       `${full_name} guarantees the loan ${guarantee.loan_id}, which is not over.`,
+    );
+  // Of a loan that is being opened again, the guarantees are held again before they say so.
+  const reopening = await SaccoEntry.query(trx)
+    .where({ ...scopeColumns(scope), kind: 'reversal' })
+    .whereIn('status', ['pending', 'posting'])
+    .whereRaw('guarantees @> ?::jsonb', [JSON.stringify([{ action: 'hold', member_id }])])
+    .first();
+  if (reopening)
+    throw refusal(
+      'not_closable',
+      `${full_name} guarantees the loan ${reopening.loan_id}, which opens again.`,
     );
 };

@@ -1,4 +1,27 @@
 export { MAX_GUARANTORS } from './application.rules.ts';
+export { readAgeing } from './book/ageing.ts';
+export { readArrears, type ArrearsFilter } from './book/arrears.ts';
+export { collectionDate, readCollections } from './book/collection-sheet.ts';
+export { PORTFOLIO_GROUPINGS, readPortfolioGroups, type PortfolioGrouping } from './book/portfolio-groups.ts';
+export { provision, requestProvision } from './book/provisions.ts';
+export { MAX_CLASSES, MIN_CLASSES, type LoanClass } from './book/provisioning.rules.ts';
+export { getProvisioningTable, putProvisioningTable } from './book/provisioning-table.ts';
+export {
+  ageingCsv,
+  ageingSchema,
+  arrearsCsv,
+  arrearsSchema,
+  collectionSheetCsv,
+  collectionSheetSchema,
+  portfolioGroupsCsv,
+  portfolioGroupsSchema,
+  presentAgeing,
+  presentArrears,
+  presentCollectionSheet,
+  presentPortfolioGroups,
+  presentProvisioningTable,
+  provisioningTableSchema,
+} from './book/loan-book.presenter.ts';
 export { applyForLoan } from './apply-for-loan.ts';
 export { previewLoan } from './preview-loan.ts';
 export { chargeLoan, chargeLoans, chargesToBook, recordCharges } from './charge-loans.ts';
@@ -21,7 +44,8 @@ export {
 } from './loan.presenter.ts';
 export { LOAN_STATUSES, type LoanStatus } from './loan.model.ts';
 export { readPortfolio, type Portfolio } from './portfolio.ts';
-export { readPortfolioHistory } from './portfolio-history.ts';
+export { readPortfolioHistory } from './history/portfolio-history.ts';
+export { storePortfolioMonths } from './history/store-months.ts';
 export { isMonth } from './portfolio.rules.ts';
 export { LOAN_PRODUCT_STATUSES, type LoanProductStatus } from './product.model.ts';
 export {
@@ -33,6 +57,7 @@ export {
 } from './products.ts';
 export { listLoans, owedOnLoans, readLoan, type LoanSummaryView } from './read-loan.ts';
 export { allocateRepayment, recordRepayments, repayLoan, requireOpenLoan } from './repay-loan.ts';
+export { recordRepaymentReversals, repaymentReversal } from './reverse-repayment.ts';
 export { unpaidOf } from './position.rules.ts';
 export { LOAN_FREQUENCIES, LOAN_METHODS } from './schedule.rules.ts';
 export { recordWriteOffs, requestWriteOff, writeOff } from './write-off-loan.ts';

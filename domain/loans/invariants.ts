@@ -2,22 +2,14 @@
 import { deepStrictEqual } from 'node:assert';
 import type { Transaction } from '../../db/connection.ts';
 import { readInBatches, sqlInvariant, type Invariant, text } from '../platform/invariants.ts';
-import { effectSql, type EntryRow } from '../sacco/index.ts';
+import { effectSql } from '../sacco/index.ts';
 import type { InstallmentRow } from './installment.model.ts';
-import { byLoan, installmentsOf } from './loan-state.ts';
+import { allowanceInvariant } from './book/provision-invariant.ts';
+import { storedMonthsInvariant } from './history/month-invariant.ts';
+import { installmentsOf } from './loan-state.ts';
 import type { LoanRow } from './loan.model.ts';
-import {
-  allocate,
-  applyAllocations,
-  applyCharges,
-  chargesDue,
-  dropUncharged,
-  openInstallments,
-  payoffOf,
-  totalsOf,
-  type Installment,
-} from './position.rules.ts';
-import { scheduleOf } from './schedule.rules.ts';
+import { applyCharges, chargesDue, payoffOf, type Installment } from './position.rules.ts';
+import { entriesOfLoans, replayEntries } from './replay-entries.ts';
 
 /** What a loan's account holds by its posted entries, beside the ledger; only where both are in one database. */
 function accountInvariant(kind: 'loan_principal' | 'interest_receivable'): Invariant {
@@ -50,6 +42,8 @@ export const loanInvariants: Invariant[] = [
   },
   accountInvariant('loan_principal'),
   accountInvariant('interest_receivable'),
+  allowanceInvariant,
+  storedMonthsInvariant,
   sqlInvariant(
     "what an open loan's row says is owed is the sum of its installments",
     `select l.id from sacco_loans l left join (
@@ -115,10 +109,10 @@ async function* compareLoans(snapshot: Transaction, loans: LoanRow[]): AsyncIter
   const disbursed = loans.filter(({ disbursed_on }) => disbursed_on !== null);
   const ids = disbursed.map(({ id }) => id);
   const stored = await installmentsOf(snapshot, ids);
-  const entries = await entriesOf(snapshot, ids);
+  const entries = await entriesOfLoans(snapshot, ids);
   for (const loan of disbursed) {
     if (loan.moving_entry_id !== null) continue;
-    const found = replay(loan, entries.get(loan.id) ?? []);
+    const found = replayEntries(loan, entries.get(loan.id) ?? []);
     if (typeof found === 'string') {
       yield `${loan.id}: ${found}`;
       continue;
@@ -129,40 +123,6 @@ async function* compareLoans(snapshot: Transaction, loans: LoanRow[]): AsyncIter
     if (loan.status !== 'written_off' && (loan.status === 'closed') !== (payoffOf(found) === 0n))
       yield `${loan.id} is ${loan.status}, with ${payoffOf(found)} left to pay`;
   }
-}
-
-async function entriesOf(snapshot: Transaction, loan_ids: string[]): Promise<Map<string, EntryRow[]>> {
-  const rows: EntryRow[] = await snapshot('sacco_entries')
-    .whereIn('loan_id', loan_ids)
-    .where({ status: 'posted' })
-    .whereIn('kind', ['loan_charge', 'loan_repayment'])
-    .orderBy('ledger_timestamp');
-  return byLoan(rows);
-}
-
-/** The installments of a loan after its entries, in the ledger's order; or what is wrong with one of them. */
-function replay(loan: LoanRow, entries: readonly EntryRow[]): Installment[] | string {
-  let lines = openInstallments(scheduleOf(loan, loan.disbursed_on as string));
-  for (const entry of entries) {
-    if (entry.kind === 'loan_charge') {
-      const { installment_no, income, amount_minor } = entry;
-      if (installment_no === null || income === null) return `${entry.id} charges no installment`;
-      lines = applyCharges(lines, [{ installment_no, income, amount_minor }]);
-      continue;
-    }
-    const repaid = entry.principal_minor + entry.interest_minor + entry.penalty_minor;
-    if (repaid === 0n) continue;
-    const allocations = allocate(lines, repaid);
-    const { penalty_minor, interest_minor, principal_minor } = totalsOf(allocations);
-    if (
-      penalty_minor !== entry.penalty_minor ||
-      interest_minor !== entry.interest_minor ||
-      principal_minor !== entry.principal_minor
-    )
-      return `${entry.id} was not allocated oldest first`;
-    lines = applyAllocations(lines, allocations);
-  }
-  return payoffOf(lines) === 0n ? dropUncharged(lines) : lines;
 }
 
 /**

@@ -28,12 +28,29 @@ export function byLoan<Row extends { loan_id: string | null }>(rows: readonly Ro
 const READ_INSTALLMENTS = `
   select * from sacco_loan_installments where loan_id = any(?::text[]) order by loan_id, no`;
 
+/** What charging needs to know of an installment: there are many of them. */
+const DUE_COLUMNS = [
+  'loan_id',
+  'no',
+  'due_on',
+  'principal_minor',
+  'interest_minor',
+  'interest_charged',
+  'penalty_minor',
+  'penalty_charged',
+  'paid_principal_minor',
+  'paid_interest_minor',
+  'paid_penalty_minor',
+] as const satisfies (keyof InstallmentRow)[];
+
+type DueInstallment = Pick<InstallmentRow, (typeof DUE_COLUMNS)[number]>;
+
 /** Of each loan, the installments due by its day of which anything is unpaid or uncharged, in their order. */
 export async function dueInstallmentsOf(
   db: Queryable,
   loans: readonly { id: string; today: string }[],
-): Promise<Map<string, InstallmentRow[]>> {
-  const { rows } = await db.raw<{ rows: InstallmentRow[] }>(READ_DUE_INSTALLMENTS, [
+): Promise<Map<string, DueInstallment[]>> {
+  const { rows } = await db.raw<{ rows: DueInstallment[] }>(READ_DUE_INSTALLMENTS, [
     loans.map(({ id }) => id) as never,
     loans.map(({ today }) => today) as never,
   ]);
@@ -42,7 +59,7 @@ export async function dueInstallmentsOf(
 
 const READ_DUE_INSTALLMENTS = `
   select i.* from unnest(?::text[], ?::date[]) as due(loan_id, today) cross join lateral (
-    select * from sacco_loan_installments l where l.loan_id = due.loan_id and l.due_on <= due.today
+    select ${DUE_COLUMNS.join(', ')} from sacco_loan_installments l where l.loan_id = due.loan_id and l.due_on <= due.today
       and (not l.interest_charged or l.principal_minor + l.interest_minor + l.penalty_minor
         > l.paid_principal_minor + l.paid_interest_minor + l.paid_penalty_minor)
     order by l.no limit 32767) i
@@ -98,7 +115,7 @@ export async function lockLoans(trx: Transaction, loan_ids: readonly string[]): 
   await trx.raw(LOCK, [[...loan_ids]]);
 }
 
-const LOCK = 'select id from sacco_loans where id = any(?::text[]) order by id for update';
+const LOCK = 'select from sacco_loans where id = any(?::text[]) order by id for update';
 
 /** Loans whose movement has ended; their rows are locked already. */
 export async function releaseLoans(trx: Transaction, loan_ids: readonly string[]): Promise<void> {

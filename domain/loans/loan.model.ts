@@ -38,6 +38,8 @@ export class Loan extends TableModel {
   declare penalty_bps: number;
   declare grace_days: number;
   declare purpose: string | null;
+  /** The staff member who looks after it; null where a key applied and named nobody. */
+  declare officer_user_id: string | null;
   declare status: LoanStatus;
   declare created_at: Date;
   declare disbursed_at: Date | null;

@@ -18,7 +18,7 @@ import { memberSummarySchema, type MemberSummaries } from '../sacco/index.ts';
 import { GUARANTEE_STATUSES, type GuaranteeRow } from './guarantee.model.ts';
 import { LOAN_STATUSES, type LoanRow } from './loan.model.ts';
 import type { LoanPreview } from './preview-loan.ts';
-import type { PortfolioAtMonthEnd } from './portfolio-history.ts';
+import type { PortfolioAtMonthEnd } from './history/portfolio-history.ts';
 import type { Portfolio } from './portfolio.ts';
 import {
   chargesDueOf,
@@ -112,6 +112,7 @@ const head = {
   penalty_bps: integer,
   grace_days: integer,
   purpose: string.nullable(),
+  officer_user_id: string.nullable().describe('The staff member who looks after it'),
   status: oneOf(LOAN_STATUSES),
   created_at: dateTime,
   disbursed_at: dateTime.nullable(),
@@ -232,6 +233,7 @@ function presentHead(
     penalty_bps: loan.penalty_bps,
     grace_days: loan.grace_days,
     purpose: loan.purpose,
+    officer_user_id: loan.officer_user_id,
     status: loan.status,
     created_at: loan.created_at,
     disbursed_at: loan.disbursed_at,

@@ -159,7 +159,8 @@ export function penaltyDate({ grace_days }: Pick<ChargeTerms, 'grace_days'>, due
 
 function isPenaltyDue(terms: ChargeTerms, line: Installment, today: string): boolean {
   if (terms.penalty_bps === 0 || line.penalty_charged || !line.interest_charged) return false;
-  return today >= penaltyDate(terms, line.due_on) && unpaidOf(line) > 0n;
+  // Most are looked at on the day on which they fall due, and working out the end of grace takes longer than all the rest.
+  return today > line.due_on && today >= penaltyDate(terms, line.due_on) && unpaidOf(line) > 0n;
 }
 
 function penaltyOf({ penalty_bps }: ChargeTerms, line: Installment): bigint {

@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/connection.ts';
 import { PERIODS_A_YEAR } from './schedule.rules.ts';
 
 /** The same as divideHalfUp, in SQL. */
-function halfUp(numerator: string, denominator: string): string {
+export function halfUp(numerator: string, denominator: string): string {
   return `div(2 * ${numerator} + ${denominator}, 2 * ${denominator})`;
 }
 
@@ -15,11 +15,36 @@ const PERIODS_OF_LOAN = `case l.frequency ${Object.entries(PERIODS_A_YEAR)
   .map(([frequency, periods]) => `when '${frequency}' then ${periods}`)
   .join(' ')} end`;
 
-/** To be joined to loans `l` and their installments `i` that are due: the interest of each, once it is charged. */
-export const CHARGED_INTEREST = `
+/** What interest on all that is owed of a loan `l` comes to for one period, in SQL. */
+export const INTEREST_ON_BALANCE = halfUp(
+  'l.outstanding_minor::numeric * l.rate_bps',
+  `(10000 * ${PERIODS_OF_LOAN})`,
+);
+
+/**
+ * To be joined to loans `l` and their installments `i` that are due: the interest of each, once it is charged.
+ * @param on_balance interest on what is owed, for one period
+ */
+export function chargedInterest(on_balance = INTEREST_ON_BALANCE): string {
+  return `
     cross join lateral (select case when i.interest_charged or l.method = 'flat' then i.interest_minor
-      else least(i.interest_minor, ${halfUp('l.outstanding_minor::numeric * l.rate_bps', `(10000 * ${PERIODS_OF_LOAN})`)})
-      end as interest) charged`;
+      else least(i.interest_minor, ${on_balance})::bigint end as interest) charged`;
+}
+
+/**
+ * To be joined to open loans `l` and their installments `i` that are due by the day bound as `:today`: what they ask for once
+ * all that has fallen due is charged, as `interest`, as `unpaid` without the penalty that is still to be charged, and as that
+ * `penalty`.
+ * @param on_balance interest on what is owed, for one period
+ */
+export function dueLines(on_balance?: string): string {
+  return `${chargedInterest(on_balance)}
+    cross join lateral (select i.principal_minor + interest + i.penalty_minor
+      - i.paid_principal_minor - i.paid_interest_minor - i.paid_penalty_minor as unpaid) owed
+    cross join lateral (select case when l.penalty_bps > 0 and not i.penalty_charged and unpaid > 0
+      and :today::date > i.due_on + l.grace_days then ${halfUp('unpaid::numeric * l.penalty_bps', '10000')}
+      else 0 end as penalty) late`;
+}
 
 /**
  * To be joined to open loans `sacco_loans l`, with the SACCO's day bound as `:today`: what is to be charged of each, and the
@@ -32,13 +57,7 @@ export const FALLEN_DUE = `
   cross join lateral (
     select coalesce(sum(penalty + case when interest_charged then 0 else interest end), 0) as charges,
       min(due_on) filter (where unpaid > 0) as oldest_unpaid_on
-    from sacco_loan_installments i
-    ${CHARGED_INTEREST}
-    cross join lateral (select i.principal_minor + interest + i.penalty_minor
-      - i.paid_principal_minor - i.paid_interest_minor - i.paid_penalty_minor as unpaid) owed
-    cross join lateral (select case when l.penalty_bps > 0 and not i.penalty_charged and unpaid > 0
-      and :today::date > i.due_on + l.grace_days then ${halfUp('unpaid::numeric * l.penalty_bps', '10000')}
-      else 0 end as penalty) late
+    from sacco_loan_installments i ${dueLines()}
     where i.loan_id = l.id and i.due_on <= :today::date and due.anything
   ) fallen_due`;
 

@@ -1,5 +1,5 @@
 /** Write-off: guarantees are called in their order up to each pledge, and what they do not cover is a loss. */
-import { refusal, unavailable, type AppError } from '../../core/errors.ts';
+import { refusal } from '../../core/errors.ts';
 import { formatMoney } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
@@ -13,7 +13,7 @@ import {
   type EntryEffect,
   type RequestedEntry,
 } from '../sacco/index.ts';
-import { areChargesInFlight, chargeLoan, endCharging, isUpToDate } from './charge-loans.ts';
+import { beingCharged, chargeLoan, endCharging, isUpToDate, requireSettled } from './charge-loans.ts';
 import { scopesByLoan } from './disburse-loan.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
 import { callGuarantees, guaranteesOf } from './guarantees.ts';
@@ -75,8 +75,7 @@ export const writeOff: ApprovalAction = {
     const loan_id = entry.loan_id as string;
     const loan = await Loan.query(db).inScope(scope).where({ id: loan_id }).first();
     if (loan?.status !== 'open') return refusal('loan_not_open', 'The loan is closed by now.');
-    if (loan.moving_entry_id !== null) throw unavailable('loan, of which another movement is being booked,');
-    if (await areChargesInFlight(db, loan_id)) throw beingCharged();
+    await requireSettled(db, loan);
     const stored = await readInstallments(db, loan_id);
     // Whoever approves charges first what has fallen due.
     const installments = applyCharges(stored, chargesDue(loan, stored, await localToday(db, scope)));
@@ -98,10 +97,6 @@ export const writeOff: ApprovalAction = {
 
   onDropped: () => Promise.resolve(),
 };
-
-function beingCharged(): AppError {
-  return unavailable('loan, on which interest or penalties are being charged,');
-}
 
 /** Installments keep showing what was unpaid. */
 export const recordWriteOffs: EntryEffect = async (trx, enqueueAfterCommit, ended) => {

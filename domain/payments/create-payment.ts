@@ -1,8 +1,7 @@
 /** Creates a payment: stored first, then the provider is asked, so that a lost answer can be found out later. */
 import { systemTimeIn } from '../../core/clock.ts';
-import { hashToken, newToken } from '../../core/crypto.ts';
+import { hashToken } from '../../core/crypto.ts';
 import { invalidField, refusal, unavailable } from '../../core/errors.ts';
-import { newId } from '../../core/ids.ts';
 import { toJson } from '../../core/json.ts';
 import type { Currency } from '../../core/money.ts';
 import { normalisePhone } from '../../core/phone.ts';
@@ -23,11 +22,19 @@ import type { PaymentRow } from './payment.model.ts';
 import { getPayment } from './payment.ts';
 import { presentPayment } from './payment.presenter.ts';
 import { schedulePoll } from './poll-payments.ts';
-import { currenciesWith, setupOf } from './providers/provider-configs.ts';
+import { callbackBaseUrl, callbackToken, newCallbackId } from './providers/callback-address.ts';
 import { findProvider } from './providers/index.ts';
-import { ProviderUnavailable, type CreateSetup, type Provider } from './providers/provider.port.ts';
-import { returnUrl } from './public-urls.ts';
-import { recordStatus } from './record-status.ts';
+import { setupOf } from './providers/provider-configs.ts';
+import {
+  ProviderUnavailable,
+  type CreateSetup,
+  type ProposedPayment,
+  type Provider,
+  type ProviderTerms,
+} from './providers/provider.port.ts';
+import { requireCurrency, requirePublicUrl, requireTerms, termsOf } from './providers/terms.rules.ts';
+import { createSetupOf, submitPayment } from './submit-payment.ts';
+import { recordStatus, type StatusEvidence } from './record-status.ts';
 import { storePayment, type NewPayment } from './store-payment.ts';
 import { syncPayment } from './sync-payment.ts';
 
@@ -64,7 +71,9 @@ interface CreateOptions {
 }
 
 /**
- * @throws AppError provider_unknown, provider_not_configured, reference_taken, idempotency_key_reused
+ * @throws AppError provider_unknown, provider_not_configured, reference_taken, idempotency_key_reused, and what the
+ * provider's terms refuse: currency_mismatch, amount_not_supported, phone_not_supported, public_url_required;
+ * SERVICE_UNAVAILABLE while the provider's circuit is open
  */
 export async function createPayment(
   ctx: Context,
@@ -82,22 +91,25 @@ export async function createPayment(
   }
   const provider = usableProvider(scope, request);
   const setup = await setupOf(ctx, scope, provider);
-  requireCurrency(provider, currenciesWith(provider, setup.credentials), request);
+  const proposed = proposedBy(request);
+  const terms = termsOf(provider, setup.credentials);
+  requireTerms(provider, terms, proposed);
+  requirePublicUrl(
+    provider,
+    terms,
+    scope.environment,
+    callbackBaseUrl(ctx, provider, scope.environment, server_url),
+  );
+  provider.validate?.(proposed, setup.credentials);
+  // Nothing was sent, and nothing is stored: the request can be repeated, or another provider chosen.
+  if (!setup.circuit.is_admitting) throw unavailable('payment provider');
   const credit_to = destinationOf(ctx.destinations, request);
-  if (credit_to)
-    await ctx.destinations[credit_to].validate(ctx.db, scope, {
-      ...request,
-      metadata: request.metadata ?? {},
-    });
-  const callback_token = newToken('');
-  const row = rowOf(scope, provider, request, credit_to, callback_token);
+  if (credit_to) await ctx.destinations[credit_to].validate(ctx.db, scope, proposed);
+  const row = rowOf(ctx, scope, provider, terms, { ...request, ...proposed }, credit_to, server_url);
   const stored = await storePayment(ctx, { scope, actor, row, idempotency, subject_id: row.id });
   if ('existing' in stored) return repeatAnswer(ctx, scope, idempotency as IdempotencyKey, stored.existing);
-  const payment = await submitToProvider(ctx, scope, provider, stored.created, {
-    ...setup,
-    callback_url: `${server_url}/callbacks/${provider.name}/${stored.created.id}/${callback_token}`,
-    return_url: returnUrl(server_url, stored.created),
-  });
+  const create = createSetupOf(ctx, provider, stored.created, setup, server_url);
+  const payment = await submitToProvider(ctx, scope, provider, stored.created, create);
   return { ...(await keepAnswer(ctx, scope, idempotency, payment)), replayed: false };
 }
 
@@ -109,50 +121,50 @@ function usableProvider(scope: Scope, request: PaymentRequest): Provider {
       `${provider.name} does not exist in the ${scope.environment} environment.`,
     );
   }
-  requireCurrency(provider, provider.currencies, request);
+  requireCurrency(provider, provider.currencies, request.currency);
   if (provider.needs_phone && !request.customer_phone) {
     throw invalidField('customer_phone', `${provider.name} needs the payer's phone.`);
   }
   return provider;
 }
 
-/** @throws AppError `currency_mismatch` */
-function requireCurrency(
-  { name }: Provider,
-  currencies: readonly Currency[],
-  { currency }: PaymentRequest,
-): void {
-  if (!currencies.includes(currency))
-    throw refusal('currency_mismatch', `${name} takes ${currencies.join(', ')}, not ${currency}.`);
+function proposedBy(request: PaymentRequest): ProposedPayment {
+  const { amount_minor, currency, reference, metadata = {} } = request;
+  return { amount_minor, currency, reference, customer_phone: phoneOf(request), metadata };
 }
 
 function rowOf(
+  { config, secrets }: Context,
   scope: Scope,
   provider: Provider,
-  request: PaymentRequest,
+  { capabilities }: ProviderTerms,
+  request: Omit<PaymentRequest, 'customer_phone'> & ProposedPayment,
   credit_to: PaymentDestinationKind | null,
-  callback_token: string,
+  server_url: string,
 ): NewPayment['row'] {
   const now = scope.clock.now();
   const delay_s = nextPollDelay_s(0, 0, provider.expiry_s) as number;
+  const id = newCallbackId('payment', provider);
   return {
-    id: newId('payment'),
+    id,
     ...scopeColumns(scope),
     provider: provider.name,
     amount_minor: request.amount_minor,
     currency: request.currency,
     reference: request.reference,
     status: 'initiated',
-    customer_phone: phoneOf(request),
-    metadata: request.metadata ?? {},
+    customer_phone: request.customer_phone,
+    metadata: request.metadata,
     split: request.split ?? null,
     payment_link_id: request.payment_link_id ?? null,
     credit_to,
-    callback_token_hash: provider.readCallback ? hashToken(callback_token) : null,
+    callback_token_hash: provider.readCallback ? hashToken(callbackToken(secrets, id)) : null,
+    // Later calls name the same address, also those that no request begins.
+    provider_data: provider.readCallback && config.public_url === null ? { server_url } : {},
     created_at: now,
     updated_at: now,
     // If this process dies before the provider answered, the poller takes over.
-    next_poll_at: provider.capabilities.status_api ? systemTimeIn(delay_s * 1_000) : null,
+    next_poll_at: capabilities.status_api ? systemTimeIn(delay_s * 1_000) : null,
   };
 }
 
@@ -177,19 +189,27 @@ async function submitToProvider(
 ): Promise<PaymentRow> {
   let answered = payment;
   try {
-    const created = await provider.create(payment, setup);
-    answered = await recordStatus(ctx, scope, payment, created, 'request');
-    if (created.check_after_ms === 0 && !isFinal(answered.status))
+    const submitted = await submitPayment(ctx, scope, provider, payment, setup, 'request');
+    answered = submitted.payment;
+    if (submitted.ask_now && !isFinal(answered.status))
       return await syncPayment(ctx, scope, answered, 'poll');
     schedulePoll(ctx, answered);
     return answered;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
+    if (!error.may_have_acted && !provider.create_repeatable)
+      return await recordStatus(ctx, scope, payment, neverSent(provider), 'request');
     // Unknown outcome: never ask again under another id; the payment stays initiated and the poller finds out.
     ctx.log.warn({ payment_id: payment.id, provider: provider.name, err: error }, 'provider did not answer');
     schedulePoll(ctx, answered);
     return answered;
   }
+}
+
+/** It cannot be submitted later without knowing whether it was before, and now it is known that it was not. */
+function neverSent({ title }: Provider): StatusEvidence {
+  const failure_message = `${title} could not be reached. Start the payment again.`;
+  return { status: 'failed', failure_code: 'system_busy', failure_message };
 }
 
 function answerOf(payment: PaymentRow): Omit<StoredAnswer, 'replayed'> {

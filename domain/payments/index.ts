@@ -14,7 +14,6 @@ export {
   type OpenedLink,
   type PaymentLinkRequest,
 } from './links/payment-link.ts';
-export type { PaymentLinkRow } from './links/payment-link.model.ts';
 export type { PaymentRow } from './payment.model.ts';
 export { findPaymentWithScope, getPayment, listPayments, type PaymentFilter } from './payment.ts';
 export { listPaymentEvents } from './payment-event.ts';
@@ -31,16 +30,19 @@ export { POSTING_STATUSES, type PostingStatus } from './postings/posting.model.t
 export { postingSchema, presentPosting } from './postings/posting.presenter.ts';
 export { presentProviderConfig, providerConfigSchema } from './providers/provider.presenter.ts';
 export { presentRefund, presentRefunds, refundSchema } from './refunds/refund.presenter.ts';
-export { presentUssdIntents, ussdIntentSchema } from './ussd-intent.presenter.ts';
+export { presentUssdIntents, ussdIntentSchema } from './ussd/ussd-intent.presenter.ts';
 export { pollPayment, sweepPaymentPolls } from './poll-payments.ts';
 export { handleCallback, sweepCallbacks } from './callbacks/handle-callback.ts';
-export { findProvider } from './providers/index.ts';
+export { callbackSegment, findProvider, PROVIDER_NAMES } from './providers/index.ts';
+export { isOptional } from './providers/credentials.ts';
+export { isPageLost } from './providers/next-actions.ts';
 export {
   configureProvider,
   listProviders,
   removeProviderConfig,
   sealedCredentials,
 } from './providers/provider-configs.ts';
+export { providerCircuitOptions } from './providers/circuit.ts';
 export { pruneCallbacks } from './callbacks/prune-callbacks.ts';
 export { paymentKeySubjects } from './key-subjects.ts';
 export { prunePaymentEvents } from './prune-payment-events.ts';
@@ -50,6 +52,7 @@ export { listPostings, retryPosting } from './postings/posting.ts';
 export { markRefund, processRefund, sweepRefunds } from './refunds/process-refund.ts';
 export { getRefund, listRefunds } from './refunds/refund.ts';
 export { settleFromStatement } from './settle-from-statement.ts';
-export { ussdIntents, type UssdIntent, type UssdRequest } from './ussd-intent.rules.ts';
+export { findUssdIntents } from './ussd/ussd-intent.ts';
+export type { UssdIntent, UssdRequest } from './ussd/ussd-intent.rules.ts';
 export { paymentInvariants } from './invariants.ts';
 export { syncPaymentNow } from './sync-payment.ts';

@@ -13,7 +13,7 @@ type Mismatch = Record<string, { expected: string; reported: string | null }>;
 /** A payment completes only when amount, currency and reference are what was asked. @returns null when they are */
 export function mismatchOf(payment: PaymentRow, answer: ProviderStatus): Mismatch | null {
   const mismatch: Mismatch = {};
-  const { amount_minor, currency, reference } = answer;
+  const { amount_minor, currency, reference, environment } = answer;
   if (amount_minor !== undefined && amount_minor !== payment.amount_minor) {
     mismatch['amount'] = {
       expected: formatMinor(payment.amount_minor),
@@ -24,6 +24,8 @@ export function mismatchOf(payment: PaymentRow, answer: ProviderStatus): Mismatc
     mismatch['currency'] = { expected: payment.currency, reported: currency };
   if (reference !== undefined && reference !== payment.id)
     mismatch['reference'] = { expected: payment.id, reported: reference };
+  if (environment !== undefined && environment !== payment.environment)
+    mismatch['environment'] = { expected: payment.environment, reported: environment };
   return Object.keys(mismatch).length > 0 ? mismatch : null;
 }
 

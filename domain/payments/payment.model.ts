@@ -9,7 +9,7 @@ import type { NextAction, PaymentStatus, Split } from './payment.rules.ts';
 export class Payment extends TableModel {
   static override tableName = 'payments';
   static override label = 'payment';
-  static override jsonAttributes = ['metadata', 'split', 'next_action'];
+  static override jsonAttributes = ['metadata', 'split', 'next_action', 'provider_data'];
 
   declare id: string;
   declare project_id: string;
@@ -41,6 +41,8 @@ export class Payment extends TableModel {
   declare credit_to: PaymentDestinationKind | null;
   /** SHA-256 of the token in the address that the provider calls; null where the provider never calls. */
   declare callback_token_hash: string | null;
+  /** What the provider's adapter remembers of it. */
+  declare provider_data: Record<string, string>;
 }
 
 export type PaymentRow = ModelObject<Payment>;

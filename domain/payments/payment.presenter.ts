@@ -17,7 +17,7 @@ import {
   url,
   type Wire,
 } from '../../core/schema.ts';
-import { PAYMENT_STATUSES } from './payment.rules.ts';
+import { FAILURE_CODES, PAYMENT_STATUSES } from './payment.rules.ts';
 import type { PaymentRow } from './payment.model.ts';
 
 const splitSchema = resource('Split', 'The part of a payment that goes to a subaccount', {
@@ -46,7 +46,7 @@ export const paymentSchema = resource(
     split: splitSchema.nullable(),
     next_action: nextActionSchema.nullable(),
     provider_txn_id: string.nullable(),
-    failure_code: string.nullable(),
+    failure_code: string.nullable().describe(`One of ${FAILURE_CODES.join(', ')}`),
     failure_message: string.nullable(),
     refunded_minor: bigInteger,
     environment: environmentSchema,

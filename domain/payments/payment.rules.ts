@@ -52,6 +52,21 @@ export function nextPollDelay_s(polls: number, age_s: number, expiry_s: number):
   return POLL_DELAYS_S[polls] ?? HOURLY_S;
 }
 
+/** So long after its creation a payment that never reached its provider is submitted again: its payer is still there. */
+const SUBMITTED_AGAIN_WITHIN_MS = 5 * 60_000;
+/** No request takes so long to reach a provider: one that does not know the payment then will never know it. */
+const UNKNOWN_FOR_GOOD_AFTER_MS = 60 * 60_000;
+
+/**
+ * What to do with an initiated payment that its provider does not know.
+ * @param age_ms since its creation
+ * @param deadline_ms how long the first request to the provider may still be under way
+ */
+export function stepOfUnknownPayment(age_ms: number, deadline_ms: number): 'wait' | 'submit' | 'expire' {
+  if (age_ms > UNKNOWN_FOR_GOOD_AFTER_MS) return 'expire';
+  return age_ms > deadline_ms && age_ms < SUBMITTED_AGAIN_WITHIN_MS ? 'submit' : 'wait';
+}
+
 export interface Split {
   subaccount_id: string;
   /** The vendor's share of the payment, 1..10000. */
@@ -60,6 +75,25 @@ export interface Split {
 
 /** What the payer is to do next. */
 export type NextAction = { type: 'redirect'; url: string } | { type: 'prompt'; message: string };
+
+/** Why a payment or a refund failed, whichever provider says so in whatever words. */
+export const FAILURE_CODES = [
+  'not_approved',
+  'insufficient_funds',
+  'wrong_pin',
+  'expired',
+  'unreachable',
+  'subscriber_locked',
+  'push_error',
+  'system_busy',
+  'payer_not_found',
+  'payee_not_found',
+  'limit_reached',
+  'declined',
+  'cancelled',
+  'unspecified',
+] as const;
+export type FailureCode = (typeof FAILURE_CODES)[number];
 
 /** How a refund can end. */
 export const REFUND_OUTCOMES = ['succeeded', 'failed', 'cancelled'] as const;

@@ -5,8 +5,9 @@ import type { Context } from '../platform/context.ts';
 import { isFinal } from './payment.rules.ts';
 import type { PaymentRow } from './payment.model.ts';
 import { getPayment } from './payment.ts';
+import { recordTxnId } from './provider-txn-id.ts';
 import { findProvider } from './providers/index.ts';
-import { isOutOfReach } from './providers/provider-configs.ts';
+import { accountTerms, isOutOfReach } from './providers/provider-configs.ts';
 import { recordStatus } from './record-status.ts';
 import { syncPayment } from './sync-payment.ts';
 
@@ -24,12 +25,17 @@ export async function settleFromStatement(
   provider_txn_id: string | null,
 ): Promise<PaymentRow> {
   const payment = await getPayment(ctx.db, scope, payment_id);
-  const { status_api } = findProvider(payment.provider).capabilities;
-  if (!status_api) requireSameId(payment, provider_txn_id);
-  if (payment.status === 'completed') return payment;
+  const provider = findProvider(payment.provider);
+  const { capabilities } = await accountTerms(ctx, scope, provider);
+  const can_be_asked = capabilities.status_api && (provider.canBeAsked?.(payment) ?? true);
+  if (!can_be_asked) requireSameId(payment, provider_txn_id);
+  if (payment.status === 'completed') {
+    await recordTxnId(ctx, payment, provider_txn_id);
+    return payment;
+  }
   if (isFinal(payment.status))
     throw refusal('invalid_state', `The payment is ${payment.status} in our books by now.`);
-  const settled = status_api
+  const settled = can_be_asked
     ? await askProvider(ctx, scope, payment)
     : await recordStatus(
         ctx,
@@ -39,9 +45,10 @@ export async function settleFromStatement(
         'statement',
       );
   // Somebody else may have completed it meanwhile, from another line.
-  if (!status_api) requireSameId(settled, provider_txn_id);
+  if (!can_be_asked) requireSameId(settled, provider_txn_id);
   if (settled.status !== 'completed')
     throw refusal('not_paid', `The provider says that the payment is ${settled.status}.`);
+  await recordTxnId(ctx, settled, provider_txn_id);
   return settled;
 }
 

@@ -32,6 +32,7 @@ type NewPaymentRow = Pick<
   | 'payment_link_id'
   | 'credit_to'
   | 'callback_token_hash'
+  | 'provider_data'
   | 'created_at'
   | 'updated_at'
   | 'next_poll_at'

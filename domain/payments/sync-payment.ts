@@ -7,7 +7,9 @@ import { getPayment } from './payment.ts';
 import type { PaymentCause } from './payment-event.model.ts';
 import { mismatchOf, recordMismatch } from './mismatch.ts';
 import { setupOf } from './providers/provider-configs.ts';
+import { rememberOfPayment } from './provider-data.ts';
 import { recordStatus } from './record-status.ts';
+import { createSetupOf, settleUnknownPayment } from './submit-payment.ts';
 import { findProvider } from './providers/index.ts';
 import { ProviderUnavailable } from './providers/provider.port.ts';
 
@@ -21,8 +23,14 @@ export async function syncPayment(
   const { id: payment_id } = payment;
   if (payment.status === 'completed') return payment;
   const provider = findProvider(payment.provider);
-  const answer = await provider.fetchStatus(payment, await setupOf(ctx, scope, provider));
-  if (!answer) return payment;
+  const setup = createSetupOf(ctx, provider, payment, await setupOf(ctx, scope, provider));
+  const answer = await provider.fetchStatus(payment, setup);
+  if (!answer) {
+    // What calls, or lists the payment, knows it, whatever the provider's status says so far.
+    const may_be_lost = cause === 'poll' || cause === 'person';
+    return may_be_lost ? settleUnknownPayment(ctx, scope, provider, payment, setup, cause) : payment;
+  }
+  const remembered = await rememberOfPayment(ctx.db, payment, answer.remember);
   if (answer.unknown_status !== undefined)
     ctx.log.warn(
       { payment_id, provider: provider.name, status: answer.unknown_status },
@@ -34,7 +42,7 @@ export async function syncPayment(
     await recordMismatch(ctx, scope, payment, mismatch, cause);
     return payment;
   }
-  return recordStatus(ctx, scope, payment, answer, cause);
+  return recordStatus(ctx, scope, remembered, answer, cause);
 }
 
 /** The same, for a person who asks. @throws AppError SERVICE_UNAVAILABLE when the provider does not answer */

@@ -39,3 +39,5 @@ export class AuditHead extends TableModel {
   /** Over the head, under a key that is not in the database; null without one. */
   declare mac: string | null;
 }
+
+export type AuditHeadRow = ModelObject<AuditHead>;

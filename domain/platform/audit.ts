@@ -2,23 +2,25 @@
  * The audit log: append-only, each entry hash-chained to the one before it within its project and environment, so that
  * a changed, removed or inserted entry shows (`npm run verify`).
  */
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../../core/digest.ts';
 import { canonicalJson } from '../../core/fingerprint.ts';
 import { newId } from '../../core/ids.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
+import { textArray } from '../../db/array-literal.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
-import { insertMany } from '../../db/insert-many.ts';
-import { scopeColumns } from '../../db/model.ts';
+import { scopeColumns, type ScopeColumns } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
-import { expectOne } from '../../db/rows.ts';
 import { auditKeys, nextMac } from './audit-mac.ts';
-import { AuditEntry, AuditHead, type AuditRow } from './audit.model.ts';
+import { AuditEntry, AuditHead, type AuditHeadRow, type AuditRow } from './audit.model.ts';
 
 /** What the first entry of a chain is chained to. */
 export const GENESIS_HASH = '0'.repeat(64);
 
+/** The moment may be given as the text that it is hashed as, which many entries appended together share. */
+type EntryToHash = Omit<AuditRow, 'hash' | 'at'> & { at: Date | string };
+
 /** SHA-256 over the canonical JSON of the previous hash and everything that the entry says. */
-export function auditHash(entry: Omit<AuditRow, 'hash'>): string {
+export function auditHash(entry: EntryToHash): string {
   const {
     action,
     actor_id,
@@ -46,7 +48,7 @@ export function auditHash(entry: Omit<AuditRow, 'hash'>): string {
     seq: Number(seq),
     subject,
   });
-  return createHash('sha256').update(canonical).digest('hex');
+  return sha256Hex(canonical);
 }
 
 /** Something that was done. */
@@ -78,12 +80,11 @@ export async function auditAll(
 ): Promise<void> {
   if (records.length === 0) return;
   const columns = scopeColumns(scope);
-  await AuditHead.query(trx).insertUnlessTaken({ ...columns, seq: 0n, hash: GENESIS_HASH });
-  const head = expectOne(await AuditHead.query(trx).inScope(scope).forUpdate());
-  const at = scope.clock.now();
+  const head = (await lockHead(trx, columns)) ?? (await openLog(trx, columns));
+  const at = scope.clock.now().toISOString();
   let last = { seq: head.seq, hash: head.hash };
-  const rows = records.map(({ actor, action, subject, details }): AuditRow => {
-    const row: AuditRow = {
+  const rows = records.map(({ actor, action, subject, details }) => {
+    const row: EntryToHash & { hash: string } = {
       project_id: columns.project_id,
       environment: columns.environment,
       seq: last.seq + 1n,
@@ -101,13 +102,61 @@ export async function auditAll(
     last = row;
     return row;
   });
-  await insertMany(trx, 'audit_log', rows, 'seq');
   const { seq, hash } = last;
   const mac = nextMac(auditKeys(trx), head, { ...columns, seq, hash });
-  await AuditHead.query(trx).inScope(scope).patch({ seq, hash, mac });
+  await trx.raw(APPEND, [
+    columns.project_id,
+    columns.environment,
+    at,
+    ...APPENDED.map((column) => textArray(rows.map((row) => String(row[column])))),
+    String(seq),
+    hash,
+    mac as string,
+    columns.project_id,
+    columns.environment,
+  ]);
+}
+
+/** @returns null before the first entry */
+async function lockHead(
+  trx: Transaction,
+  { project_id, environment }: ScopeColumns,
+): Promise<AuditHeadRow | null> {
+  const { rows } = await trx.raw<{ rows: AuditHeadRow[] }>(LOCK_HEAD, [project_id, environment]);
+  return rows[0] ?? null;
+}
+
+async function openLog(trx: Transaction, columns: ScopeColumns): Promise<AuditHeadRow> {
+  await AuditHead.query(trx).insertUnlessTaken({ ...columns, seq: 0n, hash: GENESIS_HASH });
+  return (await lockHead(trx, columns)) as AuditHeadRow;
 }
 
 /** Newest first; the cursor is a sequence number. */
 export function listAudit(db: Db, scope: Scope, request: PageRequest): Promise<Page<AuditRow>> {
   return AuditEntry.query(db).inScope(scope).paginate(request, 'seq');
 }
+
+const LOCK_HEAD = 'select * from audit_heads where project_id = ? and environment = ? for update';
+
+/** What differs between entries, in the order of APPEND's parameters. */
+const APPENDED = [
+  'seq',
+  'id',
+  'actor_type',
+  'actor_id',
+  'action',
+  'subject',
+  'details',
+  'previous_hash',
+  'hash',
+] as const;
+
+/** The head follows entries that are in the log, so they are inserted first: the update needs the count of them. */
+const APPEND = `
+  with appended as (
+    insert into audit_log (project_id, environment, at, ${APPENDED.join(', ')})
+    select ?, ?::environment, ?::timestamptz, v.* from unnest(?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[],
+      ?::text[], ?::text[], ?::text[]) v returning 1
+  )
+  update audit_heads set seq = ?, hash = ?, mac = ? from (select count(*) from appended) entries
+  where project_id = ? and environment = ?`;

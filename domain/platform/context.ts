@@ -1,4 +1,5 @@
 /** What a use case works with. Built once per process by the composition root (app/compose.ts); holds no state of its own. */
+import type { Circuits } from '../../core/circuit.ts';
 import type { Config } from '../../core/config.ts';
 import type { SecretBox } from '../../core/crypto.ts';
 import type { Logger } from '../../core/log.ts';
@@ -32,6 +33,8 @@ export interface Context {
   closing: AbortSignal | null;
   /** May webhooks go to loopback and private addresses? */
   allow_private_webhooks: boolean;
+  /** Before the systems of payment providers. */
+  circuits: Circuits;
   /** How long one call to a payment provider may take, its answer included. */
   provider_deadline_ms: number;
   /** How long the first attempt to deliver an event may take, and each later one, their answers included. */

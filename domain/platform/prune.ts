@@ -1,11 +1,11 @@
 /** What retention jobs share: rows are deleted in bounded batches, each a statement of its own. */
 import { systemTimeIn } from '../../core/clock.ts';
+import { DAY_MS } from '../../core/local-date.ts';
 
 /** Rows that one statement deletes: a fraction of a second, so that nobody waits for its locks. */
 export const PRUNED_AT_ONCE = 1_000;
 /** Statements of one run of a job; the next run takes the rest. */
 const MAX_BATCHES = 100;
-const DAY_MS = 24 * 3_600_000;
 
 /** Where what an idempotency key stands for is stored, and how it is seen that it is not over. Each module lists its own. */
 export interface KeySubject {

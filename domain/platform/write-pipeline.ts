@@ -5,13 +5,15 @@
  *   book     the ledger is asked, outside any transaction; transfer ids follow from the row, so asking again is a no-op
  *   record   results of many rows in one transaction, with everything that becomes true through them
  *
- * A process may die between any two steps: the row says what is still to do, and `resume` does it. A request that cannot be
- * carried out fails alone: the others of its batch are tried again one by one.
+ * Where the ledger is in the same database all three are one transaction, unless a booking needs more than the ledger. Elsewhere a
+ * process may die between any two steps: the row says what is still to do, and `resume` does it. A request that cannot be carried
+ * out fails alone: the others of its batch are tried again one by one.
  */
 import { batchCallsPer, retryIndividually } from '../../core/batch.ts';
 import type { Scope } from '../../core/scope.ts';
 import { isConnectionFault, type Queryable, type Transaction } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
+import type { TransferPoster } from '../ledger/backend.port.ts';
 import type { Context } from './context.ts';
 import { executeIdempotently, type IdempotentRequest, type IdempotentResult } from './idempotency.ts';
 import { inTransaction, type EnqueueAfterCommit } from './transaction.ts';
@@ -26,7 +28,12 @@ interface Storing<Request extends IdempotentRequest, Row> extends BatchLimit {
    * Locks what the requests need, in one order everywhere, and stores a row for each that may go ahead.
    * @returns in their order, the row or why there is none; that is the answer of its own caller only
    */
-  store: (trx: Transaction, requests: Request[], ctx: Context) => Promise<(Row | Error)[]>;
+  store: (
+    trx: Transaction,
+    requests: Request[],
+    ctx: Context,
+    enqueueAfterCommit: EnqueueAfterCommit,
+  ) => Promise<(Row | Error)[]>;
 }
 
 /** @returns stores one request, together with all that wait at the same time, at most once for each idempotency key */
@@ -38,7 +45,9 @@ export function storeInBatches<Request extends IdempotentRequest, Row>({
     (ctx, batch) =>
       retryIndividually(
         (requests: Request[]) =>
-          ctx.db.transaction((trx) => executeIdempotently(trx, requests, (fresh) => store(trx, fresh, ctx))),
+          inTransaction(ctx, (trx, enqueueAfterCommit) =>
+            executeIdempotently(trx, requests, (fresh) => store(trx, fresh, ctx, enqueueAfterCommit)),
+          ),
         isConnectionFault,
       )(batch),
     { max_weight: max_batch },
@@ -81,6 +90,11 @@ export interface BookedRow<Row, Booked> extends ScopedRow<Row> {
   booked: Booked;
 }
 
+/** Thrown by a ledger that is in the database when a booking needs a transaction of its own; nothing was written. */
+export class NotBookableWithin extends Error {
+  override readonly name = 'NotBookableWithin';
+}
+
 interface WritePipelineDeclaration<Request extends IdempotentRequest, Row, Booked>
   extends Storing<Request, Row>, Recording<BookedRow<Row, Booked>, Row> {
   /** The row that an earlier request under the same key stored. */
@@ -88,7 +102,12 @@ interface WritePipelineDeclaration<Request extends IdempotentRequest, Row, Booke
   /** Whether the row still waits for its booking, or for the record of it. */
   isPending(row: Row): boolean;
   /** Asks the ledger about rows that are pending. @returns what it answered, in their order */
-  book: (ctx: Context, rows: ScopedRow<Row>[]) => Promise<Booked[]>;
+  book: (ctx: Context, rows: ScopedRow<Row>[], ledger: TransferPoster) => Promise<Booked[]>;
+  /**
+   * Whether `book` uses the database for that row, or `record` locks rows that `store` has not locked: then each step is a
+   * transaction of its own. When left out, no row is.
+   */
+  isBookedApart?: (row: Row) => boolean;
 }
 
 export interface Resumed<Row, Booked> {
@@ -113,12 +132,46 @@ export interface WritePipeline<Request, Row, Booked> {
 export function writePipeline<Request extends IdempotentRequest, Row, Booked>(
   declared: WritePipelineDeclaration<Request, Row, Booked>,
 ): WritePipeline<Request, Row, Booked> {
-  const store = storeInBatches(declared);
+  const { max_batch } = declared;
+  const store = storeInBatches({ max_batch, store: storeAndBook });
   const record = recordInBatches(declared);
+
+  async function storeAndBook(
+    trx: Transaction,
+    requests: Request[],
+    ctx: Context,
+    enqueueAfterCommit: EnqueueAfterCommit,
+  ): Promise<(Resumed<Row, Booked> | Error)[]> {
+    const stored = await declared.store(trx, requests, ctx, enqueueAfterCommit);
+    const at_once = stored.flatMap((row, i) =>
+      row instanceof Error || !declared.isPending(row) || declared.isBookedApart?.(row)
+        ? []
+        : [{ scope: (requests[i] as Request).scope, row }],
+    );
+    const booked = await bookWithin(trx, ctx, at_once);
+    const results = booked.map((answer, i) => ({ ...(at_once[i] as ScopedRow<Row>), booked: answer }));
+    const recorded = results.length > 0 ? await declared.record(trx, enqueueAfterCommit, results, ctx) : [];
+    const ended = new Map(
+      results.map(({ row, booked: answer }, i) => [row, { row: recorded[i] as Row, booked: answer }]),
+    );
+    return stored.map((row) => (row instanceof Error ? row : (ended.get(row) ?? { row, booked: null })));
+  }
+
+  /** @returns nothing when they are to be booked after the commit */
+  async function bookWithin(trx: Transaction, ctx: Context, rows: ScopedRow<Row>[]): Promise<Booked[]> {
+    const ledger = ctx.ledger.within?.(trx);
+    if (!ledger || rows.length === 0) return [];
+    try {
+      return await declared.book(ctx, rows, ledger);
+    } catch (error) {
+      if (error instanceof NotBookableWithin) return [];
+      throw error;
+    }
+  }
 
   async function resume(ctx: Context, scope: Scope, row: Row): Promise<Resumed<Row, Booked>> {
     if (!declared.isPending(row)) return { row, booked: null };
-    const booked = expectOne(await declared.book(ctx, [{ scope, row }]));
+    const booked = expectOne(await declared.book(ctx, [{ scope, row }], ctx.ledger));
     return { row: await record(ctx, { scope, row, booked }), booked };
   }
 
@@ -126,11 +179,13 @@ export function writePipeline<Request extends IdempotentRequest, Row, Booked>(
     resume,
     async submit(ctx, request) {
       const result = await store(ctx, request);
-      const replayed = 'existing' in result;
-      const row = replayed
-        ? await declared.find(ctx.db, request, result.existing.subject_id)
-        : result.created;
-      return { ...(await resume(ctx, request.scope, row)), replayed };
+      if ('created' in result && result.created.booked !== null)
+        return { ...result.created, replayed: false };
+      const row =
+        'created' in result
+          ? result.created.row
+          : await declared.find(ctx.db, request, result.existing.subject_id);
+      return { ...(await resume(ctx, request.scope, row)), replayed: 'existing' in result };
     },
   };
 }

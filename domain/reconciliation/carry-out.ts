@@ -8,7 +8,7 @@ import type { Scope } from '../../core/scope.ts';
 import { accountId, openAccounts, postChains, refusalOf, type AccountKey } from '../ledger/index.ts';
 import { settleFromStatement } from '../payments/index.ts';
 import type { Context } from '../platform/context.ts';
-import type { DecidableRun } from './claim-lines.ts';
+import type { DecidableRun } from './decidable-run.ts';
 import { ReconciliationLine, type LineRow } from './line.model.ts';
 import { recordResolutions, spendTransferIds, type Outcome } from './record-resolutions.ts';
 import { lineTransfer } from './resolution.rules.ts';

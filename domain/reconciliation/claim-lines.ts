@@ -3,51 +3,19 @@
  * nobody decides otherwise, and the same decision again goes on with it. A payout or fee with an id is taken up from one line
  * of all statements.
  */
-import { systemNow } from '../../core/clock.ts';
 import { AppError, notFound, refusal } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
-import type { Queryable, Transaction } from '../../db/connection.ts';
-import { insertMany } from '../../db/insert-many.ts';
-import { scopeColumns } from '../../db/model.ts';
+import { textArray } from '../../db/array-literal.ts';
+import type { Transaction } from '../../db/connection.ts';
+import { markResolving, type DecidableRun } from './decidable-run.ts';
 import { ReconciliationLine, type LineRow } from './line.model.ts';
 import { externalIdOf, isBookable } from './match.rules.ts';
 import { KINDS_FOR, misfitOf, type CarriedOutAction, type ResolutionAction } from './resolution.rules.ts';
-import { requireImported } from './run.ts';
-import { ReconciliationRun, type RunRow } from './run.model.ts';
 
 export interface Decision<Action extends ResolutionAction = ResolutionAction> {
   action: Action;
   note: string | null;
   actor: Actor;
-}
-
-/** What the lines of a run need to know of it. */
-export type DecidableRun = Pick<
-  RunRow,
-  'id' | 'project_id' | 'environment' | 'provider' | 'currency' | 'status'
->;
-
-const RUN_COLUMNS = ['id', 'project_id', 'environment', 'provider', 'currency', 'status'] as const;
-
-/**
- * The run, which nobody closes before the transaction ends.
- * @throws AppError NOT_FOUND, `run_closed`, `invalid_state`
- */
-export async function lockOpenRun(trx: Transaction, scope: Scope, run_id: string): Promise<DecidableRun> {
-  const run = await ReconciliationRun.query(trx)
-    .select(...RUN_COLUMNS)
-    .forShare()
-    .findInScope(scope, run_id);
-  requireImported(run);
-  if (run.status === 'closed') throw refusal('run_closed');
-  return run;
-}
-
-/** The run of a line whose decision is under way; it is open as long as that lasts. */
-export function runOf(db: Queryable, scope: Scope, run_id: string): Promise<DecidableRun> {
-  return ReconciliationRun.query(db)
-    .select(...RUN_COLUMNS)
-    .findInScope(scope, run_id);
 }
 
 /**
@@ -65,7 +33,6 @@ export async function claimLine(
   const { action } = decision;
   const line = await ReconciliationLine.query(trx)
     .where({ run_id: run.id, ...(/^\d+$/.test(name) ? { line_no: Number(name) } : { id: name }) })
-    .forUpdate()
     .first();
   if (!line) throw notFound('line');
   if (line.status === 'resolved') throw refusal('line_already_resolved');
@@ -111,7 +78,7 @@ function nextLines(fits: string): string {
     select l.* from reconciliation_lines l
     where l.run_id = ? and l.line_no > ?
       and ((l.status = 'open' and l.kind = any(?) and ${fits}) or (l.status = 'resolving' and l.action = ?))
-    order by l.line_no limit ? for update of l`;
+    order by l.line_no limit ?`;
 }
 
 const NEXT_TO_SETTLE = nextLines(
@@ -119,7 +86,7 @@ const NEXT_TO_SETTLE = nextLines(
 );
 const NEXT_TO_BOOK = nextLines(`l.match_status <> 'duplicate'`);
 
-/** @param lines locked and open @returns in their order */
+/** @param run locked @param lines open @returns in their order */
 async function claimAll(
   trx: Transaction,
   scope: Scope,
@@ -137,16 +104,10 @@ async function claimAll(
     actor_id: actor.id,
     decided_at: scope.clock.now(),
   };
+  if (action !== 'ignore' && free.length > 0) await markResolving(trx, run);
   await trx('reconciliation_lines')
-    .whereRaw('id = any(?)', [free.map(({ id }) => id)])
+    .whereRaw('id = any(?::text[])', [textArray(free.map(({ id }) => id))])
     .update(decided);
-  if (action !== 'ignore')
-    await insertMany(
-      trx,
-      'reconciliation_decisions',
-      free.map(({ id }) => ({ id, ...scopeColumns(run), run_id: run.id, touched_at: systemNow() })),
-      'id',
-    );
   return lines.map((line) => (taken.has(line.id) ? refusal('already_booked') : { ...line, ...decided }));
 }
 
@@ -156,18 +117,23 @@ async function reserveIds(
   run: DecidableRun,
   lines: readonly LineRow[],
 ): Promise<Set<string>> {
-  const wanted = lines.flatMap((line) => {
-    const external_id = isBookable(line.kind) ? externalIdOf(line) : null;
-    if (external_id === null) return [];
-    return [{ ...scopeColumns(run), provider: run.provider, kind: line.kind, external_id, line_id: line.id }];
-  });
-  // In the order of the key, which avoids deadlocks; of two lines with one id the first of the file is inserted.
-  const ordered = wanted.toSorted((a, b) => compare(a.kind, b.kind) || compare(a.external_id, b.external_id));
-  const reserved = await insertMany<{ line_id: string }>(trx, 'reconciliation_bookings', ordered, 'line_id');
-  const mine = new Set(reserved.map(({ line_id }) => line_id));
-  return new Set(wanted.flatMap(({ line_id }) => (mine.has(line_id) ? [] : [line_id])));
+  const wanted = lines.filter((line) => isBookable(line.kind) && externalIdOf(line) !== null);
+  if (wanted.length === 0) return new Set();
+  const { rows } = await trx.raw<{ rows: { line_id: string }[] }>(RESERVE_IDS, [
+    run.project_id,
+    run.environment,
+    run.provider,
+    textArray(wanted.map(({ kind }) => kind)),
+    textArray(wanted.map((line) => externalIdOf(line) as string)),
+    textArray(wanted.map(({ id }) => id)),
+  ]);
+  const reserved = new Set(rows.map(({ line_id }) => line_id));
+  return new Set(wanted.flatMap(({ id }) => (reserved.has(id) ? [] : [id])));
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+// In the order of the keys, which avoids deadlocks; of two lines with one id the first of the file is inserted.
+const RESERVE_IDS = `
+  insert into reconciliation_bookings (key, line_id)
+  select reconciliation_booking_key(?, ?::environment, ?, v.kind, v.external_id), v.line_id
+  from unnest(?::text[], ?::text[], ?::text[]) with ordinality as v(kind, external_id, line_id, place)
+  order by 1, v.place on conflict do nothing returning line_id`;

@@ -1,5 +1,6 @@
 /** Reads what our books know of everything that a statement names: a statement for each kind, not one for each line. */
 import { idPattern } from '../../core/ids.ts';
+import { textArray } from '../../db/array-literal.ts';
 import type { Queryable } from '../../db/connection.ts';
 import {
   externalIdOf,
@@ -88,8 +89,8 @@ async function findBooked(
   const named = entries.filter((entry) => externalIdOf(entry) !== null);
   if (named.length === 0) return [];
   const { rows } = await db.raw<{ rows: BookedEntry[] }>(FIND_BOOKED, [
-    named.map(({ kind }) => kind) as never,
-    named.map(externalIdOf) as never,
+    textArray(named.map(({ kind }) => kind)),
+    textArray(named.map((entry) => externalIdOf(entry) as string)),
     project_id,
     environment,
     provider,
@@ -128,8 +129,7 @@ const FIND_REFUNDS = `
   where r.project_id = ? and r.environment = ? and r.status = 'succeeded' order by r.id`;
 
 const FIND_BOOKED = `
-  select distinct on (b.kind, b.external_id) b.kind, b.external_id, abs(l.amount_minor) as amount_minor, l.date, l.run_id, l.line_no
+  select distinct on (w.kind, w.external_id) w.kind, w.external_id, abs(l.amount_minor) as amount_minor, l.date, l.run_id, l.line_no
   from unnest(?::text[], ?::text[]) as w(kind, external_id)
-  join reconciliation_bookings b on b.project_id = ? and b.environment = ? and b.provider = ? and b.kind = w.kind
-    and b.external_id = w.external_id
+  join reconciliation_bookings b on b.key = reconciliation_booking_key(?, ?::environment, ?, w.kind, w.external_id)
   join reconciliation_lines l on l.id = b.line_id and l.status = 'resolved'`;

@@ -66,6 +66,7 @@ type NewRun = Omit<
   | 'imported_at'
   | 'closed_at'
   | 'due_at'
+  | 'resolving_since'
 >;
 
 /**

@@ -25,5 +25,6 @@ export {
 } from './resolution.rules.ts';
 export { presentResults, resultsSchema } from './resolution.presenter.ts';
 export { resolveAll } from './resolve-all.ts';
-export { resolveLine, resumeResolutions } from './resolve-line.ts';
+export { resolveLine } from './resolve-line.ts';
+export { resumeResolutions } from './resume-resolutions.ts';
 export { reconciliationInvariants } from './invariants.ts';

@@ -36,11 +36,10 @@ export const reconciliationInvariants: Invariant[] = [
     (row) => `${text(row, 'id')} is ${text(row, 'line_status')} in a run that is ${text(row, 'status')}`,
   ),
   sqlInvariant(
-    'a line is resolving as long as its decision is under way',
-    `select coalesce(l.id, d.id) as id from (select * from reconciliation_lines where status = 'resolving') l
-     full join reconciliation_decisions d on d.id = l.id
-     where l.id is null or d.id is null or (d.project_id, d.environment, d.run_id) is distinct from (l.project_id, l.environment, l.run_id)`,
-    (row) => `${text(row, 'id')} is resolving without a decision under way, or the other way round`,
+    'a run says that lines of it are resolving',
+    `select l.id from reconciliation_lines l join reconciliation_runs r on r.id = l.run_id
+     where l.status = 'resolving' and r.resolving_since is null`,
+    (row) => `${text(row, 'id')} is resolving, and no sweep would find it`,
   ),
   {
     invariant: 'every booked line is booked as its statement says',
@@ -71,14 +70,13 @@ export const reconciliationInvariants: Invariant[] = [
   sqlInvariant(
     'a payout or fee with an id is booked from one line of all statements',
     `with deciding as (
-       select l.id, l.project_id, l.environment, r.provider, l.kind, coalesce(l.provider_txn_id, l.reference) as external_id
+       select l.id, reconciliation_booking_key(l.project_id, l.environment, r.provider, l.kind,
+         coalesce(l.provider_txn_id, l.reference)) as key
        from reconciliation_lines l join reconciliation_runs r on r.id = l.run_id
        where l.action in ('book_payout', 'book_fee') and coalesce(l.provider_txn_id, l.reference) is not null
      )
      select coalesce(d.id, b.line_id) as id from deciding d full join reconciliation_bookings b on b.line_id = d.id
-     where d.id is null or b.line_id is null
-       or (d.project_id, d.environment, d.provider, d.kind, d.external_id)
-         is distinct from (b.project_id, b.environment, b.provider, b.kind, b.external_id)`,
+     where d.key is distinct from b.key`,
     (row) => `${text(row, 'id')} is decided without its id being reserved for it, or the other way round`,
   ),
   sqlInvariant(

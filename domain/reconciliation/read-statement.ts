@@ -10,9 +10,11 @@ export function readStatement(text: string, options: StatementOptions): ReadStat
   if (parsed.ok) return parsed;
   const { errors, error_count } = parsed;
   const [first] = errors;
+  // A header may lack several columns: it is one line all the same.
+  const of_one_line = new Set(errors.map(({ line_no }) => line_no)).size === 1;
   throw new AppError(
     'VALIDATION_ERROR',
-    error_count === 1 && first
+    of_one_line && first
       ? `Line ${first.line_no} of the statement cannot be read: ${first.message}`
       : `${error_count} lines of the statement cannot be read.`,
     { details: errors, details_omitted: error_count - errors.length },

@@ -2,13 +2,14 @@
 import { encodeId } from '../../core/ids.ts';
 import type { AppError } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
+import { textArray } from '../../db/array-literal.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { addDailyTotals, type BookedTransfer } from '../ledger/index.ts';
 import { auditAll, type AuditRecord } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { inTransaction } from '../platform/transaction.ts';
 import { recordEvents } from '../webhooks/index.ts';
-import type { DecidableRun } from './claim-lines.ts';
+import type { DecidableRun } from './decidable-run.ts';
 import type { LineRow } from './line.model.ts';
 import { presentLines } from './line.presenter.ts';
 import { externalIdOf } from './match.rules.ts';
@@ -94,9 +95,9 @@ async function releaseLines(
   const reserved = ended.filter((line) => externalIdOf(line) !== null);
   if (reserved.length > 0)
     await trx.raw(FREE_IDS, [
-      reserved.map(({ id }) => id) as never,
-      reserved.map(({ kind }) => kind) as never,
-      reserved.map((line) => externalIdOf(line)) as never,
+      textArray(reserved.map(({ id }) => id)),
+      textArray(reserved.map(({ kind }) => kind)),
+      textArray(reserved.map((line) => externalIdOf(line) as string)),
       project_id,
       environment,
       provider,
@@ -106,8 +107,7 @@ async function releaseLines(
 
 const FREE_IDS = `
   delete from reconciliation_bookings b using unnest(?::text[], ?::text[], ?::text[]) as v(line_id, kind, external_id)
-  where b.project_id = ? and b.environment = ? and b.provider = ? and b.kind = v.kind and b.external_id = v.external_id
-    and b.line_id = v.line_id`;
+  where b.key = reconciliation_booking_key(?, ?::environment, ?, v.kind, v.external_id) and b.line_id = v.line_id`;
 
 const OPEN = {
   status: 'open',
@@ -140,30 +140,26 @@ export async function spendTransferIds(ctx: Context, lines: readonly LineRow[]):
 }
 
 function bindings(outcomes: readonly Outcome[]): string[] {
-  const ids = outcomes.map(({ line }) => line.id) as never;
-  return [ids, outcomes.map(({ line }) => String(line.attempts)) as never, ids];
+  const ids = textArray(outcomes.map(({ line }) => line.id));
+  return [ids, `{${outcomes.map(({ line }) => line.attempts).join(',')}}`, ids];
 }
 
 // Lines are locked in id order, which avoids deadlocks; those that somebody else has ended are left out. They are looked up by
-// their ids, whatever is known of how many are being resolved.
+// their ids, whatever is known of how many are being resolved; once locked they stay in their place, and are found by it.
 const HELD = `
   with held as (
-    select l.id from unnest(?::text[], ?::integer[]) as v(id, attempts)
+    select l.ctid from unnest(?::text[], ?::integer[]) as v(id, attempts)
     join reconciliation_lines l on l.id = v.id and l.attempts = v.attempts and l.status = 'resolving'
     where l.id = any(?::text[]) order by l.id for update of l
   )`;
 
-const ENDED = `${HELD}, ended as (
-    delete from reconciliation_decisions d using held where d.id = held.id
-  )`;
+const RESOLVE = `${HELD}
+  update reconciliation_lines l set status = 'resolved' from held where l.ctid = held.ctid returning l.id`;
 
-const RESOLVE = `${ENDED}
-  update reconciliation_lines l set status = 'resolved' from held where l.id = held.id returning l.id`;
-
-const RELEASE = `${ENDED}
+const RELEASE = `${HELD}
   update reconciliation_lines l set status = 'open', action = null, note = null, actor_type = null, actor_id = null,
     decided_at = null, attempts = l.attempts + 1
-  from held where l.id = held.id returning l.id`;
+  from held where l.ctid = held.ctid returning l.id`;
 
 const SPEND = `${HELD}
-  update reconciliation_lines l set attempts = l.attempts + 1 from held where l.id = held.id returning l.*`;
+  update reconciliation_lines l set attempts = l.attempts + 1 from held where l.ctid = held.ctid returning l.*`;

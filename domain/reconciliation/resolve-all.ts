@@ -3,7 +3,8 @@ import type { AppError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
 import { carryOut, type Resolved } from './carry-out.ts';
-import { claimNextLines, lockOpenRun, type Decision } from './claim-lines.ts';
+import { claimNextLines, type Decision } from './claim-lines.ts';
+import { lockOpenRun } from './decidable-run.ts';
 import type { CarriedOutAction } from './resolution.rules.ts';
 
 /** Lines that are carried out together: the ledger is near its best from here on, and a batch stays well under a second. */

@@ -2,19 +2,13 @@
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
-import { resumePending } from '../platform/resume-pending.ts';
 import { inTransaction } from '../platform/transaction.ts';
 import { recordEvent } from '../webhooks/index.ts';
 import { carryOut } from './carry-out.ts';
-import { claimLine, lockOpenRun, runOf, type Decision } from './claim-lines.ts';
-import { ReconciliationDecision } from './decision.model.ts';
-import { ReconciliationLine, type LineRow } from './line.model.ts';
+import { claimLine, type Decision } from './claim-lines.ts';
+import { lockOpenRun } from './decidable-run.ts';
+import type { LineRow } from './line.model.ts';
 import { presentLine } from './line.presenter.ts';
-
-/** A decision that is still under way after this long has lost its process. */
-const ABANDONED_AFTER_MS = 60_000;
-/** Abandoned decisions that one sweep finishes. */
-const MAX_ABANDONED = 500;
 
 /**
  * The same decision again finishes what was interrupted.
@@ -42,20 +36,4 @@ export async function resolveLine(
   const [result] = await carryOut(ctx, scope, run, [claimed]);
   if (result?.error) throw result.error;
   return { line: result?.line ?? claimed, currency: run.currency };
-}
-
-/** Finishes the decisions whose process died before it recorded the result. @returns how many */
-export function resumeResolutions(ctx: Context): Promise<number> {
-  return resumePending(ctx, {
-    model: ReconciliationDecision,
-    statuses: ['resolving'],
-    due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
-    limit: MAX_ABANDONED,
-    async resume(_ctx, scope, { id, run_id }) {
-      const run = await runOf(ctx.db, scope, run_id);
-      const lines = await ReconciliationLine.query(ctx.db).where({ id, status: 'resolving' });
-      const [result] = await carryOut(ctx, scope, run, lines);
-      if (result?.error?.code === 'SERVICE_UNAVAILABLE') throw result.error;
-    },
-  });
 }

@@ -54,6 +54,8 @@ export class ReconciliationRun extends TableModel {
   declare closed_at: Date | null;
   /** Real time; while it is importing, when its job is overdue. */
   declare due_at: Date | null;
+  /** Real time; since when lines of it may be resolving, or were last looked for; null when none is. */
+  declare resolving_since: Date | null;
 }
 
 export type RunRow = ModelObject<ReconciliationRun>;

@@ -1,12 +1,12 @@
 /** Runs and their lines as they are read. */
 import { refusal } from '../../core/errors.ts';
+import { instantsOf } from '../../core/local-date.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
 import { ReconciliationLine, type LineRow } from './line.model.ts';
 import type { MatchStatus } from './match.rules.ts';
 import { ReconciliationRun, type RunRow } from './run.model.ts';
-import { instantsOf } from './run.rules.ts';
 
 /** A payment that we completed in the period and that the statement does not list. */
 export interface MissingPayment {
@@ -100,8 +100,8 @@ const RUN_COLUMNS = [
 ] as const;
 
 async function figuresOf(db: Queryable, run: RunRow): Promise<RunFigures> {
-  const { from, before } = instantsOf(run);
-  const missing = [run.project_id, run.environment, run.provider, from, before, run.currency, run.id];
+  const { begins, ends } = instantsOf(run.period_start, run.period_end, run.utc_offset_minutes);
+  const missing = [run.project_id, run.environment, run.provider, begins, ends, run.currency, run.id];
   const [progress, listed, counted] = [
     await db.raw<{ rows: { resolved: bigint; actionable: bigint }[] }>(COUNT_PROGRESS, [run.id]),
     await db.raw<{ rows: MissingPayment[] }>(LIST_MISSING, [...missing, MAX_MISSING]),

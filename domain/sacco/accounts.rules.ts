@@ -5,7 +5,8 @@ import type { AccountKind } from '../ledger/index.ts';
 interface SaccoAccountFacts {
   /** There is one for each member, one for each loan, or one for the whole SACCO. */
   owner: 'member' | 'loan' | 'sacco';
-  opened: 'with_settings' | 'on_joining' | 'on_disbursement';
+  /** `on_first_movement`: right before anything is booked on it, in SACCOs older than the kind too. */
+  opened: 'with_settings' | 'on_joining' | 'on_disbursement' | 'on_first_movement';
   /** Does a member's statement show it? */
   on_statement: boolean;
   /** Why a movement fails when the account holds too little for it; null where that would be a defect of ours. */
@@ -17,6 +18,11 @@ const ofSacco = (shortage: Reason | null = null): SaccoAccountFacts => ({
   opened: 'with_settings',
   on_statement: false,
   shortage,
+});
+
+const ofSaccoLater = (shortage: Reason | null = null): SaccoAccountFacts => ({
+  ...ofSacco(shortage),
+  opened: 'on_first_movement',
 });
 
 const ofMember = (shortage: Reason | null = null): SaccoAccountFacts => ({
@@ -41,8 +47,10 @@ const FACTS = {
   guarantee_clearing: ofSacco(),
   loan_losses: ofSacco(),
   merchant_available: ofSacco('insufficient_funds'),
+  operating_expenses: ofSaccoLater(),
+  loan_loss_allowance: ofSaccoLater(),
   member_savings: ofMember('insufficient_savings'),
-  member_shares: ofMember(),
+  member_shares: ofMember('insufficient_shares'),
   loan_principal: ofLoan(true),
   interest_receivable: ofLoan(false),
 } as const satisfies Partial<Record<AccountKind, SaccoAccountFacts>>;

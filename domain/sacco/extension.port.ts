@@ -5,6 +5,7 @@
 import type { AppError, Reason } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
+import type { ScopeColumns } from '../../db/model.ts';
 import type { AccountChange } from '../ledger/account-change.port.ts';
 import type { LedgerBackend } from '../ledger/backend.port.ts';
 import type { EnqueueAfterCommit } from '../platform/transaction.ts';
@@ -25,7 +26,7 @@ export type EntryEffect = (
 ) => Promise<void>;
 
 /** The effects that the SACCO has itself. */
-export type OwnEffectName = 'record_credit' | 'record_entrance_fee' | 'record_exit';
+export type OwnEffectName = 'record_credit' | 'record_entrance_fee' | 'record_exit' | 'record_reversal';
 
 /** What carrying out a request does to an account, or to all accounts of a kind together. */
 export interface AccountEffect extends AccountChange {
@@ -71,6 +72,22 @@ export interface ApprovalAction {
   ): Promise<{ accounts: AccountEffect[]; warnings: EffectWarning[] }>;
 }
 
+/** What the decision on a request does that is about something else than an entry. */
+export interface SubjectAction<Ctx> {
+  /** Why approving it now would be refused; null when it would be carried out. Only reads. */
+  refusal(db: Queryable, scope: Scope, subject_id: string): Promise<AppError | null>;
+  /** Carries it out, in the transaction of the decision. @throws AppError while it cannot be: the request waits on */
+  onApproved(
+    ctx: Ctx,
+    trx: Transaction,
+    enqueueAfterCommit: EnqueueAfterCommit,
+    scope: Scope,
+    subject_id: string,
+  ): Promise<void>;
+  /** It is rejected, or taken back. */
+  onDropped(trx: Transaction, scope: Scope, subject_id: string): Promise<void>;
+}
+
 /**
  * Works out the amounts of an entry under its loan's lock, and makes it the one movement of that loan that is being booked.
  * @returns the entry with its amounts; why it is refused; or `busy` while another movement of the loan is being booked
@@ -81,18 +98,48 @@ export type EntryAllocator = (
   entry: EntryRow,
 ) => Promise<EntryRow | AppError | 'busy'>;
 
+/** How the repayment of a loan is taken back: its loan stands then as it stood right before it. */
+export interface RepaymentReversal {
+  /** Whose savings are held again, should the loan be opened again. */
+  guarantors(db: Queryable, loan_id: string): Promise<string[]>;
+  /** Locks the loan until the transaction ends. */
+  lock(trx: Transaction, scope: Scope, loan_id: string): Promise<unknown>;
+  /**
+   * Only reads.
+   * @returns why that repayment cannot be taken back now: `not_latest_movement`, `loan_not_open`; null when it can
+   * @throws AppError SERVICE_UNAVAILABLE while another movement of the loan is being booked
+   */
+  refusal(db: Queryable, scope: Scope, original: EntryRow): Promise<AppError | null>;
+  /** The guarantees that are held again. Only reads. @returns why they cannot be: `guarantee_unavailable` */
+  plan(db: Queryable, scope: Scope, reversal: EntryRow): Promise<AppError | Partial<EntryRow>>;
+  /** It is about to be booked: nothing else moves the loan meanwhile. */
+  onApproved(trx: Transaction, reversal: EntryRow): Promise<void>;
+}
+
 /** @throws AppError `not_closable` while the member may not leave; called under the member's lock */
-export type ExitGuard = (trx: Transaction, member: { id: string; full_name: string }) => Promise<void>;
+export type ExitGuard = (
+  trx: Transaction,
+  member: ScopeColumns & { id: string; full_name: string },
+) => Promise<void>;
 
 /** @typeParam Ctx the context of a use case, which holds these */
 export interface SaccoExtensions<Ctx> {
   effects: Record<Exclude<EntryEffectName, OwnEffectName>, EntryEffect>;
-  approval_actions: Record<'loan_disbursement' | 'loan_write_off' | 'dividend', ApprovalAction>;
+  approval_actions: Record<
+    'loan_disbursement' | 'loan_write_off' | 'loan_provision' | 'dividend',
+    ApprovalAction
+  >;
+  subject_actions: Record<'period_close' | 'period_reopen', SubjectAction<Ctx>>;
+  /** Are the books of any day closed, or asked to be? */
+  hasClosedPeriod(db: Queryable, scope: Scope): Promise<boolean>;
   allocate: EntryAllocator;
   /** Charges what has fallen due, before the loan is moved. */
   bringLoanUpToDate(ctx: Ctx, loan_id: string): Promise<unknown>;
   /** The charges that `bringLoanUpToDate` would book now, as entries that are not stored. */
   chargesToBook(db: Queryable, scope: Scope, loan_id: string): Promise<EntryRow[]>;
+  repayment_reversal: RepaymentReversal;
+  /** Is that local date in a period whose books are closed? Read under the locks of whoever asks. */
+  isInClosedPeriod(db: Queryable, scope: Scope, local_date: string): Promise<boolean>;
   exit_guards: readonly ExitGuard[];
   /** What is owed today on those of these loans that are open, by loan, in minor units. */
   owedOnLoans(db: Queryable, scope: Scope, loan_ids: readonly string[]): Promise<Map<string, bigint>>;

@@ -3,10 +3,12 @@ export { APPROVAL_STATUSES } from './approvals/approval.model.ts';
 export { requestEntry, resumePendingEntries, type RequestedEntry } from './entries/entry-pipeline.ts';
 export { bookInBatches, type TakenBatch } from './entries/book-in-batches.ts';
 export { bookBatches, storeBatches } from './entries/entry-batch.ts';
-export { newEntry } from './entries/entry.ts';
+export { countEntriesUnderWay, newEntry } from './entries/entry.ts';
 export { SaccoEntry, type GuaranteeLeg } from './entries/entry.model.ts';
 export { bookingOf, effectsOn, effectSql } from './entries/booking-table.rules.ts';
+export { postedAndReversed } from './entries/posted-and-reversed.ts';
 export { NO_AMOUNTS } from './entries/entry-amounts.rules.ts';
+export { requestSubjectApproval } from './approvals/request-subject-approval.ts';
 export { requestWithApproval } from './approvals/request-approval.ts';
 export { holdingsOf } from './members/accounts.ts';
 export { customerRefusal, memberRefusal } from './members/member.rules.ts';
@@ -20,7 +22,9 @@ export type {
   EntryAllocator,
   EntryEffect,
   ExitGuard,
+  RepaymentReversal,
   SaccoExtensions,
+  SubjectAction,
 } from './extension.port.ts';
 export { creditSaccoPayment, memberDestination, sweepSaccoCredits } from './credits/credit-payment.ts';
 export { approvalEffect } from './approvals/approval-effect.ts';
@@ -38,6 +42,15 @@ export { MEMBER_STATES, MEMBER_STATUSES, type MemberStatus } from './members/mem
 export { listMembers, readMember, type MemberFilter } from './members/member.ts';
 export { refuseClosingMember } from './members/close-guard.ts';
 export { adjustCash, buyShares, deposit, withdraw, type MovementRequest } from './entries/movements.ts';
+export { reverseEntry } from './reversals/reverse-entry.ts';
+export { requestExpense } from './expenses/request-expense.ts';
+export { reportExpenses } from './expenses/report-expenses.ts';
+export { reportPeriod, type ReportRequest } from './report-period.ts';
+export {
+  expenseReportCsv,
+  expenseReportSchema,
+  presentExpenseReport,
+} from './expenses/expense-report.presenter.ts';
 export { approvalSchema, presentApproval, presentApprovals } from './approvals/approval.presenter.ts';
 export { entrySchema, presentEntries, presentEntry } from './entries/entry.presenter.ts';
 export {

@@ -15,6 +15,22 @@ import { IN_FLIGHT } from './entries/entry.rules.ts';
 
 const CODES = [...new Set(BOOKING_TABLE.map(({ code }) => code))].join(', ');
 const MEMBER_KINDS = OWNED_BY_MEMBER.map((kind) => `'${kind}'`).join(', ');
+/** What a reversal has of the entry that it takes back. */
+const REVERSED = [
+  'project_id',
+  'environment',
+  'source',
+  'direction',
+  'income',
+  'member_id',
+  'loan_id',
+  'category',
+  'currency',
+  'amount_minor',
+  'principal_minor',
+  'interest_minor',
+  'penalty_minor',
+];
 const APPROVED_KINDS = ALWAYS_APPROVED.map((kind) => `'${kind}'`).join(', ');
 
 export const saccoInvariants: Invariant[] = [
@@ -90,14 +106,25 @@ export const saccoInvariants: Invariant[] = [
   sqlInvariant(
     'an entry waits for approval exactly while its approval is pending, and ends as that was decided',
     `select coalesce(e.id, a.id) as id from sacco_entries e full join sacco_approvals a on a.id = e.approval_id and a.entry_id = e.id
-     where e.id is null
+     where (e.id is null and a.subject_id is null)
        or (a.id is null and (e.approval_id is not null or e.kind in (${APPROVED_KINDS})
          or e.status in ('awaiting_approval', 'posting', 'rejected', 'cancelled')))
-       or (a.id is not null and not case a.status
+       or (e.id is not null and a.id is not null and not case a.status
          when 'pending' then e.status = 'awaiting_approval'
          when 'approved' then e.status in ('posting', 'posted', 'failed')
          else e.status = a.status end)`,
     (row) => `${text(row, 'id')} and its approval do not agree`,
+  ),
+  sqlInvariant(
+    'a reversal takes back one entry, posted before it, of which it has everything, and that entry says so',
+    `select coalesce(r.id, o.id) as id
+     from (select * from sacco_entries where kind = 'reversal' and status = 'posted') r
+     full join (select * from sacco_entries where reversed_by_entry_id is not null) o
+       on o.id = r.reverses_entry_id and o.reversed_by_entry_id = r.id
+     where r.id is null or o.id is null or o.status <> 'posted' or r.ledger_timestamp <= o.ledger_timestamp
+       or (${REVERSED.map((name) => `o.${name}`).join(', ')}, o.kind, o.reversed_at) is distinct from
+         (${REVERSED.map((name) => `r.${name}`).join(', ')}, r.reverses_kind, r.posted_at)`,
+    (row) => `${text(row, 'id')} is not reversed as it says`,
   ),
   sqlInvariant(
     'a person has decided, and never on a request of their own',

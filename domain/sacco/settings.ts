@@ -41,6 +41,21 @@ export async function serializeOnSettings(trx: Transaction, scope: Scope): Promi
   await SaccoSettings.query(trx).inScope(scope).forNoKeyUpdate().select('last_member_no');
 }
 
+/** The last number that a member was given. The settings stay locked until the transaction ends. */
+export async function lockMemberCounter(trx: Transaction, scope: Scope): Promise<number> {
+  const row = await SaccoSettings.query(trx).inScope(scope).forNoKeyUpdate().select('last_member_no').first();
+  return row?.last_member_no as number;
+}
+
+/** Under that lock. */
+export async function setMemberCounter(
+  trx: Transaction,
+  scope: Scope,
+  last_member_no: number,
+): Promise<void> {
+  await SaccoSettings.query(trx).inScope(scope).patch({ last_member_no });
+}
+
 /** Those who ask at the same time are answered by one statement. */
 export async function findSettings(db: Queryable, scope: Scope): Promise<SettingsRow | null> {
   return readTogether(db, [scope.project_id, scope.environment]);
@@ -58,7 +73,8 @@ const readTogether = batchCallsPer<Queryable, ScopeName, SettingsRow | null>(
 
 /**
  * Sets what is named and leaves the rest. Recorded in the audit log, not approved.
- * @throws AppError VALIDATION_ERROR without a currency the first time, `currency_locked` once members' money has moved
+ * @throws AppError VALIDATION_ERROR without a currency the first time, `currency_locked` once members' money has moved,
+ *   `period_closed` for another offset of its days once the books of some are closed
  */
 export async function putSettings(
   ctx: Context,
@@ -68,6 +84,7 @@ export async function putSettings(
 ): Promise<SettingsRow> {
   return ctx.db.transaction(async (trx) => {
     const present = await lockSettings(trx, scope);
+    await refuseOtherDays(ctx, trx, scope, change, present);
     const currency = change.currency ?? present?.currency;
     if (!currency) throw invalidField('currency', '"currency" is needed the first time.');
     if (present && currency !== present.currency) await changeCurrency(ctx, trx, scope, currency);
@@ -97,6 +114,20 @@ export async function putSettings(
   });
 }
 
+/** Closed books were counted by the days that there are. @throws AppError `period_closed` */
+async function refuseOtherDays(
+  ctx: Context,
+  trx: Transaction,
+  scope: Scope,
+  { utc_offset_minutes }: SettingsChange,
+  present: SettingsRow | undefined,
+): Promise<void> {
+  if (!present || utc_offset_minutes === undefined || utc_offset_minutes === present.utc_offset_minutes)
+    return;
+  if (await ctx.sacco.hasClosedPeriod(trx, scope))
+    throw refusal('period_closed', 'A day must begin when it did: the books of some days are closed.');
+}
+
 /** Members who joined before any money moved get accounts in the new currency. @throws AppError `currency_locked` */
 async function changeCurrency(
   ctx: Context,
@@ -113,6 +144,11 @@ async function changeCurrency(
 /** The settings, locked against a change of currency until the transaction ends. */
 export async function holdSettings(trx: Transaction, scope: Scope): Promise<SettingsRow | undefined> {
   return SaccoSettings.query(trx).inScope(scope).forKeyShare().first();
+}
+
+/** Keeps accounting periods from being closed until the transaction ends: who closes one does it under `serializeOnSettings`. */
+export async function holdPeriods(trx: Transaction, scope: Scope): Promise<void> {
+  await SaccoSettings.query(trx).inScope(scope).forShare().select('last_member_no');
 }
 
 /**

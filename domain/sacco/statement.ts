@@ -1,7 +1,7 @@
 /** A member's statement: for each account what it held, every movement with the balance after it, and what it holds then. */
 import { invalidField } from '../../core/errors.ts';
 import { fingerprint } from '../../core/fingerprint.ts';
-import { addDays, localDateAt, startOfDay } from '../../core/local-date.ts';
+import { instantsOf, localDateAt } from '../../core/local-date.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { TableQuery } from '../../db/model.ts';
@@ -74,8 +74,7 @@ export async function readStatement(
   if (to < from) throw invalidField('to', '"to" must not be before "from"');
   const member = await getMember(ctx.db, scope, member_id);
   const { currency, utc_offset_minutes } = await getSettings(ctx.db, scope);
-  const begins = startOfDay(from, utc_offset_minutes);
-  const ends = startOfDay(addDays(to, 1), utc_offset_minutes);
+  const { begins, ends } = instantsOf(from, to, utc_offset_minutes);
   const shown = await accountsShown(ctx, scope, member, ends);
   const balancesBefore = (moment: Date) => balancesAt(ctx, scope, shown, currency, moment);
   const which = markOf(member_id, from, to);

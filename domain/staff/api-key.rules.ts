@@ -10,6 +10,7 @@ const RESOURCES: Partial<Record<string, KeyScope>> = {
   refunds: 'payments',
   'payment-links': 'payments',
   ledger: 'ledger',
+  accounting: 'ledger',
   customers: 'customers',
   kyc: 'customers',
   'wallet-transfers': 'customers',

@@ -106,7 +106,7 @@ export async function moveTestClock(
     return expectOne(
       await Project.query(trx)
         .where({ id: project.id })
-        .patch({ test_clock_offset_ms: BigInt(offset_ms) })
+        .patch({ test_clock_offset_ms: BigInt(offset_ms), test_clock_moved_at: systemNow() })
         .returning('*'),
     );
   });

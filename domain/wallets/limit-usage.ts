@@ -6,20 +6,37 @@ import type { Transaction } from '../../db/connection.ts';
 import type { MovementRow } from './movement.model.ts';
 import { boundChange, type MovementStatus } from './movement.rules.ts';
 
+interface StatusOfMovement {
+  movement: MovementRow;
+  status: MovementStatus;
+}
+
 /** Adds to the bounds of the movements' wallets what each one's status means to them. */
-export async function changeBounds(
-  trx: Transaction,
-  movements: { movement: MovementRow; status: MovementStatus }[],
-): Promise<void> {
+export async function changeBounds(trx: Transaction, movements: StatusOfMovement[]): Promise<void> {
+  const changes = boundChanges(movements);
+  if (changes.size === 0) return;
+  await trx.raw(LOCK_BOUNDS, [[...changes.keys()]] as never);
+  await addToBounds(trx, changes);
+}
+
+/** The same where the transaction has locked the wallets. */
+export async function changeLockedBounds(trx: Transaction, movements: StatusOfMovement[]): Promise<void> {
+  const changes = boundChanges(movements);
+  if (changes.size > 0) await addToBounds(trx, changes);
+}
+
+async function addToBounds(trx: Transaction, changes: Map<string, bigint>): Promise<void> {
+  await trx.raw(CHANGE_BOUNDS, [[...changes.keys()], [...changes.values()].map(String)]);
+}
+
+/** By wallet, in minor units. */
+function boundChanges(movements: StatusOfMovement[]): Map<string, bigint> {
   const changes = new Map<string, bigint>();
   for (const { movement, status } of movements) {
     const change = boundChange(movement, status);
     if (change) changes.set(change.wallet_id, (changes.get(change.wallet_id) ?? 0n) + change.change_minor);
   }
-  if (changes.size === 0) return;
-  const ids = [...changes.keys()];
-  await trx.raw(LOCK_BOUNDS, [ids] as never);
-  await trx.raw(CHANGE_BOUNDS, [ids, [...changes.values()].map(String)]);
+  return changes;
 }
 
 // A statement of its own: one that locks and changes would meet the version before the one that it waited for, and wait
@@ -55,36 +72,39 @@ const READ_DAYS = `
 
 /** Adds what goes out on the movements' days, where they count as outgoing. */
 export async function addDailyUsage(trx: Transaction, movements: MovementRow[]): Promise<void> {
-  await changeDailyUsage(trx, movements, ADD_DAILY_USAGE);
+  const sums = dailySums(movements);
+  if (sums[0].length > 0) await trx.raw(ADD_DAILY_USAGE, sums);
 }
 
 /** Takes it off again. */
 export async function releaseDailyUsage(trx: Transaction, movements: MovementRow[]): Promise<void> {
-  await changeDailyUsage(trx, movements, RELEASE_DAILY_USAGE);
+  const sums = dailySums(movements);
+  if (sums[0].length === 0) return;
+  await trx.raw(LOCK_DAYS, sums.slice(0, 2));
+  await trx.raw(RELEASE_DAILY_USAGE, sums);
 }
 
-async function changeDailyUsage(
-  trx: Transaction,
-  movements: MovementRow[],
-  statement: string,
-): Promise<void> {
+/** Wallets, days and sums, in the order of wallets and days. */
+function dailySums(movements: MovementRow[]): [string[], string[], string[]] {
   const sums = new Map<string, WalletDay & { out_minor: bigint }>();
   for (const { debit_wallet_id: wallet_id, outgoing_on: day, amount_minor } of movements) {
     if (!wallet_id || !day) continue;
     const name = dayName({ wallet_id, day });
     sums.set(name, { wallet_id, day, out_minor: (sums.get(name)?.out_minor ?? 0n) + amount_minor });
   }
-  if (sums.size === 0) return;
   const sorted = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
-  const names = [sorted.map(({ wallet_id }) => wallet_id), sorted.map(({ day }) => day)];
-  await trx.raw(LOCK_DAYS, names);
-  await trx.raw(statement, [...names, sorted.map(({ out_minor }) => String(out_minor))]);
+  return [
+    sorted.map(({ wallet_id }) => wallet_id),
+    sorted.map(({ day }) => day),
+    sorted.map(({ out_minor }) => String(out_minor)),
+  ];
 }
 
 const LOCK_DAYS = `
   select from wallet_daily_out where (wallet_id, day) in (select * from unnest(?::text[], ?::date[]))
   order by wallet_id, day for no key update`;
 
+// Locks the rows one after the other, as they are given, and adds to what it finds once it has the lock.
 const ADD_DAILY_USAGE = `
   insert into wallet_daily_out (wallet_id, day, out_minor)
   select * from unnest(?::text[], ?::date[], ?::numeric[])

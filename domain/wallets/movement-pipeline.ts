@@ -28,9 +28,9 @@ const pipeline = writePipeline<IdempotentMovement, MovementRow, ChainOutcome>({
   store: reserveMovements,
   find: (db, { scope }, id) => WalletMovement.query(db).findInScope(scope, id),
   isPending: ({ status }) => status === 'pending',
-  book: (ctx, movements) =>
+  book: (_ctx, movements, ledger) =>
     postChains(
-      ctx.ledger,
+      ledger,
       movements.map(({ scope, row }) => ({ scope, chain: [movementTransfer(row)] })),
     ),
   record,

@@ -3,8 +3,7 @@
  * limits, all under the wallets' locks. The row fixes the transfer's id, so that a repeat, or the job that finishes what a
  * crash left behind, books the same transfer.
  */
-import { withoutErrors } from '../../core/batch.ts';
-import { AppError } from '../../core/errors.ts';
+import { orRefusal, withoutErrors } from '../../core/batch.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
@@ -19,7 +18,7 @@ import {
   type CustomerRow,
 } from '../customers/index.ts';
 import { accountId } from '../ledger/index.ts';
-import { changeBounds, dayName, readDailyUsage, addDailyUsage, type WalletDay } from './limit-usage.ts';
+import { changeLockedBounds, dayName, readDailyUsage, addDailyUsage, type WalletDay } from './limit-usage.ts';
 import { creditBreach, debitBreach, limitRefusal, requireCountable, type Limits } from './limits.rules.ts';
 import type { MovementRow } from './movement.model.ts';
 import type { Order } from './movement.ts';
@@ -74,16 +73,6 @@ export async function reserveMovements(
   );
   await write(trx, withoutErrors(rows));
   return rows;
-}
-
-/** What a rule says against one of them is its answer, so that the others go on. */
-function orRefusal<Result>(work: () => Result): Result | Error {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
 }
 
 function partiesOf({ from, to }: Order): string[] {
@@ -219,7 +208,7 @@ function reserve(
 async function write(trx: Transaction, movements: MovementRow[]): Promise<void> {
   const written = await insertMany<MovementRow>(trx, 'wallet_movements', movements, 'id');
   if (written.length < movements.length) throw new Error('there is a movement with that id already');
-  await changeBounds(
+  await changeLockedBounds(
     trx,
     movements.map((movement) => ({ movement, status: 'pending' })),
   );

@@ -11,6 +11,7 @@ export const EVENT_TYPES = [
   'topup.blocked',
   'sacco.entry.posted',
   'sacco.entry.failed',
+  'sacco.entry.reversed',
   'approval.created',
   'approval.decided',
   'loan.disbursed',
@@ -21,6 +22,8 @@ export const EVENT_TYPES = [
   'webhook_endpoint.disabled',
   'reconciliation.completed',
   'reconciliation.line.resolved',
+  'period.closed',
+  'period.reopened',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -169,6 +169,11 @@ async function ask(sacco: Sacco, member: string, what: string, body: object): Pr
   return must(await sacco.maker.post(`/api/v1/sacco/members/${member}/${what}`, body)).body.approval_id;
 }
 
+async function askReversal(sacco: Sacco, entry_id: string): Promise<string> {
+  const body = { idempotency_key: crypto.randomUUID(), memo: 'by mistake' };
+  return must(await sacco.maker.post(`/api/v1/sacco/entries/${entry_id}/reverse`, body)).body.approval_id;
+}
+
 /** What makes a movement of this member's impossible. */
 async function stop(sacco: Sacco, member: string, how: 'suspended' | 'frozen' | null): Promise<void> {
   if (how === 'suspended') must(await sacco.maker.post(`/api/v1/sacco/members/${member}/suspend`));
@@ -211,6 +216,76 @@ describe('what is foretold is what happens', () => {
         const sacco = await createSacco(service);
         await newSaver(sacco, till);
         await expectAsForetold(sacco, await countCash(sacco, direction, counted));
+      }),
+      RUNS,
+    );
+  });
+
+  test('of an expense', async () => {
+    const cases = fc.record({
+      till: amount(1_000),
+      spent: fc.array(amount(700), { minLength: 1, maxLength: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ till, spent }) => {
+        const sacco = await createSacco(service);
+        await newSaver(sacco, till);
+        for (const each of spent) {
+          const body = moving(each, { category: 'Rent', memo: 'paid' });
+          const { approval_id } = must(await sacco.maker.post('/api/v1/sacco/expenses', body)).body;
+          await expectAsForetold(sacco, approval_id);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test('of a reversal at the counter', async () => {
+    const cases = fc.record({
+      what: fc.constantFrom('deposits', 'withdrawals', 'shares'),
+      from: fc.constantFrom('cash', 'savings'),
+      moved: amount(400),
+      spent: fc.integer({ min: 0, max: 1_000 }),
+      counted_out: fc.integer({ min: 0, max: 1_000 }),
+    } as const);
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ what, from, moved, spent, counted_out }) => {
+        const sacco = await createSacco(service);
+        const member = await newSaver(sacco, 500);
+        const body = moving(moved, what === 'shares' ? { from } : {});
+        const { id } = must(await sacco.maker.post(`/api/v1/sacco/members/${member}/${what}`, body)).body;
+        const approval_id = await askReversal(sacco, id);
+        if (spent > 0) await ask(sacco, member, 'withdrawals', moving(spent));
+        if (counted_out > 0) await decide(sacco, await countCash(sacco, 'out', counted_out));
+        await expectAsForetold(sacco, approval_id);
+      }),
+      RUNS,
+    );
+  });
+
+  test('of a reversed repayment, which may open its loan again', async () => {
+    const cases = fc.record({
+      principal: fc.integer({ min: 10, max: 50_000 }),
+      left: fc.constantFrom(0, 0, 1, 5),
+      from: fc.constantFrom('cash', 'savings'),
+      pledged: amount(5_000),
+      withdrawn: fc.integer({ min: 0, max: 6_000 }),
+      days: fc.constantFrom(0, 0, 0, 40),
+    } as const);
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ principal, left, from, pledged, withdrawn, days }) => {
+        const sacco = await createSacco(service);
+        await moveToNoon(sacco.project);
+        const product_id = await newProduct(sacco);
+        const member_id = await newSaver(sacco, 60_000);
+        const guarantor = await newSaver(sacco, pledged + 1_000);
+        const guarantors = [{ member_id: guarantor, amount_minor: pledged }];
+        const loan = await lend(sacco, { product_id, member_id, amount_minor: principal, guarantors });
+        const { id } = must(await repay(sacco, loan.id, principal - left, from)).body;
+        const approval_id = await askReversal(sacco, id);
+        if (withdrawn > 0) await ask(sacco, guarantor, 'withdrawals', moving(withdrawn));
+        if (days > 0) await moveDays(service, sacco, days);
+        await expectAsForetold(sacco, approval_id);
       }),
       RUNS,
     );

@@ -71,6 +71,7 @@ describe('a decision', () => {
       entry_id: asked.id,
       loan_id: null,
       dividend_id: null,
+      subject: { type: 'entry', id: asked.id },
       requested_by: { type: 'user', id: sacco.people.maker.id },
       decided_by: null,
       decided_at: null,

@@ -102,6 +102,7 @@ describe('registration', () => {
 
   test.each([
     ['a short password', { password: 'ninechars' }, 'password'],
+    ['a password of five emoji, which are ten UTF-16 units', { password: '🐘🦒🦓🦏🐆' }, 'password'],
     ['an endless password', { password: 'x'.repeat(201) }, 'password'],
     ['no password', { password: undefined }, 'password'],
     ['a number as password', { password: 1234567890 }, 'password'],

@@ -10,6 +10,7 @@ import {
   type Client,
   type Sacco,
   type TestService,
+  setTestClock,
 } from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
@@ -95,11 +96,7 @@ describe('filters', () => {
       ['after', 22],
     ] as const) {
       const now = new Date(tomorrow.getTime() + hours * 3_600_000);
-      must(
-        await own.project.session.post(`/api/projects/${own.project.id}/test-clock`, {
-          now: now.toISOString(),
-        }),
-      );
+      await setTestClock(own.project, now.toISOString());
       const reply = await own.maker.post(`/api/v1/sacco/members/${anybody}/deposits`, moving(100));
       days[name] = must(reply).body.id;
     }

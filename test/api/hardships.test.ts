@@ -1,27 +1,32 @@
 /** What payments and requests do when the machine, the clock or a process behaves badly. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { idTimestamp_ms, newId } from '../../core/ids.ts';
 import { pollPayment, sweepPaymentPolls } from '../../domain/payments/index.ts';
 import {
-  createProject,
   must,
   paymentBody,
-  startService,
+  santimpayBody,
+  santimpayProject,
+  startWithSantimPay,
   until,
   type Project,
+  type SantimPayService,
   type TestService,
 } from '../harness/index.ts';
 import { expectError } from './samples.ts';
 
 const HOUR_MS = 3_600_000;
 
+let setup: SantimPayService;
 let service: TestService;
 let project: Project;
 
 beforeAll(async () => {
-  service = await startService();
-  project = await createProject(service.anyone);
+  setup = await startWithSantimPay();
+  ({ service } = setup);
+  project = await santimpayProject(setup);
 });
-afterAll(() => service.stop());
+afterAll(() => setup.stop());
 afterEach(() => vi.useRealTimers());
 
 test.each([
@@ -62,6 +67,26 @@ test.each([HOUR_MS / 2, 24 * HOUR_MS])(
     expect((await service.ctx.db('payments').where({ id: made.id }).first()).next_poll_at).toBeNull();
   },
 );
+
+test('after a clock that was ahead and came back, a payment that never arrived is submitted again', async () => {
+  const { ctx } = service;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR_MS });
+  newId('payment');
+  vi.useRealTimers();
+  ctx.provider_deadline_ms = 1_500;
+  setup.gateway.reset({ errors_500: 1 });
+  const { body: made } = must(await project.key.post('/api/v1/payments', santimpayBody()));
+  expect(made.status).toBe('initiated');
+  expect(idTimestamp_ms(made.id)).toBeGreaterThan(Date.now());
+  await until('the provider has it', async () => {
+    await ctx
+      .db('payments')
+      .where({ id: made.id })
+      .update({ next_poll_at: new Date(0) });
+    await pollPayment(ctx, made.id);
+    return setup.gateway.charges(made.id) === 1;
+  });
+});
 
 test('a repeat of a payment that is not answered waits five seconds, then answers what is stored', async () => {
   const headers = { 'idempotency-key': 'unanswered' };

@@ -12,6 +12,7 @@ import {
   type Project,
   type Reply,
   type TestService,
+  setTestClock,
 } from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
@@ -434,7 +435,7 @@ describe('expiry', () => {
   }
 
   async function moveTo(now: string): Promise<void> {
-    must(await project.owner.client.post(`/api/projects/${project.id}/test-clock`, { now }));
+    await setTestClock(project, now);
   }
 });
 
@@ -527,6 +528,37 @@ describe('limits', () => {
       max_daily_out_minor: null,
       previous: { max_balance_minor: 500_000, max_single_minor: 0, max_daily_out_minor: null },
     });
+  });
+
+  test('are listed in pages by tier and currency, as every list', async () => {
+    const { key } = await projectOf(project.owner, service.anyone);
+    const set = [
+      [0, 'ZMW'],
+      [1, 'ETB'],
+      [1, 'KES'],
+      [2, 'CDF'],
+    ] as const;
+    for (const [tier, currency] of set.toReversed())
+      must(await key.put('/api/v1/kyc/limits', { tier, currency, max_single_minor: 1 }));
+    const read = async (query: string) => must(await key.get(`/api/v1/kyc/limits${query}`)).body;
+    const listed: unknown[] = [];
+    for (let query = '?limit=3', pages = 1; ; pages++) {
+      const { limits, next_after } = await read(query);
+      listed.push(...limits.map((each: { tier: number; currency: string }) => [each.tier, each.currency]));
+      if (next_after === null) {
+        expect(pages).toBe(2);
+        break;
+      }
+      query = `?limit=3&after=${encodeURIComponent(next_after)}`;
+    }
+    expect(listed).toEqual(set);
+    expect((await read('?limit=4')).next_after).toBeNull();
+    for (const [query, path] of [
+      ['limit=0', 'limit'],
+      ['limit=1001', 'limit'],
+      ['after=lim_1', 'after'],
+    ] as const)
+      expectInvalid(await key.get(`/api/v1/kyc/limits?${query}`), path);
   });
 
   test('what other rooms go by: those of the tier, and for tier 0 without its own those of tier 1', async () => {

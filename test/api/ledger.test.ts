@@ -20,6 +20,7 @@ import {
   type Client,
   type Project,
   type TestService,
+  setTestClock,
 } from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
@@ -618,11 +619,7 @@ describe('holds', () => {
       timeout_secs: 7_776_000,
     };
     const { body: held } = must(await mine.post('/api/v1/ledger/holds', body));
-    must(
-      await own.owner.client.post(`/api/projects/${own.id}/test-clock`, {
-        now: new Date(Date.parse(held.expires_at) + 1).toISOString(),
-      }),
-    );
+    await setTestClock(own, new Date(Date.parse(held.expires_at) + 1).toISOString());
     const late = await mine.post(`/api/v1/ledger/holds/${held.id}/capture`);
     expect([late.status, late.body.error.reason]).toEqual([409, 'hold_expired']);
     expect(must(await mine.get('/api/v1/ledger/holds?status=expired')).body.holds).toHaveLength(1);

@@ -2,7 +2,7 @@
 import joi from 'joi';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../core/errors.ts';
-import { MESSAGES, WORDS } from '../../api/http/messages.ts';
+import { MESSAGES, WORDS } from '../../core/field-messages.ts';
 import type { Route } from '../../api/http/route.ts';
 import { validate } from '../../api/http/validate.ts';
 import { parseBody } from '../../api/http/body.ts';
@@ -150,9 +150,20 @@ test.each([
   ['POST /api/v1/sacco/cash-adjustments', { amount: '1.00', amount_minor: 100 }, 'The body must have only one of: amount, amount_minor'],
   ['POST /api/v1/webhook-endpoints', { url: 'ftp://a/b' }, '"url" must be an http or https URL'],
   ['POST /api/v1/webhook-endpoints', { url: 'https://a', events: ['*', '*'] }, '"events[1]" stands twice in the list'],
+  ['POST /api/v1/reconciliation/runs', { utc_offset: '+3:00' }, '"utc_offset" must be like +03:00, up to 14 hours'],
   ['POST /api/v1/payments', null, 'The body must be an object'],
 ])('%s %j: %s', (name, body, message) => {
   expect(messagesFor(routeNamed(name), body)).toContain(message);
+}); // prettier-ignore
+
+test.each([
+  ['POST /api/v1/customers', { full_name: 'A', kind: null }, '"kind" must be one of: individual, business'],
+  ['POST /api/v1/customers', { full_name: 'A', kind: '' }, '"kind" must be one of: individual, business'],
+  ['POST /api/v1/payments/{payment}/refunds', { amount: '-1.00' }, '"amount" must be more than zero'],
+  ['POST /api/v1/payments/{payment}/refunds', { amount: '1e2' }, '"amount" must be text with exactly two decimals, like "150.00"'],
+  ['POST /api/projects/{project}/test-clock', { now: 'x' }, '"now" must be an RFC 3339 instant, like 2026-11-21T09:30:00Z'],
+])('%s %j: one wrong field is told once', (name, body, message) => {
+  expect(messagesFor(routeNamed(name), body)).toEqual([message]);
 }); // prettier-ignore
 
 test('of no body at all every missing field is named', () => {

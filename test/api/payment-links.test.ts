@@ -381,4 +381,19 @@ describe('the status page', () => {
     for (const word of [...words, payment.reference]) expect(text).toContain(word);
     expect(payment.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
   });
+
+  test('tells the dial string that is configured, with the amount', async () => {
+    const own = await createProject(service.anyone);
+    const credentials = { mpesa_dial_string: '*334*1*{till}*{amount}#', mpesa_till: '54321' };
+    must(await own.owner.client.put(`/api/projects/${own.id}/providers/manual`, { credentials }));
+    const body = { title: 'Fees', amount: 40, currency: 'KES' };
+    const { id } = must(await own.key.post('/api/v1/payment-links', body)).body;
+    expect((await service.anyone.get(`/pay/${id}`)).text).toContain(
+      'Without internet: M-PESA *334*1*54321*40#',
+    );
+    const location = locationOf(await submit(id, formFields({ provider: 'manual', phone: '' })));
+    const { text } = await service.anyone.get(location);
+    expect(text).toContain('<a class="code long" href="tel:*334*1*54321*40%23">*334*1*54321*40#</a>');
+    expect(text).toContain('dial *334# and enter it yourself: number 54321, amount 40.00 KES');
+  });
 });

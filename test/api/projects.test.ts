@@ -501,13 +501,26 @@ describe('providers', () => {
     for (const provider of body.providers) {
       expect(provider).toEqual({
         name: expect.stringMatching(/^[a-z_]+$/),
+        title: expect.any(String),
         configured: expect.any(Boolean),
         currencies: expect.arrayContaining([expect.stringMatching(/^[A-Z]{3}$/)]),
         capabilities: {
           status_api: expect.any(Boolean),
           refunds: expect.any(Boolean),
           partial_refunds: expect.any(Boolean),
+          callbacks_signed: expect.any(Boolean),
         },
+        needs_callback: expect.any(Boolean),
+        amount_step_minor: expect.any(Number),
+        needs_phone: expect.any(Boolean),
+        // None where nothing goes over the network, or no address is known: MTN gives one with each live account.
+        circuit: (environment === 'test' ? ['sandbox', 'manual'] : ['manual', 'mtn_momo']).includes(
+          provider.name,
+        )
+          ? null
+          : { state: 'closed', opened_at: null, probe_at: null },
+        // None is configured.
+        webhook_url: null,
         credential_fields: expect.any(Array),
         credentials: null,
       });

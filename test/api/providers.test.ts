@@ -52,17 +52,25 @@ describe('credentials', () => {
     const { body, text } = must(await save(CREDENTIALS, own));
     expect(body).toEqual({
       name: 'santimpay',
+      title: 'SantimPay',
       configured: true,
+      needs_phone: true,
       currencies: ['ETB'],
-      capabilities: { status_api: true, refunds: false, partial_refunds: false },
+      amount_step_minor: 1,
+      capabilities: { status_api: true, refunds: false, partial_refunds: false, callbacks_signed: true },
+      needs_callback: true,
       credential_fields: [
         { name: 'merchant_id', optional: false, secret: true },
         { name: 'token', optional: false, secret: true },
         { name: 'private_key', optional: false, secret: true },
         { name: 'currency', optional: true, secret: false },
+        { name: 'payment_method', optional: true, secret: false },
+        { name: 'refund_via_payout', optional: true, secret: false },
         { name: 'callback_public_key', optional: true, secret: true },
       ],
       credentials: { merchant_id: '••••5555', token: '••••abcd', private_key: '••••' },
+      circuit: { state: 'closed', opened_at: null, probe_at: null },
+      webhook_url: null,
     });
     expect(await listed(own, 'test')).toEqual(body);
     const row = await service.ctx.db('provider_configs').where({ project_id: own.id }).first();
@@ -180,6 +188,14 @@ describe('credentials', () => {
       paths.toSorted(),
     );
     expect((await listed(project, 'test')).configured).toBe(false);
+  });
+
+  test('at fault are told of in the words of every other field', async () => {
+    const { body } = await save({ ...CREDENTIALS, token: 12, password: 'x' });
+    expect(body.error.details).toEqual([
+      { path: 'credentials.token', message: '"credentials.token" must be text' },
+      { path: 'credentials.password', message: '"credentials.password" is not a field of this request' },
+    ]);
   });
 
   test('are saved by owner and admin only', async () => {

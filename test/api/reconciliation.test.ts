@@ -188,6 +188,20 @@ describe('an import', () => {
     },
   );
 
+  test('whose header lacks several columns counts one line, and names each of them', async () => {
+    const reply = await project.key.post(RUNS, {
+      ...importBody([{ amount: '1.00' }]),
+      csv: 'A,B\n1,2\n',
+      columns: { amount: 'Amount', reference: 'Reference' },
+      kinds: {},
+    });
+    expectError(reply, 400, 'VALIDATION_ERROR');
+    expect(reply.body.error.message).toMatch(
+      /^Line 1 of the statement cannot be read: The header has no column /,
+    );
+    expect(reply.body.error.details).toHaveLength(2);
+  });
+
   test('names a hundred lines at most', async () => {
     const reply = await project.key.post(
       RUNS,

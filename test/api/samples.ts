@@ -120,6 +120,13 @@ export async function createWorld(service: TestService): Promise<World> {
   // Disbursed at once, so that it can be repaid.
   must(await project.session.post(`/api/v1/approvals/${loan.approval_id}/approve`));
   const { body: dividend } = must(await project.key.post('/api/v1/sacco/dividends', declaring()));
+  const { body: period } = must(
+    await project.session.post('/api/v1/accounting/periods', {
+      end_date: '2026-01-31',
+      idempotency_key: crypto.randomUUID(),
+      memo: 'January',
+    }),
+  );
   const { run, line } = await importStatement(service, project);
   return {
     project,
@@ -127,6 +134,7 @@ export async function createWorld(service: TestService): Promise<World> {
       loan_product: product.id,
       loan: loan.id,
       dividend: dividend.id,
+      period: period.id,
       run,
       line,
       project: project.id,
@@ -307,11 +315,32 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/sacco/members/{member}/shares': () => ({ ...moved(), from: 'cash' }),
   'POST /api/v1/sacco/members/{member}/exit': () => ({ idempotency_key: crypto.randomUUID(), memo: 'moves' }),
   'POST /api/v1/sacco/cash-adjustments': counted,
+  'POST /api/v1/sacco/entries/{entry}/reverse': () => ({
+    idempotency_key: crypto.randomUUID(),
+    memo: 'typed twice',
+  }),
+  'POST /api/v1/sacco/expenses': () => ({ ...moved(), category: 'Rent', memo: 'March' }),
   'POST /api/v1/sacco/loan-products': () => PRODUCT,
+  'PUT /api/v1/sacco/provisioning-table': () => ({
+    classes: [
+      { name: 'on time', from_days: 0, rate_bps: 100 },
+      { name: 'late', from_days: 1, rate_bps: 10_000 },
+    ],
+  }),
+  'POST /api/v1/sacco/provisions': () => ({ idempotency_key: crypto.randomUUID(), memo: 'end of the month' }),
   'POST /api/v1/sacco/loans': ({ ids }) => applying(ids['member'], ids['loan_product']),
   'POST /api/v1/sacco/loans/{loan}/repayments': () => ({ ...moved(), from: 'cash' }),
   'POST /api/v1/sacco/loans/{loan}/write-off': () => ({ idempotency_key: crypto.randomUUID(), memo: 'gone' }),
   'POST /api/v1/sacco/dividends': declaring,
+  'POST /api/v1/accounting/periods': () => ({
+    end_date: '2026-01-31',
+    idempotency_key: crypto.randomUUID(),
+    memo: 'January',
+  }),
+  'POST /api/v1/accounting/periods/{period}/reopen': () => ({
+    idempotency_key: crypto.randomUUID(),
+    memo: 'a mistake',
+  }),
   'POST /api/v1/approvals/{approval}/approve': () => ({ note: 'counted again' }),
   'POST /api/v1/approvals/{approval}/reject': () => ({ note: 'not so' }),
   'POST /api/v1/reconciliation/runs': () => STATEMENT,
@@ -351,6 +380,7 @@ const VALID_QUERIES: Record<string, () => string> = {
   'GET /api/v1/ledger/accounts/{account}/balance': () => `?at=${new Date().toISOString()}`,
   'GET /api/v1/sacco/members/{member}/statement': () => '?from=2026-01-01&to=2026-12-31',
   'GET /api/v1/ledger/report': () => '?from=2026-01-01&to=2026-12-31',
+  'GET /api/v1/sacco/reports/portfolio': () => '?group_by=product',
   'GET /api/v1/sacco/portfolio/history': () => '?from=2026-01&to=2026-12',
 };
 

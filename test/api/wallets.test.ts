@@ -18,6 +18,7 @@ import {
   type Project,
   type Reply,
   type TestService,
+  setTestClock,
 } from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
@@ -320,7 +321,7 @@ describe('limits', () => {
     // What came in does not count, and b has its own day.
     must(await post('/api/v1/wallet-transfers', 200, { from_customer_id: b, to_customer_id: a }));
     const midnight = new Date(noon.getTime() + 12 * 3_600_000).toISOString();
-    must(await own.owner.client.post(`/api/projects/${own.id}/test-clock`, { now: midnight }));
+    await setTestClock(own, midnight);
     must(await out(500));
     expectLimit(await out(1), 'max_daily_out_minor', '5.00', '5.01');
   });

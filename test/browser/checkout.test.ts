@@ -69,6 +69,14 @@ describe.skipIf(browserIsMissing())('the checkout in a browser without JavaScrip
     return (await service.ctx.db('payments').where({ payment_link_id: link_id })).length;
   }
 
+  /** On a screen of 320 pixels. */
+  async function expectNoOverflow(): Promise<void> {
+    const main = await page.locator('main').boundingBox();
+    expect(main?.width).toBeLessThanOrEqual(320);
+    const card = await page.locator('.card').evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(card).toBeLessThanOrEqual(0);
+  }
+
   function heading(): Promise<string | null> {
     return page.getByRole('heading', { level: 1 }).textContent();
   }
@@ -155,6 +163,25 @@ describe.skipIf(browserIsMissing())('the checkout in a browser without JavaScrip
     expect(complaints).toEqual([]);
   });
 
+  test('a dial string that is configured fits a narrow screen, before and after the choice', async () => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    const credentials = {
+      mpesa_dial_string: '*334*1*22*333*4444*55555*{till}*{amount}#',
+      mpesa_till: '123456789012',
+    };
+    must(await project.owner.client.put(`/api/projects/${project.id}/providers/manual`, { credentials }));
+    await openLink();
+    const dialled = '*334*1*22*333*4444*55555*123456789012*12500#';
+    await page.getByText(`Without internet: M-PESA ${dialled}`).click();
+    await expectNoOverflow();
+    await pay('');
+    const link = page.getByRole('link', { name: dialled });
+    expect(await link.getAttribute('href')).toBe(`tel:${dialled.replace('#', '%23')}`);
+    await expectNoOverflow();
+    await screenshot(page, 'checkout-dial-string');
+    expect(complaints).toEqual([]);
+  });
+
   test('closed and unknown links say so', async () => {
     const id = await openLink();
     must(await project.key.post(`/api/v1/payment-links/${id}/disable`));
@@ -173,10 +200,7 @@ describe.skipIf(browserIsMissing())('the checkout in a browser without JavaScrip
       amount: 9_007_199_254_740.99,
     });
     await screenshot(page, 'checkout-narrow');
-    const main = await page.locator('main').boundingBox();
-    expect(main?.width).toBeLessThanOrEqual(320);
-    const card = await page.locator('.card').evaluate((element) => element.scrollWidth - element.clientWidth);
-    expect(card).toBeLessThanOrEqual(0);
+    await expectNoOverflow();
     for (const target of await page.locator('button, input[type=tel], .choice').all())
       expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   });

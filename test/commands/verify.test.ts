@@ -18,6 +18,7 @@ import {
   withoutTriggers,
   type Project,
   type TestService,
+  setTestClock,
 } from '../harness/index.ts';
 import { CASES, HOLDS } from './tampering-cases.ts';
 
@@ -69,11 +70,7 @@ beforeAll(async () => {
       timeout_secs: 60,
     }),
   );
-  must(
-    await project.owner.client.post(`/api/projects/${project.id}/test-clock`, {
-      now: new Date(Date.parse(lapsing.expires_at) + 1).toISOString(),
-    }),
-  );
+  await setTestClock(project, new Date(Date.parse(lapsing.expires_at) + 1).toISOString());
   expect(await expireHolds(service.ctx)).toBe(1);
   must(
     await project.key.post('/api/v1/ledger/transfers', {

@@ -101,6 +101,13 @@ describe('values', () => {
       'santimpay:test': 'http://localhost:9000/gateway',
       'mtn_momo:live': 'https://proxy.momo.example',
     });
+    const { provider_web_base_urls, provider_callback_urls, ...rest } = readConfig({
+      PROVIDER_TELEBIRR_WEB_BASE_URL_LIVE: 'https://app.example/',
+      PROVIDER_MTN_MOMO_CALLBACK_URL_TEST: 'https://hooks.example',
+    });
+    expect(rest.provider_base_urls).toEqual({});
+    expect(provider_web_base_urls).toEqual({ 'telebirr:live': 'https://app.example' });
+    expect(provider_callback_urls).toEqual({ 'mtn_momo:test': 'https://hooks.example' });
   });
 });
 

@@ -41,6 +41,17 @@ describe('sealed secrets', () => {
       expect(() => box.open(sealed, context)).toThrow(/authenticate/);
   });
 
+  test('what is derived follows from context and key alone, and from both keys after a rotation', () => {
+    const [digits = ''] = box.derive('callback:pay_1');
+    expect(digits).toMatch(/^[0-9a-f]{64}$/);
+    expect(secretBox(Buffer.from(KEY)).derive('callback:pay_1')).toEqual([digits]);
+    expect(box.derive('callback:pay_2')).not.toEqual([digits]);
+    const rotated = secretBox(Buffer.alloc(32, 4), KEY).derive('callback:pay_1');
+    expect(rotated).toHaveLength(2);
+    expect(rotated.indexOf(digits)).toBe(1);
+    expect(() => keylessBox.derive('callback:pay_1')).toThrow(/ENCRYPTION_KEY/);
+  });
+
   test('do not open with another key', () => {
     expect(() => secretBox(randomBytes(32)).open(box.seal('secret', 'a'), 'a')).toThrow(/authenticate/);
   });

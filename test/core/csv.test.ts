@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toCsv } from '../../core/csv.ts';
+import { moneyFields, nullableMoneyFields } from '../../core/common-schemas.ts';
+import { csvOf, toCsv } from '../../core/csv.ts';
+import { money } from '../../core/money.ts';
+import { arrayOf, dateTime, integer, object, string } from '../../core/schema.ts';
 
 test('plain cells are joined as they are, every line with its end', () => {
   const plain = fc.stringMatching(/^[A-Za-z0-9 _.:/é]*$/);
@@ -37,4 +40,61 @@ test.each([
 
 test.each(['-12.00', '12.00', '0', '-7', '1=1', 'a+b', '', ' '])('%j stays as it is', (cell) => {
   expect(toCsv([['x', cell]])).toBe(`x,${cell}\r\n`);
+});
+
+const line = object({
+  member_no: string,
+  phone: string.nullable(),
+  days: integer,
+  at: dateTime,
+  ...moneyFields('amount'),
+  ...nullableMoneyFields('fee'),
+});
+
+const at = new Date('2026-11-22T10:00:00Z');
+
+async function textOf(chunks: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const chunk of chunks) text += chunk;
+  return text;
+}
+
+test('resources are written by their fields: money as text, numbers bare, text never as a formula', async () => {
+  const rows = [
+    { member_no: '-7', phone: '+254712345678', days: -3, at, ...money('amount', -150050n), fee: null },
+    { member_no: 'a,b', phone: null, days: 0, at, ...money('amount', 1n), ...money('fee', 5n) },
+  ].map((row) => ({ fee_minor: null, ...row }));
+  expect(await textOf(csvOf(line, rows))).toBe(
+    [
+      'member_no,phone,days,at,amount,fee',
+      "'-7,'+254712345678,-3,2026-11-22T10:00:00.000Z,-1500.50,",
+      '"a,b",,0,2026-11-22T10:00:00.000Z,0.01,0.05',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('without rows there is the header', async () => {
+  expect(await textOf(csvOf(line, []))).toBe('member_no,phone,days,at,amount,fee\r\n');
+});
+
+test('rows are read as they are sent, and no further than they are', async () => {
+  let read = 0;
+  async function* rows(): AsyncGenerator<{ no: number }> {
+    for (let no = 1; no <= 10_000; no++) {
+      read = no;
+      yield await Promise.resolve({ no });
+    }
+  }
+  const chunks = csvOf(object({ no: integer }), rows());
+  expect((await chunks.next()).value).toMatch(/^no\r\n1\r\n2\r\n/);
+  expect(read).toBeLessThan(1_000);
+  await chunks.return();
+  const all = await textOf(csvOf(object({ no: integer }), rows()));
+  expect(all.trim().split('\r\n')).toHaveLength(10_001);
+});
+
+test('what is no single value has no cell', async () => {
+  const nested = object({ names: arrayOf(string) });
+  await expect(textOf(csvOf(nested, [{ names: ['a'] }]))).rejects.toThrow(TypeError);
 });

@@ -36,6 +36,7 @@ test('different requests have different fingerprints', () => {
     ['POST /payments', { amount_minor: 100n }],
     ['POST /payments', { amount_minor: 101n }],
     ['POST /payments', { amount_minor: 100n, split: null }],
+    ['POST /payments', JSON.parse('{"amount_minor":100,"__proto__":{"split":null}}')],
     ['POST /refunds', { amount_minor: 100n }],
     ['POST /payments', [{ amount_minor: 100n }]],
     ['POST /payments', { amount_minor: 100n }, 'pay_1'],

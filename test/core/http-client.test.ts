@@ -1,9 +1,11 @@
 /** The outbound client, against servers that answer well, late, too much, elsewhere or not at all. */
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { AddressRefused, callUrl, isPublicAddress, type OutboundRequest } from '../../core/http-client.ts';
+import { selfSigned } from '../harness/certificate.ts';
 
 const LIMITS = { deadline_ms: 20_000, max_answer_bytes: 1_000 };
 const POST = { ...LIMITS, method: 'POST', body: { json: '{"a":1}' } } satisfies OutboundRequest;
@@ -240,4 +242,33 @@ describe('connections', () => {
       expect(received).toHaveLength(1);
     },
   );
+});
+
+describe('over TLS', () => {
+  async function serveTls(): Promise<{ url: URL; certificate: string }> {
+    const { certificate, private_key } = selfSigned();
+    const answer: RequestListener = (_request, response) => void response.end('{}');
+    const server = createTlsServer({ cert: certificate, key: private_key }, answer).listen(0, '127.0.0.1');
+    servers.push(server);
+    await once(server, 'listening');
+    return { url: new URL(`https://localhost:${(server.address() as AddressInfo).port}/`), certificate };
+  }
+
+  test('an authority is trusted for the call that names it, and for no other', async () => {
+    const { url, certificate: ca_pem } = await serveTls();
+    const repeatable = true;
+    expect((await errorOf(callUrl(url, { ...GET, repeatable }))).code).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
+    expect((await callUrl(url, { ...GET, repeatable, ca_pem })).status_code).toBe(200);
+    // The connection of that call is kept, and not used for this one.
+    expect((await errorOf(callUrl(url, { ...GET, repeatable }))).code).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
+  });
+
+  test('another authority helps nothing, and neither does the right one for another name', async () => {
+    const { url, certificate: ca_pem } = await serveTls();
+    const other = selfSigned().certificate;
+    expect((await errorOf(callUrl(url, { ...GET, ca_pem: other }))).code).toMatch(/CERT|SIGNATURE/);
+    const elsewhere = new URL(url);
+    elsewhere.hostname = '127.0.0.1';
+    expect((await errorOf(callUrl(elsewhere, { ...GET, ca_pem }))).code).toBe('ERR_TLS_CERT_ALTNAME_INVALID');
+  });
 });

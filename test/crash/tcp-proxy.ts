@@ -145,5 +145,5 @@ function messageReader(): (chunk: Buffer) => Buffer[] {
 }
 
 function isCommit(message: Buffer): boolean {
-  return message.toString('latin1', 0, 1) === 'Q' && /^commit\0$/i.test(message.toString('latin1', 5));
+  return message.toString('latin1', 0, 1) === 'Q' && /^commit;?\0$/i.test(message.toString('latin1', 5));
 }

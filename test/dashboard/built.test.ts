@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dashboard } from '../../api/http/dashboard.ts';
+import { readConfig } from '../../core/config.ts';
 import { startService, type TestService } from '../harness/index.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -140,7 +141,9 @@ describe('the server', () => {
   test('a file that is gone ends its request, not the process', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
     cpSync(`${ROOT}dist/dashboard`, folder, { recursive: true });
-    const server = express().use(dashboard(folder)).listen(0, '127.0.0.1');
+    const server = express()
+      .use(dashboard({ config: readConfig({}) }, folder))
+      .listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const [gone = '', there = ''] = readdirSync(ASSETS).filter((name) => name.endsWith('.js'));

@@ -4,10 +4,23 @@ import { AppError, unavailable } from '../../core/errors.ts';
 import type { LedgerBackend } from '../../domain/ledger/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
 
-/** The ledger as a process sees it that dies there: its booking was not made, or it was, and it never learns which. */
+/** Each step of a request is a transaction of its own, as where the ledger is a system of its own. @returns what ends that */
+export function bookApart(ledger: LedgerBackend): () => void {
+  const { within } = ledger;
+  ledger.within = null;
+  return () => {
+    ledger.within = within;
+  };
+}
+
+/**
+ * The ledger as a process sees it that dies there: its booking was not made, or it was, and it never learns which. It is a system
+ * of its own: one that is in the database dies with the transaction.
+ */
 export function dyingLedger(ledger: LedgerBackend, when: 'before' | 'after'): LedgerBackend {
   return {
     ...ledger,
+    within: null,
     async post(...posted) {
       if (when === 'after') await ledger.post(...posted);
       throw unavailable('ledger');
@@ -19,7 +32,11 @@ export function dyingLedger(ledger: LedgerBackend, when: 'before' | 'after'): Le
 export function loseNextBooking(ledger: LedgerBackend, when: 'before' | 'after'): void {
   // Of the ledger as it is now, before its booking is replaced.
   const dying = dyingLedger({ ...ledger }, when);
-  vi.spyOn(ledger, 'post').mockImplementationOnce((...posted) => dying.post(...posted));
+  const restore = bookApart(ledger);
+  vi.spyOn(ledger, 'post').mockImplementationOnce((...posted) => {
+    restore();
+    return dying.post(...posted);
+  });
 }
 
 /**

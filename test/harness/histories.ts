@@ -12,8 +12,8 @@ const LIMITS = { interruptAfterTimeLimit: 200_000, markInterruptAsFailure: true 
 /** @typeParam Pair a real system and its naive model */
 export interface Comparison<Event, Pair> {
   events: fc.Arbitrary<Event[]>;
-  /** Leads to every answer that matters, so that whether they are compared does not depend on chance. */
-  example: Event[];
+  /** They lead to every answer that matters, so that whether they are compared does not depend on chance. */
+  examples: Event[][];
   runs: number;
   /** Opens a new pair for each history. */
   open(): Promise<Pair>;
@@ -47,7 +47,7 @@ export async function compareHistories<Event, Pair>(of: Comparison<Event, Pair>)
       await compareStates(pair);
       await of.finish?.(pair);
     }),
-    { numRuns: of.runs, examples: [[of.example]], ...LIMITS },
+    { numRuns: of.runs, examples: of.examples.map((events) => [events]), ...LIMITS },
   );
   return answers;
 }

@@ -4,7 +4,7 @@ export { Client, type Reply } from './client.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
 export { expectGoodPage, loseNextAnswer, openDashboard, type DashboardPage } from './dashboard.ts';
 export { deref } from './documented.ts';
-export { dyingLedger, loseNextBooking, outcomeOf } from './dying-ledger.ts';
+export { bookApart, dyingLedger, loseNextBooking, outcomeOf } from './dying-ledger.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
 export {
   appliedLoan,
@@ -35,6 +35,7 @@ export {
   inProject,
   issueKey,
   moveToNoon,
+  setTestClock,
   must,
   newPhone,
   paymentBody,
@@ -50,6 +51,7 @@ export { openSession, projectOf, quickPerson } from './quick-people.ts';
 export { readQrCode } from './qr.ts';
 export { freshRedis } from './redis.ts';
 export { createSacco, held, moving, newCustomer, newMember, type Sacco } from './sacco.ts';
+export { projectWithProvider, startWithProvider, type ProviderService } from './provider.ts';
 export { santimpayBody, santimpayProject, startWithSantimPay, type SantimPayService } from './santimpay.ts';
 export { startService, type TestService } from './service.ts';
 export { BEHIND, copyRow, expectTurn, FIRST, FULL_BATCH, type Swept } from './sweeps.ts';

@@ -4,7 +4,7 @@ import { scopeOf, type Scope } from '../../core/scope.ts';
 import { chargeLoans } from '../../domain/loans/index.ts';
 import { resumePendingEntries } from '../../domain/sacco/index.ts';
 import type { Reply } from './client.ts';
-import { must, type Project } from './people.ts';
+import { must, type Project, setTestClock } from './people.ts';
 import { moving, newMember, type Sacco } from './sacco.ts';
 import type { TestService } from './service.ts';
 import { until } from './wait.ts';
@@ -100,7 +100,7 @@ export async function askWriteOff(sacco: Sacco, id: string): Promise<string> {
 }
 
 /** The SACCO's test environment as it now stands, with its clock. */
-export async function scopeNow({ ctx }: TestService, { project }: Sacco): Promise<Scope> {
+export async function scopeNow({ ctx }: TestService, { project }: Pick<Sacco, 'project'>): Promise<Scope> {
   const { test_clock_offset_ms } = await ctx.db('projects').where({ id: project.id }).first();
   return scopeOf(project.id, 'test', test_clock_offset_ms);
 }
@@ -109,7 +109,7 @@ export async function scopeNow({ ctx }: TestService, { project }: Sacco): Promis
 export async function moveDays(service: TestService, sacco: Sacco, days: number): Promise<Scope> {
   const { clock } = await scopeNow(service, sacco);
   const now = new Date(clock.now().getTime() + days * DAY_MS).toISOString();
-  must(await sacco.project.owner.client.post(`/api/projects/${sacco.project.id}/test-clock`, { now }));
+  await setTestClock(sacco.project, now);
   return scopeNow(service, sacco);
 }
 

@@ -84,14 +84,19 @@ export async function addStaff(
   return person;
 }
 
+/** Moves the clock of the project's test environment. @param now RFC 3339 */
+export async function setTestClock({ id, owner }: Project, now: string): Promise<void> {
+  must(await owner.client.post(`/api/projects/${id}/test-clock`, { now }));
+}
+
 /**
  * Moves the project's test clock to a coming noon, so that no midnight, at which the limits of a day begin anew, falls into
  * the test.
  */
-export async function moveToNoon({ id, owner }: Project): Promise<Date> {
+export async function moveToNoon(project: Project): Promise<Date> {
   const noon = new Date(Date.now() + 86_400_000);
   noon.setUTCHours(12, 0, 0, 0);
-  must(await owner.client.post(`/api/projects/${id}/test-clock`, { now: noon.toISOString() }));
+  await setTestClock(project, noon.toISOString());
   return noon;
 }
 

@@ -26,7 +26,9 @@ export async function tellStory(service: TestService): Promise<void> {
   await runSacco(staff, abebe, almaz);
   await lendAndShare(staff, abebe);
   await reconcile(staff.key);
+  await readBooks(staff);
   await oversee(staff, service.anyone);
+  await closeBooks(staff);
   await lookAtDemo(staff, service);
 }
 
@@ -304,6 +306,11 @@ async function moveLedgerMoney(key: Client): Promise<void> {
   must(await key.get(`/api/v1/ledger/report?from=${today}&to=${today}`));
 }
 
+async function readBooks({ key }: Staff): Promise<void> {
+  for (const report of ['trial-balance', 'income-statement', 'balance-sheet', 'general-ledger?limit=2'])
+    must(await key.get(`/api/v1/accounting/${report}`));
+}
+
 async function moveWalletMoney(key: Client, abebe: string, almaz: string): Promise<void> {
   for (const id of [abebe, almaz])
     must(await key.post(`/api/v1/customers/${id}/wallets`, { currency: 'KES' }));
@@ -356,6 +363,14 @@ async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: stri
   const money = (amount: string, idempotency_key: string): object => ({ amount, idempotency_key });
   must(await maker.post(`${at}/deposits`, money('80000.00', 'slip-000451')));
   must(await maker.post(`${at}/shares`, { ...money('1000.00', 'slip-000452'), from: 'savings' }));
+  const { body: twice } = must(await maker.post(`${at}/deposits`, money('150.00', 'slip-000451-again')));
+  const { body: taken_back } = must(
+    await maker.post(`/api/v1/sacco/entries/${twice.id}/reverse`, {
+      idempotency_key: 'reverse-000451',
+      memo: 'typed twice',
+    }),
+  );
+  must(await owner.post(`/api/v1/approvals/${taken_back.approval_id}/approve`, { note: 'slip seen' }));
   const { body: waiting } = must(await maker.post(`${at}/withdrawals`, money('6000.00', 'slip-000453')));
   must(await owner.get(`/api/v1/approvals/${waiting.approval_id}`));
   must(await owner.post(`/api/v1/approvals/${waiting.approval_id}/approve`, { note: 'identity checked' }));
@@ -367,6 +382,15 @@ async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: stri
     }),
   );
   must(await owner.post(`/api/v1/approvals/${counted.approval_id}/reject`, { note: 'count again' }));
+  const { body: rent } = must(
+    await maker.post('/api/v1/sacco/expenses', {
+      ...money('1500.00', 'receipt-0087'),
+      category: 'Rent',
+      memo: 'office, November',
+    }),
+  );
+  must(await owner.post(`/api/v1/approvals/${rent.approval_id}/approve`, { note: 'receipt seen' }));
+  must(await key.get('/api/v1/sacco/reports/expenses'));
   must(await key.get(at));
   must(await key.get(`/api/v1/sacco/entries/${waiting.id}`));
   const { from, to } = { from: '2026-01-01', to: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10) };
@@ -461,6 +485,22 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
     must(await key.get(`/api/v1/sacco/${name}`));
   const month = new Date().toISOString().slice(0, 7);
   must(await key.get(`/api/v1/sacco/portfolio/history?from=${month}&to=${month}`));
+  const { body: table } = must(await key.get('/api/v1/sacco/provisioning-table'));
+  must(await owner.put('/api/v1/sacco/provisioning-table', table));
+  must(
+    await maker.post('/api/v1/sacco/provisions', {
+      idempotency_key: 'provision-17',
+      memo: 'end of November',
+    }),
+  );
+  const sheet_date = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+  for (const report of [
+    'ageing',
+    'arrears',
+    `collection-sheet?date=${sheet_date}`,
+    'portfolio?group_by=product',
+  ])
+    must(await key.get(`/api/v1/sacco/reports/${report}`));
 }
 
 async function oversee({ user, project }: Staff, anyone: Client): Promise<void> {
@@ -484,6 +524,28 @@ async function oversee({ user, project }: Staff, anyone: Client): Promise<void> 
   must(await user.get(`${at}/audit-log`));
   const now = new Date(Date.now() + DAY_MS).toISOString();
   must(await user.post(`${at}/test-clock`, { now }));
+}
+
+/** The day is over by the test clock. The owner decides on what another manager asks for. */
+async function closeBooks({ user, owner, maker, project, key }: Staff): Promise<void> {
+  must(await user.post(`/api/projects/${project}/staff`, { email: 'dawit@umoja.example', role: 'admin' }));
+  const path = '/api/v1/accounting/periods';
+  const asked = must(
+    await maker.post(path, {
+      end_date: new Date().toISOString().slice(0, 10),
+      memo: 'The month is over',
+      idempotency_key: 'close-2026-11',
+    }),
+  ).body;
+  must(await owner.post(`/api/v1/approvals/${asked.approval_id}/approve`));
+  must(
+    await maker.post(`${path}/${asked.id}/reopen`, {
+      memo: 'A receipt was found',
+      idempotency_key: 'reopen-2026-11',
+    }),
+  );
+  must(await key.get(path));
+  must(await key.get(`${path}/${asked.id}`));
 }
 
 /** A demo project that has its data: to make them takes longer than the rest of the story. */

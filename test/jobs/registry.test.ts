@@ -357,11 +357,10 @@ describe('run twice', () => {
       .db('reconciliation_lines')
       .where({ run_id })
       .update({ ...decided, decided_at: new Date(0) });
-    await service.ctx.db.raw(
-      `insert into reconciliation_decisions (id, project_id, environment, run_id, touched_at)
-       select id, project_id, environment, run_id, ? from reconciliation_lines where run_id = ?`,
-      [new Date(0), run_id],
-    );
+    await service.ctx
+      .db('reconciliation_runs')
+      .where({ id: run_id })
+      .update({ resolving_since: new Date(0) });
   }
 
   /** A hold that is over already, between two fresh accounts. */
@@ -584,6 +583,12 @@ describe('run twice', () => {
       await overdueLoan();
       return {};
     },
+    'store-portfolio-months': async () => {
+      await overdueLoan();
+      // As if the clock had been moved long ago.
+      await service.ctx.db('projects').update({ test_clock_moved_at: new Date(0) });
+      return {};
+    },
     'pay-dividend': async () => ({ dividend_id: await dividendToPay() }),
     'sweep-dividends': async () => {
       const id = await dividendToPay();
@@ -685,6 +690,7 @@ describe('run twice', () => {
       'sacco_loan_installments',
       'sacco_loans',
     ],
+    'store-portfolio-months': ['sacco_portfolio_months'],
     'pay-dividend': [
       'ledger_balances',
       'ledger_transfers',

@@ -152,6 +152,14 @@ for (const { kind, where, missing } of stores) {
       expect(await keysOf(elsewhere)).toEqual(['sweep-of-elsewhere']);
     });
 
+    test('takes what is on its way when the queues close, and keeps nobody waiting for what comes later', async () => {
+      const on_its_way = deliver('on its way');
+      const closing = jobs.close();
+      await Promise.all([on_its_way, deliver('later'), closing]);
+      jobs = openJobQueue(store, createLogger('silent'));
+      expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ endpoint_id: 'on its way' }]);
+    });
+
     test('finishes the running job when it closes, and leaves the next one', async () => {
       let finish = (): void => undefined;
       const finished = new Promise<void>((resolve) => (finish = resolve));

@@ -13,10 +13,18 @@ import {
   resumePendingHolds,
   openAccounts,
   TRANSFER_KINDS,
+  voidHold,
   type AccountKey,
   type LedgerBackend,
 } from '../../domain/ledger/index.ts';
-import { createProject, must, startService, type Project, type TestService } from '../harness/index.ts';
+import {
+  createProject,
+  must,
+  startService,
+  type Project,
+  type TestService,
+  setTestClock,
+} from '../harness/index.ts';
 
 let service: TestService;
 let ctx: Context;
@@ -116,7 +124,7 @@ test('an expired hold is expired everywhere before any sweep', async () => {
   );
   expect(await account('merchant_available')).toMatchObject({ available_minor: 0 });
   const over = new Date(Date.parse(held.expires_at) + 5_000).toISOString();
-  must(await project.owner.client.post(`/api/projects/${project.id}/test-clock`, { now: over }));
+  await setTestClock(project, over);
 
   expect(must(await key.get(`/api/v1/ledger/holds/${held.id}`)).body.status).toBe('expired');
   expect(await account('merchant_available')).toMatchObject({
@@ -201,6 +209,68 @@ test('what the ledger booked overrules an expiry that was recorded too early', a
   });
   await captureHold(slow, scope, id, 40n);
   expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
+});
+
+test('holds that are opened, captured and voided at the same time share their statements', async () => {
+  let ids: string[] = [];
+  // Both of the batches that form: the first request's own, and that of all others.
+  expect(await statementsOf(async () => (ids = await holds(60, 60)))).toBeLessThan(20);
+  expect(await statuses(ids)).toEqual({ pending: 60 });
+  const captured = ids.slice(0, 40);
+  expect(
+    await statementsOf(() =>
+      Promise.all([
+        ...captured.map((id) => captureHold(ctx, scope, id, 4n)),
+        ...ids.slice(40).map((id) => voidHold(ctx, scope, id)),
+      ]),
+    ),
+  ).toBeLessThan(20);
+  expect(await statuses(ids)).toEqual({ captured: 40, voided: 20 });
+  expect(await rows(ids).whereNotNull('touched_at')).toEqual([]);
+});
+
+test('of requests that come for one hold at the same time one resolves it, and each is told', async () => {
+  for (let round = 0; round < 10; round++) {
+    const id = await hold(100n);
+    const [too_much, ...others] = await Promise.allSettled([
+      captureHold(ctx, scope, id, 101n),
+      captureHold(ctx, scope, id, 40n),
+      captureHold(ctx, scope, id, 40n),
+      voidHold(ctx, scope, id),
+      voidHold(ctx, scope, id),
+    ]);
+    expect(too_much.status).toBe('rejected');
+    const { status, captured_minor } = await findHold(ctx.db, scope, id);
+    const [first, second, ...voids] = others.map((each) => each.status);
+    if (status === 'captured') {
+      expect({ captured_minor, first, second, voids }).toEqual({
+        captured_minor: 40n,
+        first: 'fulfilled',
+        second: 'fulfilled',
+        voids: ['rejected', 'rejected'],
+      });
+    } else {
+      expect({ status, first, second }).toEqual({ status: 'voided', first: 'rejected', second: 'rejected' });
+      expect(voids.toSorted()).toEqual(['fulfilled', 'rejected']);
+    }
+  }
+});
+
+test('a repeat of a hold is told how it stands, and one that cannot be opened fails alone', async () => {
+  const request = { ...move, amount_minor: 10n, timeout_s: 60, memo: null, idempotency_key: 'repeated' };
+  const unknown = { ...request, idempotency_key: 'unknown', debit_account_id: newUuid() };
+  const [made, again, refused] = await Promise.allSettled([
+    createHold(ctx, scope, request),
+    createHold(ctx, scope, request),
+    createHold(ctx, scope, unknown),
+  ]);
+  expect([made.status, again.status, refused.status]).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  const { hold: held } = await createHold(ctx, scope, request);
+  await captureHold(ctx, scope, held.id, 4n);
+  expect(await createHold(ctx, scope, request)).toMatchObject({
+    hold: { id: held.id, status: 'captured', captured_minor: 4n },
+    replayed: true,
+  });
 });
 
 /** A context whose ledger posts through `through`. */

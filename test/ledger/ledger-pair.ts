@@ -280,6 +280,24 @@ export class LedgerPair {
       for (const id of this.opened())
         expectSame(await this.engines[0].balancesAt(id, new Date(at_ms)), this.naive.balancesAt(id, at_ms));
     }
+    // In no order: the totals of any moments, in one call.
+    const ledgers = [KES, UGX].map((currency) => this.scope_number * 1000 + currency);
+    const totals = await this.engines[1].postedBefore(
+      ledgers,
+      this.instants.map((at_ms) => new Date(at_ms + 1)),
+    );
+    for (const [i, at_ms] of this.instants.entries()) {
+      for (const currency of [KES, UGX]) {
+        const ids = this.opened().filter((_id, no) => ACCOUNTS[no]?.currency === currency);
+        const sum = (of: bigint[]): bigint => of.reduce((total, each) => total + each, 0n);
+        const past = ids.map((id) => this.naive.balancesAt(id, at_ms));
+        const posted = (totals[i] ?? []).filter(({ ledger }) => ledger % 1000 === currency);
+        expectSame(
+          [sum(posted.map(({ debits }) => debits)), sum(posted.map(({ credits }) => credits))],
+          [sum(past.map((each) => each.debits_posted)), sum(past.map((each) => each.credits_posted))],
+        );
+      }
+    }
   }
 
   private async expectConservation(): Promise<void> {

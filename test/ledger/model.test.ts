@@ -26,7 +26,7 @@ afterAll(async () => {
 test('whatever happens, the ledger answers as the naive one does', { timeout: 300_000 }, async () => {
   await compareHistories<Step, LedgerPair>({
     events: fc.array(step, { minLength: 15, maxLength: 30 }),
-    example: EVERY_OUTCOME,
+    examples: [EVERY_OUTCOME],
     runs: RUNS,
     async open() {
       const pair = new LedgerPair(engines);

@@ -13,9 +13,11 @@ const KINDS: Record<LimitRule, AccountKind[]> = {
     'interest_income',
     'fee_income',
     'guarantee_clearing',
+    'loan_loss_allowance',
+    'tax_payable',
   ],
   credits: ['provider_clearing', 'cash_on_hand', 'loan_principal', 'interest_receivable'],
-  none: ['adjustments', 'cash_adjustments', 'loan_losses'],
+  none: ['adjustments', 'cash_adjustments', 'loan_losses', 'operating_expenses', 'opening_balances'],
 };
 
 const facts = Object.entries(ACCOUNT_KINDS);
@@ -29,6 +31,23 @@ test('an account with a limit is one whose balance cannot become negative', () =
   const sides = { debits: 'credit', credits: 'debit' };
   const open = facts.filter(([, { limit, normal }]) => limit !== 'none' && sides[limit] !== normal);
   expect(open).toEqual([]);
+});
+
+test.each([
+  ['asset', 'debit', ['provider_clearing', 'cash_on_hand', 'loan_principal', 'interest_receivable']],
+  // Taken off what loans are worth.
+  ['asset', 'credit', ['loan_loss_allowance']],
+  ['liability', 'credit', ['member_savings', 'wallet', 'subaccount', 'guarantee_clearing', 'tax_payable']],
+  ['equity', 'credit', ['member_shares', 'opening_balances', 'merchant_available', 'adjustments']],
+  ['equity', 'debit', ['cash_adjustments']],
+  ['income', 'credit', ['interest_income', 'fee_income']],
+  ['expense', 'debit', ['loan_losses', 'operating_expenses']],
+  ['liability', 'debit', []],
+  ['income', 'debit', []],
+  ['expense', 'credit', []],
+])('of class %s and positive as %s', (its_class, normal, kinds) => {
+  const found = facts.filter(([, each]) => each.class === its_class && each.normal === normal);
+  expect(found.map(([kind]) => kind).toSorted()).toEqual(kinds.toSorted());
 });
 
 test('every kind has a number of its own', () => {

@@ -34,8 +34,9 @@ export class TestScope {
     this.backend = backend;
   }
 
-  async open(limit: LimitRule = 'none', id: string = randomUUID()): Promise<string> {
-    await this.backend.openAccounts([{ id, ledger: this.number * 1000 + KES, limit, code: 1 }]);
+  /** @param code of its kind */
+  async open(limit: LimitRule = 'none', id: string = randomUUID(), code = 1): Promise<string> {
+    await this.backend.openAccounts([{ id, ledger: this.number * 1000 + KES, limit, code }]);
     this.accounts.set(id, limit);
     return id;
   }
@@ -52,6 +53,13 @@ export class TestScope {
   async openWithFunds(funds: bigint, now = new Date()): Promise<string> {
     const account = await this.open('debits');
     await this.must(now, transfer(await this.open(), account, funds));
+    return account;
+  }
+
+  /** An account that may not be credited beyond its debits, with so many debits. */
+  async openWithDebits(debits: bigint, now = new Date()): Promise<string> {
+    const account = await this.open('credits');
+    await this.must(now, transfer(account, await this.open(), debits));
     return account;
   }
 

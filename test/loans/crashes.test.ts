@@ -3,6 +3,7 @@
  * is finished by the jobs, exactly once.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { localDateAt } from '../../core/local-date.ts';
 import { chargeLoans } from '../../domain/loans/index.ts';
 import {
   appliedLoan,
@@ -28,6 +29,7 @@ import {
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
+import { expectError } from '../api/samples.ts';
 import { HANDLERS } from '../../workers/handlers.ts';
 
 let service: TestService;
@@ -123,6 +125,52 @@ describe.each(['before', 'after'] as const)('a process that dies %s the ledger h
       '2 interest_income posted',
       '2 fee_income posted',
     ]);
+  });
+
+  test('charges of a batch from before what its entries have in common was stored apart', async () => {
+    const id = await openLoan(sacco, application());
+    await moveDays(service, sacco, 31);
+    loseOne(when);
+    await expect(chargeLoans(service.ctx)).rejects.toThrow('ledger');
+    await service.ctx.db.raw(`update sacco_entry_batches set common = null, entries = (select json_agg(e) from
+      json_populate_recordset(json_populate_record(null::sacco_entries, common), entries) e)`);
+    expect(await verifyAll(service.ctx)).toEqual([]);
+    await finishEntries(service);
+    expect(await loanEntries(id, 'loan_charge')).toMatchObject([{ status: 'posted' }]);
+  });
+
+  test('charges of days that somebody wants to close', async () => {
+    await openLoan(sacco, application());
+    const { clock } = await moveDays(service, sacco, 40);
+    loseOne(when);
+    await expect(chargeLoans(service.ctx)).rejects.toThrow('ledger');
+    const end_date = localDateAt(clock.now());
+    await moveDays(service, sacco, 1);
+    const close = () =>
+      sacco.admin.post('/api/v1/accounting/periods', {
+        end_date,
+        memo: 'the month is over',
+        idempotency_key: crypto.randomUUID(),
+      });
+    expectError(await close(), 409, 'CONFLICT', 'entries_under_way');
+    await finishEntries(service);
+    expect((await close()).status).toBe(202);
+  });
+
+  test('a provision, which the ageing shows once the books say so', async () => {
+    await openLoan(sacco, application());
+    const ageing = async (): Promise<number[]> => {
+      const { body } = must(await sacco.maker.get('/api/v1/sacco/reports/ageing'));
+      return [body.provision_minor, body.allowance_minor];
+    };
+    const body = { memo: 'of the month', idempotency_key: crypto.randomUUID() };
+    const { approval_id } = must(await sacco.maker.post('/api/v1/sacco/provisions', body)).body;
+    loseOne(when);
+    expect((await decide(sacco, approval_id)).status).toBe(503);
+    // Loans and allowance are those of one moment, in which the entry is not posted.
+    expect(await ageing()).toEqual([600, 0]);
+    await finishEntries(service);
+    expect(await ageing()).toEqual([600, 600]);
   });
 
   test.each(['cash', 'savings'] as const)('a repayment from %s', async (from) => {

@@ -7,6 +7,7 @@ export type Death = 'before' | 'after' | null;
 
 export const STAFF = ['maker', 'checker', 'admin', 'owner'] as const;
 export type Person = (typeof STAFF)[number];
+export type Manager = 'admin' | 'owner';
 export const DECIDERS = ['checker', 'admin', 'owner'] as const;
 
 /** Of the members; the others guarantee. */
@@ -31,6 +32,8 @@ export type Concurrent =
   | { what: 'charge'; dies: Death }
   | { what: 'write off'; which: number; by: Person }
   | { what: 'deposit' | 'withdraw' | 'shares'; member: number; amount: bigint }
+  | { what: 'reverse'; which: number; by: Person; dies: Death }
+  | { what: 'provide'; by: Person }
   | { what: 'pay out'; which: number; dies: Death }
   | { what: 'retry'; which: number };
 
@@ -44,6 +47,8 @@ export type Single =
       interest_rebate_bps: bigint;
       paid_from: 'interest_income' | 'fee_income';
     }
+  | { what: 'close'; days_ago: number; by: Manager }
+  | { what: 'reopen'; which: number; by: Manager }
   | { what: 'move clock'; days: number }
   | { what: 'sweep' };
 
@@ -102,6 +107,8 @@ const concurrent: fc.Arbitrary<Concurrent> = fc.oneof(
       amount: minor(9_000n),
     }),
   ),
+  events(4, fc.record({ what: word('reverse'), which: fc.nat({ max: 2 }), by, dies })),
+  events(1, fc.record({ what: word('provide'), by })),
   events(2, fc.record({ what: word('pay out'), which: fc.nat({ max: 1 }), dies })),
   events(1, fc.record({ what: word('retry'), which: fc.nat({ max: 1 }) })),
 );
@@ -126,6 +133,8 @@ const single: fc.Arbitrary<Single> = fc.oneof(
       paid_from: word('interest_income', 'fee_income'),
     }),
   ),
+  events(1, fc.record({ what: word('close'), days_ago: fc.nat({ max: 8 }), by: word('admin', 'owner') })),
+  events(1, fc.record({ what: word('reopen'), which: fc.nat({ max: 1 }), by: word('admin', 'owner') })),
   events(4, fc.record({ what: word('move clock'), days: fc.integer({ min: 1, max: 24 }) })),
   events(3, fc.record({ what: word('sweep') })),
 );

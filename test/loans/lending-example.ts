@@ -1,4 +1,4 @@
-/** How histories begin, and one that leads to every answer that matters, and to a death at every step of a loan and of a dividend. */
+/** How histories begin, and some that lead to every answer that matters, and to a death at every step of a loan and of a dividend. */
 import type { Amount, Concurrent, Death, Event, Person, ProductTerms, Verb, Wave } from './lending-events.ts';
 
 const TERMS: ProductTerms = {
@@ -55,6 +55,15 @@ const retry: Concurrent = { what: 'retry', which: 0 };
 const pay = (amount: Amount): Concurrent => ({ what: 'pay', which: 0, amount });
 const write_off: Concurrent = { what: 'write off', which: 0, by: 'maker' };
 const sweep: Event = { what: 'sweep' };
+const reverse = (which = 0, dies: Death = null): Concurrent => ({
+  what: 'reverse',
+  which,
+  by: 'maker',
+  dies,
+});
+const provide: Concurrent = { what: 'provide', by: 'maker' };
+const close = (days_ago: number): Event => ({ what: 'close', days_ago, by: 'admin' });
+const reopen: Event = { what: 'reopen', which: 0, by: 'admin' };
 
 /** Two loans of different members with one guarantor, so that whatever comes next happens to loans. */
 export const TWO_LOANS: Wave[] = [
@@ -121,4 +130,67 @@ export const EVERY_ANSWER: Wave[] = [
   [decide('owner', null, 0, 'reject')],
   [apply(0, SMALL, 0n, 100n)],
   [decide('admin', null, 0, 'cancel')],
+];
+
+/** The same for what is taken back, provided for, and closed. */
+export const EVERY_CORRECTION: Wave[] = [
+  [apply(0, TERMS, 10_000n, 5_000n)],
+  [decide('checker')],
+  [provide],
+  [decide('checker', 'before')],
+  [sweep],
+  [repay(5_000n)],
+  [repay(3_000n, 'savings')],
+  [reverse(1)],
+  [reverse()],
+  [reverse()],
+  [decide('maker')],
+  [decide('checker', 'after')],
+  [sweep],
+  [reverse()],
+  [reverse(1)],
+  [decide('owner', null, 0, 'reject')],
+  [reverse(1)],
+  [days(3)],
+  [close(1)],
+  [decide('checker')],
+  [decide('owner', null, 1)],
+  [reverse(1)],
+  [reopen],
+  [decide('checker')],
+  [reverse(1)],
+  [days(4)],
+  [decide('checker', 'before')],
+  [sweep],
+  [decide('checker')],
+  [provide],
+  [decide('owner')],
+  [repay('payoff')],
+  [reverse()],
+  [move('withdraw', 2, 25_000n)],
+  [decide('checker')],
+  [provide],
+  [decide('checker', 'after')],
+  [sweep],
+  [move('deposit', 2, 25_000n)],
+  [reverse()],
+  [decide('checker', 'after')],
+  [sweep],
+  [move('withdraw', 0, 60_000n)],
+  [repay(20_000n, 'savings')],
+  [reverse()],
+  [repay(2_000n)],
+  [repay(1_000n, 'savings')],
+  [reverse()],
+  [repay(700n), decide('checker'), charge(), pay(500n), reverse(1)],
+  [credit()],
+  [reverse()],
+  [days(9)],
+  [provide, reverse(1), provide, charge()],
+  [decide('checker'), decide('owner', null, 1), decide('admin', null, 2), repay(900n)],
+  [sweep],
+  [close(0)],
+  [close(2)],
+  [close(3)],
+  [decide('owner', null, 0, 'cancel')],
 ];

@@ -3,7 +3,9 @@ import { expect } from 'vitest';
 import { holdingsOf } from '../../domain/sacco/index.ts';
 import { getLoan, must, type Reply } from '../harness/index.ts';
 import type { Pair } from './lending-pair.ts';
+import { KINDS_IN_FIGURES } from './naive-holdings.ts';
 import type { Lent, NaiveLending } from './naive-lending.ts';
+import { ageing, arrears } from './naive-loan-book.ts';
 
 /** @throws unless they are the same */
 export async function compare(pair: Pair): Promise<void> {
@@ -51,10 +53,12 @@ export async function states(pair: Pair): Promise<[real: unknown, naive: unknown
   const read = async (path: string): Promise<Reply['body']> =>
     must(await maker.get(`/api/v1/sacco/${path}`)).body;
   const holdings = await holdingsOf(real.ctx, real.now, real.members, 'KES');
-  const [treasury, portfolio, { loans: listed }] = [
+  const [treasury, portfolio, { loans: listed }, aged, { arrears: late_loans }] = [
     await read('treasury'),
     await read('portfolio'),
     await read('loans?limit=1000'),
+    await read('reports/ageing'),
+    await read('reports/arrears'),
   ];
   const lent = naive.loans.filter(({ status }) => status === 'disbursed');
   const schedules = await Promise.all(lent.map(({ id }) => getLoan(real.sacco, id)));
@@ -89,6 +93,27 @@ export async function states(pair: Pair): Promise<[real: unknown, naive: unknown
         })),
       ),
       dividends: lines.map(({ dividend_id, member_id }) => `${dividend_id} ${member_id}`).toSorted(),
+      allowance: aged.allowance_minor,
+      ageing: {
+        classes: aged.classes.map((each: Reply['body']) => [
+          each.loans,
+          each.outstanding_minor,
+          each.overdue_minor,
+          each.provision_minor,
+        ]),
+        par: [aged.par30_minor, aged.par90_minor],
+      },
+      arrears: late_loans.map((each: Reply['body']) => [
+        each.loan_id,
+        each.days_past_due,
+        each.overdue_principal_minor,
+        each.overdue_charges_minor,
+      ]),
+      periods: (await real.periods(KINDS_IN_FIGURES)).map(({ figures, ...period }) => ({
+        ...period,
+        balances:
+          figures?.map(([kind, opening, _debits, _credits, closing]) => [kind, opening, closing]) ?? null,
+      })),
     },
     {
       members: real.members.map((_id, i) => [naive.savings[i], naive.available(i), naive.shares[i]]),
@@ -108,6 +133,15 @@ export async function states(pair: Pair): Promise<[real: unknown, naive: unknown
           its.flatMap((line, i) => (line.paid ? [`${id} ${real.members[i]}`] : [])),
         )
         .toSorted(),
+      allowance: Number(naive.allowance),
+      ageing: ageing(naive.loans, naive.day),
+      arrears: arrears(naive.loans, naive.day),
+      periods: naive.periods.all.map(({ first, last, status, has_figures }) => ({
+        first,
+        last,
+        status,
+        balances: has_figures ? naive.balancesOf(first, last) : null,
+      })),
     },
   ];
 }

@@ -5,7 +5,10 @@
  */
 import { expect } from 'vitest';
 import type { EntryRow } from '../../domain/sacco/index.ts';
+import { NaivePeriods, type PeriodRequest } from '../accounting/naive-periods.ts';
 import { BORROWERS, type ProductTerms } from './lending-events.ts';
+import { NaiveHoldings, type Income } from './naive-holdings.ts';
+import { requiredProvision } from './naive-loan-book.ts';
 import { NaiveLoan } from './naive-loan.ts';
 
 const share = (amount: bigint, bps: bigint): bigint => (amount * bps + 5_000n) / 10_000n;
@@ -22,6 +25,20 @@ export interface Lent {
   /** `open` and after: the loan says. */
   status: 'applied' | 'rejected' | 'cancelled' | 'failed' | 'disbursed';
   loan: NaiveLoan | null;
+  /** What moved it and was not taken back, in the ledger's order. */
+  moved_by: string[];
+}
+
+/** A repayment that was posted. */
+interface Repaid {
+  lent: Lent;
+  day: number;
+  source: 'cash' | 'savings' | 'payment';
+  /** As the loan stood right before it. */
+  before: NaiveLoan;
+  /** The reversal of it that waits. */
+  reversal: string | null;
+  reversed: boolean;
 }
 
 export interface NaiveDividend {
@@ -36,8 +53,6 @@ export interface NaiveDividend {
   lines: { shares: bigint; interest: bigint; amount: bigint; paid: boolean }[];
 }
 
-export type Income = 'interest_income' | 'fee_income';
-
 /** What of an entry is not in its row. */
 export interface EntryFacts {
   entry: EntryRow;
@@ -47,32 +62,14 @@ export interface EntryFacts {
   began_on: number;
 }
 
-export class NaiveLending {
-  day: number;
-  readonly savings: bigint[];
-  readonly shares: bigint[];
-  /** Of savings. */
-  readonly held: bigint[];
-  readonly income: Record<Income, bigint> = { interest_income: 0n, fee_income: 0n };
-  cash: bigint;
+export class NaiveLending extends NaiveHoldings {
   readonly loans: Lent[] = [];
+  readonly periods = new NaivePeriods();
+  /** Requests about periods, by the approval that waits. */
+  readonly period_requests = new Map<string, PeriodRequest>();
+  readonly repayments = new Map<string, Repaid>();
   readonly dividends: NaiveDividend[] = [];
   private readonly interest_paid: { member: number; day: number; amount: bigint }[] = [];
-  private readonly members: readonly string[];
-
-  constructor(members: readonly string[], savings: readonly bigint[], day: number) {
-    this.members = members;
-    this.savings = [...savings];
-    this.shares = savings.map(() => 0n);
-    this.held = savings.map(() => 0n);
-    this.cash = savings.reduce((sum, each) => sum + each, 0n);
-    this.day = day;
-  }
-
-  available(member: number): bigint {
-    return (this.savings[member] as bigint) - (this.held[member] as bigint);
-  }
-
   loanOf(id: string | null): Lent {
     const found = this.loans.find((each) => each.id === id);
     if (!found) throw new Error(`the naive SACCO has no loan ${id}`);
@@ -88,9 +85,9 @@ export class NaiveLending {
     return loan?.on(this.day).payoff ?? 0n;
   }
 
-  /** Is anything of it to be charged before it can be moved? */
-  isChargeDue({ loan }: Lent): boolean {
-    return loan?.due(this.day).some(({ amount }) => amount > 0n) ?? false;
+  /** Is anything of it to be charged before it can be moved on that day? */
+  isChargeDue({ loan }: Lent, day = this.day): boolean {
+    return loan?.due(day).some(({ amount }) => amount > 0n) ?? false;
   }
 
   // ── what is answered ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -121,9 +118,50 @@ export class NaiveLending {
     return 'posted';
   }
 
-  answerToDisbursement({ pledges }: Lent): string {
-    const covered = pledges.every((pledge, i) => pledge === 0n || pledge <= this.available(BORROWERS + i));
-    return covered ? 'posted' : 'failed guarantee_unavailable';
+  /** @param entry as stored @param dies whether the process does when the ledger is asked to book charges */
+  answerToReversal({ id, kind, status, source }: EntryRow, dies: boolean): string {
+    if (kind !== 'loan_repayment' || source === 'payment') return 'not_reversible';
+    const repaid = this.repayments.get(id);
+    const lent = repaid?.lent;
+    if (lent && dies && this.isChargeDue(lent)) return 'SERVICE_UNAVAILABLE';
+    if (status !== 'posted') return 'not_posted';
+    if (repaid?.reversal) return 'reversal_pending';
+    if (repaid?.reversed) return 'already_reversed';
+    return this.refusalOfReversal(id, this.day) ?? 'awaiting_approval';
+  }
+
+  /** Charges that are due are booked before it is asked for or approved. */
+  private refusalOfReversal(id: string, day: number): string | null {
+    const { day: repaid_on, lent } = this.repayments.get(id) as Repaid;
+    if (this.periods.isClosed(repaid_on)) return 'period_closed';
+    const is_latest = lent.moved_by.at(-1) === id && !this.isChargeDue(lent, day);
+    return is_latest ? null : 'not_latest_movement';
+  }
+
+  /** @returns what approving it on that day comes to, and whether the ledger is asked about it */
+  outcomeOfReversal(reverses_entry_id: string, day = this.day): [answer: string, is_booked: boolean] {
+    const refused = this.refusalOfReversal(reverses_entry_id, day);
+    if (refused) return [`failed ${refused}`, false];
+    const { lent, source, before } = this.repayments.get(reverses_entry_id) as Repaid;
+    const is_held_again = this.statusOf(lent) === 'closed';
+    if (is_held_again && !this.covers(lent)) return ['failed guarantee_unavailable', true];
+    const amount = before.payoff - (lent.loan as NaiveLoan).payoff;
+    const is_short = source === 'cash' && amount > this.cash;
+    return [is_short ? 'failed insufficient_cash' : 'posted', true];
+  }
+
+  /** What the allowance is to be changed by, as an entry says it. */
+  changeOfAllowance(): string {
+    const change = requiredProvision(this.loans, this.day) - this.allowance;
+    return change < 0n ? `out ${-change}` : `in ${change}`;
+  }
+
+  answerToDisbursement(lent: Lent): string {
+    return this.covers(lent) ? 'posted' : 'failed guarantee_unavailable';
+  }
+
+  private covers({ pledges }: Lent): boolean {
+    return pledges.every((pledge, i) => pledge === 0n || pledge <= this.available(BORROWERS + i));
   }
 
   answerToWithdrawal(member: number, amount: bigint): string {
@@ -137,9 +175,11 @@ export class NaiveLending {
     period: [number, number],
   ): [answer: string, NaiveDividend] {
     const lines = this.members.map((_id, member) => {
-      const interest = this.interest_paid
+      const paid = this.interest_paid
         .filter((each) => each.member === member && each.day >= period[0] && each.day <= period[1])
         .reduce((sum, { amount }) => sum + amount, 0n);
+      // What was taken back in the period may have been paid before it.
+      const interest = paid < 0n ? 0n : paid;
       const shares = this.shares[member] as bigint;
       const amount = share(shares, rates.share_rate_bps) + share(interest, rates.interest_rebate_bps);
       return { shares, interest, amount, paid: false };
@@ -159,6 +199,13 @@ export class NaiveLending {
 
   /** Takes over a posted entry. @throws when it could not have been booked now, or not so */
   book(facts: EntryFacts): void {
+    const { loan_id, id, kind } = facts.entry;
+    this.bookOnDay(facts);
+    if (loan_id && kind !== 'reversal') this.loanOf(loan_id).moved_by.push(id);
+    this.endDay(facts.booked_on);
+  }
+
+  private bookOnDay(facts: EntryFacts): void {
     const { entry, booked_on } = facts;
     const { amount_minor: amount } = entry;
     const member = this.members.indexOf(entry.member_id ?? '');
@@ -167,6 +214,14 @@ export class NaiveLending {
     if (entry.kind === 'loan_repayment') return this.bookRepayment(facts, member);
     if (entry.kind === 'loan_write_off') return this.bookWriteOff(facts);
     if (entry.kind === 'dividend') return this.bookDividend(entry, member);
+    if (entry.kind === 'reversal') return this.bookReversal(facts, member);
+    if (entry.kind === 'loan_provision') {
+      const change = entry.direction === 'in' ? amount : -amount;
+      this.allowance += change;
+      this.losses += change;
+      expect(this.allowance >= 0n, entry.id).toBe(true);
+      return;
+    }
     const sign = entry.kind === 'withdrawal' ? -1n : 1n;
     if (sign < 0n)
       expect(this.answerToWithdrawal(member, amount), `${entry.id} on day ${booked_on}`).toBe('posted');
@@ -212,12 +267,32 @@ export class NaiveLending {
       this.save(member, -amount);
     }
     if (source === 'cash') this.cash += amount;
+    const before = loan.copy();
+    const its = { lent, day: booked_on, source: source as Repaid['source'], before };
+    this.repayments.set(entry.id, { ...its, reversal: null, reversed: false });
     const was_open = loan.status === 'open';
     const paid = was_open ? loan.repay(repaid) : { penalty: 0n, interest: 0n, principal: 0n };
     expect(partsOf(entry), entry.id).toEqual({ ...paid, savings: amount - repaid });
     this.save(member, amount - repaid);
     this.interest_paid.push({ member, day: booked_on, amount: paid.interest });
     if (was_open && loan.status === 'closed') lent.pledges.forEach((pledge, i) => this.hold(i, -pledge));
+  }
+
+  private bookReversal({ entry, booked_on, began_on }: EntryFacts, member: number): void {
+    const repaid = this.repayments.get(entry.reverses_entry_id as string) as Repaid;
+    const { lent, before, source } = repaid;
+    const after = this.upToDate(lent, began_on);
+    const outcome = this.outcomeOfReversal(entry.reverses_entry_id as string, began_on);
+    expect([repaid.reversed, outcome], entry.id).toEqual([false, ['posted', true]]);
+    Object.assign(repaid, { reversal: null, reversed: true });
+    const { amount_minor: amount } = entry;
+    expect(amount, entry.id).toBe(before.payoff - after.payoff);
+    if (source === 'cash') this.cash -= amount;
+    else this.save(member, amount);
+    this.interest_paid.push({ member, day: booked_on, amount: -entry.interest_minor });
+    if (after.status === 'closed') lent.pledges.forEach((pledge, i) => this.hold(i, pledge));
+    lent.loan = before;
+    lent.moved_by.pop();
   }
 
   private bookWriteOff({ entry, began_on }: EntryFacts): void {
@@ -234,6 +309,7 @@ export class NaiveLending {
       this.hold(i, -pledge);
       this.save(BORROWERS + i, -called);
     });
+    this.losses += left;
   }
 
   private bookDividend({ id, dividend_id, amount_minor: amount }: EntryRow, member: number): void {
@@ -256,14 +332,6 @@ export class NaiveLending {
     loan.chargeNothing(began_on);
     expect(loan.due(began_on), `${lent.id} is charged before it is moved`).toEqual([]);
     return loan;
-  }
-
-  private save(member: number, amount: bigint): void {
-    this.savings[member] = (this.savings[member] as bigint) + amount;
-  }
-
-  private hold(guarantor: number, amount: bigint): void {
-    this.held[BORROWERS + guarantor] = (this.held[BORROWERS + guarantor] as bigint) + amount;
   }
 }
 

@@ -128,6 +128,13 @@ export class NaiveLoan {
     return oldest ? Math.max(0, day - oldest.due_day) : 0;
   }
 
+  /** Unpaid on lines that were due before that day. */
+  overdue(day: number): { principal: bigint; charges: bigint } {
+    const late = this.status === 'open' ? this.lines.filter(({ due_day }) => due_day < day) : [];
+    const principal = late.reduce((sum, line) => sum + line.principal - line.paid.principal, 0n);
+    return { principal, charges: late.reduce((sum, line) => sum + this.unpaid(line), 0n) - principal };
+  }
+
   private unpaid({ principal, interest, penalty, paid }: Line): bigint {
     return principal + interest + penalty - paid.principal - paid.interest - paid.penalty;
   }
@@ -163,11 +170,15 @@ export class NaiveLoan {
     for (const charge of this.due(day)) if (charge.amount === 0n) this.charge(charge);
   }
 
-  /** As it stands on that day, when everything that has fallen due is charged. */
-  on(day: number): NaiveLoan {
-    const copy = Object.assign(Object.create(NaiveLoan.prototype) as NaiveLoan, this, {
+  copy(): NaiveLoan {
+    return Object.assign(Object.create(NaiveLoan.prototype) as NaiveLoan, this, {
       lines: structuredClone(this.lines),
     });
+  }
+
+  /** As it stands on that day, when everything that has fallen due is charged. */
+  on(day: number): NaiveLoan {
+    const copy = this.copy();
     for (const charge of this.due(day)) copy.charge(charge);
     return copy;
   }

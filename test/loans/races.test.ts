@@ -1,5 +1,5 @@
 /** What happens to one loan, or to the savings that guarantee it, at the same moment: one comes first, and the other sees it. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chargeLoans } from '../../domain/loans/index.ts';
 import { bookEntry } from '../../domain/sacco/entries/entry-pipeline.ts';
 import { resumePendingEntries } from '../../domain/sacco/index.ts';
@@ -286,6 +286,30 @@ describe('a loan', () => {
     // The job that the first one leaves behind finds the second one due, whenever it was stored.
     await resumePendingEntries(service.ctx);
     expect(await posted(id, 'loan_repayment')).toBe(3_000n);
+  });
+
+  test('wakes the job of entries once it is charged where a repayment waits for that, and only there', async () => {
+    const { ctx } = service;
+    const id = await openLoan(sacco, await application(await newSaver(sacco, 30_000), 30_000));
+    const enqueued = vi.spyOn(ctx.jobs, 'enqueue');
+    const wakes = () => enqueued.mock.calls.filter(([name]) => name === 'resume-sacco-entries').length;
+    await moveDays(service, sacco, 31);
+    await chargeLoans(ctx);
+    expect(wakes()).toBe(0);
+
+    await moveDays(service, sacco, 31);
+    const alive = { ...ctx.ledger };
+    const booking = vi.spyOn(ctx.ledger, 'post').mockImplementationOnce(async (...posted) => {
+      expect(reasons([await repay(sacco, id, 100)])).toEqual(['busy']);
+      return alive.post(...posted);
+    });
+    await chargeLoans(ctx);
+    booking.mockRestore();
+    expect(wakes()).toBeGreaterThan(0);
+    enqueued.mockRestore();
+    await resumePendingEntries(ctx);
+    expect(await posted(id, 'loan_repayment')).toBe(100n);
+    expect(await verifyAll(ctx)).toEqual([]);
   });
 
   test('that is repaid, charged and written off at once accounts for every coin', async () => {

@@ -8,6 +8,7 @@ import {
   chargeLoans,
   defineLoanProduct,
   repayLoan,
+  requestProvision,
   requestWriteOff,
 } from '../../domain/loans/index.ts';
 import { createPayment, postPendingPayments } from '../../domain/payments/index.ts';
@@ -20,9 +21,11 @@ import {
   deposit,
   putSettings,
   reject,
+  reverseEntry,
   withdraw,
   type EntryRow,
 } from '../../domain/sacco/index.ts';
+import { closeDays, periodStates, reopenPeriod, type PeriodState } from '../accounting/real-periods.ts';
 import {
   createSacco,
   newSaver,
@@ -32,7 +35,7 @@ import {
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
-import type { Concurrent, Death, Person, Single } from './lending-events.ts';
+import type { Concurrent, Death, Manager, Person, Single } from './lending-events.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -161,7 +164,7 @@ export class RealLending {
   decide(approval_id: string, { verb, by, dies }: Concurrent & { what: 'decide' }): Promise<string> {
     const { id } = this.actor(by);
     return outcomeOf(this.ctx, dies, async (ctx) => {
-      if (verb === 'approve') return answerOf((await approve(ctx, this.scope, id, approval_id, null)).entry);
+      if (verb === 'approve') return answerOfDecision(await approve(ctx, this.scope, id, approval_id, null));
       const decided =
         verb === 'reject'
           ? await reject(ctx, this.scope, id, approval_id, 'no')
@@ -212,6 +215,47 @@ export class RealLending {
       const request = { idempotency_key: newUuid(), memo: 'gone' };
       return answerOf((await requestWriteOff(ctx, this.scope, this.actor(by), loan_id, request)).entry);
     });
+  }
+
+  /** @returns the answer, and the reversal's id when it waits */
+  async reverse(entry_id: string, by: Person, dies: Death): Promise<[string, string | null]> {
+    let id: string | null = null;
+    const answer = await outcomeOf(this.ctx, dies, async (ctx) => {
+      const request = { idempotency_key: newUuid(), memo: 'of another loan' };
+      const { entry } = await reverseEntry(ctx, this.scope, this.actor(by), entry_id, request);
+      id = entry.id;
+      return answerOf(entry);
+    });
+    return [answer, id];
+  }
+
+  provide(by: Person): Promise<string> {
+    return outcomeOf(this.ctx, null, async (ctx) => {
+      const request = { idempotency_key: newUuid(), memo: 'of the month' };
+      return answerOfProvision((await requestProvision(ctx, this.scope, this.actor(by), request)).entry);
+    });
+  }
+
+  /** @param last_day since 1970 */
+  close(last_day: number, by: Manager): Promise<string> {
+    return outcomeOf(this.ctx, null, (ctx) =>
+      closeDays({ ctx, scope: this.scope }, this.actor(by), last_day),
+    );
+  }
+
+  reopen(which: number, by: Manager): Promise<string> {
+    return outcomeOf(this.ctx, null, (ctx) =>
+      reopenPeriod({ ctx, scope: this.scope }, this.actor(by), which),
+    );
+  }
+
+  async lastApproval(): Promise<string> {
+    const { id: project_id } = this.sacco.project;
+    return (await this.db('sacco_approvals').where({ project_id }).max('id as id').first())?.id;
+  }
+
+  periods(kinds: readonly string[]): Promise<PeriodState[]> {
+    return periodStates({ ctx: this.ctx, scope: this.scope }, kinds);
   }
 
   move({ what, member, amount }: Concurrent & { what: 'deposit' | 'withdraw' | 'shares' }): Promise<string> {
@@ -284,4 +328,14 @@ export class RealLending {
 /** A status, with the error when there is one. */
 function answerOf({ status, error }: EntryRow): string {
   return error ? `${status} ${error}` : status;
+}
+
+/** A provision also says in which direction, and how much. */
+function answerOfProvision(entry: EntryRow): string {
+  return `${answerOf(entry)} ${entry.direction} ${entry.amount_minor}`;
+}
+
+function answerOfDecision({ approval, entry }: Awaited<ReturnType<typeof approve>>): string {
+  if (!entry) return approval.status;
+  return entry.kind === 'loan_provision' ? answerOfProvision(entry) : answerOf(entry);
 }

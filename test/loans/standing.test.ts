@@ -66,7 +66,55 @@ async function lookInAllWays(ids: readonly string[]): Promise<Loan[]> {
     par90_minor: late(90),
     par30_bps: outstanding_minor === 0 ? 0 : Math.round((late(30) * 10_000) / outstanding_minor),
   });
+  await lookAtReports(open, outstanding_minor);
   return loans;
+}
+
+/** The reports over all loans say what the schedules of these, the open ones, say one by one. */
+async function lookAtReports(open: Loan[], outstanding_minor: number): Promise<void> {
+  const read = async (path: string): Promise<Reply['body']> =>
+    must(await sacco.maker.get(`/api/v1/sacco/reports/${path}`)).body;
+  const unpaid = (loan: Loan, status: string): number =>
+    sum(
+      loan.schedule.filter((line: Reply['body']) => line.status === status),
+      (line) => line.unpaid_minor,
+    );
+  const { classes, ...ageing } = await read('ageing');
+  const rates = classes.map(({ from_days, rate_bps }: Reply['body']) => ({ from_days, rate_bps }));
+  const rateOf = (loan: Loan): number =>
+    rates.findLast((each: Reply['body']) => each.from_days <= loan.days_past_due).rate_bps;
+  const overdue_minor = sum(open, (loan) => unpaid(loan, 'overdue'));
+  expect(ageing).toMatchObject({
+    outstanding_minor,
+    provision_minor: sum(open, (loan) => Math.floor((loan.outstanding_minor * rateOf(loan)) / 10_000 + 0.5)),
+  });
+  expect(sum(classes, (each) => each.loans)).toBe(open.length);
+  expect(sum(classes, (each) => each.overdue_minor)).toBe(overdue_minor);
+  const { arrears } = await read('arrears');
+  const late = open.filter((loan) => loan.days_past_due > 0);
+  expect(
+    arrears
+      .map((each: Reply['body']) => [each.loan_id, each.days_past_due, each.overdue_minor])
+      .toSorted(byId),
+  ).toEqual(late.map((loan) => [loan.id, loan.days_past_due, unpaid(loan, 'overdue')]).toSorted(byId));
+  const sheet = await read('collection-sheet');
+  expect(
+    sheet.loans
+      .map((each: Reply['body']) => [each.loan_id, each.due_minor, each.overdue_minor])
+      .toSorted(byId),
+  ).toEqual(
+    open
+      .map((loan) => [loan.id, unpaid(loan, 'due'), unpaid(loan, 'overdue')])
+      .filter(([, due, overdue]) => due + overdue > 0)
+      .toSorted(byId),
+  );
+  const { groups } = await read('portfolio?group_by=product');
+  expect(sum(groups, (each) => each.outstanding_minor)).toBe(outstanding_minor);
+  expect(sum(groups, (each) => each.overdue_minor)).toBe(overdue_minor);
+}
+
+function byId([a]: unknown[], [b]: unknown[]): number {
+  return String(a) < String(b) ? -1 : 1;
 }
 
 describe('loans of every kind', () => {

@@ -1,6 +1,6 @@
 /** What somebody with the database's own powers could do to loans, and that `npm run verify` finds it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chargeLoan, chargeLoans, loanInvariants } from '../../domain/loans/index.ts';
+import { chargeLoan, chargeLoans, loanInvariants, storePortfolioMonths } from '../../domain/loans/index.ts';
 import {
   appliedLoan,
   askWriteOff,
@@ -17,6 +17,7 @@ import {
   repay,
   startService,
   testTampering,
+  type Sacco,
   type TestService,
 } from '../harness/index.ts';
 
@@ -49,6 +50,7 @@ beforeAll(async () => {
   await appliedLoan(sacco, await application());
   const rejected = await appliedLoan(sacco, await application());
   must(await decide(sacco, rejected.approval_id, 'reject', { note: 'no' }));
+  expect(await storePortfolioMonths(service.ctx, { settling_ms: 0 })).toBeGreaterThan(0);
 
   // Processes that died, whose work is still to be finished, are no difference.
   for (const when of ['before', 'after'] as const) {
@@ -66,8 +68,20 @@ beforeAll(async () => {
     loseNextBooking(service.ctx.ledger, when);
     await expect(chargeLoan(service.ctx, charged)).rejects.toThrow('ledger');
   }
+  loseNextBooking(service.ctx.ledger, 'after');
+  expect((await decide(sacco, await askProvision(sacco))).status).toBe(503);
+  const other = await createSacco(service);
+  const terms = { product_id: await newProduct(other), member_id: await newMember(other) };
+  await openLoan(other, { ...terms, amount_minor: 60_000 });
+  must(await decide(other, await askProvision(other)));
 });
 afterAll(() => service.stop());
+
+/** @returns the approval of a provision that waits */
+async function askProvision({ maker }: Sacco): Promise<string> {
+  const body = { idempotency_key: crypto.randomUUID(), memo: 'end of the month' };
+  return must(await maker.post('/api/v1/sacco/provisions', body)).body.approval_id;
+}
 
 test('nothing differs, also while movements of loans are under way', async () => {
   expect(await differences(service.ctx, loanInvariants)).toEqual([]);
@@ -79,12 +93,23 @@ const DATES =
   'an open loan has a date on which it is looked at next, unless charges of it are in flight, and no other loan has';
 const DECIDED = 'a loan is disbursed, closed or written off exactly as its entries say';
 const GUARANTEES = 'guarantees stand as their loans do';
+const MONTHS = 'the stored months of every loan book are what its loans and entries say of them';
 const LINES = 'update sacco_loan_installments i set';
 const OF_OPEN = `from sacco_loans l where l.id = i.loan_id and l.status = 'open' and l.moving_entry_id is null and`;
 const LOAN_IS = (status: string): string =>
   `from sacco_loans l where l.id = g.loan_id and l.moving_entry_id is null and l.status = '${status}'`;
 
 testTampering(() => service.ctx, loanInvariants, [
+  [
+    'a provision of another amount',
+    `update sacco_entries set amount_minor = amount_minor + 1 where kind = 'loan_provision' and status = 'posted'`,
+    'the ledger says 600, the provisions 601',
+  ],
+  [
+    'a provision that is forgotten',
+    `update sacco_entries set status = 'rejected' where kind = 'loan_provision' and status = 'posted'`,
+    'the ledger says 600, the provisions 0',
+  ],
   [
     'an installment of less principal',
     `${LINES} principal_minor = i.principal_minor - 1 ${OF_OPEN} no = 3`,
@@ -192,6 +217,18 @@ testTampering(() => service.ctx, loanInvariants, [
     'a rejected loan that waits again',
     `update sacco_loans set status = 'applied' where status = 'rejected'`,
     DECIDED,
+  ],
+  ['a month with a loan more', 'update sacco_portfolio_months set active_loans = active_loans + 1', MONTHS],
+  [
+    'a month of which less was outstanding',
+    'update sacco_portfolio_months set outstanding_minor = outstanding_minor - 1',
+    MONTHS,
+  ],
+  ['a month with more at risk', 'update sacco_portfolio_months set par30_minor = outstanding_minor', MONTHS],
+  [
+    'a month with more that is very late',
+    'update sacco_portfolio_months set par30_minor = outstanding_minor, par90_minor = outstanding_minor',
+    MONTHS,
   ],
   [
     'a guarantee released in words only',

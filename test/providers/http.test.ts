@@ -1,9 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { Circuit } from '../../core/circuit.ts';
 import { readJsonObject } from '../../core/json.ts';
-import { callProvider } from '../../domain/payments/providers/http.ts';
+import { callProvider, type ProviderRequest } from '../../domain/payments/providers/http.ts';
 import { ProviderUnavailable } from '../../domain/payments/providers/provider.port.ts';
+import { selfSigned } from '../harness/certificate.ts';
 
 let server: Server | undefined;
 
@@ -12,15 +15,21 @@ afterEach(() => {
   server?.close();
 });
 
+const SETUP = {
+  provider: 'example',
+  environment: 'test',
+  circuit: new Circuit({ opens_after: 1_000, open_for_ms: 1_000 }),
+} as const;
+
 /** Calls a provider that answers like this. */
-async function ask(answer: RequestListener, deadline_ms = 5_000) {
+async function ask(answer: RequestListener, deadline_ms = 5_000, request: Partial<ProviderRequest> = {}) {
   server = createServer(answer);
   await new Promise<void>((resolve) => void server?.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return callProvider(`http://127.0.0.1:${port}/pay`, {
+  return callProvider({ ...SETUP, base_url: `http://127.0.0.1:${port}`, deadline_ms }, '/pay', {
     method: 'POST',
     body: { json: '{}' },
-    deadline_ms,
+    ...request,
   });
 }
 
@@ -29,6 +38,21 @@ test('answers are read with numbers as their text', async () => {
     (_request, response) => void response.end('{"amount":0.1,"big":90071992547409.91}'),
   );
   expect(answer).toEqual({ status_code: 200, body: { amount: '0.1', big: '90071992547409.91' } });
+});
+
+test('an empty answer, and one of a failed server, are answers where the provider means something by them', async () => {
+  const empty =
+    (status: number): RequestListener =>
+    (_request, response) =>
+      void response.writeHead(status).end();
+  expect(await ask(empty(202), 5_000, { empty_answers: true })).toEqual({ status_code: 202, body: {} });
+  const waiting: RequestListener = (_request, response) =>
+    void response.writeHead(500).end('{"errorCode":"500.001.1001"}');
+  expect(await ask(waiting, 5_000, { answers_5xx: true })).toEqual({
+    status_code: 500,
+    body: { errorCode: '500.001.1001' },
+  });
+  await expect(ask(empty(503), 5_000, { answers_5xx: true })).rejects.toThrow(ProviderUnavailable);
 });
 
 test('a 4xx with a readable answer is an answer', async () => {
@@ -74,4 +98,23 @@ test.each<[string, RequestListener]>([
 
 test.each(['', 'x', 'null', '"a"', '{"a":1,"a":2}', '{'])('%j is no object that can be read', (text) => {
   expect(readJsonObject(text)).toBeNull();
+});
+
+test('a certificate that one project does not trust closes no circuit to the others', async () => {
+  const { certificate, private_key } = selfSigned();
+  server = createTlsServer(
+    { cert: certificate, key: private_key },
+    (_request, response) => void response.end('{}'),
+  );
+  await new Promise<void>((resolve) => void server?.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const circuit = new Circuit({ opens_after: 2, open_for_ms: 60_000 });
+  const base_url = `https://localhost:${port}`;
+  const setup = { ...SETUP, circuit, base_url, deadline_ms: 5_000 };
+  const request: ProviderRequest = { method: 'POST', body: { json: '{}' } };
+  for (let i = 0; i < 3; i++)
+    await expect(callProvider(setup, '/pay', request)).rejects.toThrow('certificate is not trusted');
+  expect(circuit.view.state).toBe('closed');
+  const trusted = { ...request, ca_pem: certificate };
+  expect(await callProvider(setup, '/pay', trusted)).toEqual({ status_code: 200, body: {} });
 });

@@ -1,16 +1,20 @@
 import { createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemNow } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import { ExactNumber } from '../../core/json.ts';
+import { MAX_AMOUNT_MINOR } from '../../core/money.ts';
+import { handleCallback, processRefund } from '../../domain/payments/index.ts';
 import {
   amountTaken,
   failureCode,
+  failureOf,
   isDuplicate,
   refusalIn,
   statusOf,
 } from '../../domain/payments/providers/santimpay/answers.rules.ts';
-import { readPrivateKey, readPublicKey } from '../../domain/payments/providers/santimpay/keys.ts';
+import { readPrivateKey, readPublicKey } from '../../domain/payments/providers/keys.ts';
 import { signToken, verifyToken } from '../../domain/payments/providers/santimpay/signed-token.ts';
 import {
   must,
@@ -73,7 +77,7 @@ describe('keys', () => {
     ['with literal line breaks', pkcs8.replaceAll('\n', String.raw`\n`)],
     ['bare base64', bare],
   ])('a private key is read: %s', (_what, text) => {
-    const key = readPrivateKey(text);
+    const key = readPrivateKey(text, 'P-256');
     expect(key && createPublicKey(key).equals(publicKey)).toBe(true);
   });
 
@@ -93,15 +97,17 @@ describe('keys', () => {
         .toString(),
     ],
   ])('as a private key is refused: %s', (_what, text) => {
-    expect(readPrivateKey(text)).toBeNull();
+    expect(readPrivateKey(text, 'P-256')).toBeNull();
   });
 
   test('a public key is read in both spellings, and never from a private one', () => {
-    expect(readPublicKey(spki)?.equals(publicKey)).toBe(true);
+    expect(readPublicKey(spki, 'P-256')?.equals(publicKey)).toBe(true);
     expect(
-      readPublicKey(publicKey.export({ type: 'spki', format: 'der' }).toString('base64'))?.equals(publicKey),
+      readPublicKey(publicKey.export({ type: 'spki', format: 'der' }).toString('base64'), 'P-256')?.equals(
+        publicKey,
+      ),
     ).toBe(true);
-    for (const text of [sec1, pkcs8, bare, 'hello']) expect(readPublicKey(text)).toBeNull();
+    for (const text of [sec1, pkcs8, bare, 'hello']) expect(readPublicKey(text, 'P-256')).toBeNull();
   });
 });
 
@@ -158,14 +164,33 @@ describe('answers', () => {
   });
 
   test.each([
-    ['Phone number must be in the format +251…', 'invalid_phone'],
-    ['payment method not supported', 'payment_method_not_supported'],
+    ['Phone number must be in the format +251…', 'payer_not_found'],
+    ['payment method not supported', 'declined'],
     ['insufficient merchant balance', 'insufficient_funds'],
-    ['crypto/ecdsa: verification error', 'provider_credentials_refused'],
+    ['crypto/ecdsa: verification error', 'declined'],
     ['something else', 'declined'],
   ])('%s is %s', (message, code) => {
     expect(failureCode(message)).toBe(code);
     expect(isDuplicate(message)).toBe(false);
+  });
+
+  test.each([
+    ['FAILED', undefined, { failure_code: 'unspecified' }],
+    ['FAILED', 'no answer', { failure_code: 'declined', failure_message: 'no answer' }],
+    [
+      'FAILED',
+      'Insufficient balance',
+      { failure_code: 'insufficient_funds', failure_message: 'Insufficient balance' },
+    ],
+    ['REJECTED', 'no', { failure_code: 'declined', failure_message: 'no' }],
+    ['EXPIRED', undefined, { failure_code: 'expired' }],
+    ['expired', 'too late', { failure_code: 'expired', failure_message: 'too late' }],
+    ['CANCELLED', undefined, { failure_code: 'cancelled' }],
+    ['PENDING', 'waits', null],
+    ['COMPLETED', 'done', null],
+    ['ON_HOLIDAY', 'away', null],
+  ])('%s with %s: %j', (Status, StatusReason, failure) => {
+    expect(failureOf({ Status, ...(StatusReason ? { StatusReason } : {}) })).toEqual(failure);
   });
 });
 
@@ -218,6 +243,40 @@ describe('through the API', () => {
     expect(Buffer.from(claims, 'base64url').toString()).toContain(`{"amount":${digits},`);
   });
 
+  test.each([
+    ['/initiate-payment', {}],
+    ['/direct-payment', { payment_method: 'Telebirr' }],
+  ])('any amount is sent as exactly its digits: %s', async (path, metadata) => {
+    await fc.assert(
+      fc.asyncProperty(fc.bigInt({ min: 1n, max: MAX_AMOUNT_MINOR }), async (amount_minor) => {
+        setup.gateway.reset();
+        const cents = (amount_minor % 100n).toString().padStart(2, '0');
+        const asked = `${amount_minor / 100n}.${cents}`;
+        // A JSON number, without zeros that say nothing.
+        const digits = asked.replace(/\.?0+$/, '');
+        const request = JSON.stringify(santimpayBody({ amount: 0, metadata })).replace(
+          '"amount":0',
+          `"amount":${asked}`,
+        );
+        must(await project.key.post('/api/v1/payments', request));
+        const sent = setup.gateway.calls(path)[0]?.text ?? '';
+        expect(/"amount":([^,]+),/.exec(sent)?.[1]).toBe(digits);
+        const [, claims = ''] = (JSON.parse(sent) as { signedToken: string }).signedToken.split('.');
+        const signed = Buffer.from(claims, 'base64url').toString();
+        expect(/^\{"amount":([^,]+),/.exec(signed)?.[1]).toBe(digits);
+        expect(setup.gateway.complaints).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test.each([401, 403])('a gateway token that is answered %s leaves the payment as it is', async (status) => {
+    setup.gateway.reset({ refuse_token: status });
+    const { body } = must(await pay());
+    expect(body).toMatchObject({ status: 'initiated', failure_code: null });
+    expect(setup.gateway.charges(body.id)).toBe(0);
+  });
+
   test('a phone that SantimPay does not take is left out', async () => {
     must(await pay({ customer_phone: '+254712345678' }));
     expect(setup.gateway.calls('/initiate-payment')[0]?.body).not.toHaveProperty('phoneNumber');
@@ -225,7 +284,7 @@ describe('through the API', () => {
 
   test.each([
     ['insufficient merchant balance', 'insufficient_funds'],
-    ['invalid token', 'provider_credentials_refused'],
+    ['invalid token', 'declined'],
   ])('a refusal fails the payment: %s', async (decline, failure_code) => {
     setup.gateway.reset({ decline });
     const { body } = must(await pay());
@@ -293,6 +352,135 @@ describe('through the API', () => {
   });
 });
 
+describe('without a page', () => {
+  let setup: SantimPayService;
+  let project: Project;
+
+  beforeAll(async () => {
+    setup = await startWithSantimPay();
+    project = await santimpayProject(setup, { refund_via_payout: 'true' });
+  });
+  afterAll(() => setup.stop());
+  beforeEach(() => setup.gateway.reset());
+
+  const pay = (overrides: object = {}) =>
+    project.key.post(
+      '/api/v1/payments',
+      santimpayBody({ metadata: { payment_method: 'Telebirr' }, ...overrides }),
+    );
+  const completed = async (overrides: object = {}): Promise<string> => {
+    const { id } = must(await pay(overrides)).body;
+    setup.gateway.faults.callback = 'never';
+    await setup.gateway.settle(id);
+    must(await project.key.post(`/api/v1/payments/${id}/sync`));
+    return id;
+  };
+  const refund = async (id: string, amount_minor = 5_000): Promise<string> =>
+    must(await project.key.post(`/api/v1/payments/${id}/refunds`, { amount_minor })).body.id;
+  const process = async (refund_id: string) => {
+    const row = () => setup.service.ctx.db('refunds').where({ id: refund_id });
+    await row()
+      .whereNotNull('next_attempt_at')
+      .update({ next_attempt_at: new Date(0) });
+    await processRefund(setup.service.ctx, refund_id);
+    return row().first();
+  };
+
+  test.each([
+    ['the payment', {}, { metadata: { payment_method: 'CBEBirr' } }],
+    ['the account', { payment_method: 'CBEBirr' }, { metadata: {} }],
+  ])("the payer's phone is asked through the channel of %s", async (_whose, credentials, overrides) => {
+    const own = await santimpayProject(setup, credentials);
+    const { body } = must(await own.key.post('/api/v1/payments', santimpayBody(overrides)));
+    expect(body).toMatchObject({
+      status: 'pending',
+      next_action: { type: 'prompt', message: 'Confirm the payment on your phone.' },
+    });
+    expect(setup.gateway.complaints).toEqual([]);
+    expect(setup.gateway.received.map(({ path }) => path)).toEqual(['/direct-payment']);
+    expect(setup.gateway.received[0]?.body).toMatchObject({
+      id: body.id,
+      phoneNumber: '+251911234567',
+      paymentMethod: 'CBEBirr',
+    });
+    await setup.gateway.settle(body.id);
+    expect(must(await own.key.post(`/api/v1/payments/${body.id}/sync`)).body.status).toBe('completed');
+  });
+
+  test('a phone that cannot be asked is refused, and nothing stored', async () => {
+    const reply = await pay({ customer_phone: '+254712345678' });
+    expect([reply.status, reply.body.error.reason]).toEqual([422, 'phone_not_supported']);
+  });
+
+  test('a push whose answer was lost still asks for confirmation', async () => {
+    setup.gateway.reset({ drop_response: true, callback: 'never' });
+    const { id } = must(await pay()).body;
+    const { body } = must(await project.key.post(`/api/v1/payments/${id}/sync`));
+    expect(body).toMatchObject({
+      status: 'pending',
+      next_action: { message: 'Confirm the payment on your phone.' },
+    });
+  });
+
+  test('a refund is a payout to the payer, made once and checked', async () => {
+    const id = await completed();
+    const refund_id = await refund(id);
+    expect(await process(refund_id)).toMatchObject({ status: 'processing' });
+    expect(await process(refund_id)).toMatchObject({
+      status: 'succeeded',
+      provider_refund_id: expect.stringMatching(/^txn-/),
+    });
+    expect([...setup.gateway.payouts.values()]).toMatchObject([
+      { id: refund_id, asked: '50', phone: '+251911234567', method: 'Telebirr' },
+    ]);
+    expect(setup.gateway.complaints).toEqual([]);
+  });
+
+  test.each(['before', 'after'] as const)(
+    'a payout whose answer is lost, %s it was made, is made once',
+    async (lose_payout) => {
+      const refund_id = await refund(await completed());
+      setup.gateway.faults.lose_payout = lose_payout;
+      await process(refund_id);
+      setup.gateway.faults.lose_payout = 'never';
+      await process(refund_id);
+      expect(await process(refund_id)).toMatchObject({ status: 'succeeded' });
+      expect(setup.gateway.payouts.size).toBe(1);
+    },
+  );
+
+  test('a payout that fails or is refused fails the refund', async () => {
+    const id = await completed();
+    setup.gateway.faults.payout_status = 'FAILED';
+    const failed = await refund(id, 1_000);
+    await process(failed);
+    expect(await process(failed)).toMatchObject({ status: 'failed' });
+    setup.gateway.faults.decline_payout = 'insufficient merchant balance';
+    expect(await process(await refund(id, 1_000))).toMatchObject({
+      status: 'failed',
+      failure_code: 'insufficient_funds',
+    });
+  });
+
+  test('a callback about the payout is taken, and asks about the refund alone', async () => {
+    setup.gateway.faults.payout_status = 'PENDING';
+    const id = await completed();
+    const refund_id = await refund(id);
+    await process(refund_id);
+    const { notifyUrl } = setup.gateway.payouts.get(refund_id) as { notifyUrl: string };
+    const said = { thirdPartyId: refund_id, txnId: 't-9', Status: 'COMPLETED' };
+    must(await setup.service.anyone.post(new URL(notifyUrl).pathname, said));
+    const [callback] = await setup.service.ctx.db('provider_callbacks').where({ payment_id: id });
+    expect(callback).toMatchObject({ claims_paid: false, provider_txn_id: null });
+    setup.gateway.faults.payout_status = 'SUCCESS';
+    await handleCallback(setup.service.ctx, callback.id);
+    await processRefund(setup.service.ctx, refund_id);
+    expect(await setup.service.ctx.db('refunds').where({ id: refund_id }).first()).toMatchObject({
+      status: 'succeeded',
+    });
+  });
+});
+
 describe('the stand-in refuses what SantimPay refuses', () => {
   const gateway = new SantimPayStandIn();
   beforeAll(() => gateway.start());
@@ -300,7 +488,8 @@ describe('the stand-in refuses what SantimPay refuses', () => {
 
   const now_s = Math.floor(systemNow().getTime() / 1_000);
   const claims = { amount: 100, paymentReason: 'Savings', merchantId: gateway.merchant_id, generated: now_s };
-  const right = (payload: object) => signToken(payload, readPrivateKey(gateway.private_key) as KeyObject);
+  const right = (payload: object) =>
+    signToken(payload, readPrivateKey(gateway.private_key, 'P-256') as KeyObject);
   const der = (payload: object): string => {
     const input = right(payload).split('.').slice(0, 2).join('.');
     return `${input}.${sign('sha256', Buffer.from(input), gateway.private_key).toString('base64url')}`;

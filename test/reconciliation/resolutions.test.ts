@@ -71,6 +71,21 @@ async function audited(): Promise<Audited[]> {
   return rows.map(({ action, details }) => ({ action, ...JSON.parse(details) }));
 }
 
+/** The sweep, as if the decisions about these lines had been made long ago. */
+async function sweepLater(run: string): Promise<void> {
+  const { db } = service.ctx;
+  await db('reconciliation_runs')
+    .where({ id: run })
+    .update({ resolving_since: new Date(0) });
+  await db('reconciliation_lines')
+    .where({ run_id: run, status: 'resolving' })
+    .update({ decided_at: new Date(0) });
+  await HANDLERS['resume-line-resolutions'](service.ctx, {});
+}
+
+const resolvingSince = async (run: string): Promise<Date | null> =>
+  (await service.ctx.db('reconciliation_runs').where({ id: run }).first('resolving_since')).resolving_since;
+
 const statusOf = async (id: string): Promise<string> =>
   must(await project.key.get(`/api/v1/payments/${id}`)).body.status;
 
@@ -351,14 +366,24 @@ describe.each(['before', 'after'] as const)('a process that dies %s the ledger h
     ]);
     loseNextBooking(service.ctx.ledger, when);
     expect((await resolveAll(project.key, run, 'book_payout')).status).toBe(503);
-    await service.ctx
-      .db('reconciliation_decisions')
-      .where({ run_id: run })
-      .update({ touched_at: new Date(0) });
-    await HANDLERS['resume-line-resolutions'](service.ctx, {});
+    await sweepLater(run);
     const states = await statesOf(run);
     expect(states.toSorted()).toEqual(['open', 'resolved']);
     expect(await balances()).toEqual(states[0] === 'resolved' ? [6_000, 6_000] : [3_000, 3_000]);
+  });
+
+  test('is looked for by the sweep as long as a line is resolving, and not while it may still be carried out', async () => {
+    await bookedPayment(service, project.key, 'R-1');
+    const run = await statement([{ kind: 'payout', amount: '40.00', id: 'P1' }]);
+    loseNextBooking(service.ctx.ledger, when);
+    expect((await resolve(project.key, run, 2, 'book_payout')).status).toBe(503);
+    const runs = service.ctx.db('reconciliation_runs').where({ id: run });
+    await runs.update({ resolving_since: new Date(0) });
+    await HANDLERS['resume-line-resolutions'](service.ctx, {});
+    expect(await statesOf(run)).toEqual(['resolving:book_payout']);
+    expect(Number(await resolvingSince(run))).toBeGreaterThan(0);
+    await sweepLater(run);
+    expect([await statesOf(run), await resolvingSince(run)]).toEqual([['resolved'], null]);
   });
 
   test('with a refusal that nobody heard, uses another transfer', async () => {

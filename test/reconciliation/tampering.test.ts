@@ -43,7 +43,7 @@ test('nothing differs, also while a decision is under way', async () => {
 
 const COUNTS = 'a run counts and sums its lines';
 const RUNS = 'only imported runs have lines, and only open ones decide';
-const UNDER_WAY = 'a line is resolving as long as its decision is under way';
+const UNDER_WAY = 'a run says that lines of it are resolving';
 const BOOKED = 'every booked line is booked as its statement says';
 const SAYS = 'nothing is booked from a line that does not say so, nor twice from one';
 const SETTLED = 'every settled line belongs to a completed payment';
@@ -63,8 +63,8 @@ testTampering(() => service.ctx, reconciliationInvariants, [
     `update reconciliation_runs set status = 'closed', closed_at = now()`,
     RUNS,
   ],
-  ['a decision that nobody goes on with', `delete from reconciliation_decisions`, UNDER_WAY],
-  ['a decision that is forgotten', `${LINES} status = 'resolved' where status = 'resolving'`, UNDER_WAY],
+  ['a decision that nobody goes on with', `update reconciliation_runs set resolving_since = null`, UNDER_WAY],
+  ['a decision that is forgotten', `${LINES} status = 'resolved' where status = 'resolving'`, AUDITED],
   ['a booked line of another amount', `${LINES} amount_minor = amount_minor + 1 where line_no = 3`, BOOKED],
   ['a payout called a reversal', `${LINES} kind = 'payout_reversal' where line_no = 3`, BOOKED],
   ['a line booked in words only', `${LINES} status = 'resolved', attempts = 1 where line_no = 4`, BOOKED],
@@ -88,10 +88,14 @@ testTampering(() => service.ctx, reconciliationInvariants, [
     `update payments set status = 'pending' where reference = 'R-2'`,
     SETTLED,
   ],
-  ['an id that is free again', `delete from reconciliation_bookings where kind = 'payout'`, ONCE],
+  [
+    'an id that is free again',
+    `delete from reconciliation_bookings where line_id = (select id from reconciliation_lines where line_no = 3)`,
+    ONCE,
+  ],
   [
     'an id that is reserved for nothing',
-    `update reconciliation_bookings set external_id = 'P9' where kind = 'payout'`,
+    `update reconciliation_bookings set key = gen_random_uuid() where line_id = (select id from reconciliation_lines where line_no = 3)`,
     ONCE,
   ],
   [

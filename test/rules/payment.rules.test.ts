@@ -9,6 +9,7 @@ import {
   mayBecome,
   nextPollDelay_s,
   PAYMENT_STATUSES,
+  stepOfUnknownPayment,
   type PaymentStatus,
 } from '../../domain/payments/payment.rules.ts';
 import {
@@ -206,5 +207,21 @@ describe('the batch that books a payment', () => {
     expect(new Set(all).size).toBe(8);
     expect(decodeId(settlement().payment_id).slice(0, 13)).toBe(all[0]?.slice(0, 13));
     expect(all).not.toContain(newUuid());
+  });
+});
+
+describe('an initiated payment that its provider does not know', () => {
+  const deadline_ms = 30_000;
+  const minutes = (count: number): number => count * 60_000;
+  test.each([
+    [0, 'wait'],
+    [deadline_ms, 'wait'],
+    [deadline_ms + 1, 'submit'],
+    [minutes(5) - 1, 'submit'],
+    [minutes(5), 'wait'],
+    [minutes(60), 'wait'],
+    [minutes(60) + 1, 'expire'],
+  ])('%i ms old: %s', (age_ms, step) => {
+    expect(stepOfUnknownPayment(age_ms, deadline_ms)).toBe(step);
   });
 });

@@ -38,6 +38,20 @@ describe('the booking table', () => {
     'Shares from savings': 'member_savings > member_shares',
     'Shares by mobile money': 'merchant_available > member_shares',
     'Entrance fee': 'cash_on_hand > fee_income',
+    Expense: 'operating_expenses > cash_on_hand',
+    'Provision for loan losses': 'loan_losses > loan_loss_allowance',
+    'Provision released': 'loan_loss_allowance > loan_losses',
+    // The legs of the original, last first, sides swapped.
+    'Cash deposit, reversed': 'member_savings > cash_on_hand',
+    'Cash withdrawal, reversed': 'cash_on_hand > member_savings',
+    'Shares from cash, reversed': 'member_shares > cash_on_hand',
+    'Shares from savings, reversed': 'member_shares > member_savings',
+    'Cash counted in, reversed': 'cash_adjustments > cash_on_hand',
+    'Cash counted out, reversed': 'cash_on_hand > cash_adjustments',
+    'Loan repayment in cash, reversed': 'loan_principal > cash_on_hand, interest_receivable > cash_on_hand',
+    'Loan repayment from savings, reversed':
+      'loan_principal > member_savings, interest_receivable > member_savings',
+    'Expense, reversed': 'cash_on_hand > operating_expenses',
     'Cash counted in': 'cash_on_hand > cash_adjustments',
     'Cash counted out': 'cash_adjustments > cash_on_hand',
     Exit: 'member_shares > member_savings, member_savings > cash_on_hand',
@@ -65,7 +79,8 @@ describe('the booking table', () => {
 
   test('has one row per movement, one at least per kind, and a transfer kind for each', () => {
     const rows = BOOKING_TABLE.map(
-      ({ kind, source, direction, income }) => `${kind} ${source} ${direction} ${income}`,
+      ({ kind, source, direction, income, reverses_kind }) =>
+        `${kind} ${source} ${direction} ${income} ${reverses_kind}`,
     );
     expect(new Set(rows).size).toBe(rows.length);
     for (const row of BOOKING_TABLE) expect(bookingOf(row)).toBe(row);

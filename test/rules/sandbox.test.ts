@@ -39,6 +39,7 @@ function payment(phone: string | null, ago_ms: number, metadata: Record<string, 
     has_posting: false,
     credit_to: null,
     callback_token_hash: null,
+    provider_data: {},
   };
 }
 

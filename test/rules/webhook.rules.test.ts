@@ -192,9 +192,9 @@ test('the types are those of the contract', () => {
   expect([...EVENT_TYPES].toSorted()).toEqual(
     (
       'payment.completed payment.failed payment.cancelled refund.succeeded refund.failed topup.credited ' +
-      'topup.blocked sacco.entry.posted sacco.entry.failed approval.created approval.decided ' +
+      'topup.blocked sacco.entry.posted sacco.entry.failed sacco.entry.reversed approval.created approval.decided ' +
       'loan.disbursed loan.closed loan.overdue loan.written_off dividend.paid webhook_endpoint.disabled ' +
-      'reconciliation.completed reconciliation.line.resolved'
+      'reconciliation.completed reconciliation.line.resolved period.closed period.reopened'
     )
       .split(' ')
       .toSorted(),

@@ -101,7 +101,8 @@ function naive(typed: string, status: string | null): string[] {
   const fits = ({ member_no, full_name, phone }: Findable): boolean => {
     const words = [...full_name.split(' '), phone.slice(1), phone.slice(4)];
     const named = typed.split(' ').every((each) => words.some((word) => begins(word, each)));
-    return begins(member_no, typed) || named || (/^\d{4,}$/.test(typed) && phone.endsWith(typed));
+    const meant = /^\d+$/.test(typed) && member_no === `M${typed.padStart(5, '0')}`;
+    return meant || begins(member_no, typed) || named || (/^\d{4,}$/.test(typed) && phone.endsWith(typed));
   };
   return everybody
     .filter((member) => (status === null || member.status === status) && fits(member))
@@ -133,6 +134,7 @@ test.each([
   ['the end of a phone', '0001234', null, 50],
   ['a whole phone', '254700001234', null, 50],
   ['a new one by number', 'm0000', null, 50],
+  ['a new one by the digits alone', '00001', null, 50],
   ['a new one by a word', 'member', null, 50],
   ['nobody', 'zzzz', null, 50],
   ['nobody with that status', 'saver', 'exited', 50],

@@ -26,7 +26,14 @@ export interface NaivePayment {
 
 export interface EntryRequest {
   kind:
-    'deposit' | 'withdrawal' | 'shares from cash' | 'shares from savings' | 'cash in' | 'cash out' | 'exit';
+    | 'deposit'
+    | 'withdrawal'
+    | 'shares from cash'
+    | 'shares from savings'
+    | 'cash in'
+    | 'cash out'
+    | 'expense'
+    | 'exit';
   /** Of an exit it follows from what is held. */
   amount: number;
 }
@@ -36,6 +43,8 @@ export interface Effect {
   cash?: number;
   counted?: number;
   fees?: number;
+  /** On operating expenses. */
+  spent?: number;
   merchant?: number;
   savings?: number;
   shares?: number;
@@ -43,19 +52,25 @@ export interface Effect {
 export type AccountName = keyof Effect;
 
 export interface Entry {
-  kind: EntryRequest['kind'] | 'fee' | 'paid savings' | 'paid shares';
+  kind: EntryRequest['kind'] | 'fee' | 'paid savings' | 'paid shares' | 'reversal';
+  /** Of a reversal: what it takes back. */
+  reverses: Entry | null;
   member: NaiveMember | null;
   amount: number;
   effect: Effect;
   status: 'pending' | 'posting' | 'awaiting_approval' | 'posted' | 'failed' | 'rejected' | 'cancelled';
   error: string | null;
   requested_at: number;
+  /** By the days as they were counted then. */
+  requested_on: number;
   /** Null until the ledger has it. */
   booked_at: number | null;
   by: Requester | 'system';
   approval: 'pending' | 'approved' | 'rejected' | 'cancelled' | null;
   payment: NaivePayment | null;
   ledger: 'not_sent' | 'booked' | 'refused';
+  /** By the ledger. */
+  refused_for: string | null;
 }
 
 export function effectOf(kind: EntryRequest['kind'], amount: number): Effect {
@@ -72,10 +87,27 @@ export function effectOf(kind: EntryRequest['kind'], amount: number): Effect {
       return { cash: amount, counted: amount };
     case 'cash out':
       return { cash: -amount, counted: -amount };
+    case 'expense':
+      return { cash: -amount, spent: amount };
     case 'exit':
     default:
       return {};
   }
+}
+
+export const REVERSIBLE = new Set<Entry['kind']>([
+  'deposit',
+  'withdrawal',
+  'shares from cash',
+  'shares from savings',
+  'cash in',
+  'cash out',
+  'expense',
+]);
+
+/** What takes it back. */
+export function opposite(effect: Effect): Effect {
+  return Object.fromEntries(Object.entries(effect).map(([account, change]) => [account, 0 - change]));
 }
 
 /** What is short for this entry, the member's savings before the tills. */
@@ -83,15 +115,17 @@ export function shortOf({ effect }: Entry, holds: (account: AccountName) => numb
   const short = (account: AccountName): boolean =>
     (effect[account] ?? 0) < 0 && holds(account) < -(effect[account] ?? 0);
   if (short('savings')) return 'insufficient_savings';
+  if (short('shares')) return 'insufficient_shares';
   if (short('merchant')) return 'insufficient_funds';
   return short('cash') ? 'insufficient_cash' : null;
 }
 
-export function answerOf({ status, error }: Entry): string {
+/** A status, with the error when there is one. */
+export function answerOf({ status, error }: { status: string; error: string | null }): string {
   return error ? `${status} ${error}` : status;
 }
 
-export function personBehind(by: Entry['by']): Entry['by'] {
+export function personBehind<By extends string>(by: By): By | 'admin' {
   return by === 'key' ? 'admin' : by;
 }
 

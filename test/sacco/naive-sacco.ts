@@ -2,11 +2,14 @@
  * The SACCO implemented as simply as possible, to compare the real one with: lists of members, entries and payments, from
  * which every balance is summed up anew whenever it is needed. It shares no code with domain/sacco.
  */
+import { NaiveBooks, type Waiting } from './naive-books.ts';
 import {
   answerOf,
   drop,
   effectOf,
+  opposite,
   personBehind,
+  REVERSIBLE,
   shortOf,
   type AccountName,
   type Crash,
@@ -22,47 +25,18 @@ import {
 const LOST = 'SERVICE_UNAVAILABLE';
 const PAYS_OUT = new Set(['withdrawal', 'shares from savings', 'exit']);
 
-export class NaiveSacco {
-  threshold: number | null = null;
-  fee = 0;
-  utc_hours: number;
-  offset_hours = 0;
-  frozen = new Set<number>();
-  members: NaiveMember[] = [];
-  payments: NaivePayment[] = [];
-  entries: Entry[] = [];
+function isWaitingReversal({ kind, status }: Entry): boolean {
+  return kind === 'reversal' && status === 'awaiting_approval';
+}
+
+export class NaiveSacco extends NaiveBooks {
   private last_no = 0;
-  private spent = 0;
-  /** In the order in which they are sent to the ledger. */
-  private in_flight: Entry[] = [];
   /** By idempotency key. */
   private by_key = new Map<string, Entry>();
-
-  constructor(utc_hours: number) {
-    this.utc_hours = utc_hours;
-  }
-
-  holds(account: AccountName, member: NaiveMember | null = null): number {
-    const booked = this.entries.filter(({ ledger }) => ledger === 'booked');
-    const own = member ? booked.filter((entry) => entry.member === member) : booked;
-    const moved = own.reduce((total, { effect }) => total + (effect[account] ?? 0), 0);
-    if (account !== 'merchant') return moved;
-    const kept = this.payments.filter(({ refund }) => refund === 'none');
-    return kept.reduce((total, { amount }) => total + amount, moved - this.spent);
-  }
 
   /** The last membership of the customer. */
   memberOf(customer: number): NaiveMember | undefined {
     return this.members.findLast((each) => each.customer === customer);
-  }
-
-  get approvals(): Entry[] {
-    return this.entries.filter(({ approval }) => approval !== null);
-  }
-
-  private isToday(utc_hours: number): boolean {
-    const day = (hours: number): number => Math.floor((hours + this.offset_hours) / 24);
-    return day(utc_hours) === day(this.utc_hours);
   }
 
   join(customer: number, own: string | undefined, pay_fee: boolean, crash: Crash): string {
@@ -110,6 +84,8 @@ export class NaiveSacco {
     const refusal = member && this.refusal(member, PAYS_OUT.has(kind));
     if (refusal) return refusal;
     if (kind === 'exit' && this.in_flight.some((entry) => entry.member === member)) return 'busy';
+    if (kind === 'exit' && this.entries.some((entry) => entry.member === member && isWaitingReversal(entry)))
+      return 'not_closable';
     const waits = this.waits(kind, amount, member);
     const asked = kind === 'exit' ? this.holds('savings', member) + this.holds('shares', member) : amount;
     const entry = this.add(kind, member, asked, effectOf(kind, amount), by, waits);
@@ -118,10 +94,30 @@ export class NaiveSacco {
     return this.book(entry, crash) === LOST ? LOST : answerOf(entry);
   }
 
+  reverse(original: Entry, by: Requester): string {
+    const reversals = this.entries.filter(({ reverses }) => reverses === original);
+    if (!REVERSIBLE.has(original.kind)) return 'not_reversible';
+    if (original.status !== 'posted') return 'not_posted';
+    if (reversals.some(({ status }) => ['awaiting_approval', 'pending', 'posting'].includes(status)))
+      return 'reversal_pending';
+    if (reversals.some(({ status }) => status === 'posted')) return 'already_reversed';
+    const { member, amount, effect } = original;
+    if (this.isFrozen(original)) return 'period_closed';
+    const refusal = member && this.refusal(member, false);
+    if (refusal) return refusal;
+    const entry = this.add('reversal', member, amount, opposite(effect), by, true);
+    entry.reverses = original;
+    return answerOf(entry);
+  }
+
+  private isReversed(entry: Entry): boolean {
+    return this.entries.some(({ reverses, status }) => reverses === entry && status === 'posted');
+  }
+
   private waits(kind: EntryRequest['kind'], amount: number, member: NaiveMember | null): boolean {
-    if (kind !== 'withdrawal') return ['cash in', 'cash out', 'exit'].includes(kind);
+    if (kind !== 'withdrawal') return ['cash in', 'cash out', 'expense', 'exit'].includes(kind);
     const earlier = this.entries
-      .filter((entry) => entry.kind === kind && entry.member === member)
+      .filter((entry) => entry.kind === kind && entry.member === member && !this.isReversed(entry))
       .filter(({ status, requested_at, booked_at }) => {
         if (status === 'posted') return this.isToday(booked_at as number);
         return (
@@ -152,19 +148,23 @@ export class NaiveSacco {
     const entry: Entry = {
       kind,
       member,
+      reverses: null,
       amount,
       effect,
       status: waits ? 'awaiting_approval' : 'pending',
       error: null,
       requested_at: this.utc_hours,
+      requested_on: this.today,
       booked_at: null,
       by,
       approval: waits ? 'pending' : null,
       payment,
       ledger: 'not_sent',
+      refused_for: null,
     };
     this.entries.push(entry);
-    if (!waits) this.in_flight.push(entry);
+    if (waits) this.approvals.push(entry);
+    else this.in_flight.push(entry);
     return entry;
   }
 
@@ -172,14 +172,17 @@ export class NaiveSacco {
     if (!this.in_flight.includes(entry)) return null;
     if (Object.values(entry.effect).every((change) => change === 0)) return this.end(entry, 'booked', null);
     if (crash === 'before') return LOST;
-    // What was refused before stays refused; where two accounts may have been short, the error does not say which.
+    // What was refused before stays refused, for the same reason.
     const short =
-      entry.ledger === 'refused'
-        ? (['withdrawal', 'exit'].includes(entry.kind) && 'insufficient_funds') || shortOf(entry, () => 0)
-        : entry.ledger === 'not_sent' && shortOf(entry, (account) => this.available(account, entry));
+      entry.refused_for ??
+      (entry.ledger === 'not_sent' ? shortOf(entry, (account) => this.available(account, entry)) : null);
+    entry.refused_for = short;
     entry.ledger = short ? 'refused' : 'booked';
-    if (!short) entry.booked_at ??= this.utc_hours;
-    return crash === 'after' ? LOST : this.end(entry, entry.ledger, short || null);
+    if (!short) {
+      entry.booked_at ??= this.utc_hours;
+      this.noteBooking();
+    }
+    return crash === 'after' ? LOST : this.end(entry, entry.ledger, short);
   }
 
   private available(account: AccountName, { member }: Entry): number {
@@ -196,9 +199,11 @@ export class NaiveSacco {
     return null;
   }
 
-  approve(entry: Entry, by: Name, crash: Crash): string {
-    if (entry.approval !== 'pending') return 'already_decided';
-    if (personBehind(entry.by) === by) return 'FORBIDDEN';
+  approve(waiting: Waiting, by: Name, crash: Crash): string {
+    if (waiting.approval !== 'pending') return 'already_decided';
+    if (personBehind(waiting.by) === by) return 'FORBIDDEN';
+    if ('period' in waiting) return this.periods.approve(waiting, this.isUnderWay(waiting.period.last));
+    const entry = waiting;
     entry.approval = 'approved';
     const refusal = this.refusalOnApproval(entry);
     if (refusal) this.end(entry, 'not_sent', refusal);
@@ -210,9 +215,10 @@ export class NaiveSacco {
   }
 
   private refusalOnApproval(entry: Entry): string | null {
-    const { kind, member } = entry;
+    const { kind, member, reverses } = entry;
+    if (reverses && this.isFrozen(reverses)) return 'period_closed';
     if (!member) return null;
-    if (kind !== 'exit') return this.refusal(member, true);
+    if (kind !== 'exit') return this.refusal(member, kind !== 'reversal');
     if (this.frozen.has(member.customer)) return 'customer_not_active';
     const [savings, shares] = [this.holds('savings', member), this.holds('shares', member)];
     entry.amount = savings + shares;
@@ -220,15 +226,19 @@ export class NaiveSacco {
     return null;
   }
 
-  reject(entry: Entry, by: Name): string {
-    if (entry.approval !== 'pending') return 'already_decided';
-    return personBehind(entry.by) === by ? 'FORBIDDEN' : drop(entry, 'rejected');
+  reject(waiting: Waiting, by: Name): string {
+    if (waiting.approval !== 'pending') return 'already_decided';
+    return personBehind(waiting.by) === by ? 'FORBIDDEN' : this.drop(waiting, 'rejected');
   }
 
-  cancel(entry: Entry, by: Requester): string {
-    const may = by === entry.by || by === personBehind(entry.by) || ['admin', 'owner'].includes(by);
+  cancel(waiting: Waiting, by: Requester): string {
+    const may = by === waiting.by || by === personBehind(waiting.by) || ['admin', 'owner'].includes(by);
     if (!may) return 'FORBIDDEN';
-    return entry.approval === 'pending' ? drop(entry, 'cancelled') : 'already_decided';
+    return waiting.approval === 'pending' ? this.drop(waiting, 'cancelled') : 'already_decided';
+  }
+
+  private drop(waiting: Waiting, decision: 'rejected' | 'cancelled'): string {
+    return 'period' in waiting ? this.periods.drop(waiting, decision) : drop(waiting, decision);
   }
 
   setStatus(member: NaiveMember, to: 'active' | 'suspended'): string {
@@ -240,12 +250,14 @@ export class NaiveSacco {
   pay(member: NaiveMember, amount: number, purpose: NaivePayment['purpose']): string {
     if (member.status === 'exiting' || member.status === 'exited') return 'member_unknown';
     this.payments.push({ member, amount, purpose, status: 'pending', refund: 'none' });
+    this.noteBooking();
     return 'paid';
   }
 
   spend(amount: number): string {
     if (this.holds('merchant') < amount) return 'exceeds_credits';
     this.spent += amount;
+    this.noteBooking();
     return 'spent';
   }
 

@@ -232,6 +232,41 @@ test('a number that is being assigned cannot be requested by another member at o
   }
 });
 
+test('those who join at once are numbered without gaps in few transactions, and refused each by themselves', async () => {
+  const fresh = await createSacco(service);
+  const customers: string[] = [];
+  for (let n = 0; n < 12; n++) customers.push(await newCustomer(fresh.project));
+  const [frozen, chooser, other, ...rest] = customers as [string, string, string, ...string[]];
+  must(await fresh.project.key.post(`/api/v1/customers/${frozen}/freeze`));
+  const join = (customer_id: string, more: object = {}) =>
+    fresh.project.key.post('/api/v1/sacco/members', { customer_id, ...more });
+  let transactions = 0;
+  const count = ({ sql }: { sql: string }): void => void (transactions += sql.startsWith('BEGIN') ? 1 : 0);
+  service.ctx.db.on('query', count);
+  const [refused, unknown, first, second, twice, again, ...others] = await Promise.all([
+    join(frozen),
+    join(`${frozen.slice(0, -6)}000000`),
+    join(chooser, { member_no: 'M00003' }),
+    join(other, { member_no: 'M00003' }),
+    join(rest[0] as string),
+    join(rest[0] as string),
+    ...rest.slice(1).map((id) => join(id)),
+  ]);
+  service.ctx.db.removeListener('query', count);
+  expect(refused.body.error.reason).toBe('customer_not_active');
+  expect(unknown.status).toBe(404);
+  expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([201, 409]);
+  expect([twice.status, again.status].toSorted((a, b) => a - b)).toEqual([200, 201]);
+  expect(again.body.id).toBe(twice.body.id);
+  const numbers = [first.status === 201 ? first : second, twice, ...others].map(
+    ({ body }) => body.member_no as string,
+  );
+  expect(numbers.toSorted()).toEqual(
+    Array.from({ length: 10 }, (_, i) => `M${String(i + 1).padStart(5, '0')}`),
+  );
+  expect(transactions).toBeLessThan(customers.length / 2);
+});
+
 describe('one request, sent several times at once', () => {
   test('is refused every time', async () => {
     const id = await saver(100);
@@ -281,6 +316,28 @@ test('a refusal whose answer was lost is found again', async () => {
     error: 'insufficient_savings',
   });
 });
+
+test.each([
+  ['savings', 600, 1_000, 'insufficient_savings'],
+  ['the till', 300, 200, 'insufficient_cash'],
+])(
+  'of a lost refusal of a withdrawal the repeat says that %s fell short',
+  async (_what, amount, cash, error) => {
+    const own = await createSacco(service);
+    const id = await newMember(own);
+    const send = (body: object): Promise<Reply> => own.maker.post(path(id, 'withdrawals'), body);
+    must(await own.maker.post(path(id, 'deposits'), moving(500)));
+    const counting = moving(Math.abs(cash - 500), { direction: cash > 500 ? 'in' : 'out', memo: 'counted' });
+    const counted = must(await own.maker.post('/api/v1/sacco/cash-adjustments', counting)).body;
+    must(await own.checker.post(`/api/v1/approvals/${counted.approval_id}/approve`));
+    const body = moving(amount);
+    loseNextBooking(service.ctx.ledger, 'after');
+    expect((await send(body)).status).toBe(503);
+    // What has come in since does not count.
+    must(await own.maker.post(path(id, 'deposits'), moving(700)));
+    expect(must(await send(body)).body).toMatchObject({ status: 'failed', error });
+  },
+);
 
 test('a payment that is refunded before it is credited is not due for ever', async () => {
   const id = await newMember(sacco);

@@ -1,5 +1,12 @@
 /** The real SACCO of one project, driven through the use cases; a process may die at the ledger in each of them. */
 import { encodeId, newUuid } from '../../core/ids.ts';
+import {
+  closeDays,
+  periodStates,
+  reopenPeriod,
+  type PeriodsOf,
+  type PeriodState,
+} from '../accounting/real-periods.ts';
 import { scopeOf, SYSTEM, type Actor, type Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import { changeStatus } from '../../domain/customers/index.ts';
@@ -12,14 +19,16 @@ import {
   cancelApproval,
   creditSaccoPayment,
   deposit,
+  getSettings,
   resumePendingEntries,
   joinMember,
   putSettings,
   reject,
   requestExit,
+  requestExpense,
+  reverseEntry,
   setMemberStatus,
   withdraw,
-  type EntryRow,
   type SettingsChange,
 } from '../../domain/sacco/index.ts';
 import {
@@ -32,10 +41,11 @@ import {
   type Project,
   type TestService,
 } from '../harness/index.ts';
-import type { Crash, EntryRequest, Name, Requester } from './naive-entry.ts';
+import { answerOf, type Crash, type EntryRequest, type Name, type Requester } from './naive-entry.ts';
 import { CUSTOMERS } from './sacco-events.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Of the clock at the start of a history: midnight in Nairobi is near, and in Greenwich not much later. */
 export const START_HOURS = 19.5;
 const CLOCK_STEPS_H = [2, 2, 2, 18];
@@ -61,6 +71,8 @@ export class RealSacco {
   private readonly key_id: string;
   private scope: Scope;
   private clock_steps = 0;
+  /** Days since 1970 of the day on which its clock starts. */
+  private readonly first_day = Math.floor(Date.now() / DAY_MS) + 1;
 
   private readonly service: TestService;
   private readonly staff: Staff;
@@ -99,8 +111,7 @@ export class RealSacco {
     const real = new RealSacco(service, staff, project, customers, key_id);
     await real.set({ currency: 'KES', ...settings });
     must(await project.key.post('/api/v1/ledger/accounts', { kind: 'adjustments', currency: 'KES' }));
-    const tomorrow = new Date(new Date().toISOString().slice(0, 10)).getTime() + 24 * HOUR_MS;
-    await real.moveClock(tomorrow + START_HOURS * HOUR_MS - Date.now());
+    await real.moveClock(real.first_day * DAY_MS + START_HOURS * HOUR_MS - Date.now());
     return real;
   }
 
@@ -120,8 +131,34 @@ export class RealSacco {
     return hours;
   }
 
-  async set(change: SettingsChange): Promise<void> {
-    await putSettings(this.service.ctx, this.scope, SYSTEM, change);
+  set(change: SettingsChange): Promise<string> {
+    return this.outcome(null, async (ctx) => void (await putSettings(ctx, this.scope, SYSTEM, change)));
+  }
+
+  private get periods_of(): PeriodsOf {
+    return { ctx: this.service.ctx, scope: this.scope };
+  }
+
+  close(days_ago: number, by: Name): Promise<string> {
+    return this.outcome(null, async (ctx) => {
+      const { utc_offset_minutes } = await getSettings(ctx.db, this.scope);
+      const today = Math.floor((this.scope.clock.now().getTime() + utc_offset_minutes * 60_000) / DAY_MS);
+      return closeDays(this.periods_of, this.actor(by), today - days_ago);
+    });
+  }
+
+  reopen(which: number, by: Name): Promise<string> {
+    return this.outcome(null, () => reopenPeriod(this.periods_of, this.actor(by), which));
+  }
+
+  /** The same, with days counted from that on which its clock starts. */
+  async periods(kinds: readonly string[]): Promise<PeriodState[]> {
+    const states = await periodStates(this.periods_of, kinds);
+    return states.map((each) => ({
+      ...each,
+      first: each.first - this.first_day,
+      last: each.last - this.first_day,
+    }));
   }
 
   private actor(by: Requester): Actor {
@@ -165,11 +202,27 @@ export class RealSacco {
         'shares from savings': () => buyShares(ctx, this.scope, actor, id, { ...money, from: 'savings' }),
         'cash in': () => adjustCash(ctx, this.scope, actor, { ...money, direction: 'in', memo: 'counted' }),
         'cash out': () => adjustCash(ctx, this.scope, actor, { ...money, direction: 'out', memo: 'counted' }),
+        expense: () => requestExpense(ctx, this.scope, actor, { ...money, category: 'Fuel', memo: 'paid' }),
         exit: () => requestExit(ctx, this.scope, actor, id, { idempotency_key, memo: 'moves away' }),
       }[its.kind];
       const { entry, replayed } = await request();
       return `${answerOf(entry)}${replayed ? ' replayed' : ''}`;
     });
+  }
+
+  /** Asks for the entry to be taken back that was stored so many entries ago. */
+  async reverse(ago: number, by: Requester): Promise<string | undefined> {
+    const row = await this.service.ctx
+      .db('sacco_entries')
+      .where({ project_id: this.project.id })
+      .orderBy('id', 'desc')
+      .offset(ago)
+      .first('id');
+    if (!row) return undefined;
+    const request = { idempotency_key: newUuid(), memo: 'by mistake' };
+    return this.outcome(null, async (ctx) =>
+      answerOf((await reverseEntry(ctx, this.scope, this.actor(by), row.id, request)).entry),
+    );
   }
 
   /** The approval that was requested so many approvals ago. */
@@ -186,7 +239,7 @@ export class RealSacco {
   approve(id: string, by: Name, crash_at: Crash): Promise<string> {
     return this.outcome(crash_at, async (ctx) => {
       const { approval, entry } = await approve(ctx, this.scope, this.staff[by].id, id, null);
-      return `${approval.status} ${answerOf(entry)}`;
+      return entry ? `${approval.status} ${answerOf(entry)}` : approval.status;
     });
   }
 
@@ -275,58 +328,23 @@ export class RealSacco {
     await resumePendingEntries(this.service.ctx);
   }
 
-  private account(kind: AccountKind, owner = ''): string {
+  account(kind: AccountKind, owner = ''): string {
     return accountId(this.scope, { kind, currency: 'KES', owner });
   }
 
-  private async rows(table: string, order: string) {
-    return this.service.ctx.db(table).where({ project_id: this.project.id }).orderBy(order);
+  async rows(table: string, order: string) {
+    return this.ctx.db(table).where({ project_id: this.project.id }).orderBy(order);
   }
 
-  async state(): Promise<unknown> {
-    const members = await this.rows('sacco_members', 'id');
-    const credits = await this.rows('sacco_payment_credits', 'payment_id');
-    const entries: EntryRow[] = await this.rows('sacco_entries', 'id');
-    const approvals = await this.rows('sacco_approvals', 'id');
-    const ids = {
-      cash: this.account('cash_on_hand'),
-      fees: this.account('fee_income'),
-      merchant: this.account('merchant_available'),
-    };
-    const own = members.map(({ id }) => [
-      this.account('member_savings', id),
-      this.account('member_shares', id),
-    ]);
-    const balances = await this.service.ctx.ledger.balances(
-      [...Object.values(ids), ...own.flat()],
-      this.scope.clock.now(),
-    );
-    const available = (id: string): number => {
-      const found = balances.get(id);
-      return found ? Number(found.credits_posted - found.debits_posted - found.debits_pending) : 0;
-    };
-    return {
-      cash: 0 - available(ids.cash),
-      fees: available(ids.fees),
-      merchant: available(ids.merchant),
-      members: members.map((each, i) => ({
-        no: each.member_no,
-        status: each.status,
-        fee_paid: each.entrance_fee_paid,
-        holds: own[i]?.map(available),
-      })),
-      entries: entries.map((entry) => `${Number(entry.amount_minor)} ${answerOf(entry)}`),
-      approvals: approvals.map(({ status }) => status),
-      credits: this.payments.map((id) => credits.find(({ payment_id }) => payment_id === id).status),
-    };
+  get ctx(): Context {
+    return this.service.ctx;
+  }
+
+  get now(): Date {
+    return this.scope.clock.now();
   }
 
   private outcome(crash_at: Crash, act: (ctx: Context) => Promise<string | void>): Promise<string> {
     return outcomeOf(this.service.ctx, crash_at, act);
   }
-}
-
-/** A status, with the error when there is one. */
-export function answerOf({ status, error }: { status: string; error: string | null }): string {
-  return error ? `${status} ${error}` : status;
 }

@@ -8,6 +8,7 @@ export type Event =
   | { what: 'join'; customer: number; own: string | undefined; pay_fee: boolean; crash: Crash }
   | { what: 'request'; customer: number; by: Requester; entry: EntryRequest; crash: Crash }
   | { what: 'repeat'; which: number; crash: Crash }
+  | { what: 'reverse'; which: number; by: Requester }
   | { what: 'approve'; which: number; by: Name; crash: Crash }
   | { what: 'reject'; which: number; by: Name }
   | { what: 'cancel'; which: number; by: Requester }
@@ -18,6 +19,8 @@ export type Event =
   | { what: 'refund'; which: number }
   | { what: 'end refund'; which: number; succeeded: boolean }
   | { what: 'settings'; threshold: number | null; fee: number; offset_hours: number }
+  | { what: 'close'; days_ago: number; by: Name }
+  | { what: 'reopen'; which: number; by: Name }
   | { what: 'advance clock' | 'sweep' };
 
 const customer = fc.nat({ max: CUSTOMERS - 1 });
@@ -37,6 +40,7 @@ const KINDS = {
   'shares from savings': 1,
   'cash in': 1,
   'cash out': 1,
+  expense: 1,
   exit: 1,
 } satisfies Record<EntryRequest['kind'], number>;
 const entry_request: fc.Arbitrary<EntryRequest> = fc.record({
@@ -56,6 +60,7 @@ export const moving: fc.Arbitrary<Event> = fc.oneof(
     weight: 8,
   },
   { arbitrary: fc.record({ what: what('repeat'), which, crash }), weight: 2 },
+  { arbitrary: fc.record({ what: what('reverse'), which: fc.nat({ max: 8 }), by: requester }), weight: 3 },
   { arbitrary: fc.record({ what: what('approve'), which, by: person, crash }), weight: 4 },
   { arbitrary: fc.record({ what: what('reject'), which, by: person }), weight: 2 },
   { arbitrary: fc.record({ what: what('cancel'), which, by: requester }), weight: 2 },
@@ -90,6 +95,13 @@ export const changing: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ what: what('advance clock', 'advance clock', 'sweep') }),
 );
 
+const manager = fc.constantFrom<Name>('admin', 'owner');
+/** Events about accounting periods. */
+export const closing: fc.Arbitrary<Event> = fc.oneof(
+  { arbitrary: fc.record({ what: what('close'), days_ago: fc.nat({ max: 2 }), by: manager }), weight: 2 },
+  { arbitrary: fc.record({ what: what('reopen'), which: fc.nat({ max: 1 }), by: manager }), weight: 1 },
+);
+
 const request = (by: Requester, kind: EntryRequest['kind'], sum: number, crash_at: Crash = null): Event => ({
   what: 'request',
   customer: 0,
@@ -97,6 +109,9 @@ const request = (by: Requester, kind: EntryRequest['kind'], sum: number, crash_a
   entry: { kind, amount: sum },
   crash: crash_at,
 });
+
+/** The clock's steps in turn, whichever comes first, are of a day. */
+const A_DAY_LATER: Event[] = Array.from({ length: 4 }, () => ({ what: 'advance clock' }));
 
 /** Leads to every answer that matters. */
 export const EVERY_ANSWER: Event[] = [
@@ -109,6 +124,44 @@ export const EVERY_ANSWER: Event[] = [
   { what: 'approve', which: 0, by: 'checker', crash: null },
   { what: 'settings', threshold: null, fee: 0, offset_hours: 3 },
   request('maker', 'withdrawal', 1000),
+  request('maker', 'deposit', 5),
+  { what: 'reverse', which: 0, by: 'maker' },
+  { what: 'reverse', which: 1, by: 'maker' },
+  { what: 'approve', which: 0, by: 'checker', crash: 'after' },
+  { what: 'sweep' },
+  { what: 'reverse', which: 1, by: 'maker' },
+  { what: 'reverse', which: 0, by: 'maker' },
+  request('maker', 'deposit', 7),
+  { what: 'reverse', which: 0, by: 'maker' },
+  request('maker', 'exit', 0),
+  request('maker', 'withdrawal', 80),
+  { what: 'approve', which: 0, by: 'checker', crash: null },
   { what: 'suspend', customer: 0 },
   request('maker', 'withdrawal', 1),
+  // It is near midnight: the next day begins, and the day of all that was booked is closed.
+  request('maker', 'deposit', 3),
+  { what: 'reverse', which: 0, by: 'maker' },
+  request('maker', 'deposit', 4, 'before'),
+  { what: 'close', days_ago: 0, by: 'admin' },
+  ...A_DAY_LATER,
+  { what: 'close', days_ago: 1, by: 'admin' },
+  { what: 'sweep' },
+  { what: 'close', days_ago: 1, by: 'admin' },
+  { what: 'close', days_ago: 1, by: 'owner' },
+  { what: 'settings', threshold: null, fee: 0, offset_hours: 0 },
+  { what: 'approve', which: 0, by: 'admin', crash: null },
+  { what: 'approve', which: 0, by: 'checker', crash: null },
+  { what: 'approve', which: 1, by: 'checker', crash: null },
+  request('maker', 'deposit', 6),
+  { what: 'reverse', which: 2, by: 'maker' },
+  { what: 'close', days_ago: 1, by: 'owner' },
+  { what: 'reopen', which: 0, by: 'owner' },
+  { what: 'approve', which: 0, by: 'checker', crash: null },
+  { what: 'reopen', which: 0, by: 'owner' },
+  { what: 'reverse', which: 2, by: 'maker' },
+  ...A_DAY_LATER,
+  { what: 'close', days_ago: 1, by: 'owner' },
+  { what: 'reject', which: 0, by: 'checker' },
+  { what: 'close', days_ago: 2, by: 'owner' },
+  { what: 'approve', which: 0, by: 'admin', crash: null },
 ];

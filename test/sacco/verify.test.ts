@@ -47,6 +47,12 @@ beforeAll(async () => {
     return must(await sacco.maker.post('/api/v1/sacco/cash-adjustments', body)).body.approval_id;
   };
   await decide(await adjust(), 'approve');
+  const { body: twice } = must(await key.post(path(b, 'deposits'), moving(333)));
+  const taken_back = { memo: 'typed twice', idempotency_key: crypto.randomUUID() };
+  const { body: reversal } = must(
+    await sacco.maker.post(`/api/v1/sacco/entries/${twice.id}/reverse`, taken_back),
+  );
+  await decide(reversal.approval_id, 'approve');
   const exit = async (id: string): Promise<string> =>
     must(await sacco.maker.post(path(id, 'exit'), { idempotency_key: crypto.randomUUID(), memo: 'moves' }))
       .body.approval_id;
@@ -186,6 +192,21 @@ testTampering(() => service.ctx, saccoInvariants, [
     'an entry that no longer says who approved it',
     `update sacco_entries set approval_id = null where ${POSTED}'withdrawal'`,
     'an entry waits for approval exactly while its approval is pending',
+  ],
+  [
+    'an entry that no longer says that it was taken back',
+    `update sacco_entries set reversed_by_entry_id = null, reversed_at = null where reversed_by_entry_id is not null`,
+    'a reversal takes back one entry',
+  ],
+  [
+    'an entry that says so of itself',
+    `update sacco_entries set reversed_by_entry_id = id, reversed_at = now() where ${POSTED}'withdrawal'`,
+    'a reversal takes back one entry',
+  ],
+  [
+    'a reversal of another kind of movement',
+    `update sacco_entries set reverses_kind = 'share_purchase' where kind = 'reversal'`,
+    'a reversal takes back one entry',
   ],
   [
     'a decision on a request of one’s own',

@@ -58,6 +58,18 @@ async function serveMembers(office: Office): Promise<[string, string]> {
   const csv = await client.sacco.members.statementCsv(saver, { from: '2020-01-01', to: '2099-12-31' });
   expect(csv).toMatch(/^account,date,entry_id/);
 
+  const spent = await client.sacco.expenses.create({ amountMinor: 500, category: 'Fuel', memo: 'motorbike' });
+  await office.approve(spent.approvalId);
+  expect((await client.sacco.reports.expenses()).categories).toEqual([
+    { category: 'Fuel', amount: '5.00', amountMinor: 500 },
+  ]);
+
+  const typed_twice = await client.sacco.members.deposit(saver, { amountMinor: 100 });
+  const reversal = await client.sacco.entries.reverse(typed_twice.id, { memo: 'typed twice' });
+  expect([reversal.kind, reversal.reversesEntryId]).toEqual(['reversal', typed_twice.id]);
+  await office.approve(reversal.approvalId);
+  expect((await client.sacco.entries.get(typed_twice.id)).reversedByEntryId).toBe(reversal.id);
+
   const counted = await client.sacco.cashAdjustments.create({
     amountMinor: 500,
     direction: 'in',
@@ -88,6 +100,15 @@ async function lend(
   expect((await client.sacco.loanProducts.get(product_id)).id).toBe(product_id);
   const repaid = await client.sacco.loans.repay(applied.id, { amountMinor: 1_000, from: 'cash' });
   expect(repaid.status).toBe('posted');
+  expect((await client.sacco.provisioningTable.get()).classes[0]).toMatchObject({ fromDays: 0 });
+  const { reports } = client.sacco;
+  expect((await reports.ageing()).classes[0]).toMatchObject({ loans: 1, overdueMinor: 0 });
+  expect((await reports.arrears({ minDays: 1 })).arrears).toEqual([]);
+  expect((await reports.collectionSheet()).loans).toEqual([]);
+  expect((await reports.portfolio({ groupBy: 'product' })).groups).toHaveLength(1);
+  const provided = await client.sacco.provisions.create({ memo: 'end of the month' });
+  await approve(provided.approvalId);
+  expect((await reports.ageing()).allowanceMinor).toBe(provided.amountMinor);
   const writeOff = await client.sacco.loans.writeOff(applied.id, { memo: 'cannot be found' });
   await approve(writeOff.approvalId);
   expect((await client.sacco.loans.get(applied.id)).status).toBe('written_off');

@@ -1,55 +1,36 @@
-/**
- * A stand-in for SantimPay's gateway: it speaks its HTTP on loopback and checks what it is sent the way SantimPay does
- * (providers.md 1 and 8), with nothing of our adapter in it. Faults are switched on one by one.
- */
+/** A stand-in for SantimPay's gateway (providers.md 1 and 8). */
 import { createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text as readAll } from 'node:stream/consumers';
+import { StandIn, type Answer, type Ending, type Fields, type Received } from './stand-in.ts';
 
-type Fields = Record<string, unknown>;
-
-export interface Faults {
-  /** The call has its effect, but its answer is never sent. */
-  drop_response: boolean;
-  /** The answer comes that late, in milliseconds. */
-  delay_ms: number;
-  /** Every call is answered 500, without effect, so many times. */
-  errors_500: number;
-  /** 500 after the call had its effect, so many times. */
-  errors_500_after: number;
-  callback: 'once' | 'twice' | 'never' | 'before_answer';
-  /** Callbacks, or the status, tell of another amount. */
-  callback_amount: string | null;
-  callback_signature: 'right' | 'wrong' | 'none' | 'old' | 'mirrors_another_body' | 'none_algorithm';
-  status_amount: string | null;
+export interface SantimPayFaults {
+  /** Of callbacks, besides a right and a wrong one. */
+  callback_token: 'usual' | 'none' | 'old' | 'mirrors_another_body' | 'none_algorithm';
   status_currency: string | null;
   status_reference: string | null;
+  /** Every call is answered with this status and without any text, as if the gateway token were wrong. */
+  refuse_token: number | null;
   /** Initiating is refused with this message. */
   decline: string | null;
-  /** The answer is no JSON. */
-  unreadable: boolean;
-  /** The answer sends us elsewhere. */
-  redirect_to: string | null;
+  /** How payouts stand. */
+  payout_status: 'SUCCESS' | 'PENDING' | 'FAILED';
+  /** A payout is refused with this message. */
+  decline_payout: string | null;
+  /** The answer to a payout is lost: never before it, or after it was made. */
+  lose_payout: 'never' | 'before' | 'after';
 }
 
-const NO_FAULTS: Faults = {
-  drop_response: false,
-  delay_ms: 0,
-  errors_500: 0,
-  errors_500_after: 0,
-  callback: 'once',
-  callback_amount: null,
-  callback_signature: 'right',
-  status_amount: null,
+const NO_SANTIMPAY_FAULTS: SantimPayFaults = {
+  callback_token: 'usual',
   status_currency: null,
   status_reference: null,
+  refuse_token: null,
   decline: null,
-  unreadable: false,
-  redirect_to: null,
+  payout_status: 'SUCCESS',
+  decline_payout: null,
+  lose_payout: 'never',
 };
 
-export interface Transaction {
+interface Transaction {
   id: string;
   txnId: string;
   /** Major units, as text. */
@@ -60,35 +41,22 @@ export interface Transaction {
   Status: string;
 }
 
-export interface Received {
-  path: string;
-  /** As it came, so that the spelling of numbers can be looked at. */
-  text: string;
-  body: Fields;
-  headers: IncomingMessage['headers'];
-}
-
 const MAX_TOKEN_AGE_S = 300;
 
-export class SantimPayStandIn {
+export class SantimPayStandIn extends StandIn<SantimPayFaults> {
   readonly merchant_id = '11111111-2222-3333-4444-555555555555';
   readonly token = 'stand-in-gateway-token-0001';
   readonly private_key: string;
   readonly callback_public_key: string;
   readonly transactions = new Map<string, Transaction>();
-  readonly received: Received[] = [];
-  /** What our callbacks were answered. */
-  readonly callback_answers: number[] = [];
-  /** What was wrong with what we were sent. */
-  readonly complaints: string[] = [];
-  faults: Faults = { ...NO_FAULTS };
-  base_url = '';
+  readonly payouts = new Map<string, Transaction & { phone: string; method: string }>();
   commission_from_customer = false;
+  protected override readonly prefix = '/api/v1/gateway';
   readonly #merchant_key: KeyObject;
   readonly #callback_key: KeyObject;
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
 
   constructor() {
+    super(NO_SANTIMPAY_FAULTS);
     const merchant = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.private_key = merchant.privateKey.export({ type: 'sec1', format: 'pem' }).toString();
@@ -102,54 +70,29 @@ export class SantimPayStandIn {
     return { merchant_id, token, private_key };
   }
 
-  start(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#server.listen(0, '127.0.0.1', () => {
-        this.base_url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/api/v1/gateway`;
-        resolve();
-      });
-    });
+  charges(payment_id: string): number {
+    return this.transactions.has(payment_id) ? 1 : 0;
   }
 
-  stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    return new Promise((resolve) => void this.#server.close(() => resolve()));
-  }
-
-  /** Everything as if nobody had called yet. */
-  reset(faults: Partial<Faults> = {}): void {
-    this.faults = { ...NO_FAULTS, ...faults };
+  protected forget(): void {
     this.commission_from_customer = false;
     this.transactions.clear();
-    this.received.length = 0;
-    this.callback_answers.length = 0;
-    this.complaints.length = 0;
+    this.payouts.clear();
   }
 
-  calls(path: string): Received[] {
-    return this.received.filter((each) => each.path === path);
+  protected end(payment_id: string, ending: Ending): void {
+    this.#known(payment_id).Status = STATUSES[ending] ?? ending;
   }
 
-  /** The payer acts on the hosted page; callbacks follow as the faults say. */
-  async settle(id: string, status = 'COMPLETED'): Promise<void> {
-    const transaction = this.#known(id);
-    transaction.Status = status;
-    const times = { once: 1, twice: 2, never: 0, before_answer: 0 }[this.faults.callback];
-    for (let i = 0; i < times; i++) await this.callBack(id);
-  }
-
-  async callBack(id: string): Promise<number> {
-    const transaction = this.#known(id);
+  protected callbackOf(payment_id: string) {
+    const transaction = this.#known(payment_id);
     const body = JSON.stringify(this.#fieldsOf(transaction, this.faults.callback_amount));
-    const token = this.#signedToken(JSON.parse(body));
-    const response = await fetch(transaction.notifyUrl, {
-      method: 'POST',
+    const token = this.#signedToken(JSON.parse(body) as Fields);
+    return {
+      url: transaction.notifyUrl,
       headers: { 'content-type': 'application/json', ...(token ? { 'signed-token': token } : {}) },
       body,
-    });
-    await response.arrayBuffer();
-    this.callback_answers.push(response.status);
-    return response.status;
+    };
   }
 
   #known(id: string): Transaction {
@@ -158,57 +101,38 @@ export class SantimPayStandIn {
     return transaction;
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const text = await readAll(request);
-    const path = (request.url ?? '').replace('/api/v1/gateway', '');
-    const body = JSON.parse(text) as Fields;
-    this.received.push({ path, text, body, headers: request.headers });
-    const { faults } = this;
-    if (faults.errors_500 > 0) {
-      faults.errors_500--;
-      response.writeHead(500).end('{"message":"internal"}');
-      return;
-    }
-    const answer = this.#act(path, body, request);
-    if (path === '/initiate-payment') {
-      if (faults.callback === 'before_answer' && this.transactions.has(String(body['id']))) {
-        this.#known(String(body['id'])).Status = 'COMPLETED';
-        await this.callBack(String(body['id']));
-      }
-      if (faults.delay_ms > 0) await new Promise((resolve) => setTimeout(resolve, faults.delay_ms));
-      if (faults.drop_response) {
-        request.socket.destroy();
-        return;
-      }
-      if (faults.errors_500_after > 0) {
-        faults.errors_500_after--;
-        response.writeHead(500).end('{"message":"internal"}');
-        return;
-      }
-      if (faults.redirect_to) {
-        response.writeHead(307, { location: faults.redirect_to }).end();
-        return;
-      }
-      if (faults.unreadable) {
-        response.writeHead(200, { 'content-type': 'text/html' }).end('<html>busy</html>');
-        return;
-      }
-    }
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  protected paymentCollectedBy({ path, body }: Received): string | null {
+    return path === '/initiate-payment' || path === '/direct-payment' ? String(body['id']) : null;
   }
 
-  #act(path: string, body: Fields, request: IncomingMessage): Fields {
-    const refused = this.#complaint(path, body, request);
-    if (refused) {
-      this.complaints.push(refused);
-      return { status: 'declined', message: refused };
+  protected act(received: Received): Answer {
+    if (this.faults.refuse_token) return { status: this.faults.refuse_token };
+    const is_lost = received.path === '/payout-transfer' && this.faults.lose_payout;
+    if (is_lost === 'before') return { status: 500, body: {} };
+    if (is_lost === 'after') {
+      this.#answerTo(received);
+      return { status: 500, body: {} };
     }
+    return { body: this.#answerTo(received) };
+  }
+
+  #answerTo(received: Received): Fields {
+    const { path, body } = received;
+    const refused = this.#complaint(received);
+    if (refused) return decline(this.complain(refused));
     const id = String(body['id']);
     const existing = this.transactions.get(id);
     if (path === '/fetch-transaction-status') {
       const { status_amount } = this.faults;
+      const payout = this.payouts.get(id);
+      if (payout)
+        return {
+          ...this.#fieldsOf({ ...payout, Status: this.faults.payout_status }, null),
+          transactionType: 'GATEWAY_PAYOUT',
+        };
       return existing ? this.#fieldsOf(existing, status_amount, true) : decline('transaction not found');
     }
+    if (path === '/payout-transfer') return this.#payOut(id, body);
     if (this.faults.decline) return decline(this.faults.decline);
     if (existing) return decline('duplicate client reference');
     this.transactions.set(id, {
@@ -220,11 +144,29 @@ export class SantimPayStandIn {
       phoneNumber: body['phoneNumber'] as string | undefined,
       Status: 'PENDING',
     });
+    if (path === '/direct-payment') return { status: 'PENDING', txnId: `txn-${id.slice(-12)}` };
     return { url: `https://pay.example.org/?id=${id}&amp;lang=am` };
   }
 
+  #payOut(id: string, body: Fields): Fields {
+    if (this.faults.decline_payout) return decline(this.faults.decline_payout);
+    if (this.payouts.has(id)) return decline('duplicate client reference');
+    this.payouts.set(id, {
+      id,
+      txnId: `txn-${id.slice(-12)}`,
+      asked: String(body['amount']),
+      reason: String(body['reason']),
+      notifyUrl: String(body['notifyUrl']),
+      phoneNumber: undefined,
+      Status: this.faults.payout_status,
+      phone: String(body['receiverAccountNumber']),
+      method: String(body['paymentMethod']),
+    });
+    return { status: this.faults.payout_status, message: 'Payout' };
+  }
+
   /** What SantimPay would refuse in this call, or null. */
-  #complaint(path: string, body: Fields, { headers, method }: IncomingMessage): string | null {
+  #complaint({ path, body, headers, method }: Received): string | null {
     if (method !== 'POST' || headers['content-type'] !== 'application/json') return 'not JSON';
     if (headers.authorization !== `Bearer ${this.token}`) return 'invalid token: no bearer token';
     const claims = this.#readToken(String(body['signedToken']));
@@ -242,9 +184,13 @@ export class SantimPayStandIn {
     if (claims['amount'] !== body['amount'] || typeof body['amount'] !== 'number')
       return 'invalid token: amount';
     if (claims['paymentReason'] !== body['reason']) return 'invalid token: reason';
-    for (const name of ['id', 'notifyUrl', 'successRedirectUrl', 'failureRedirectUrl', 'cancelRedirectUrl'])
+    for (const name of FIELDS[path] ?? [])
       if (typeof body[name] !== 'string' || body[name] === '') return `missing ${name}`;
-    const phone = body['phoneNumber'];
+    if (claims['paymentMethod'] !== undefined && claims['paymentMethod'] !== body['paymentMethod'])
+      return 'invalid token: method';
+    if (path === '/payout-transfer' && body['clientReference'] !== body['id']) return 'clientReference';
+    const phone = body['receiverAccountNumber'] ?? body['phoneNumber'];
+    if (claims['phoneNumber'] !== undefined && claims['phoneNumber'] !== phone) return 'invalid token: phone';
     if (phone !== undefined && !/^"\+251\d{9}"$/.test(JSON.stringify(phone)))
       return 'phone number must be in the format +2519...';
     return null;
@@ -295,7 +241,7 @@ export class SantimPayStandIn {
   }
 
   #signedToken(body: Fields): string | null {
-    const kind = this.faults.callback_signature;
+    const { callback_token: kind, callback_signature } = this.faults;
     if (kind === 'none') return null;
     const now_s = Math.floor(Date.now() / 1_000);
     const claims = {
@@ -308,15 +254,30 @@ export class SantimPayStandIn {
     const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     const input = `${encode({ alg, typ: 'JWT' })}.${encode(claims)}`;
     const key =
-      kind === 'wrong' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : this.#callback_key;
+      callback_signature === 'wrong'
+        ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
+        : this.#callback_key;
     const signature = sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' });
     return `${input}.${signature.toString('base64url')}`;
   }
 }
 
+const STATUSES: Record<string, string> = { paid: 'COMPLETED', failed: 'FAILED' };
+
+const DIRECT_CLAIMS = ['amount', 'paymentReason', 'paymentMethod', 'phoneNumber', 'merchantId', 'generated'];
+
+/** Texts that each call must have. */
+const FIELDS: Record<string, string[]> = {
+  '/initiate-payment': ['id', 'notifyUrl', 'successRedirectUrl', 'failureRedirectUrl', 'cancelRedirectUrl'],
+  '/direct-payment': ['id', 'notifyUrl', 'phoneNumber', 'paymentMethod'],
+  '/payout-transfer': ['id', 'notifyUrl', 'receiverAccountNumber', 'paymentMethod'],
+};
+
 /** Claims of each call, in their order. */
 const CLAIMS: Record<string, string[]> = {
   '/initiate-payment': ['amount', 'paymentReason', 'merchantId', 'generated'],
+  '/direct-payment': DIRECT_CLAIMS,
+  '/payout-transfer': DIRECT_CLAIMS,
   '/fetch-transaction-status': ['id', 'merId', 'generated'],
 };
 

@@ -3,7 +3,13 @@ import { Agent, request as send, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../api/http/listen.ts';
 import { createApp } from '../../api/server.ts';
-import { freshRedis, spawnProcess, startService, type TestService } from '../harness/index.ts';
+import {
+  freshRedis,
+  spawnProcess,
+  startService,
+  type ServiceProcess,
+  type TestService,
+} from '../harness/index.ts';
 
 const STOPS = 8;
 const CONNECTIONS = 30;
@@ -19,8 +25,8 @@ interface Told {
   answered: number;
   /** Answers that announced the end of their connection. */
   announced: number;
-  /** What befell requests on connections that were open: anything but an answer. */
-  faults: string[];
+  /** What befell requests: anything but an answer or a refused connection. */
+  faults: { code: string; was_open: boolean }[];
 }
 
 /** A client with one connection sends one request after the other, until nobody takes a new connection. */
@@ -31,7 +37,8 @@ async function useUp(url: URL, told: Told, first: () => void): Promise<void> {
       // A body, so that there is something to be lost on the way.
       const request = send(url, { agent, method: 'POST', headers: { 'content-type': 'application/json' } });
       request.once('error', (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ECONNREFUSED') told.faults.push(error.code ?? error.message);
+        if (error.code !== 'ECONNREFUSED')
+          told.faults.push({ code: error.code ?? error.message, was_open: request.reusedSocket });
         resolve(true);
       });
       request.once('response', (response: IncomingMessage) => {
@@ -74,10 +81,23 @@ test('closing under keep-alive load resets nobody, many times', async () => {
 });
 
 test('so does SIGTERM, and the process ends in order', async () => {
-  const web = spawnProcess('api/main.js', [], {
-    DATABASE_URL: service.database_url,
-    ...(await freshRedis()),
-  });
+  const web = await startWeb();
   expect(await stopUnderLoad(await web.ready, () => web.terminate())).toMatchObject({ faults: [] });
   expect(await web.ended).toBe(0);
 });
+
+test('and SIGTERM to several web processes: at most a connection that nobody has taken yet is lost', async () => {
+  const web = await startWeb({ WEB_CONCURRENCY: '2' });
+  const { faults, announced } = await stopUnderLoad(await web.ready, () => web.terminate());
+  expect(faults.filter(({ was_open }) => was_open)).toEqual([]);
+  expect(announced).toBeGreaterThan(0);
+  expect(await web.ended).toBe(0);
+});
+
+async function startWeb(env: Record<string, string> = {}): Promise<ServiceProcess> {
+  return spawnProcess('api/main.js', [], {
+    DATABASE_URL: service.database_url,
+    ...(await freshRedis()),
+    ...env,
+  });
+}

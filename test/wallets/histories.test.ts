@@ -146,7 +146,7 @@ test('whatever happens, it is as with naive wallets', { timeout: 240_000 }, asyn
       maxLength: 60,
       size: 'max',
     }),
-    example: EVERY_ANSWER,
+    examples: [EVERY_ANSWER],
     runs: RUNS,
     open: async () => ({ real: await RealWallets.open(service, owner), naive: new NaiveWallets(FUNDS) }),
     apply: ({ real, naive }, event) => applyToBoth(real, naive, event),

@@ -104,7 +104,9 @@ function ApprovalFacts({ approval }: { approval: Approval }): ReactNode {
   const facts: Fact[] = [
     [
       t('approvals.amount'),
-      <Money key="amount" minor={approval.amount_minor} currency={approval.currency} />,
+      approval.subject.type === 'entry' ? (
+        <Money key="amount" minor={approval.amount_minor} currency={approval.currency} />
+      ) : undefined,
     ],
     [t('approvals.asked_by'), approval.requested_by.name],
     [
@@ -132,11 +134,15 @@ function ApprovalFacts({ approval }: { approval: Approval }): ReactNode {
 /** What few need to know: exact times, and the way to what it is about. */
 function MoreFacts({ approval }: { approval: Approval }): ReactNode {
   const { t, word } = useWords();
-  const { loan_id, dividend_id, decided_at } = approval;
+  const { entry_id, loan_id, dividend_id, decided_at } = approval;
   const facts: Fact[] = [
     [t('approvals.kind'), word('kind', approval.kind)],
     [t('approvals.asked_at'), <Moment key="asked" at={approval.requested_at} />],
     [t('approvals.decided_at'), decided_at ? <Moment key="decided" at={decided_at} /> : undefined],
+    [
+      t('approvals.movement'),
+      entry_id ? <Link href={`/entries/${entry_id}`}>{word('kind', approval.kind)}</Link> : undefined,
+    ],
     [t('approvals.loan'), loan_id ? <Link href={`/loans/${loan_id}`}>{loan_id}</Link> : undefined],
     [
       t('approvals.dividend'),

@@ -26,10 +26,14 @@ export function ApproveDialog({
 }: ApproveDialogProps): ReactNode {
   const { t } = useWords();
   const submission = useDecision(onDecided);
-  const { id, summary, amount_minor, currency } = approval;
+  const { id, summary, subject, amount_minor, currency } = approval;
   return (
     <SubmitDialog
-      title={t('approvals.approve_question', { amount: formatMoney(amount_minor, currency) })}
+      title={
+        subject.type === 'entry'
+          ? t('approvals.approve_question', { amount: formatMoney(amount_minor, currency) })
+          : t('approvals.approve_this')
+      }
       opened
       onClose={onClose}
       submission={submission}

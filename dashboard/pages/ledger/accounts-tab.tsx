@@ -48,7 +48,7 @@ export function AccountsTab(): ReactNode {
             cell: (account) => (
               <div>
                 <Link href={`/ledger/transfers?account=${account.id}`}>{nameOf(account)}</Link>
-                <Text size="xs" c="dimmed">
+                <Text size="xs" c="dimmed" className="identifier">
                   {account.id}
                 </Text>
               </div>

@@ -1,12 +1,13 @@
 /** What came in, went back and was kept in a period, per currency: as a figure and as a table. */
-import { Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { lazy, Suspense, useId, type ReactNode } from 'react';
 import { useRead } from '../../api/reads.ts';
 import type { Report } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { DataTable, Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { DateRangeFields, useDateRange } from '../../ui/date-field.tsx';
+import { monthOf } from '../../ui/date.rules.ts';
 import { useToday } from '../../ui/moment.tsx';
 import { useWords, type TextId } from '../../words.ts';
 
@@ -24,30 +25,16 @@ const SUMS: Record<Sum, TextId> = {
   paid_out: 'ledger.paid_out',
 };
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-
 export function ReportTab(): ReactNode {
   const { t } = useWords();
   const today = useToday();
-  const [from, setFrom] = useFilter('from', `${today.slice(0, 8)}01`);
-  const [to, setTo] = useFilter('to', today);
-  const is_given = DATE.test(from) && DATE.test(to);
+  const range = useDateRange(monthOf(today), today);
+  const { from, to, is_given } = range;
   const report = useRead<Report>(is_given ? '/api/v1/ledger/report' : null, { query: { from, to } });
   return (
     <Stack>
       <Group align="flex-end" className="no-print">
-        <TextInput
-          type="date"
-          label={t('ledger.from')}
-          value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label={t('ledger.to')}
-          value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
+        <DateRangeFields {...range} />
       </Group>
       <Text size="sm" c="dimmed">
         {t('ledger.report_days')}

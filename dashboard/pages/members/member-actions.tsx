@@ -5,7 +5,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useSubmission } from '../../api/submission.ts';
-import type { LoanSummary, Member } from '../../generated/wire.ts';
+import type { LoanSummary, Member, SaccoSettings } from '../../generated/wire.ts';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
 import type { Source } from '../../movement/movements.ts';
 import { keysAreTaken } from '../../shell/shortcuts.tsx';
@@ -16,17 +16,23 @@ import { remaining } from './remaining.rules.ts';
 
 const RepayDialog = lazy(async () => ({ default: (await import('./repay-dialog.tsx')).RepayDialog }));
 const SuspendDialog = lazy(async () => ({ default: (await import('./suspend-dialog.tsx')).SuspendDialog }));
+const EntranceFeeDialog = lazy(async () => ({
+  default: (await import('./entrance-fee-dialog.tsx')).EntranceFeeDialog,
+}));
 const ExitDialog = lazy(async () => ({ default: (await import('./exit-dialog.tsx')).ExitDialog }));
 
-type DialogName = 'deposit' | 'withdraw' | 'shares' | 'repay' | 'suspend' | 'exit';
+type DialogName = 'deposit' | 'withdraw' | 'shares' | 'repay' | 'fee' | 'suspend' | 'exit';
 
 export interface MemberActionsProps {
   member: Member;
   currency: string;
+  /** What joining costs. */
+  entrance_fee_minor: SaccoSettings['entrance_fee_minor'];
   open_loans: readonly LoanSummary[];
 }
 
-export function MemberActions({ member, currency, open_loans }: MemberActionsProps): ReactNode {
+export function MemberActions(props: MemberActionsProps): ReactNode {
+  const { member, currency, entrance_fee_minor, open_loans } = props;
   const { t } = useWords();
   const [opened, setOpened] = useState<DialogName | null>(null);
   const reactivation = useSubmission<Member>({ key: 'none' });
@@ -34,6 +40,7 @@ export function MemberActions({ member, currency, open_loans }: MemberActionsPro
   const { status } = member;
   const is_active = status === 'active';
   const may_pay_in = is_active || status === 'suspended';
+  const owes_fee = may_pay_in && !member.entrance_fee_paid && BigInt(entrance_fee_minor) > 0n;
   useMovementKeys({ d: may_pay_in ? 'deposit' : null, w: is_active ? 'withdraw' : null }, setOpened);
 
   const opening = (name: DialogName) => ({ onClick: () => setOpened(name) });
@@ -55,6 +62,11 @@ export function MemberActions({ member, currency, open_loans }: MemberActionsPro
             {t('movement.repay')}
           </Button>
         </>
+      )}
+      {owes_fee && (
+        <Button variant="light" {...opening('fee')}>
+          {t('members.take_fee')}
+        </Button>
       )}
       {is_active && (
         <NavigateButton variant="default" href={`/loans/new?member=${member.id}`}>
@@ -126,6 +138,14 @@ export function MemberActions({ member, currency, open_loans }: MemberActionsPro
             loans={open_loans}
             currency={currency}
             {...(is_active ? {} : { sources: CASH_ONLY })}
+          />
+        )}
+        {opened === 'fee' && (
+          <EntranceFeeDialog
+            {...dialog('fee')}
+            member={member}
+            fee_minor={entrance_fee_minor}
+            currency={currency}
           />
         )}
         {opened === 'suspend' && <SuspendDialog {...dialog('suspend')} member={member} />}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { useCooperative } from '../../api/me.ts';
 import { useList, useRead } from '../../api/reads.ts';
-import type { Entry, LoanSummary, Member as MemberFacts } from '../../generated/wire.ts';
+import type { Entry, LoanSummary, Member as MemberFacts, SaccoSettings } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { entryAmount, entryBy, entryKind, entryStatus, entryTime } from '../../movement/entry-columns.tsx';
 import { ListTable, Loading } from '../../ui/data-table.tsx';
@@ -24,7 +24,7 @@ export function Member(): ReactNode {
   const { t } = useWords();
   const { id = '' } = useParams();
   const { data: member, error } = useRead<MemberFacts>(`/api/v1/sacco/members/${id}`);
-  const currency = useCooperative()?.currency;
+  const cooperative = useCooperative();
   if (error) {
     return (
       <Page title={t('members.one')} back={{ href: '/members', label: t('nav.members') }}>
@@ -32,11 +32,12 @@ export function Member(): ReactNode {
       </Page>
     );
   }
-  if (!member || currency === undefined) return <Loading />;
-  return <Known member={member} currency={currency} />;
+  if (!member || !cooperative) return <Loading />;
+  return <Known member={member} cooperative={cooperative} />;
 }
 
-function Known({ member, currency }: { member: MemberFacts; currency: string }): ReactNode {
+function Known({ member, cooperative }: { member: MemberFacts; cooperative: SaccoSettings }): ReactNode {
+  const { currency, entrance_fee_minor } = cooperative;
   const words = useWords();
   const { t } = words;
   const open_loans = useList<LoanSummary>('/api/v1/sacco/loans', 'loans', {
@@ -51,7 +52,14 @@ function Known({ member, currency }: { member: MemberFacts; currency: string }):
       title={member.full_name}
       beside={<Status status={member.status} />}
       back={{ href: '/members', label: t('nav.members') }}
-      actions={<MemberActions member={member} currency={currency} open_loans={open_loans.items} />}
+      actions={
+        <MemberActions
+          member={member}
+          currency={currency}
+          entrance_fee_minor={entrance_fee_minor}
+          open_loans={open_loans.items}
+        />
+      }
     >
       <Introduction member={member} />
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">

@@ -1,6 +1,5 @@
 /** A member's statement over a range of days: to look at, to print, to take along as CSV. */
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { UshirikaError } from '@ushirika/sdk/transport';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'wouter';
 import { useCooperative, useMe } from '../../api/me.ts';
@@ -8,12 +7,15 @@ import { useList, useRead } from '../../api/reads.ts';
 import type { Member } from '../../generated/wire.ts';
 import { usePlace } from '../../session/place.ts';
 import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
+import { DateRangeFields } from '../../ui/date-field.tsx';
+import { monthOf } from '../../ui/date.rules.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { LocalDate, useToday } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
 import { usePaper } from '../../ui/paper.ts';
 import { useWords } from '../../words.ts';
-import { downloadStatement } from './download-statement.ts';
+import { readStatementCsv } from './download-statement.ts';
 import { joinAccounts, type StatementAccount } from './statement.rules.ts';
 import { StatementTable } from './statement-table.tsx';
 import './statement.css';
@@ -25,7 +27,7 @@ export function Statement(): ReactNode {
   const [params] = useSearchParams();
   const today = useToday();
   const currency = useCooperative()?.currency;
-  const from = params.get('from') ?? `${today.slice(0, 8)}01`;
+  const from = params.get('from') ?? monthOf(today);
   const to = params.get('to') ?? today;
   const { data: member, error: member_error } = useRead<Member>(`/api/v1/sacco/members/${id}`);
   const path = `/api/v1/sacco/members/${id}/statement`;
@@ -90,20 +92,7 @@ function Range({ from, to, error }: { from: string; to: string; error: Error | n
   return (
     <form onSubmit={show} className="no-print" noValidate>
       <Group gap="sm" align="flex-end">
-        <TextInput
-          type="date"
-          label={t('statement.from')}
-          value={first}
-          onChange={(event) => setFirst(event.currentTarget.value)}
-          error={fieldError(error, 'from')}
-        />
-        <TextInput
-          type="date"
-          label={t('statement.to')}
-          value={last}
-          onChange={(event) => setLast(event.currentTarget.value)}
-          error={fieldError(error, 'to')}
-        />
+        <DateRangeFields from={first} to={last} setFrom={setFirst} setTo={setLast} error={error} />
         <Button type="submit" variant="light" disabled={first === '' || last === ''}>
           {t('statement.show')}
         </Button>
@@ -142,28 +131,16 @@ interface PaperworkProps {
 
 function Paperwork({ is_whole, path, from, to, file_name }: PaperworkProps): ReactNode {
   const { t } = useWords();
-  const [is_busy, setBusy] = useState(false);
-  const [error, setError] = useState<UshirikaError | null>(null);
-  const download = async (): Promise<void> => {
-    setBusy(true);
-    setError(null);
-    try {
-      await downloadStatement(path, { from, to }, file_name);
-    } catch (thrown) {
-      setError(thrown as UshirikaError);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <>
       <Button variant="default" disabled={!is_whole} onClick={() => window.print()}>
         {t('statement.print')}
       </Button>
-      <Button variant="default" disabled={is_busy} onClick={() => void download()}>
-        {t('statement.download')}
-      </Button>
-      <ErrorAlert error={error} />
+      <DownloadButton
+        label={t('statement.download')}
+        file_name={file_name}
+        read={() => readStatementCsv(path, { from, to })}
+      />
       {!is_whole && (
         <Text size="xs" c="dimmed">
           {t('statement.load_all')}

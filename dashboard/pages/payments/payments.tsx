@@ -1,11 +1,12 @@
 /** The payments of the project. */
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import { useProviders } from '../../api/providers.ts';
 import type { Payment } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
+import { DateRangeFields, useDateRange } from '../../ui/date-field.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
 import { useFilter } from '../../ui/filters.ts';
@@ -27,8 +28,8 @@ export function Payments(): ReactNode {
   const [status, setStatus] = useFilter('status');
   const [provider, setProvider] = useFilter('provider');
   const [reference] = useFilter('reference');
-  const [from, setFrom] = useFilter('from');
-  const [to, setTo] = useFilter('to');
+  const range = useDateRange();
+  const { from, to } = range;
   const [is_asking, setIsAsking] = useState(false);
   const given = Object.entries({ status, provider, reference, from, to }).filter(([, value]) => value !== '');
   const list = useList<Payment>('/api/v1/payments', 'payments', {
@@ -72,18 +73,7 @@ export function Payments(): ReactNode {
           onChange={setProvider}
           options={(providers ?? []).map(({ name }) => ({ value: name, label: providerName(name) }))}
         />
-        <TextInput
-          type="date"
-          label={t('payments.from')}
-          value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label={t('payments.to')}
-          value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
+        <DateRangeFields {...range} />
       </Group>
       <ListTable
         name={t('nav.payments')}

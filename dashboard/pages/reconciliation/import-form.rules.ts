@@ -1,5 +1,6 @@
 /** The form of an import, and the request that it makes. Pure. */
 import type { StatementPreset } from '../../generated/wire.ts';
+import { isDate } from '../../ui/date.rules.ts';
 import type { StatementFile } from './statement-file.ts';
 
 export const COLUMNS = [
@@ -110,8 +111,6 @@ function given<Name extends string>(
 
 export type Missing = 'file' | 'provider' | 'currency' | 'period_start' | 'period_end' | 'amount';
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-
 /** What the API cannot do without. */
 export function missingIn(form: ImportForm): Missing[] {
   const { file, provider, currency, period_start, period_end, columns } = form;
@@ -119,8 +118,8 @@ export function missingIn(form: ImportForm): Missing[] {
     file: file === null,
     provider: provider === '',
     currency: currency === '',
-    period_start: !DATE.test(period_start),
-    period_end: !DATE.test(period_end),
+    period_start: !isDate(period_start),
+    period_end: !isDate(period_end),
     amount: columns.amount === '' && columns.credit === '' && columns.debit === '',
   };
   return (Object.keys(is_missing) as Missing[]).filter((name) => is_missing[name]);

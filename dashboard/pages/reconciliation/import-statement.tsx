@@ -10,6 +10,7 @@ import type { Run, StatementPreset } from '../../generated/wire.ts';
 import { CurrencyChoice } from '../../money/currency-choice.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Loading } from '../../ui/data-table.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Checking } from '../../ui/submit-dialog.tsx';
@@ -151,21 +152,19 @@ export function ImportStatement(): ReactNode {
                 ...presets.map(({ name, title }) => ({ value: name, label: title })),
               ]}
             />
-            <TextInput
-              type="date"
-              label={t('import_statement.from')}
+            <DateField
+              label={t('days.from')}
               value={form.period_start}
-              onChange={(event) => change({ period_start: event.currentTarget.value })}
+              onChange={(period_start) => change({ period_start })}
               disabled={is_busy}
               error={
                 say('period_start', t('import_statement.choose_date')) ?? fieldError(error, 'period_start')
               }
             />
-            <TextInput
-              type="date"
-              label={t('import_statement.to')}
+            <DateField
+              label={t('days.to')}
               value={form.period_end}
-              onChange={(event) => change({ period_end: event.currentTarget.value })}
+              onChange={(period_end) => change({ period_end })}
               disabled={is_busy}
               error={say('period_end', t('import_statement.choose_date')) ?? fieldError(error, 'period_end')}
             />

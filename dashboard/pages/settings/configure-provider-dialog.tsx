@@ -1,7 +1,6 @@
 /** The credentials of a payment provider, in place of what was there. */
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { providerBrand } from '../../api/providers.ts';
 import { useSubmission } from '../../api/submission.ts';
 import type { ProviderConfig } from '../../generated/wire.ts';
 import { usePlace } from '../../session/place.ts';
@@ -22,9 +21,9 @@ export function ConfigureProviderDialog({
   const { environment } = usePlace();
   const path = useProjectPath(`/providers/${provider.name}?environment=${environment}`);
   const submission = useSubmission<ProviderConfig>({ key: 'none' });
-  const [texts, setTexts] = useState<Record<string, string>>({});
+  const [texts, setTexts] = useState<Record<string, string>>(() => openValues(provider));
   const { is_busy, error } = submission;
-  const name = providerBrand(provider.name) ?? provider.name;
+  const name = word('provider', provider.name, provider.title);
   const save = async (): Promise<void> => {
     const filled = Object.entries(texts).filter(([, text]) => text.trim() !== '');
     const credentials = Object.fromEntries(filled.map(([field, text]) => [field, text.trim()]));
@@ -51,7 +50,10 @@ export function ConfigureProviderDialog({
       {provider.credential_fields.map((field) => {
         const shared = {
           label: word('credential', field.name),
-          description: field.optional ? t('loan_application.optional') : undefined,
+          description:
+            [word('credential_hint', field.name, ''), field.optional ? t('loan_application.optional') : '']
+              .filter((text) => text !== '')
+              .join(' · ') || undefined,
           value: texts[field.name] ?? '',
           onChange: (event: { currentTarget: { value: string } }) =>
             setTexts({ ...texts, [field.name]: event.currentTarget.value }),
@@ -60,13 +62,23 @@ export function ConfigureProviderDialog({
           autoComplete: 'off',
           spellCheck: false,
         };
-        // A key in PEM has several lines.
+        // A key of a pair, or a certificate, has several lines in PEM.
         return field.secret ? (
-          <Textarea key={field.name} {...shared} rows={field.name.endsWith('_key') ? 4 : 1} />
+          <Textarea
+            key={field.name}
+            {...shared}
+            rows={/(?:private_key|public_key|_pem)$/.test(field.name) ? 4 : 1}
+          />
         ) : (
           <TextInput key={field.name} {...shared} />
         );
       })}
     </SubmitDialog>
   );
+}
+
+/** What was entered before and is no secret: it need not be entered again. */
+function openValues({ credential_fields, credentials }: ProviderConfig): Record<string, string> {
+  const open = credential_fields.filter(({ secret }) => !secret);
+  return Object.fromEntries(open.map(({ name }) => [name, credentials?.[name] ?? '']));
 }

@@ -11,6 +11,7 @@ const ALL: Record<WebhookEvent['type'], true> = {
   'topup.blocked': true,
   'sacco.entry.posted': true,
   'sacco.entry.failed': true,
+  'sacco.entry.reversed': true,
   'approval.created': true,
   'approval.decided': true,
   'loan.disbursed': true,
@@ -20,6 +21,8 @@ const ALL: Record<WebhookEvent['type'], true> = {
   'dividend.paid': true,
   'reconciliation.completed': true,
   'reconciliation.line.resolved': true,
+  'period.closed': true,
+  'period.reopened': true,
   'webhook_endpoint.disabled': true,
 };
 

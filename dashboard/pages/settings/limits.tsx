@@ -11,7 +11,7 @@ import { LimitDialog } from './limit-dialog.tsx';
 
 export function Limits(): ReactNode {
   const { t } = useWords();
-  const { data, error } = useRead<{ limits: KycLimit[] }>('/api/v1/kyc/limits');
+  const { data, error } = useRead<{ limits: KycLimit[] }>('/api/v1/kyc/limits', { query: { limit: 1000 } });
   const [edited, setEdited] = useState<KycLimit | 'new' | null>(null);
   if (error) return <ErrorAlert error={error} />;
   if (!data) return <Loading />;

@@ -1,11 +1,12 @@
 /** Payment providers of the environment shown, and their credentials, of which only the ends are ever shown. */
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { providerBrand, useProviders } from '../../api/providers.ts';
+import { useProviders } from '../../api/providers.ts';
 import { useSubmission } from '../../api/submission.ts';
 import type { ProviderConfig } from '../../generated/wire.ts';
 import { usePlace } from '../../session/place.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Loading } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -51,16 +52,19 @@ interface ProviderCardProps {
 
 function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
   const { t, word } = useWords();
-  const { name, configured, currencies, capabilities, credentials, credential_fields } = provider;
+  const { name, title, configured, currencies, capabilities, credentials, credential_fields, webhook_url } =
+    provider;
+  // Those that are no company's have no name of their own.
+  const usual_name = word('provider', name, title);
   const can = (Object.keys(capabilities) as (keyof typeof capabilities)[]).filter(
     (each) => capabilities[each],
   );
   return (
-    <Paper withBorder p="md" className="panel" component="section" aria-label={providerBrand(name) ?? name}>
+    <Paper withBorder p="md" className="panel" component="section" aria-label={usual_name}>
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h4">
-            {providerBrand(name) ?? word('provider', name)}
+            {usual_name}
           </Title>
           <Status status={configured ? 'ready' : 'not_configured'} />
         </Group>
@@ -71,9 +75,10 @@ function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
               t('settings.capabilities'),
               can.length === 0 ? '–' : can.map((each) => word('capability', each)).join(', '),
             ],
-            ...Object.entries(credentials ?? {}).map(
-              ([field, masked]) => [word('credential', field), masked] as const,
+            ...credential_fields.map(
+              (field) => [word('credential', field.name), credentials?.[field.name]] as const,
             ),
+            [t('settings.webhook_url'), webhook_url ?? undefined],
           ]}
         />
         {credential_fields.length > 0 && (
@@ -86,6 +91,9 @@ function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
                 {t('settings.delete_credentials')}
               </Button>
             )}
+            {webhook_url !== null && (
+              <CopyButton size="xs" text={webhook_url} label={t('settings.copy_webhook_url')} />
+            )}
           </Group>
         )}
       </Stack>
@@ -94,14 +102,14 @@ function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
 }
 
 function RemoveDialog({ provider, onClose }: { provider: ProviderConfig; onClose: () => void }): ReactNode {
-  const { t } = useWords();
+  const { t, word } = useWords();
   const { environment } = usePlace();
   const path = useProjectPath(`/providers/${provider.name}?environment=${environment}`);
   const submission = useSubmission<unknown>({ key: 'none' });
   return (
     <ConfirmDialog
       title={t('settings.delete_credentials_question', {
-        name: providerBrand(provider.name) ?? provider.name,
+        name: word('provider', provider.name, provider.title),
       })}
       verb={t('settings.delete_credentials')}
       opened
@@ -109,7 +117,9 @@ function RemoveDialog({ provider, onClose }: { provider: ProviderConfig; onClose
       submission={submission}
       onConfirm={() => void submission.submit({ method: 'DELETE', path })}
     >
-      {t('settings.delete_credentials_means')}
+      {provider.credential_fields.every(({ optional }) => optional)
+        ? t('settings.delete_optional_means')
+        : t('settings.delete_credentials_means')}
     </ConfirmDialog>
   );
 }

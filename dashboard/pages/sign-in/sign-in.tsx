@@ -74,9 +74,11 @@ export function SignIn(): ReactNode {
             {t('sign_in.submit')}
           </Button>
           <Group justify="space-between">
-            <Anchor component={Link} href="/register" size="sm">
-              {t('sign_in.register')}
-            </Anchor>
+            {registrationIsOpen() && (
+              <Anchor component={Link} href="/register" size="sm">
+                {t('sign_in.register')}
+              </Anchor>
+            )}
             <Anchor component={Link} href="/forgot-password" size="sm">
               {t('sign_in.forgot')}
             </Anchor>
@@ -85,4 +87,9 @@ export function SignIn(): ReactNode {
       </form>
     </PublicPage>
   );
+}
+
+/** What the service says in the page that it served. */
+function registrationIsOpen(): boolean {
+  return document.querySelector<HTMLMetaElement>('meta[name=registration]')?.content !== 'closed';
 }

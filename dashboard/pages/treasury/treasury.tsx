@@ -1,6 +1,7 @@
-/** What the tills hold and what was earned; counting cash in and out, on which a second person decides. */
+/** What the tills hold and what was earned; counting cash in and out, and spending it, on which a second person decides. */
 import { Button, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useList, useRead } from '../../api/reads.ts';
 import type { Entry, Treasury as TreasuryFigures } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
@@ -10,8 +11,10 @@ import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Section } from '../../ui/section.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+import { ExpenseDialog } from './expense-dialog.tsx';
 
 type Direction = 'in' | 'out';
 
@@ -21,6 +24,7 @@ export function Treasury(): ReactNode {
   const { t } = useWords();
   const { data: figures, error } = useRead<TreasuryFigures>('/api/v1/sacco/treasury');
   const [direction, setDirection] = useState<Direction | null>(null);
+  const [is_spending, setSpending] = useState(false);
   return (
     <Page
       title={t('nav.treasury')}
@@ -30,6 +34,9 @@ export function Treasury(): ReactNode {
             <Button onClick={() => setDirection('in')}>{t('movement.count_in')}</Button>
             <Button variant="default" onClick={() => setDirection('out')}>
               {t('movement.count_out')}
+            </Button>
+            <Button variant="default" onClick={() => setSpending(true)}>
+              {t('movement.expense')}
             </Button>
           </>
         )
@@ -41,6 +48,8 @@ export function Treasury(): ReactNode {
         <>
           <Figures figures={figures} />
           <CashCounts />
+          <Expenses />
+          {is_spending && <ExpenseDialog currency={figures.currency} onClose={() => setSpending(false)} />}
           {direction && (
             <MovementDialog
               movement={direction === 'in' ? 'cash_in' : 'cash_out'}
@@ -101,8 +110,53 @@ function CashCounts(): ReactNode {
         },
         { header: t('movement.memo'), cell: ({ memo }) => memo ?? '–' },
         { header: t('treasury.counted_by'), cell: ({ requested_by }) => requested_by.name },
-        { header: t('treasury.status'), cell: ({ status }) => <Status status={status} of_entry /> },
+        { header: t('treasury.status'), cell: (entry) => <FollowedStatus entry={entry} /> },
       ]}
     />
+  );
+}
+
+/** What was spent, newest first. */
+function Expenses(): ReactNode {
+  const { t } = useWords();
+  const list = useList<Entry>('/api/v1/sacco/entries', 'entries', {
+    query: { kind: 'expense', limit: COUNTS_PER_PAGE },
+  });
+  return (
+    <Section
+      title={t('treasury.expenses')}
+      actions={<Link href="/reports/expenses">{t('treasury.by_category')}</Link>}
+    >
+      <ListTable<Entry>
+        name={t('treasury.expenses')}
+        list={list}
+        rowKey={({ id }) => id}
+        columns={[
+          { header: t('treasury.when'), cell: ({ created_at }) => <Moment at={created_at} /> },
+          { header: t('treasury.category'), cell: ({ category }) => category },
+          {
+            header: t('amount.label'),
+            is_figure: true,
+            cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
+          },
+          { header: t('movement.memo'), cell: ({ memo }) => memo ?? '–' },
+          { header: t('treasury.asked_by'), cell: ({ requested_by }) => requested_by.name },
+          { header: t('treasury.status'), cell: (entry) => <FollowedStatus entry={entry} /> },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** How far it has got, on the way to the movement itself. */
+function FollowedStatus({ entry }: { entry: Entry }): ReactNode {
+  const { t } = useWords();
+  return (
+    <>
+      <Status status={entry.status} of_entry />{' '}
+      <Link href={`/entries/${entry.id}`}>
+        {entry.reversed_by_entry_id === null ? t('treasury.open') : t('entry.reversed')}
+      </Link>
+    </>
   );
 }

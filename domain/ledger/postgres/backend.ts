@@ -9,11 +9,16 @@ import { unavailable } from '../../../core/errors.ts';
 import { isConnectionFault } from '../../../db/connection.ts';
 import type { BatchObserver, ChainOutcome, LedgerBackend, NewAccount } from '../backend.port.ts';
 import { copyBalances, ZERO_BALANCES } from '../balances.rules.ts';
-import { nanoseconds, timestampAfter } from '../time.rules.ts';
+import { quarterOf, quarterStart } from '../posted-totals.rules.ts';
+import { totalsByMoment, type TotalRow } from '../posted-totals.sql.ts';
+import { nanoseconds, scopeNumberOf, timestampAfter, timestampFrom } from '../time.rules.ts';
 import { commitBatch } from './commit.ts';
 import { accountExists, type AccountDifference } from '../account-conflict.ts';
 import { AccountScopes } from './scopes.ts';
 import { expireHolds } from './expire.ts';
+import { readRange } from './range.ts';
+import { posterWithin } from './within.ts';
+import { differingTotals } from './verify-totals.ts';
 import type { Submission } from './lock.ts';
 import {
   balancesAfter,
@@ -33,8 +38,10 @@ import {
   READ_HISTORY,
   READ_OTHERWISE_OPEN,
   READ_PAST,
+  READ_POSTED,
   READ_TOTALS,
   READ_TRANSFERS,
+  SEAL,
 } from './statements.ts';
 
 /** Transfers in one transaction at most: enough to make the commit's cost negligible, few enough to take some 100 ms. */
@@ -55,6 +62,8 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
 
   return {
     name: 'postgres',
+
+    within: (trx) => posterWithin(trx, scopes, observer),
 
     async openAccounts(accounts: NewAccount[]) {
       const columns = [
@@ -87,6 +96,34 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
       const { rows } = await orUnavailable(pool.query<TotalsRow>(READ_TOTALS, [ledger]));
       return new Map(rows.map(({ code, ...sums }) => [code, parseTotals(sums)]));
     },
+
+    async postedBefore(ledgers, moments) {
+      const quarters = moments.map(quarterOf);
+      const { rows } = await orUnavailable(
+        pool.query<TotalRow>(READ_POSTED, [
+          arrayLiteral(ledgers),
+          arrayLiteral(quarters),
+          arrayLiteral(quarters.map((quarter) => timestampFrom(quarterStart(quarter)))),
+          arrayLiteral(moments.map(timestampFrom)),
+          arrayLiteral(scopeNumbersOf(ledgers)),
+        ]),
+      );
+      return totalsByMoment(rows, moments.length);
+    },
+
+    async seal(ledgers, before) {
+      const last = timestampFrom(before) - 1n;
+      await orUnavailable(pool.query(SEAL, [arrayLiteral(scopeNumbersOf(ledgers)), last]));
+    },
+
+    async transfersIn(range, limit) {
+      return orUnavailable(readRange(pool, range, limit));
+    },
+
+    differingTotals,
+
+    // They are written with the transfers.
+    async advanceTotals() {},
 
     async transfers(ids) {
       const { rows } = await orUnavailable(pool.query<TransferRow>(READ_TRANSFERS, [arrayLiteral(ids)]));
@@ -140,6 +177,10 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
 
     close: () => pool.end(),
   };
+}
+
+function scopeNumbersOf(ledgers: number[]): number[] {
+  return [...new Set(ledgers.map((ledger) => scopeNumberOf({ ledger })))];
 }
 
 /** @throws AppError SERVICE_UNAVAILABLE when the database is out of reach */

@@ -8,7 +8,7 @@ import { isConnectionFault, isTimeout, sqlState } from '../../../db/connection.t
 import type { BatchObserver, ChainOutcome } from '../backend.port.ts';
 import { evaluateChains } from '../evaluate.rules.ts';
 import type { Changes } from '../state.rules.ts';
-import { begin, readState, type OpenTransaction, type Submission } from './lock.ts';
+import { OWN_TRANSACTION, readState, type OpenTransaction, type Submission } from './lock.ts';
 import { transferColumns } from './rows.ts';
 import { INSERT_TRANSFERS, READ_WRITTEN } from './statements.ts';
 import type { AccountScopes } from './scopes.ts';
@@ -42,14 +42,7 @@ export async function commitBatch(
   const started = performance.now();
   const doubtful: Attempt[] = [];
   for (let tries = 1; ; tries++) {
-    const attempt: Attempt = {
-      xid: '',
-      scope_numbers: [],
-      clocks: new Map(),
-      outcomes: [],
-      changes: emptyChanges(),
-      committing: false,
-    };
+    const attempt = newAttempt();
     try {
       attempt.scope_numbers = await scopes.of(
         pool,
@@ -72,8 +65,15 @@ export async function commitBatch(
   }
 }
 
-function emptyChanges(): Changes {
-  return { transfers: [], failedTransferIds: new Map(), pending: new Map() };
+export function newAttempt(): Attempt {
+  return {
+    xid: '',
+    scope_numbers: [],
+    clocks: new Map(),
+    outcomes: [],
+    changes: { transfers: [], failedTransferIds: new Map(), pending: new Map() },
+    committing: false,
+  };
 }
 
 /**
@@ -103,20 +103,17 @@ async function inTransaction(
   const client = await pool.connect();
   let broken = true;
   try {
-    Object.assign(attempt, await begin(client, attempt.scope_numbers));
-    try {
-      await work(client);
-      attempt.committing = true;
-      await client.query('commit');
+    await work(client);
+    attempt.committing = true;
+    await client.query('commit');
+    broken = false;
+  } catch (error) {
+    if (!isConnectionFault(error)) {
+      await client.query('rollback');
+      attempt.committing = false;
       broken = false;
-    } catch (error) {
-      if (!isConnectionFault(error)) {
-        await client.query('rollback');
-        attempt.committing = false;
-        broken = false;
-      }
-      throw error;
     }
+    throw error;
   } finally {
     client.release(broken);
   }
@@ -126,9 +123,14 @@ async function inTransaction(
  * Evaluates chunk by chunk, and lets the server insert one chunk while the next is evaluated here: the two take about the
  * same time, on different cores.
  */
-async function evaluateAndWrite(client: pg.PoolClient, batch: Submission[], attempt: Attempt): Promise<void> {
+export async function evaluateAndWrite(
+  client: pg.ClientBase,
+  batch: Submission[],
+  attempt: Attempt,
+  opening = OWN_TRANSACTION,
+): Promise<void> {
   const { changes } = attempt;
-  const state = await readState(client, batch, attempt);
+  const state = await readState(client, batch, attempt, opening);
   let inserting: Promise<unknown> = Promise.resolve();
   let inserted = 0;
   const insertNew = async (): Promise<void> => {
@@ -136,7 +138,7 @@ async function evaluateAndWrite(client: pg.PoolClient, batch: Submission[], atte
     inserted = changes.transfers.length;
     await inserting;
     inserting = client.query({ name: 'ledger-insert', text: INSERT_TRANSFERS, values });
-    // It may fail while the next chunk is evaluated; the failure is raised before anything else is sent.
+    // It may fail while the next chunk is evaluated; the failure is raised before the commit is sent.
     inserting.catch(() => undefined);
     await new Promise(setImmediate);
   };
@@ -149,6 +151,5 @@ async function evaluateAndWrite(client: pg.PoolClient, batch: Submission[], atte
     attempt.outcomes.push(outcomes);
   }
   if (inserted < changes.transfers.length) await insertNew();
-  await inserting;
-  await writeState(client, state, changes);
+  await Promise.all([inserting, writeState(client, state, changes)]);
 }

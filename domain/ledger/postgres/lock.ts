@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import { unavailable } from '../../../core/errors.ts';
 import { expectOne } from '../../../db/rows.ts';
-import type { LimitRule, Transfer } from '../backend.port.ts';
+import type { LimitRule, Transfer, TransferError } from '../backend.port.ts';
 import { copyBalances } from '../balances.rules.ts';
 import { watchExpiry } from '../holds.rules.ts';
 import type { AccountState, LedgerState, PendingState, PendingStatus } from '../state.rules.ts';
@@ -56,16 +56,27 @@ interface BatchScope {
   pending_ids: string[];
 }
 
+/** How a batch gets its transaction. */
+export interface Opening {
+  /** What is sent before the clocks of scopes are locked. Its last statement answers the transaction's id. */
+  begin: string;
+  /** Releases all locks, so that they can be taken again. @throws NotBookableWithin where others' locks would go with them */
+  release(client: pg.ClientBase): Promise<unknown>;
+}
+
+export const OWN_TRANSACTION: Opening = { begin: BEGIN, release: (client) => client.query('rollback') };
+
 /**
  * Begins a transaction and locks the clocks of scopes, in one message.
  * @returns the transaction's id, and the last timestamp of each scope
  */
 export async function begin(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   scope_numbers: number[],
+  opening = OWN_TRANSACTION,
 ): Promise<{ xid: string; clocks: Map<number, bigint> }> {
   // Several statements in one message answer as many results, which the driver's types do not know of.
-  const results: unknown = await client.query(`${BEGIN}; ${lockClocks(scope_numbers)}`);
+  const results: unknown = await client.query(`${opening.begin}; ${lockClocks(scope_numbers)}`);
   const [begun, clocks] = (results as pg.QueryResult[]).slice(-2);
   return {
     xid: expectOne(begun?.rows ?? []).xid,
@@ -73,32 +84,25 @@ export async function begin(
   };
 }
 
-/** Locks and reads all that the batch involves. What exists is read after the locks are held, in a later snapshot. */
+/**
+ * Begins the transaction, locks and reads all that the batch involves. What exists is read after the locks are held, in a later
+ * snapshot.
+ */
 export async function readState(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   batch: Submission[],
   transaction: OpenTransaction,
+  opening: Opening,
 ): Promise<LedgerState> {
   const scope: BatchScope = { accounts: new Map(), ids: [], pending_ids: [] };
   for (const { chains, now_ns } of batch) {
     for (const chain of chains) for (const transfer of chain) addToScope(scope, transfer, now_ns);
   }
-  const { ids, pending_ids } = scope;
-  const { accounts, pending } = await lockScope(client, scope, transaction);
-  const existing = await client.query<TransferRow>({
-    name: 'ledger-known',
-    text: READ_TRANSFERS,
-    values: [arrayLiteral([...ids, ...pending_ids])],
-  });
-  const failed = await client.query({
-    name: 'ledger-failed',
-    text: READ_FAILED_IDS,
-    values: [arrayLiteral(ids)],
-  });
+  const { accounts, pending, existing, failed } = await lockScope(client, scope, transaction, opening);
   const state: LedgerState = {
     accounts,
-    transfers: new Map(existing.rows.map((row) => [row.id, transferOf(row)])),
-    failedTransferIds: new Map(failed.rows.map((row) => [row.id, row.result])),
+    transfers: new Map(existing.map((row) => [row.id, transferOf(row)])),
+    failedTransferIds: new Map(failed.map((row) => [row.id, row.result])),
     pending: new Map(pending.map((each) => [each.id, each])),
     latest: new Map(transaction.clocks),
     expiring: new Map(),
@@ -118,29 +122,60 @@ function addToScope({ accounts, ids, pending_ids }: BatchScope, transfer: Transf
   if (transfer.pending_id) pending_ids.push(transfer.pending_id);
 }
 
+interface LockedScope {
+  accounts: Map<string, AccountState>;
+  pending: PendingState[];
+  existing: TransferRow[];
+  failed: FailedRow[];
+}
+
+/** A transfer that the ledger refused, and why. */
+interface FailedRow {
+  id: string;
+  result: TransferError;
+}
+
 /**
- * Locks the accounts of the batch; reads the holds that it names and those of its accounts that have expired, whose other
+ * Begins; locks the accounts of the batch; reads the holds that it names and those of its accounts that have expired, whose other
  * accounts must be locked, too. Which these are is known only under the locks: so if one is missing, all locks are released
  * and taken again together with it. Locks are thus always taken in id order, and no expired hold is overlooked.
  */
 async function lockScope(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   scope: BatchScope,
   transaction: OpenTransaction,
-): Promise<{ accounts: Map<string, AccountState>; pending: PendingState[] }> {
+  opening: Opening,
+): Promise<LockedScope> {
   const to_lock = new Set(scope.accounts.keys());
   for (let round = 1; round <= MAX_LOCK_ROUNDS; round++) {
-    const accounts = await lockAccounts(client, [...to_lock]);
+    // Sent together.
+    const [begun, accounts, existing, failed] = await Promise.all([
+      begin(client, transaction.scope_numbers, opening),
+      lockAccounts(client, [...to_lock]),
+      readExisting(client, scope),
+      readFailed(client, scope),
+    ]);
+    Object.assign(transaction, begun);
     const { due_by, pending } = await readPendingInScope(client, scope, accounts, transaction);
     const missing = pending
       .flatMap((hold) => (isDueBy(hold, due_by) ? [hold.debit_account_id, hold.credit_account_id] : []))
       .filter((id) => !accounts.has(id));
-    if (missing.length === 0) return { accounts, pending };
+    if (missing.length === 0) return { accounts, pending, existing, failed };
     for (const id of missing) to_lock.add(id);
-    await client.query('rollback');
-    Object.assign(transaction, await begin(client, transaction.scope_numbers));
+    await opening.release(client);
   }
   throw unavailable('ledger');
+}
+
+/** Transfers of the batch that were booked before, and those that opened the holds which it resolves. */
+async function readExisting(client: pg.ClientBase, { ids, pending_ids }: BatchScope): Promise<TransferRow[]> {
+  const values = [arrayLiteral([...ids, ...pending_ids])];
+  return (await client.query<TransferRow>({ name: 'ledger-known', text: READ_TRANSFERS, values })).rows;
+}
+
+async function readFailed(client: pg.ClientBase, { ids }: BatchScope): Promise<FailedRow[]> {
+  const values = [arrayLiteral(ids)];
+  return (await client.query<FailedRow>({ name: 'ledger-failed', text: READ_FAILED_IDS, values })).rows;
 }
 
 /** Of an open hold: whether a transfer of the batch may follow its expiry. */
@@ -155,7 +190,7 @@ function isDueBy(
 
 /** @returns the holds, and for each account of the batch the latest timestamp that its transfers can get */
 async function readPendingInScope(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   scope: BatchScope,
   accounts: Map<string, AccountState>,
   { clocks }: OpenTransaction,
@@ -178,7 +213,7 @@ async function readPendingInScope(
 
 /** Locks the rows of the accounts that exist, in id order. */
 export async function lockAccounts(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   account_ids: string[],
 ): Promise<Map<string, AccountState>> {
   const { rows } = await client.query<BalanceRow>({
@@ -192,6 +227,7 @@ export async function lockAccounts(
       {
         id: row.account_id,
         ledger: Number(row.ledger),
+        code: row.code,
         limit: LIMIT_RULES[row.limit_rule] as LimitRule,
         last_timestamp: row.last_timestamp,
         ...copyBalances(row),
@@ -202,7 +238,7 @@ export async function lockAccounts(
 
 /** Holds by id, and the open holds of accounts that expire by the timestamp given for each account. */
 export async function readPending(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   ids: string[],
   due_by: Map<string, bigint>,
 ): Promise<PendingState[]> {

@@ -12,6 +12,7 @@ const PHASES = [null, 'pending', 'post', 'void'] as const;
 export interface BalanceRow extends AccountBalances {
   account_id: string;
   ledger: bigint;
+  code: number;
   limit_rule: number;
   last_timestamp: bigint;
 }
@@ -21,6 +22,7 @@ export type TotalsRow = Record<keyof AccountBalances, string> & { code: number }
 
 export interface TransferRow extends Omit<Transfer, 'phase'> {
   phase: number;
+  scope_number: number;
   timestamp: bigint;
   dr_debits_pending: bigint;
   dr_debits_posted: bigint;
@@ -50,6 +52,7 @@ export function parseTotals(sums: Record<keyof AccountBalances, string>): Accoun
 export function transferOf(row: TransferRow): EvaluatedTransfer {
   return {
     id: row.id,
+    scope_number: row.scope_number,
     timestamp: row.timestamp,
     created_at: instantOf(row.timestamp),
     debit_account_id: row.debit_account_id,
@@ -83,7 +86,7 @@ export function balancesAfter(account_id: string, transfer: EvaluatedTransfer): 
 
 /** The array parameters of INSERT_TRANSFERS, as array literals, all columns in one pass. */
 export function transferColumns(transfers: EvaluatedTransfer[]): string[] {
-  const columns = Array.from({ length: 19 }, () => '');
+  const columns = Array.from({ length: 20 }, () => '');
   let separator = '{';
   for (const t of transfers) {
     const { debit_after: debit, credit_after: credit } = t;
@@ -106,6 +109,7 @@ export function transferColumns(transfers: EvaluatedTransfer[]): string[] {
     columns[16] += separator + PHASES.indexOf(t.phase);
     columns[17] += separator + quotedElement(t.reference);
     columns[18] += separator + (t.memo === null ? 'NULL' : quotedElement(t.memo));
+    columns[19] += separator + t.scope_number;
     separator = ',';
   }
   return columns.map((column) => `${column}}`);

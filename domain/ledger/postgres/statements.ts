@@ -1,4 +1,5 @@
 /** The SQL of the PostgreSQL backend. Parameters are arrays, so that each statement handles a whole batch. */
+import { addTotals, readTotalsBefore } from '../posted-totals.sql.ts';
 
 /** Rows are inserted in id order, as locks are taken everywhere, which avoids deadlocks. */
 export const OPEN_ACCOUNTS = `
@@ -32,7 +33,7 @@ export const READ_BALANCES = `
   from ledger_balances b where account_id = any($1::uuid[])`;
 
 export const LOCK_BALANCES = `
-  select account_id, ledger, limit_rule, debits_pending, debits_posted, credits_pending, credits_posted, last_timestamp
+  select account_id, ledger, code, limit_rule, debits_pending, debits_posted, credits_pending, credits_posted, last_timestamp
   from ledger_balances where account_id = any($1::uuid[]) order by account_id for no key update`;
 
 export const READ_TRANSFERS = 'select * from ledger_transfers where id = any($1::uuid[])';
@@ -42,10 +43,18 @@ export const READ_TRANSFERS = 'select * from ledger_transfers where id = any($1:
  * them anew for each batch takes longer than executing many of them, and a plan made for an empty table would scan a full one. Any
  * other join than by looking up each row would read all accounts to find those of a batch.
  */
+const PLAN_GENERICALLY = `
+  set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off;
+  set local enable_mergejoin = off; set local enable_hashjoin = off`;
+
 export const BEGIN = `
-  begin; set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off;
-  set local enable_mergejoin = off; set local enable_hashjoin = off;
-  select pg_current_xact_id()::xid as xid`;
+  begin; ${PLAN_GENERICALLY}; select pg_current_xact_id()::xid as xid`;
+
+/** The same in a transaction that is under way, whose later statements are planned as others are. */
+export const JOIN = `${PLAN_GENERICALLY}; select pg_current_xact_id()::xid as xid`;
+export const LEAVE = `
+  set local plan_cache_mode to default; set local enable_seqscan to default;
+  set local enable_mergejoin to default; set local enable_hashjoin to default`;
 
 /** Locked in the order of their numbers, before any account, which avoids deadlocks. */
 export const lockClocks = (scope_numbers: number[]): string => `
@@ -112,15 +121,55 @@ export const READ_TOTALS = `
     sum(credits_pending) as credits_pending, sum(credits_posted) as credits_posted
   from ledger_balances where ledger = $1 group by code`;
 
+/** Waits for the batch that is being written; the next timestamp is after this one. */
+export const SEAL = `
+  insert into ledger_clocks as c (scope_number, last_timestamp) select n, $2 from unnest($1::integer[]) as n order by 1
+  on conflict (scope_number) do update set last_timestamp = greatest(c.last_timestamp, excluded.last_timestamp)`;
+
+const TOTALS_BEFORE = readTotalsBefore({ ledgers: '$1', quarters: '$2' });
+
+/** The totals up to the quarters of an hour in which moments lie, and what was posted from there up to the moments. */
+export const READ_POSTED = `
+  ${TOTALS_BEFORE}
+  union all
+  select b.ledger, b.code, t.code, m.place, sum(side.debit)::text, sum(side.credit)::text, max(t.timestamp)
+  from unnest($3::bigint[], $4::bigint[]) with ordinality as m(begins, ends, place)
+  join ledger_transfers t on t.scope_number = any($5::integer[]) and t.timestamp >= m.begins and t.timestamp < m.ends
+    and t.phase in (0, 2)
+  cross join lateral (values (t.debit_account_id, t.amount, 0), (t.credit_account_id, 0, t.amount)) side(account_id, debit, credit)
+  join ledger_balances b on b.account_id = side.account_id and b.ledger = any($1::bigint[])
+  group by 1, 2, 3, 4`;
+
+const POSTED_IN_RANGE = `timestamp > $2 and timestamp < $3 and phase in (0, 2) and ($5::smallint is null or code = $5)`;
+
+/** In the order of a scope, those with an account of these ledgers and of a kind where one is given. */
+export const READ_RANGE = `
+  select * from ledger_transfers t where scope_number = $1 and ${POSTED_IN_RANGE}
+    and exists (select from ledger_balances b where b.account_id in (t.debit_account_id, t.credit_account_id)
+      and b.ledger = any($6::bigint[]) and ($7::smallint is null or b.code = $7))
+  order by timestamp limit $4`;
+
+/** The same of some accounts: two index walks for each, merged. */
+export const READ_RANGE_OF_ACCOUNTS = `
+  select distinct on (timestamp) t.* from unnest($8::uuid[]) as a(account_id) cross join lateral (
+    (select * from ledger_transfers where debit_account_id = a.account_id and ${POSTED_IN_RANGE} order by timestamp limit $4)
+    union all
+    (select * from ledger_transfers where credit_account_id = a.account_id and ${POSTED_IN_RANGE} order by timestamp limit $4)
+  ) t
+  where scope_number = $1
+    and exists (select from ledger_balances b where b.account_id in (t.debit_account_id, t.credit_account_id)
+      and b.ledger = any($6::bigint[]) and ($7::smallint is null or b.code = $7))
+  order by timestamp limit $4`;
+
 export const INSERT_TRANSFERS = `
   insert into ledger_transfers (id, timestamp, debit_account_id, credit_account_id, amount,
     dr_debits_pending, dr_debits_posted, dr_credits_pending, dr_credits_posted,
     cr_debits_pending, cr_debits_posted, cr_credits_pending, cr_credits_posted,
-    pending_id, timeout_s, code, phase, reference, memo)
+    pending_id, timeout_s, code, phase, reference, memo, scope_number)
   select * from unnest($1::uuid[], $2::bigint[], $3::uuid[], $4::uuid[], $5::bigint[],
     $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
     $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
-    $14::uuid[], $15::integer[], $16::smallint[], $17::smallint[], $18::text[], $19::text[])`;
+    $14::uuid[], $15::integer[], $16::smallint[], $17::smallint[], $18::text[], $19::text[], $20::integer[])`;
 
 export const INSERT_FAILED_IDS = `
   insert into ledger_spent_ids (id, result) select * from unnest($1::uuid[], $2::text[]) on conflict do nothing`;
@@ -129,7 +178,7 @@ export const UPDATE_BALANCES = `
   with advanced as (
     update ledger_clocks c set last_timestamp = v.last_timestamp
     from unnest($7::integer[], $8::bigint[]) as v(scope_number, last_timestamp) where c.scope_number = v.scope_number
-  )
+  ), totals as (${addTotals(['$9', '$10', '$11', '$12', '$13', '$14', '$15'])})
   update ledger_balances b set debits_pending = v.debits_pending, debits_posted = v.debits_posted,
     credits_pending = v.credits_pending, credits_posted = v.credits_posted, last_timestamp = v.last_timestamp
   from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])

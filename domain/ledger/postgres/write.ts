@@ -1,35 +1,56 @@
 /** Writes an evaluation's changes, one set-based statement for each table. Transfers are inserted by commit.ts meanwhile. */
 import type pg from 'pg';
-import type { AccountState, Changes, LedgerState, PendingState } from '../state.rules.ts';
+import type { AccountState, Changes, EvaluatedTransfer, LedgerState, PendingState } from '../state.rules.ts';
 import { arrayLiteral, PENDING_STATUSES } from './rows.ts';
+import { AddedTotals, movesMoney, quarterAt, type Quarter } from '../posted-totals.rules.ts';
+import { addedColumns } from '../posted-totals.sql.ts';
 import { INSERT_FAILED_IDS, UPDATE_BALANCES, UPSERT_PENDING } from './statements.ts';
 
-/** Writes balances, holds and failed transfer ids. */
-export async function writeState(client: pg.PoolClient, state: LedgerState, changes: Changes): Promise<void> {
+/** Writes balances, totals, holds and failed transfer ids. All is sent together. */
+export async function writeState(client: pg.ClientBase, state: LedgerState, changes: Changes): Promise<void> {
   const { transfers, failedTransferIds, pending } = changes;
   const changed = new Set<string>();
   for (const { debit_account_id, credit_account_id } of [...transfers, ...pending.values()])
     changed.add(debit_account_id).add(credit_account_id);
-  if (changed.size > 0) {
-    await writeBalances(
-      client,
-      [...changed].map((id) => state.accounts.get(id) as AccountState),
-      state.latest,
-    );
+  const accounts = [...changed].map((id) => state.accounts.get(id) as AccountState);
+  await Promise.all([
+    accounts.length > 0 && writeBalances(client, accounts, state.latest, totalsOf(state, transfers)),
+    pending.size > 0 && writePending(client, [...pending.values()]),
+    failedTransferIds.size > 0 && writeFailedIds(client, failedTransferIds),
+  ]);
+}
+
+async function writeFailedIds(
+  client: pg.ClientBase,
+  failed: LedgerState['failedTransferIds'],
+): Promise<void> {
+  await client.query(INSERT_FAILED_IDS, [
+    arrayLiteral([...failed.keys()]),
+    arrayLiteral([...failed.values()]),
+  ]);
+}
+
+/** What transfers that were evaluated in their order add to the totals. */
+function totalsOf({ accounts }: LedgerState, transfers: EvaluatedTransfer[]): AddedTotals {
+  const added = new AddedTotals();
+  let quarter: Quarter = { number: 0, begins: 0n, ends: 0n };
+  for (const transfer of transfers) {
+    if (!movesMoney(transfer)) continue;
+    const { timestamp } = transfer;
+    if (timestamp < quarter.begins || timestamp >= quarter.ends) quarter = quarterAt(timestamp);
+    const debit = accounts.get(transfer.debit_account_id) as AccountState;
+    const credit = accounts.get(transfer.credit_account_id) as AccountState;
+    added.add(debit, credit, transfer, quarter.number);
   }
-  if (pending.size > 0) await writePending(client, [...pending.values()]);
-  if (failedTransferIds.size > 0)
-    await client.query(INSERT_FAILED_IDS, [
-      arrayLiteral([...failedTransferIds.keys()]),
-      arrayLiteral([...failedTransferIds.values()]),
-    ]);
+  return added;
 }
 
 /** @param clocks the last timestamps of scopes, where they have moved on */
 export async function writeBalances(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   accounts: AccountState[],
   clocks: Map<number, bigint> = new Map(),
+  totals = new AddedTotals(),
 ): Promise<void> {
   const column = (name: keyof AccountState) =>
     arrayLiteral(accounts.map((account) => account[name] as string | bigint));
@@ -45,11 +66,12 @@ export async function writeBalances(
       column('last_timestamp'),
       arrayLiteral([...clocks.keys()]),
       arrayLiteral([...clocks.values()]),
+      ...addedColumns(totals).map(arrayLiteral),
     ],
   });
 }
 
-export async function writePending(client: pg.PoolClient, pending: PendingState[]): Promise<void> {
+export async function writePending(client: pg.ClientBase, pending: PendingState[]): Promise<void> {
   const column = (name: keyof PendingState) => arrayLiteral(pending.map((each) => each[name]));
   await client.query(UPSERT_PENDING, [
     column('id'),

@@ -15,7 +15,10 @@ import { releaseAllExpired, releaseExpired } from './expiry.ts';
 import { readBalancesAfter, readBalancesAt, readHistory, readTotals } from './history.ts';
 import { readTransfers } from './metadata.ts';
 import { postBatch, type Submission } from './post.ts';
+import { readRange, type PostedSources } from './range.ts';
 import { AccountLedgers, offsetOf } from './scope.ts';
+import { foldKnownTotals, foldTotals, readPostedBefore, sealTotals } from './totals.ts';
+import { differingTotals } from './verify-totals.ts';
 
 /**
  * @param addresses of the cluster's replicas, `host:port` or `port`
@@ -31,16 +34,22 @@ export function tigerbeetleBackend(
   const { client } = cluster;
   const ledgers = new AccountLedgers(cluster);
 
+  const sources: PostedSources = { db, cluster, accounts: ledgers };
+
   const submit = batchCalls<Submission, ChainOutcome[]>(
     (batch) => postBatch(db, cluster, ledgers, batch, observer),
     {
       max_weight: MAX_EVENTS,
+      // While the cluster works on one batch, the next one is encoded and sent.
+      max_flushes: 2,
       weight: ({ chains }) => chains.reduce((total, chain) => total + chain.length, 0),
     },
   );
 
   const backend: LedgerBackend = {
     name: 'tigerbeetle',
+
+    within: null,
 
     async openAccounts(accounts) {
       const results = await cluster.inParts(accounts.map(encodeAccount), (part) =>
@@ -84,6 +93,25 @@ export function tigerbeetleBackend(
 
     async totals(ledger) {
       return readTotals(cluster, ledger);
+    },
+
+    async postedBefore(of, moments) {
+      return readPostedBefore(sources, of, moments);
+    },
+
+    async seal(of, before) {
+      await sealTotals(sources, of, before);
+    },
+
+    async transfersIn(range, limit) {
+      await foldTotals(sources, range.ledgers);
+      return readRange(sources, range, limit);
+    },
+
+    differingTotals: (snapshot) => differingTotals(sources, snapshot),
+
+    async advanceTotals() {
+      await foldKnownTotals(sources);
     },
 
     async transfers(ids) {

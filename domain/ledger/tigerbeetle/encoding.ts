@@ -1,5 +1,4 @@
 /** Accounts, transfers and queries in the cluster's encoding, from and to the port's. No calls. */
-import { createHash } from 'node:crypto';
 import {
   AccountFilterFlags,
   AccountFlags,
@@ -13,6 +12,8 @@ import {
 import { bigintToUuid, uuidToBigint } from '../../../core/ids.ts';
 import type { BookedTransfer, LimitRule, NewAccount, Phase, Transfer } from '../backend.port.ts';
 import { instantOf } from '../time.rules.ts';
+import type { AccountLedgers } from './scope.ts';
+import { encodeTexts, keptReference } from './texts.rules.ts';
 
 const ACCOUNT_FLAGS: Record<LimitRule, number> = {
   none: AccountFlags.history,
@@ -47,25 +48,27 @@ export function encodeAccount(account: NewAccount): TbAccount {
 
 /**
  * @param offset_ms how far the scope's clock is ahead of real time; the cluster keeps it as `user_data_64`
+ * @param accounts those of the transfer are loaded
  * @param linked whether another transfer of its chain follows
  */
 export function encodeTransfer(
   transfer: Transfer,
-  ledger: number,
+  accounts: AccountLedgers,
   offset_ms: number,
   linked: boolean,
 ): TbTransfer {
+  const { user_data_128, user_data_32 } = encodeTexts(transfer);
   return {
     id: uuidToBigint(transfer.id),
-    debit_account_id: uuidToBigint(transfer.debit_account_id),
-    credit_account_id: uuidToBigint(transfer.credit_account_id),
+    debit_account_id: accounts.bitsOf(transfer.debit_account_id),
+    credit_account_id: accounts.bitsOf(transfer.credit_account_id),
     amount: transfer.amount,
     pending_id: transfer.pending_id === null ? 0n : uuidToBigint(transfer.pending_id),
-    user_data_128: textHash(transfer),
-    user_data_64: BigInt(offset_ms),
-    user_data_32: 0,
+    user_data_128,
+    user_data_64: offset_ms === 0 ? 0n : BigInt(offset_ms),
+    user_data_32,
     timeout: transfer.timeout_s,
-    ledger,
+    ledger: accounts.of(transfer),
     code: transfer.code,
     flags: PHASE_FLAGS[transfer.phase ?? 'plain'] | (linked ? TransferFlags.linked : 0),
     timestamp: 0n,
@@ -76,7 +79,7 @@ export function isLinked({ flags }: TbTransfer): boolean {
   return (flags & TransferFlags.linked) !== 0;
 }
 
-/** The transfer without its texts, which the cluster does not keep. */
+/** The transfer with what the cluster keeps of its texts. */
 export function decodeTransfer(transfer: TbTransfer): BookedTransfer {
   return {
     id: bigintToUuid(transfer.id),
@@ -89,7 +92,7 @@ export function decodeTransfer(transfer: TbTransfer): BookedTransfer {
     phase: phaseOf(transfer.flags),
     pending_id: transfer.pending_id === 0n ? null : bigintToUuid(transfer.pending_id),
     timeout_s: transfer.timeout,
-    reference: '',
+    reference: keptReference(transfer) ?? '',
     memo: null,
   };
 }
@@ -100,17 +103,10 @@ export function phaseOf(flags: number): Phase | null {
   return flags & TransferFlags.void_pending_transfer ? 'void' : null;
 }
 
-/** Represents the texts in `user_data_128`: the cluster then refuses the same id with other texts, and it is the key of their row. */
-export function textHash({ reference, memo }: Transfer): bigint {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([reference, memo]))
-    .digest('hex');
-  return BigInt(`0x${hash.slice(0, 32)}`);
-}
-
 /** The instant of a cluster timestamp on a scope's clock that is ahead of the cluster's. */
 export function instantWithOffset(timestamp: bigint, offset_ms: number): Date {
-  return new Date(instantOf(timestamp).getTime() + offset_ms);
+  const instant = instantOf(timestamp);
+  return offset_ms === 0 ? instant : new Date(instant.getTime() + offset_ms);
 }
 
 /** An account's transfers, newest first. @param timestamp_max 0n: no bound */
@@ -128,8 +124,8 @@ export function newestTransfers(account_id: string, limit: number, timestamp_max
   };
 }
 
-/** A ledger's accounts, oldest first. */
-export function oldestAccounts(ledger: number, limit: number, timestamp_min: bigint): QueryFilter {
+/** A ledger's accounts or transfers, oldest first. */
+export function oldestOf(ledger: number, limit: number, timestamp_min: bigint): QueryFilter {
   return {
     user_data_128: 0n,
     user_data_64: 0n,

@@ -6,7 +6,7 @@ import type { AccountBalances, AccountPoint, HistoryEntry } from '../backend.por
 import { copyBalances, ZERO_BALANCES } from '../balances.rules.ts';
 import { NS_PER_S, timestampAfter } from '../time.rules.ts';
 import type { Cluster } from './cluster.ts';
-import { decodeTransfer, newestTransfers, oldestAccounts, phaseOf } from './encoding.ts';
+import { decodeTransfer, newestTransfers, oldestOf, phaseOf } from './encoding.ts';
 import { expiryOf, isRelease } from './expiry.ts';
 import { withMetadata } from './metadata.ts';
 
@@ -131,9 +131,7 @@ export async function readTotals(cluster: Cluster, ledger: number): Promise<Map<
 /** Every account of a ledger, oldest first. */
 async function* accountsOf(cluster: Cluster, ledger: number): AsyncIterable<TbAccount> {
   for (let timestamp_min = 0n; ;) {
-    const page = await cluster.within(
-      cluster.client.queryAccounts(oldestAccounts(ledger, PAGE, timestamp_min)),
-    );
+    const page = await cluster.within(cluster.client.queryAccounts(oldestOf(ledger, PAGE, timestamp_min)));
     yield* page;
     const last = page.at(-1);
     if (page.length < PAGE || !last) return;

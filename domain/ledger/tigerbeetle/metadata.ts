@@ -1,14 +1,14 @@
 /**
- * What the cluster does not keep of a transfer, in PostgreSQL by transfer id: its texts, and when a hold expires on its
- * scope's clock.
+ * What the cluster does not keep of a transfer, in PostgreSQL by transfer id: texts that do not fit, and when a hold expires on
+ * its scope's clock.
  */
 import type { Transfer as TbTransfer } from 'tigerbeetle-node';
 import { bigintToUuid, uuidToBigint } from '../../../core/ids.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { BookedTransfer, Transfer } from '../backend.port.ts';
 import type { Cluster } from './cluster.ts';
-import { decodeTransfer, textHash } from './encoding.ts';
-import type { AccountLedgers } from './scope.ts';
+import { decodeTransfer } from './encoding.ts';
+import { keptReference, TEXTS_IN_ROW } from './texts.rules.ts';
 
 /** A row of ledger_transfer_texts. */
 export interface MetadataRow {
@@ -24,24 +24,29 @@ export interface MetadataRow {
   released: boolean;
 }
 
-/** Transfers that are about to be booked, on a scope's clock. */
-interface NewTransfers {
-  chains: Transfer[][];
+/** A transfer as it is about to be booked. */
+export interface Encoded {
+  transfer: Transfer;
+  event: TbTransfer;
+  /** On its scope's clock. */
   now: Date;
 }
 
-/** Written before the transfers: a transfer without its row could not be explained; a row without a transfer does no harm. */
-export async function writeMetadata(db: Db, ledgers: AccountLedgers, batch: NewTransfers[]): Promise<void> {
+/**
+ * Written before the transfers that need a row: a transfer without it could not be explained; a row without a transfer does
+ * no harm.
+ */
+export async function writeMetadata(db: Db, encoded: readonly Encoded[]): Promise<void> {
   const rows = new Map<string, Omit<MetadataRow, 'released'>>();
-  for (const { chains, now } of batch) {
-    for (const transfer of chains.flat()) {
-      const { id, reference, memo, timeout_s } = transfer;
-      const text_hash = bigintToUuid(textHash(transfer));
-      const ledger = BigInt(ledgers.of(transfer));
-      const expires_at = timeout_s === 0 ? null : new Date(now.getTime() + timeout_s * 1_000);
-      rows.set(metadataKey(id, text_hash), { id, text_hash, reference, memo, ledger, expires_at });
-    }
+  for (const { transfer, event, now } of encoded) {
+    if (event.user_data_32 !== TEXTS_IN_ROW) continue;
+    const { id, reference, memo, timeout_s } = transfer;
+    const text_hash = bigintToUuid(event.user_data_128);
+    const ledger = BigInt(event.ledger);
+    const expires_at = timeout_s === 0 ? null : new Date(now.getTime() + timeout_s * 1_000);
+    rows.set(metadataKey(id, text_hash), { id, text_hash, reference, memo, ledger, expires_at });
   }
+  if (rows.size === 0) return;
   // Rows are locked in the order of their keys, which avoids deadlocks between processes.
   const ordered = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   const column = (name: keyof Omit<MetadataRow, 'released'>) => ordered.map((row) => row[name]) as string[];
@@ -71,16 +76,16 @@ export async function readTransfers(
   return new Map((await withMetadata(db, found)).map((transfer) => [transfer.id, transfer]));
 }
 
-/** Decodes transfers and adds their texts. */
+/** Decodes transfers and adds the texts that the cluster does not keep. */
 export async function withMetadata(db: Db, found: TbTransfer[]): Promise<BookedTransfer[]> {
-  if (found.length === 0) return [];
-  const rows: MetadataRow[] = await db('ledger_transfer_texts').whereRaw('id = any(?::uuid[])', [
-    found.map(({ id }) => bigintToUuid(id)),
-  ]);
+  const ids = found.filter((transfer) => keptReference(transfer) === null).map(({ id }) => bigintToUuid(id));
+  const rows: MetadataRow[] =
+    ids.length === 0 ? [] : await db('ledger_transfer_texts').whereRaw('id = any(?::uuid[])', [ids]);
   const by_key = new Map(rows.map((row) => [metadataKey(row.id, row.text_hash), row]));
   return found.map((transfer) => {
-    const row = by_key.get(metadataKey(bigintToUuid(transfer.id), bigintToUuid(transfer.user_data_128)));
-    return { ...decodeTransfer(transfer), reference: row?.reference ?? '', memo: row?.memo ?? null };
+    const decoded = decodeTransfer(transfer);
+    const row = by_key.get(metadataKey(decoded.id, bigintToUuid(transfer.user_data_128)));
+    return row ? { ...decoded, reference: row.reference, memo: row.memo } : decoded;
   });
 }
 

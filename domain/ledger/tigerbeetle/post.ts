@@ -1,5 +1,5 @@
 /** Books a batch of chains in the cluster, and translates its results into the port's outcomes. */
-import { CreateTransferStatus, type Transfer as TbTransfer } from 'tigerbeetle-node';
+import { CreateTransferStatus } from 'tigerbeetle-node';
 import type { Db } from '../../../db/connection.ts';
 import type {
   BatchObserver,
@@ -10,9 +10,10 @@ import type {
 } from '../backend.port.ts';
 import { compareTransfers, sameTransfer } from '../check.rules.ts';
 import type { Cluster } from './cluster.ts';
+import { earlierRefusal } from './earlier-refusal.ts';
 import { encodeTransfer, instantWithOffset, isLinked } from './encoding.ts';
 import { releaseId } from './expiry.ts';
-import { readTransfers, writeMetadata } from './metadata.ts';
+import { readTransfers, writeMetadata, type Encoded } from './metadata.ts';
 import type { AccountLedgers } from './scope.ts';
 
 /** The chains of one call of `post`. */
@@ -34,9 +35,9 @@ interface EventResult {
 }
 
 /** The cluster's results for a chain. */
-interface ChainResult extends ChainRequest {
-  /** Of the transfers; of those that were not created, when they were requested. */
-  timestamps: bigint[];
+interface ChainResult {
+  request: ChainRequest;
+  results: EventResult[];
   /** Of the first transfer that was refused; -1 when none was. */
   index: number;
   error: TransferError | null;
@@ -53,10 +54,11 @@ export async function postBatch(
   const started = performance.now();
   const transfers = batch.flatMap(({ chains }) => chains.flat());
   await ledgers.load(transfers);
-  await writeMetadata(db, ledgers, batch);
+  const encoded = batch.flatMap((submission) => encode(ledgers, submission));
+  await writeMetadata(db, encoded);
   const requests = batch.flatMap(({ chains, offset_ms }) => chains.map((chain) => ({ chain, offset_ms })));
   const event_results = await cluster.inParts(
-    requests.flatMap((request) => eventsOf(ledgers, request)),
+    encoded.map(({ event }) => event),
     (part) => cluster.client.createTransfers(part),
     isLinked,
   );
@@ -65,7 +67,9 @@ export async function postBatch(
     chainResult(request, event_results.slice(at, (at += request.chain.length))),
   );
   const existing = await readExisting(db, cluster, results);
-  const outcomes = results.map((result) => outcomeOf(result, existing));
+  const outcomes = await Promise.all(
+    results.map((result) => withEarlierRefusal(cluster, result, outcomeOf(result, existing))),
+  );
   observer?.committed(
     outcomes.reduce(
       (total, outcome) => total + (outcome.status === 'created' ? outcome.transfers.length : 0),
@@ -77,9 +81,13 @@ export async function postBatch(
   return batch.map(({ chains }) => outcomes.slice(next, (next += chains.length)));
 }
 
-function eventsOf(ledgers: AccountLedgers, { chain, offset_ms }: ChainRequest): TbTransfer[] {
-  return chain.map((transfer, i) =>
-    encodeTransfer(transfer, ledgers.of(transfer), offset_ms, i < chain.length - 1),
+function encode(ledgers: AccountLedgers, { chains, now, offset_ms }: Submission): Encoded[] {
+  return chains.flatMap((chain) =>
+    chain.map((transfer, i) => ({
+      transfer,
+      event: encodeTransfer(transfer, ledgers, offset_ms, i < chain.length - 1),
+      now,
+    })),
   );
 }
 
@@ -89,27 +97,24 @@ function chainResult(request: ChainRequest, results: EventResult[]): ChainResult
       status !== CreateTransferStatus.created && status !== CreateTransferStatus.linked_event_failed,
   );
   const refused = results[index];
-  return {
-    ...request,
-    timestamps: results.map(({ timestamp }) => timestamp),
-    index,
-    error: refused ? (CreateTransferStatus[refused.status] as TransferError) : null,
-  };
+  const error = refused ? (CreateTransferStatus[refused.status] as TransferError) : null;
+  return { request, results, index, error };
 }
 
 function outcomeOf(result: ChainResult, existing: Map<string, BookedTransfer>): ChainOutcome {
-  const { chain, index, offset_ms, timestamps } = result;
+  const { request, results, index } = result;
+  const { chain, offset_ms } = request;
   if (result.error === null) {
-    const transfers = chain.map((transfer, i) => {
-      const timestamp = timestamps[i] as bigint;
-      return { ...transfer, timestamp, created_at: instantWithOffset(timestamp, offset_ms) };
-    });
+    const transfers = chain.map((transfer, i) => booked(transfer, results[i] as EventResult, offset_ms));
     return { status: 'created', transfers };
   }
   const error = translateError(result, result.error, existing);
   const originals = chain.map(({ id }) => existing.get(id));
   // What was booked only after the chain was requested, by a later chain of the same call for instance, is no original.
-  const requested_at = timestamps.reduce((latest, each) => (each > latest ? each : latest), 0n);
+  const requested_at = results.reduce(
+    (latest, { timestamp }) => (timestamp > latest ? timestamp : latest),
+    0n,
+  );
   const isRepeat = chain.every(
     (transfer, i) =>
       sameTransfer(existing, transfer) && (originals[i] as BookedTransfer).timestamp <= requested_at,
@@ -119,9 +124,24 @@ function outcomeOf(result: ChainResult, existing: Map<string, BookedTransfer>): 
     : { status: 'refused', index, error };
 }
 
+async function withEarlierRefusal(
+  cluster: Cluster,
+  { request: { chain } }: ChainResult,
+  outcome: ChainOutcome,
+): Promise<ChainOutcome> {
+  if (outcome.status !== 'refused' || outcome.error !== 'id_already_failed') return outcome;
+  const { index } = outcome;
+  const earlier = await earlierRefusal(cluster, chain[index] as Transfer, chain.slice(0, index));
+  return { ...outcome, earlier };
+}
+
+function booked(transfer: Transfer, { timestamp }: EventResult, offset_ms: number): BookedTransfer {
+  return { ...transfer, timestamp, created_at: instantWithOffset(timestamp, offset_ms) };
+}
+
 /** The port's error, where the cluster's differs because it handles chains, clocks and releases differently. */
 function translateError(
-  { chain, index }: ChainResult,
+  { request: { chain }, index }: ChainResult,
   error: TransferError,
   existing: Map<string, BookedTransfer>,
 ): TransferError {
@@ -144,7 +164,7 @@ async function readExisting(
   cluster: Cluster,
   results: ChainResult[],
 ): Promise<Map<string, BookedTransfer>> {
-  const ids = results.flatMap(({ chain, index, error }) => {
+  const ids = results.flatMap(({ request: { chain }, index, error }) => {
     if (error !== null && isExistsError(error)) return chain.map(({ id }) => id);
     const voided = error === 'pending_transfer_already_voided' ? chain[index]?.pending_id : null;
     return voided ? [releaseId(voided)] : [];

@@ -3,9 +3,12 @@ import { systemNow } from '../../../core/clock.ts';
 import { claimAttempt, pauseAfter_ms, type AttemptSchedule } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
+import { isFinal } from '../payment.rules.ts';
 import { findPaymentWithScope } from '../payment.ts';
+import { askAboutRefunds, recordTxnId } from '../provider-txn-id.ts';
+import { findProvider } from '../providers/index.ts';
 import { StoredCallback, type CallbackRow } from './callback.model.ts';
-import { isOutOfReach } from '../providers/provider-configs.ts';
+import { accountTerms, isOutOfReach } from '../providers/provider-configs.ts';
 import { syncPayment } from '../sync-payment.ts';
 
 /** Attempts over about five hours; then the poller, or a person, has had its chance. */
@@ -19,11 +22,18 @@ export async function handleCallback(ctx: Context, callback_id: string): Promise
   if (!found) return;
   const { row: payment, scope } = found;
   try {
-    const { status } = await syncPayment(ctx, scope, payment, 'callback');
+    const synced = await syncPayment(ctx, scope, payment, 'callback');
+    const { status } = synced;
+    if (status === 'completed') {
+      await recordTxnId(ctx, synced, callback.provider_txn_id);
+      // A callback about a completed payment may be about a refund of it.
+      await askAboutRefunds(ctx, payment.id);
+    }
     // A callback may be ahead of the provider's own status. No poller asks for what failed or was cancelled, so a late
-    // success would be lost.
-    if (callback.claims_paid && (status === 'failed' || status === 'cancelled'))
-      await retryLater(ctx, callback);
+    // success would be lost; nor for what is answered later only.
+    const { capabilities } = await accountTerms(ctx, scope, findProvider(payment.provider));
+    const is_polled = capabilities.status_api && !isFinal(status);
+    if (callback.claims_paid && status !== 'completed' && !is_polled) await retryLater(ctx, callback);
     else await finish(ctx, callback);
   } catch (error) {
     if (!isOutOfReach(error)) throw error;

@@ -3,53 +3,150 @@
  * Whatever it says, it completes nothing by itself.
  */
 import { createHash } from 'node:crypto';
-import { systemNow } from '../../../core/clock.ts';
-import { equalInConstantTime, hashToken } from '../../../core/crypto.ts';
-import { notFound, unauthorized } from '../../../core/errors.ts';
+import { systemNow, systemTimeIn } from '../../../core/clock.ts';
+import { AppError, notFound, unauthorized } from '../../../core/errors.ts';
 import { idPattern, newId } from '../../../core/ids.ts';
-import type { Scope } from '../../../core/scope.ts';
-import { scopeColumns } from '../../../db/model.ts';
+import type { Environment, Scope } from '../../../core/scope.ts';
+import { scopeColumns, type Scoped } from '../../../db/model.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import { findPaymentWithScope } from '../payment.ts';
+import { mismatchOf, recordMismatch } from '../mismatch.ts';
+import { rememberOfPayment } from '../provider-data.ts';
+import { isCallbackToken } from '../providers/callback-address.ts';
 import { StoredCallback } from './callback.model.ts';
-import { isOutOfReach, setupOf } from '../providers/provider-configs.ts';
-import { findProvider } from '../providers/index.ts';
+import { isOutOfReach, isWebhookToken, setupOf } from '../providers/provider-configs.ts';
+import { findCalledProvider } from '../providers/index.ts';
 import type { CallbackReading, Provider, ProviderCallback } from '../providers/provider.port.ts';
 
 /** What of a callback is kept in its own column; anything longer is no id and no status. */
 const MAX_NAME = 200;
+/**
+ * Callbacks of one payment that nothing vouches for, in an hour: each that says something else makes us ask the provider. A
+ * provider makes a few.
+ */
+const MAX_UNVERIFIED = 30;
+const UNVERIFIED_WINDOW_MS = 3_600_000;
+/** When a provider that made too many may try again, in seconds. */
+const RETRY_AFTER_S = 600;
 
 export interface ReceivedCallback extends ProviderCallback {
-  provider: string;
-  payment_id: string;
+  /** What stands for the provider in the address. */
+  segment: string;
+  /** The payment's id, or the project's at the address that a provider has for all payments of a project. */
+  subject_id: string;
   /** From the address; it was handed to the provider alone. */
   token: string;
   method: string;
 }
 
-/** @throws AppError NOT_FOUND unless the address is one that we handed out; UNAUTHORIZED for a wrong signature */
-export async function receiveCallback(ctx: Context, callback: ReceivedCallback): Promise<void> {
-  const { payment, scope } = await addressed(ctx, callback);
-  const provider = findProvider(payment.provider);
+/**
+ * @returns what the provider is to be answered
+ * @throws AppError NOT_FOUND unless the address is one that we handed out; UNAUTHORIZED for a wrong signature; RATE_LIMITED
+ */
+export async function receiveCallback(
+  ctx: Context,
+  callback: ReceivedCallback,
+): Promise<Record<string, unknown>> {
+  const provider = findCalledProvider(callback.segment);
+  if (!provider?.readCallback) throw notFound('callback address');
+  const answer = provider.callback_answer ?? { received: true };
+  const found = await paymentOf(ctx, provider, callback);
+  // Other software of the merchant has payments with the provider, too.
+  if (!found) return answer;
+  const { row: payment, scope } = found;
   const reading = await read(ctx, scope, provider, payment, callback);
   if (reading.authenticity === 'rejected') {
-    ctx.log.warn({ payment_id: payment.id, provider: provider.name }, 'refused a callback: wrong signature');
+    ctx.log.warn(
+      { payment_id: payment.id, provider: provider.name },
+      'refused a callback: it is not genuine',
+    );
     throw unauthorized('The signature of this callback is not right.');
   }
-  const callback_id = await keep(ctx, payment, callback, reading);
+  if (reading.authenticity === 'unverified') await requireFew(ctx, payment);
+  const callback_id = await keep(ctx, payment, callback, await believable(ctx, scope, payment, reading));
   if (callback_id) await ctx.jobs.enqueue('handle-callback', { callback_id });
+  return answer;
 }
 
-async function addressed(
+type ScopedPayment = Scoped<PaymentRow>;
+
+/**
+ * The payment that a callback is about: that of the address, or the one of the same project that the callback names.
+ * @returns null when it names none of ours
+ * @throws AppError NOT_FOUND unless the address is one that we handed out
+ */
+async function paymentOf(
   ctx: Context,
-  { provider, payment_id, token }: ReceivedCallback,
-): Promise<{ payment: PaymentRow; scope: Scope }> {
-  const found = idPattern('payment').test(payment_id) ? await findPaymentWithScope(ctx.db, payment_id) : null;
-  const expected = found?.row.callback_token_hash ?? '';
-  const known = equalInConstantTime(hashToken(token), expected);
-  if (!found || !known || found.row.provider !== provider) throw notFound('callback address');
-  return { payment: found.row, scope: found.scope };
+  provider: Provider,
+  callback: ReceivedCallback,
+): Promise<ScopedPayment | null> {
+  const { subject_id, token } = callback;
+  const named_id = provider.paymentNamedIn?.(callback) ?? null;
+  if (provider.paymentNamedIn && idPattern('project').test(subject_id))
+    return paymentAtWebhook(ctx, provider, callback, named_id);
+  const addressed = await findPayment(ctx, provider, subject_id);
+  if (!addressed || !isCallbackToken(ctx, addressed.row, token)) throw notFound('callback address');
+  if (named_id === null || named_id === subject_id) return addressed;
+  const named = await findPayment(ctx, provider, named_id);
+  return named?.row.project_id === addressed.row.project_id ? named : addressed;
+}
+
+/** @throws AppError NOT_FOUND */
+async function paymentAtWebhook(
+  ctx: Context,
+  provider: Provider,
+  { subject_id: project_id, token }: ReceivedCallback,
+  named_id: string | null,
+): Promise<ScopedPayment | null> {
+  const isOf = (environment: Environment): Promise<boolean> =>
+    isWebhookToken(ctx, { project_id, environment }, provider, token);
+  const named = named_id === null ? null : await findPayment(ctx, provider, named_id);
+  if (named?.row.project_id === project_id && (await isOf(named.row.environment))) return named;
+  for (const environment of provider.environments) if (await isOf(environment)) return null;
+  throw notFound('callback address');
+}
+
+/** @returns null unless there is such a payment of the provider */
+async function findPayment(ctx: Context, { name }: Provider, id: string): Promise<ScopedPayment | null> {
+  const found = idPattern('payment').test(id) ? await findPaymentWithScope(ctx.db, id) : null;
+  return found?.row.provider === name ? found : null;
+}
+
+/** What may be kept of a callback: of one about another amount, only that it was made. */
+async function believable(
+  ctx: Context,
+  scope: Scope,
+  payment: PaymentRow,
+  reading: CallbackReading,
+): Promise<CallbackReading> {
+  const { amount_minor, authenticity, claimed_status, claims_paid } = reading;
+  const mismatch =
+    amount_minor === undefined ? null : mismatchOf(payment, { status: 'completed', amount_minor });
+  if (!mismatch) return reading;
+  ctx.log.error(
+    { payment_id: payment.id, mismatch },
+    'a callback tells of another amount; left for a person',
+  );
+  await recordMismatch(ctx, scope, payment, mismatch, 'callback');
+  return {
+    authenticity,
+    ...(claimed_status === undefined ? {} : { claimed_status }),
+    ...(claims_paid === undefined ? {} : { claims_paid }),
+  };
+}
+
+/** @throws AppError RATE_LIMITED */
+async function requireFew(ctx: Context, { id: payment_id }: PaymentRow): Promise<void> {
+  const since = systemTimeIn(-UNVERIFIED_WINDOW_MS);
+  const earlier = await StoredCallback.query(ctx.db)
+    .where({ payment_id, authenticity: 'unverified' })
+    .where('received_at', '>', since)
+    .resultSize();
+  if (earlier >= MAX_UNVERIFIED)
+    throw new AppError('RATE_LIMITED', 'Too many callbacks of this payment.', {
+      retry_after_s: RETRY_AFTER_S,
+    });
 }
 
 async function read(
@@ -59,9 +156,9 @@ async function read(
   payment: PaymentRow,
   callback: ProviderCallback,
 ): Promise<CallbackReading> {
-  if (!provider.readCallback) throw notFound('callback address');
   try {
-    return provider.readCallback(payment, callback, await setupOf(ctx, scope, provider));
+    const setup = await setupOf(ctx, scope, provider);
+    return provider.readCallback?.(payment, callback, setup) ?? { authenticity: 'rejected' };
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
     // The configuration was taken away while the payment was open. What it would be checked with is gone, but it is kept:
@@ -75,11 +172,11 @@ async function keep(
   ctx: Context,
   payment: PaymentRow,
   { method, query, body }: ReceivedCallback,
-  { authenticity, provider_txn_id, claimed_status, claims_paid = false }: CallbackReading,
+  { authenticity, provider_txn_id, claimed_status, claims_paid = false, remember }: CallbackReading,
 ): Promise<string | null> {
   const id = newId('callback');
   const now = systemNow();
-  const kept = await StoredCallback.query(ctx.db).insertUnlessTaken({
+  const row = {
     id,
     payment_id: payment.id,
     ...scopeColumns(payment),
@@ -97,8 +194,12 @@ async function keep(
     body,
     received_at: now,
     next_attempt_at: now,
+  };
+  return ctx.db.transaction(async (trx) => {
+    if (!(await StoredCallback.query(trx).insertUnlessTaken(row))) return null;
+    await rememberOfPayment(trx, payment, remember);
+    return id;
   });
-  return kept ? id : null;
 }
 
 function fingerprint(...parts: (string | Buffer)[]): string {

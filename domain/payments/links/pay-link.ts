@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { notFound, refusal } from '../../../core/errors.ts';
 import { CROCKFORD_ALPHABET } from '../../../core/ids.ts';
-import type { Currency } from '../../../core/money.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
@@ -12,8 +11,11 @@ import { getPayment } from '../payment.ts';
 import { countPrompt } from './limit-prompts.ts';
 import type { OpenedLink } from './payment-link.ts';
 import type { PaymentLinkRow } from './payment-link.model.ts';
+import { callbackBaseUrl } from '../providers/callback-address.ts';
 import { listProviders } from '../providers/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
+import type { Provider } from '../providers/provider.port.ts';
+import { lacksPublicUrl, takesAmount } from '../providers/terms.rules.ts';
 
 interface CheckoutForm {
   /** Made with the form and sent with it: the same form is the same payment. */
@@ -26,21 +28,38 @@ interface CheckoutForm {
 /** A way to pay. */
 export interface CheckoutProvider {
   name: string;
-  needs_phone: boolean;
+  /** `unused`: the provider asks on a page of its own for what it needs. */
+  phone: 'needed' | 'optional' | 'unused';
 }
 
 /** In Crockford base32, for payers who copy it onto a phone. 50 bits: short enough for a phone's keypad and for providers that allow 12 characters. */
 const REFERENCE_CHARACTERS = 10;
 
-/** The providers among which a payer of that currency can choose. */
+/**
+ * The providers among which a payer of the link can choose: those that would take a payment of its amount. What needs a
+ * person comes last.
+ * @param server_url where the payer reaches this server, without a trailing slash
+ */
 export async function checkoutProviders(
   ctx: Context,
-  scope: Scope,
-  currency: Currency,
+  { link, scope }: OpenedLink,
+  server_url: string,
 ): Promise<CheckoutProvider[]> {
-  return (await listProviders(ctx, scope))
-    .filter(({ configured, currencies }) => configured && currencies.includes(currency))
-    .map(({ name }) => ({ name, needs_phone: findProvider(name).needs_phone }));
+  const { environment } = link;
+  return (await listProviders(ctx, scope, server_url))
+    .filter((terms) => terms.configured && takesAmount(terms, link))
+    .map((terms) => ({ terms, provider: findProvider(terms.name) }))
+    .filter(
+      ({ terms, provider }) =>
+        !lacksPublicUrl(terms, environment, callbackBaseUrl(ctx, provider, environment, server_url)),
+    )
+    .toSorted((a, b) => Number(b.terms.capabilities.status_api) - Number(a.terms.capabilities.status_api))
+    .map(({ provider }) => ({ name: provider.name, phone: phoneOf(provider) }));
+}
+
+function phoneOf({ needs_phone, base_urls }: Provider): CheckoutProvider['phone'] {
+  if (needs_phone) return 'needed';
+  return base_urls ? 'unused' : 'optional';
 }
 
 /**

@@ -3,38 +3,99 @@
  * all the same.
  */
 import { callUrl, type OutboundRequest } from '../../../core/http-client.ts';
+import { CircuitOpen } from '../../../core/circuit.ts';
 import { readJsonObject } from '../../../core/json.ts';
-import { ProviderUnavailable } from './provider.port.ts';
+import { providerCallDuration } from '../../../core/metrics.ts';
+import { ProviderUnavailable, type ProviderSetup } from './provider.port.ts';
 
 /** Providers answer with a few hundred bytes; a larger answer is an error page or an attack. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 /** Answers about the moment, not about what was asked: too slow, too early, too many. */
 const ASK_AGAIN = new Set([408, 425, 429]);
+/** Statuses with which credentials are refused. */
+export const CREDENTIALS_REFUSED: readonly number[] = [401, 403];
 
 export interface ProviderAnswer {
-  /** 2xx or 4xx; everything else has thrown. */
+  /** 2xx or 4xx, and 5xx where that was asked for; everything else has thrown. */
   status_code: number;
   /** Numbers are kept as their text, so that no amount goes through a float. */
   body: Record<string, unknown>;
 }
 
-export type ProviderRequest = Pick<
+export interface ProviderRequest extends Pick<
   OutboundRequest,
-  'method' | 'headers' | 'body' | 'deadline_ms' | 'repeatable'
->;
+  'method' | 'headers' | 'body' | 'repeatable' | 'ca_pem'
+> {
+  /** An empty answer is an object without fields, instead of one that cannot be read. */
+  empty_answers?: boolean;
+  /** Statuses that say enough: an answer of theirs that cannot be read is an object without fields too. */
+  bare_statuses?: readonly number[];
+  /** Does the provider say with 5xx what it would say with 4xx? One that can be read is an answer then. */
+  answers_5xx?: boolean;
+}
 
-/** @throws ProviderUnavailable */
-export async function callProvider(url: string, request: ProviderRequest): Promise<ProviderAnswer> {
-  const { status_code, body } = await callUrl(new URL(url), {
+type CallSetup = Pick<ProviderSetup, 'provider' | 'environment' | 'base_url' | 'deadline_ms' | 'circuit'>;
+
+/**
+ * @param path behind the base URL, with the query
+ * @throws ProviderUnavailable
+ */
+export async function callProvider(
+  setup: CallSetup,
+  path: string,
+  request: ProviderRequest,
+): Promise<ProviderAnswer> {
+  const { provider, environment, circuit } = setup;
+  const stop = providerCallDuration.startTimer({ provider, environment });
+  try {
+    const answer = await circuit.run(() => call(setup, path, request).catch(certificateFault));
+    if (answer instanceof ProviderUnavailable) throw answer;
+    stop({ outcome: 'answered' });
+    // Says that the provider is there, and nothing about what was asked.
+    if (ASK_AGAIN.has(answer.status_code)) throw new ProviderUnavailable(`answered ${answer.status_code}`);
+    return answer;
+  } catch (error) {
+    if (error instanceof CircuitOpen) {
+      stop({ outcome: 'not_called' });
+      throw new ProviderUnavailable('the provider did not answer lately, and is not called', error, false);
+    }
+    stop({ outcome: 'fault' });
+    throw error;
+  }
+}
+
+/**
+ * Whose certificates are trusted may be the project's own choice: that one is not says nothing of the provider to other
+ * projects.
+ * @throws every other error as it is
+ */
+function certificateFault(error: unknown): ProviderUnavailable {
+  const { cause } = error as ProviderUnavailable;
+  if (!/CERT|SIGNATURE/.test((cause as NodeJS.ErrnoException | undefined)?.code ?? '')) throw error;
+  return new ProviderUnavailable("the provider's certificate is not trusted", cause);
+}
+
+/** @throws ProviderUnavailable for all that is a fault of the provider's system */
+async function call(
+  { base_url, deadline_ms }: CallSetup,
+  path: string,
+  { empty_answers = false, bare_statuses = [], answers_5xx = false, ...request }: ProviderRequest,
+): Promise<ProviderAnswer> {
+  const { status_code, body } = await callUrl(new URL(base_url + path), {
     ...request,
     headers: { ...request.headers, accept: 'application/json' },
+    deadline_ms,
     max_answer_bytes: MAX_ANSWER_BYTES,
   }).catch((error: unknown) => {
     throw new ProviderUnavailable('the call did not come through', error);
   });
-  const readable = (status_code >= 200 && status_code < 300) || (status_code >= 400 && status_code < 500);
-  if (!readable || ASK_AGAIN.has(status_code)) throw new ProviderUnavailable(`answered ${status_code}`);
+  if (ASK_AGAIN.has(status_code)) return { status_code, body: {} };
+  const readable = (status_code >= 200 && status_code < 300) || status_code >= 400;
+  if (!readable || (status_code >= 500 && !answers_5xx))
+    throw new ProviderUnavailable(`answered ${status_code}`);
+  if (empty_answers && body.length === 0) return { status_code, body: {} };
   const answer = readJsonObject(body.toString('utf8'));
+  if (!answer && bare_statuses.includes(status_code)) return { status_code, body: {} };
   if (!answer) throw new ProviderUnavailable('the answer cannot be read');
   return { status_code, body: answer };
 }

@@ -1,18 +1,17 @@
 /** What a project configures of a provider: checked on saving, sealed at rest, shown masked only. */
-import {
-  AppError,
-  invalid,
-  invalidField,
-  notFound,
-  refusal,
-  type ErrorDetail,
-} from '../../../core/errors.ts';
-import type { Currency } from '../../../core/money.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
-import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
+import type { CircuitView } from '../../../core/circuit.ts';
+import { equalInConstantTime, newToken } from '../../../core/crypto.ts';
+import { AppError, invalidField, notFound, refusal } from '../../../core/errors.ts';
+import type { Actor, Environment, Scope } from '../../../core/scope.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { scopeColumns, type RowOf, type ScopeColumns } from '../../../db/model.ts';
+import { expectOne } from '../../../db/rows.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SealedTable } from '../../platform/rotate-encryption.ts';
+import { webhookUrl } from './callback-address.ts';
+import { circuitOf } from './circuit.ts';
+import { checkCredentials, maskCredentials, needsCredentials } from './credentials.ts';
 import { findProvider, PROVIDERS } from './index.ts';
 import { ProviderConfig } from './provider-config.model.ts';
 import {
@@ -20,52 +19,73 @@ import {
   type CredentialField,
   type Provider,
   type ProviderSetup,
+  type ProviderTerms,
 } from './provider.port.ts';
+import { termsOf } from './terms.rules.ts';
 
-/** Longest value; a key in PEM has a few hundred characters. */
-const MAX_CREDENTIAL = 8_000;
-/** Of a value so long the last characters may be shown; they tell which it is, and not what. */
-const SHOWN_FROM = 16;
-const SHOWN_CHARACTERS = 4;
+/** Kept with the credentials: the token in the address that the provider calls for all payments of the project. */
+const WEBHOOK_TOKEN = 'webhook_token';
 
-export interface ProviderView {
+type ConfigRow = Pick<
+  RowOf<ProviderConfig>,
+  'project_id' | 'environment' | 'provider' | 'credentials_sealed' | 'credentials_masked'
+>;
+
+export interface ProviderView extends ProviderTerms {
   name: string;
+  title: string;
+  needs_phone: boolean;
   configured: boolean;
-  currencies: Provider['currencies'];
-  capabilities: Provider['capabilities'];
-  /** What is asked for to configure it; empty where nothing is needed. */
+  /** What can be entered to configure it; empty where there is nothing. */
   fields: readonly CredentialField[];
   /** Masked; null where there are none. */
   credentials: Record<string, string> | null;
+  /** What the project's staff enter at the provider, so that it calls this server; null where there is no such address. */
+  webhook_url: string | null;
+  /** Of the process that answers; null where nothing goes over the network. */
+  circuit: CircuitView | null;
 }
 
-/** The providers that exist in an environment. */
-export async function listProviders(ctx: Context, scope: Scope): Promise<ProviderView[]> {
+/**
+ * The providers that exist in an environment.
+ * @param server_url where providers reach this server, without a trailing slash
+ */
+export async function listProviders(ctx: Context, scope: Scope, server_url: string): Promise<ProviderView[]> {
   const rows = await ProviderConfig.query(ctx.db).inScope(scope);
-  const masked = new Map(rows.map((row) => [row.provider, row.credentials_masked]));
+  const configs = new Map(rows.map((row) => [row.provider, row]));
   return Object.values(PROVIDERS)
     .filter(({ environments }) => environments.includes(scope.environment))
-    .map((provider) => viewOf(provider, masked.get(provider.name) ?? null));
+    .map((provider) => viewOf(ctx, scope, provider, configs.get(provider.name) ?? null, server_url));
 }
 
-function viewOf(provider: Provider, credentials: Record<string, string> | null): ProviderView {
-  const { name, capabilities } = provider;
+function viewOf(
+  ctx: Context,
+  scope: Scope,
+  provider: Provider,
+  config: ConfigRow | null,
+  server_url: string,
+): ProviderView {
+  const { name, title, needs_phone } = provider;
+  const credentials = config?.credentials_masked ?? null;
+  const token = config && provider.paymentNamedIn ? openConfig(ctx, config)[WEBHOOK_TOKEN] : undefined;
+  const terms = termsOf(provider, credentials);
+  const base_url = baseUrlOf(ctx, name, terms, scope.environment);
   return {
     name,
-    configured: !provider.credentials || credentials !== null,
-    currencies: currenciesWith(provider, credentials),
-    capabilities,
+    title,
+    needs_phone,
+    ...terms,
+    configured: base_url !== undefined && (!needsCredentials(provider) || credentials !== null),
     fields: provider.credentials ?? [],
     credentials,
+    circuit: base_url ? circuitOf(ctx, provider, scope.environment, base_url).view : null,
+    webhook_url: token === undefined ? null : webhookUrl(ctx, provider, scope, server_url, token),
   };
 }
 
-/** The currencies in which a provider takes payments for whoever has these credentials, which may be the masked ones. */
-export function currenciesWith(
-  { currencies, account_currency }: Provider,
-  credentials: Record<string, string> | null,
-): readonly Currency[] {
-  return account_currency && credentials ? [account_currency(credentials)] : currencies;
+function openConfig(ctx: Context, row: ConfigRow): Record<string, string> {
+  const opened = ctx.secrets.open(row.credentials_sealed, sealContext(row, row.provider));
+  return JSON.parse(opened) as Record<string, string>;
 }
 
 /**
@@ -78,33 +98,36 @@ export async function configureProvider(
   actor: Actor,
   name: string,
   given: Record<string, unknown>,
+  server_url: string,
 ): Promise<ProviderView> {
   const provider = findProvider(name);
   requireEnvironment(provider, scope);
   if (!provider.credentials) throw invalidField('provider', `${name} works without credentials.`);
-  const credentials = checked(provider.credentials, given);
-  const masked = Object.fromEntries(
-    provider.credentials
-      .filter(({ name: field }) => credentials[field] !== undefined)
-      .map(({ name: field, open }) => {
-        const value = credentials[field] as string;
-        return [field, open ? value : maskOf(value)];
-      }),
-  );
+  const credentials = checkCredentials(provider, given, scope.environment);
+  const masked = maskCredentials(provider.credentials, credentials);
   const now = scope.clock.now();
-  const values = {
-    credentials_sealed: ctx.secrets.seal(JSON.stringify(credentials), sealContext(scope, name)),
-    credentials_masked: masked,
-    updated_at: now,
-  };
-  await ctx.db.transaction(async (trx) => {
-    await ProviderConfig.query(trx)
+  const row = await ctx.db.transaction(async (trx) => {
+    const query = () => ProviderConfig.query(trx).inScope(scope).where({ provider: name });
+    const before = await query().forUpdate().first();
+    // Whoever entered the address at the provider need not do so again.
+    const token = provider.paymentNamedIn && before && openConfig(ctx, before)[WEBHOOK_TOKEN];
+    const kept = provider.paymentNamedIn ? { [WEBHOOK_TOKEN]: token ?? newToken('') } : {};
+    const values = {
+      credentials_sealed: ctx.secrets.seal(
+        JSON.stringify({ ...credentials, ...kept }),
+        sealContext(scope, name),
+      ),
+      credentials_masked: masked,
+      updated_at: now,
+    };
+    await audit(trx, scope, actor, 'provider.configured', name, { fields: Object.keys(credentials) });
+    return ProviderConfig.query(trx)
       .insert({ ...scopeColumns(scope), provider: name, ...values, created_at: now })
       .onConflict(['project_id', 'environment', 'provider'])
-      .merge(Object.keys(values));
-    await audit(trx, scope, actor, 'provider.configured', name, { fields: Object.keys(credentials) });
+      .merge(Object.keys(values))
+      .returning('*');
   });
-  return viewOf(provider, masked);
+  return viewOf(ctx, scope, provider, expectOne([row].flat()), server_url);
 }
 
 /**
@@ -126,56 +149,76 @@ export async function removeProviderConfig(
   });
 }
 
-function checked(fields: readonly CredentialField[], given: Record<string, unknown>): Record<string, string> {
-  const credentials: Record<string, string> = {};
-  const problems: ErrorDetail[] = [];
-  const refuse = (name: string, what: string): void => {
-    const path = `credentials.${name}`;
-    problems.push({ path, message: `"${path}" ${what}` });
-  };
-  for (const name of Object.keys(given))
-    if (!fields.some((field) => field.name === name)) refuse(name, 'is not allowed');
-  for (const { name, optional, problem } of fields) {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined;
-    if (value === undefined || (optional && value === null)) {
-      if (!optional) refuse(name, 'is required');
-      continue;
-    }
-    const text = typeof value === 'string' ? value.trim() : '';
-    const wrong =
-      text === '' || text.length > MAX_CREDENTIAL
-        ? `must be text of 1 to ${MAX_CREDENTIAL} characters`
-        : problem(text);
-    if (wrong) refuse(name, wrong);
-    else credentials[name] = text;
-  }
-  if (problems.length > 0) throw invalid(problems);
-  return credentials;
-}
-
-/** At most the last characters; nothing of what is short, or of a PEM, whose end is the same for all. */
-function maskOf(value: string): string {
-  const shown =
-    value.length >= SHOWN_FROM && !value.startsWith('-----') ? value.slice(-SHOWN_CHARACTERS) : '';
-  return `••••${shown}`;
-}
-
 /**
  * What a call to the provider needs, with the credentials opened.
  * @throws AppError `provider_not_configured`
  */
 export async function setupOf(ctx: Context, scope: Scope, provider: Provider): Promise<ProviderSetup> {
+  const { name } = provider;
+  const { environment } = scope;
   requireEnvironment(provider, scope);
-  const base_url =
-    ctx.config.provider_base_urls[`${provider.name}:${scope.environment}`] ??
-    provider.base_urls?.[scope.environment] ??
-    '';
-  const setup = { base_url, deadline_ms: ctx.provider_deadline_ms };
-  if (!provider.credentials) return { ...setup, credentials: {} };
+  const credentials = await openCredentials(ctx, scope, provider);
+  const base_url = baseUrlOf(ctx, name, termsOf(provider, credentials), environment);
+  if (base_url === undefined)
+    throw refusal(
+      'provider_not_configured',
+      `This server does not know where ${name} is: PROVIDER_${`${name}_BASE_URL_${environment}`.toUpperCase()} is not set.`,
+    );
+  const web_base_url = ctx.config.provider_web_base_urls[`${name}:${environment}`] ?? null;
+  const deadline_ms = ctx.provider_deadline_ms;
+  const circuit = circuitOf(ctx, provider, environment, base_url);
+  return { provider: name, environment, credentials, base_url, web_base_url, deadline_ms, circuit };
+}
+
+/** @throws AppError `provider_not_configured` */
+async function openCredentials(
+  ctx: Context,
+  scope: Scope,
+  provider: Provider,
+): Promise<Record<string, string>> {
+  if (!provider.credentials) return {};
   const row = await ProviderConfig.query(ctx.db).inScope(scope).where({ provider: provider.name }).first();
-  if (!row) throw refusal('provider_not_configured');
-  const opened = ctx.secrets.open(row.credentials_sealed, sealContext(scope, provider.name));
-  return { ...setup, credentials: JSON.parse(opened) as Record<string, string> };
+  if (row) return openConfig(ctx, row);
+  if (needsCredentials(provider)) throw refusal('provider_not_configured');
+  return {};
+}
+
+/** Whether this token is of the address at which the provider tells of all payments of the project. */
+export async function isWebhookToken(
+  ctx: Context,
+  scope: ScopeColumns,
+  { name }: Provider,
+  token: string,
+): Promise<boolean> {
+  const { project_id, environment } = scope;
+  const row = await ProviderConfig.query(ctx.db).where({ project_id, environment, provider: name }).first();
+  const expected = row && openConfig(ctx, row)[WEBHOOK_TOKEN];
+  return expected !== undefined && equalInConstantTime(expected, token);
+}
+
+/** What holds for the project's account with a provider; the provider's general terms where it has none. */
+export async function accountTerms(ctx: Context, scope: Scope, provider: Provider): Promise<ProviderTerms> {
+  return termsOf(provider, await shownCredentials(ctx.db, scope, provider));
+}
+
+/** What may be shown of what a project configured: secrets masked, open fields as they are; null where it configured nothing. */
+export async function shownCredentials(
+  db: Queryable,
+  scope: ScopeColumns,
+  { name }: Provider,
+): Promise<Record<string, string> | null> {
+  const row = await ProviderConfig.query(db).inScope(scope).where({ provider: name }).first();
+  return row?.credentials_masked ?? null;
+}
+
+/** @returns undefined when a provider that is reached over the network has no address; '' when it is not so reached */
+function baseUrlOf(
+  { config }: Context,
+  name: string,
+  { base_urls }: ProviderTerms,
+  environment: Environment,
+): string | undefined {
+  return config.provider_base_urls[`${name}:${environment}`] ?? (base_urls ? base_urls[environment] : '');
 }
 
 /** The provider cannot be asked now: it does not answer, or its credentials were deleted meanwhile. */

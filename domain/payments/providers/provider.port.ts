@@ -1,39 +1,70 @@
-/** The port that a payment provider's adapter fills. One folder or file per provider; `index.ts` lists them. */
+/** The port that a payment provider's adapter fills. One folder for each provider; `registry.ts` lists them. */
+import type joi from 'joi';
+import type { Circuit } from '../../../core/circuit.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Environment } from '../../../core/scope.ts';
-import type { NextAction, PaymentStatus } from '../payment.rules.ts';
+import type { FailureCode, NextAction, PaymentStatus } from '../payment.rules.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import type { RefundRow } from '../refunds/refund.model.ts';
 
 /** Where one project reaches a provider, and as whom. */
 export interface ProviderSetup {
+  /** The provider's name, for what is counted of the calls to it. */
+  provider: string;
+  environment: Environment;
   /** What the project configured, by field; empty where nothing is needed. */
   credentials: Record<string, string>;
   /** Without a trailing slash; of the payment's own environment, so that test keys never reach a live system. */
   base_url: string;
+  /** Where payers' browsers reach the provider, where that is configured apart from `base_url`; null otherwise. */
+  web_base_url: string | null;
   /** How long one call may take, its answer included. */
   deadline_ms: number;
+  /** Before the provider's system. */
+  circuit: Circuit;
 }
 
-/** What is needed once, to start a payment: where the provider calls us, and where it sends the payer afterwards. */
+/** What is needed to start a payment: where the provider calls us, and where it sends the payer afterwards. */
 export interface CreateSetup extends ProviderSetup {
   callback_url: string;
   return_url: string;
 }
 
+/** What is needed to ask how a payment stands: a provider may answer later, at that address, the payment's own. */
+export interface StatusSetup extends ProviderSetup {
+  callback_url: string;
+}
+
+/** What is needed to ask for a refund, of which a provider may tell later too. */
+export interface RefundSetup extends StatusSetup {
+  /**
+   * For a request that must be sent once, because the provider does not know a repetition: to be claimed before.
+   * @param name under which the moment of the claim is kept with the refund
+   * @returns false when it was claimed before
+   */
+  claimOnce(name: string): Promise<boolean>;
+  /** Gives a claim back, because what was claimed certainly did not happen. */
+  releaseClaim(name: string): Promise<void>;
+}
+
 /** One field of what a project configures. */
 export interface CredentialField {
   name: string;
-  optional: boolean;
+  /** Checks the trimmed text. `joi.string().required()` is a field that must be there; `$environment` is the environment. */
+  schema: joi.StringSchema;
   /** No secret: it is shown as it is. */
   open?: boolean;
-  /** @returns what is wrong with the text, as the end of a sentence that begins with the field's name; null when nothing is */
-  problem: (text: string) => string | null;
 }
 
-interface ProviderDetails {
+/** What an adapter wants to have again with the payment or refund: added to what is remembered already. */
+interface Remembered {
+  remember?: Record<string, string>;
+}
+
+interface ProviderDetails extends Remembered {
+  /** The id that the provider's statement shows; left out until known. */
   provider_txn_id?: string;
-  failure_code?: string;
+  failure_code?: FailureCode;
   failure_message?: string;
 }
 
@@ -50,6 +81,8 @@ export interface ProviderStatus extends ProviderDetails {
   currency?: string | null;
   /** The provider-side id that we chose. */
   reference?: string | null;
+  /** `test` or `live`, where one system is both and says which it was. */
+  environment?: string;
   /** What the provider keeps, in its own spelling: it may be finer than minor units. */
   fee?: string;
   /** A status name that we do not know; the payment is then said to be pending. */
@@ -64,10 +97,10 @@ export interface ProviderCreated extends ProviderDetails {
   check_after_ms?: number;
 }
 
-export interface ProviderRefund {
+export interface ProviderRefund extends Remembered {
   status: 'pending' | 'succeeded' | 'failed';
   provider_refund_id?: string;
-  failure_code?: string;
+  failure_code?: FailureCode;
   failure_message?: string;
 }
 
@@ -77,35 +110,89 @@ export interface ProviderCallback {
   /** What came behind the `?`. */
   query: string;
   body: Buffer;
+  /** Of whoever called, as far as the proxies before us are trusted. */
+  ip: string;
 }
 
 /** A callback is a hint to ask, never evidence. */
-export interface CallbackReading {
+export interface CallbackReading extends Remembered {
   /** `unverified`: there is no signature or no key to check it with. `rejected`: it is not the provider's. */
   authenticity: 'verified' | 'unverified' | 'rejected';
   provider_txn_id?: string;
   claimed_status?: string;
   /** Does it say that the payer has paid? */
   claims_paid?: boolean;
+  /**
+   * What it says that the payer paid, where nothing else will say it; null when it cannot be read. Of one that says another
+   * amount than the payment's, nothing is believed, and a person sees it.
+   */
+  amount_minor?: bigint | null;
 }
 
-export interface Provider {
-  name: string;
+export interface Capabilities {
+  /** Can be asked how a payment stands. Without, only a statement or a person completes one. */
+  status_api: boolean;
+  refunds: boolean;
+  partial_refunds: boolean;
+  /** Callbacks carry a signature that covers what they say. */
+  callbacks_signed: boolean;
+  /** Refuses to start a live payment without an https address to call, or tells by callback alone what we need. */
+  needs_callback: boolean;
+}
+
+/** What may differ from one account with the provider to another. */
+export interface ProviderTerms {
   currencies: readonly Currency[];
-  environments: readonly ('test' | 'live')[];
+  capabilities: Capabilities;
+  /** The smallest amount that can be charged or refunded, and its multiples: 1n; 100n where only whole units can. */
+  amount_step_minor: bigint;
+  /** Phones that it takes, in international form; left out where it takes any, or needs none. */
+  phone_pattern?: RegExp;
+  /** Where the provider is, unless configured otherwise; left out where nothing goes over the network. */
+  base_urls?: Partial<Record<Environment, string>>;
+}
+
+/** What a payment is to be, before it is stored. */
+export interface ProposedPayment {
+  amount_minor: bigint;
+  currency: Currency;
+  reference: string;
+  customer_phone: string | null;
+  metadata: Record<string, unknown>;
+}
+
+export interface Provider extends ProviderTerms {
+  /** As clients write it: `[a-z0-9_]`. */
+  name: string;
+  /** As people write it. */
+  title: string;
+  /** What payers are told beside the title; null where that says it. */
+  payer_hint: string | null;
+  environments: readonly Environment[];
   needs_phone: boolean;
-  capabilities: { status_api: boolean; refunds: boolean; partial_refunds: boolean };
   /** How long a payment may wait for its payer, in seconds. */
   expiry_s: number;
-  /** What a project must configure before it can use the provider; left out where nothing is needed. */
+  /** What a project configures; with a field that is required, before it can use the provider. Left out where there is nothing. */
   credentials?: readonly CredentialField[];
+  /** What holds between the fields, such as that several come together. */
+  credentialRules?: (schema: joi.ObjectSchema) => joi.ObjectSchema;
   /**
-   * The currency of a project's account, where requests name none: whatever amount is asked for, the payer is charged in
-   * that one. Left out where requests name the currency.
+   * What of the terms is different for an account. Secrets may come masked: decide by open fields, and by which are there.
    */
-  account_currency?: (credentials: Record<string, string>) => Currency;
-  /** Where the provider is, unless configured otherwise; left out where nothing goes over the network. */
-  base_urls?: Record<Environment, string>;
+  termsOfAccount?: (credentials: Record<string, string>) => Partial<ProviderTerms>;
+  /** In the addresses of callbacks, where the name will not do. */
+  callback_segment?: string;
+  /** Payment ids and tokens that match cannot be part of a callback's address: others are drawn. */
+  callback_address_refused?: RegExp;
+  /** What callbacks are answered once they are stored; `{ received: true }` when left out. */
+  callback_answer?: Record<string, unknown>;
+  /**
+   * Asking again to collect a payment under the same id never charges twice. A payment that never reached the provider is
+   * then submitted again.
+   */
+  create_repeatable: boolean;
+  /** @throws AppError `phone_not_supported`, `amount_not_supported` and the like, for what the terms do not say */
+  validate?(payment: ProposedPayment, credentials: Record<string, string>): void;
   /**
    * Asks the provider to collect the payment. The provider-side id is the payment's own, stored before the call.
    * @throws ProviderUnavailable when the outcome is not known: the poller finds out
@@ -115,20 +202,33 @@ export interface Provider {
    * @returns null when the provider does not know the payment (yet)
    * @throws ProviderUnavailable
    */
-  fetchStatus(payment: PaymentRow, setup: ProviderSetup): Promise<ProviderStatus | null>;
+  fetchStatus(payment: PaymentRow, setup: StatusSetup): Promise<ProviderStatus | null>;
+  /** Whether `fetchStatus` can learn how this payment stands; left out where it can of every payment. */
+  canBeAsked?(payment: PaymentRow): boolean;
   /**
    * Asks for a refund under the refund's own id, or, asked again, how it stands. Left out where there is no such API.
    * @throws ProviderUnavailable when the outcome is not known
    */
-  refund?(payment: PaymentRow, refund: RefundRow, setup: ProviderSetup): Promise<ProviderRefund>;
+  refund?(payment: PaymentRow, refund: RefundRow, setup: RefundSetup): Promise<ProviderRefund>;
+  /** A refund names the provider's id of the payment: until that is known, a refund waits. */
+  refund_needs_txn_id?: boolean;
   /** Left out where the provider never calls. */
   readCallback?(payment: PaymentRow, callback: ProviderCallback, setup: ProviderSetup): CallbackReading;
+  /**
+   * The id, as we gave it to the provider, of the payment that a callback speaks of; null where it names none. With it, the
+   * provider also calls one address for all payments of a project, `webhook_url`, which is shown to its staff.
+   */
+  paymentNamedIn?(callback: ProviderCallback): string | null;
 }
 
 /** No answer, or none that can be read: what was asked may or may not have happened. */
 export class ProviderUnavailable extends Error {
-  constructor(message: string, cause?: unknown) {
+  /** False where it certainly did not: it was not sent, or was refused as not from us. */
+  readonly may_have_acted: boolean;
+
+  constructor(message: string, cause?: unknown, may_have_acted = true) {
     super(message, { cause });
     this.name = 'ProviderUnavailable';
+    this.may_have_acted = may_have_acted;
   }
 }

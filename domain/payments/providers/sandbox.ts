@@ -7,12 +7,13 @@ import { systemNow } from '../../../core/clock.ts';
 import { CURRENCY_CODES } from '../../../core/money.ts';
 import { idTimestamp_ms } from '../../../core/ids.ts';
 import type { PaymentRow } from '../payment.model.ts';
+import type { FailureCode } from '../payment.rules.ts';
 import type { Provider, ProviderStatus } from './provider.port.ts';
 
 interface Outcome {
   status: 'completed' | 'failed' | 'pending';
   after_ms: number;
-  failure_code?: string;
+  failure_code?: FailureCode;
   failure_message?: string;
 }
 
@@ -74,10 +75,20 @@ function statusAt(payment: PaymentRow, now_ms: number): ProviderStatus {
 
 export const sandbox = {
   name: 'sandbox',
+  title: 'Sandbox',
+  payer_hint: 'Play money, to try things out',
   currencies: CURRENCY_CODES,
   environments: ['test'],
   needs_phone: true,
-  capabilities: { status_api: true, refunds: true, partial_refunds: true },
+  capabilities: {
+    status_api: true,
+    refunds: true,
+    partial_refunds: true,
+    callbacks_signed: false,
+    needs_callback: false,
+  },
+  amount_step_minor: 1n,
+  create_repeatable: true,
   expiry_s: 24 * 3_600,
 
   create(payment) {

@@ -1,7 +1,6 @@
 /** Starts a refund: the money is held at once, or nothing is created. */
 import { systemNow } from '../../../core/clock.ts';
 import { refusal, unavailable, type AppError } from '../../../core/errors.ts';
-import { newId } from '../../../core/ids.ts';
 import { money } from '../../../core/money.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
@@ -16,7 +15,11 @@ import { getPayment } from '../payment.ts';
 import { recordPaymentEvent } from '../payment-event.ts';
 import { Posting } from '../postings/posting.model.ts';
 import { postPayment } from '../postings/post-payments.ts';
+import { newCallbackId } from '../providers/callback-address.ts';
 import { findProvider } from '../providers/index.ts';
+import { accountTerms } from '../providers/provider-configs.ts';
+import type { ProviderTerms } from '../providers/provider.port.ts';
+import { requireStep } from '../providers/terms.rules.ts';
 import { Refund, type RefundRow } from './refund.model.ts';
 import { refundHold } from './refund.ts';
 
@@ -28,7 +31,8 @@ export interface RefundRequest {
 }
 
 /**
- * @throws AppError `not_refundable` unless the payment is completed, `exceeds_payment`, `insufficient_funds`
+ * @throws AppError `not_refundable` unless the payment is completed, `exceeds_payment`, `insufficient_funds`,
+ * `amount_not_supported`
  */
 export async function createRefund(
   ctx: Context,
@@ -44,8 +48,9 @@ export async function createRefund(
       ? null
       : { key: idempotency_key, request: ['POST refunds', payment_id, request] };
   if (payment.status === 'completed') await requireBooked(ctx, payment_id);
+  const terms = await accountTerms(ctx, scope, findProvider(payment.provider));
   const { refund, replayed } = await ctx.db.transaction((trx) =>
-    reserve(ctx, trx, scope, actor, payment, request, idempotency),
+    reserve(ctx, trx, scope, actor, payment, terms, request, idempotency),
   );
   // A repetition that finds the money not yet held does so itself: the first request may be dead, or refused just now.
   if (replayed && (refund.held || refund.outcome)) return { refund, replayed };
@@ -64,11 +69,13 @@ async function reserve(
   trx: Transaction,
   scope: Scope,
   actor: Actor,
-  { id: payment_id }: PaymentRow,
+  { id: payment_id, provider: name }: PaymentRow,
+  { capabilities, amount_step_minor }: ProviderTerms,
   request: Omit<RefundRequest, 'idempotency_key'>,
   idempotency: IdempotencyKey | null,
 ): Promise<{ refund: RefundRow; replayed: boolean }> {
-  const id = newId('refund');
+  const provider = findProvider(name);
+  const id = newCallbackId('refund', provider);
   const earlier = idempotency && (await claimKey(trx, scope, idempotency, id));
   if (earlier) {
     const refund = await Refund.query(trx).where({ id: earlier.subject_id }).first();
@@ -81,15 +88,15 @@ async function reserve(
   const left = payment.amount_minor - payment.refunding_minor;
   const amount_minor = request.amount_minor ?? left;
   if (amount_minor > left || left === 0n) throw refusal('exceeds_payment');
+  const by_provider =
+    capabilities.refunds && (capabilities.partial_refunds || amount_minor === payment.amount_minor);
+  if (by_provider) requireStep(provider.title, amount_step_minor, amount_minor, payment.currency);
   if (payment.credit_to)
     await ctx.destinations[payment.credit_to].onRefundRequested(trx, scope, payment, amount_minor);
   const now = scope.clock.now();
   await Payment.query(trx)
     .where({ id: payment_id })
     .patch({ refunding_minor: payment.refunding_minor + amount_minor });
-  const { capabilities } = findProvider(payment.provider);
-  const by_provider =
-    capabilities.refunds && (capabilities.partial_refunds || amount_minor === payment.amount_minor);
   const refund = await Refund.query(trx)
     .insert({
       id,

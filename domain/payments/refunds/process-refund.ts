@@ -2,10 +2,11 @@
  * Takes a refund from its hold to its end, step by step. Each step is noted in the row before or with what follows, and
  * the ledger's transfers have ids of the refund's own, so any step may be repeated after a crash.
  */
-import { systemNow } from '../../../core/clock.ts';
+import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { notFound, refusal } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
+import { raw } from '../../../db/model.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
 import { claimAttempt, pauseAfter_ms, type AttemptSchedule } from '../../platform/attempts.ts';
@@ -16,12 +17,14 @@ import { recordEvent } from '../../webhooks/index.ts';
 import { endReservation, recordHold } from './create-refund.ts';
 import { presentRefund } from './refund.presenter.ts';
 import type { RefundOutcome } from '../payment.rules.ts';
+import { Payment } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
 import type { PaymentCause } from '../payment-event.model.ts';
 import { recordPaymentEvent } from '../payment-event.ts';
 import { isOutOfReach, setupOf } from '../providers/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
-import type { ProviderRefund } from '../providers/provider.port.ts';
+import type { ProviderRefund, RefundSetup } from '../providers/provider.port.ts';
+import { createSetupOf } from '../submit-payment.ts';
 import { Refund, type RefundRow } from './refund.model.ts';
 import { getRefund, refundEnding, refundHold } from './refund.ts';
 
@@ -60,6 +63,9 @@ async function ensureHeld(ctx: Context, scope: Scope, refund: RefundRow): Promis
 }
 
 async function requestRefund(ctx: Context, scope: Scope, refund: RefundRow): Promise<void> {
+  const payment = await getPayment(ctx.db, scope, refund.payment_id);
+  const provider = findProvider(payment.provider);
+  if (provider.refund_needs_txn_id && payment.provider_txn_id === null) return awaitTxnId(ctx, refund);
   const pause_ms = pauseAfter_ms(SCHEDULE, refund.attempts + 1);
   const claimed = await claimAttempt(ctx.db, {
     table: 'refunds',
@@ -69,12 +75,14 @@ async function requestRefund(ctx: Context, scope: Scope, refund: RefundRow): Pro
     changes: { status: 'processing', updated_at: scope.clock.now() },
   });
   if (!claimed) return;
-  const payment = await getPayment(ctx.db, scope, refund.payment_id);
-  const provider = findProvider(payment.provider);
   try {
-    const answer = await provider.refund?.(payment, refund, await setupOf(ctx, scope, provider));
+    const setup = createSetupOf(ctx, provider, payment, await setupOf(ctx, scope, provider));
+    const answer = await provider.refund?.(payment, refund, { ...setup, ...claimsOf(ctx, refund) });
+    if (answer) await rememberAnswer(ctx, refund, answer);
     if (answer && answer.status !== 'pending') {
-      await decide(ctx, scope, refund.id, answer.status, answer, 'poll');
+      const decided = await decide(ctx, refund.id, answer.status, answer);
+      // Otherwise somebody else has decided meanwhile, and carries it out.
+      if (decided) await conclude(ctx, scope, decided, answer.status, 'poll');
       return;
     }
   } catch (error) {
@@ -87,15 +95,59 @@ async function requestRefund(ctx: Context, scope: Scope, refund: RefundRow): Pro
   await ctx.jobs.enqueue('process-refund', { refund_id: refund.id }, { delay_ms: pause_ms });
 }
 
-/** Notes what is to become of the refund, then carries it out. */
+/** Looks again later, in case that whoever brings the id dies before it says so. */
+async function awaitTxnId(ctx: Context, { id, payment_id }: RefundRow): Promise<void> {
+  const unknown = Payment.query(ctx.db).where({ id: payment_id }).whereNull('provider_txn_id');
+  await Refund.query(ctx.db)
+    .where({ id })
+    .whereNull('outcome')
+    .whereExists(unknown)
+    .patch({ next_attempt_at: systemTimeIn(pauseAfter_ms(SCHEDULE, Infinity)) });
+}
+
+function claimsOf(ctx: Context, { id }: RefundRow): Pick<RefundSetup, 'claimOnce' | 'releaseClaim'> {
+  return {
+    async claimOnce(name) {
+      const claimed = await Refund.query(ctx.db)
+        .where({ id })
+        .whereRaw('not jsonb_exists(provider_data, ?)', [name])
+        .patch({
+          provider_data: raw('provider_data || jsonb_build_object(?::text, ?::text)', [
+            name,
+            systemNow().toISOString(),
+          ]) as never,
+        });
+      return claimed > 0;
+    },
+    async releaseClaim(name) {
+      await Refund.query(ctx.db)
+        .where({ id })
+        .patch({ provider_data: raw('provider_data - ?::text', [name]) as never });
+    },
+  };
+}
+
+/** What is needed to ask again about a refund that is under way. */
+async function rememberAnswer(
+  ctx: Context,
+  { id }: RefundRow,
+  { provider_refund_id, remember = {} }: ProviderRefund,
+): Promise<void> {
+  await Refund.query(ctx.db)
+    .where({ id })
+    .patch({
+      provider_data: raw('provider_data || ?::jsonb', [JSON.stringify(remember)]) as never,
+      ...(provider_refund_id ? { provider_refund_id } : {}),
+    });
+}
+
+/** Records what is to become of the refund, before it is carried out. @returns null when that was decided before */
 async function decide(
   ctx: Context,
-  scope: Scope,
   refund_id: string,
   outcome: RefundOutcome,
   details: Partial<ProviderRefund> & { note?: string },
-  cause: PaymentCause,
-): Promise<RefundRow> {
+): Promise<RefundRow | null> {
   const refund = await Refund.query(ctx.db)
     .where({ id: refund_id })
     .whereNull('outcome')
@@ -109,8 +161,7 @@ async function decide(
     })
     .returning('*')
     .first();
-  if (!refund) throw refusal('already_decided');
-  return conclude(ctx, scope, refund, outcome, cause);
+  return refund ?? null;
 }
 
 /** Tells the ledger, then notes the end with its webhook; repeated, it changes nothing. */
@@ -186,7 +237,9 @@ export async function markRefund(
   const refund = await ensureHeld(ctx, scope, await getRefund(ctx.db, scope, refund_id));
   if (!refund) throw notFound('refund');
   if (refund.outcome) throw refusal('already_decided');
-  return decide(ctx, scope, refund_id, outcome, note === undefined ? {} : { note }, 'person');
+  const decided = await decide(ctx, refund_id, outcome, note === undefined ? {} : { note });
+  if (!decided) throw refusal('already_decided');
+  return conclude(ctx, scope, decided, outcome, 'person');
 }
 
 /** Enqueues the refunds whose step is overdue because its job was lost. */

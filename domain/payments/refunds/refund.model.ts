@@ -10,6 +10,7 @@ export const REFUND_STATUSES = ['pending', 'processing', 'succeeded', 'failed', 
 export class Refund extends TableModel {
   static override tableName = 'refunds';
   static override label = 'refund';
+  static override jsonAttributes = ['provider_data'];
 
   declare id: string;
   declare payment_id: string;
@@ -25,10 +26,12 @@ export class Refund extends TableModel {
   declare provider_refund_id: string | null;
   declare failure_code: string | null;
   declare failure_message: string | null;
-  /** The ledger holds the money. */
+  /** What the provider's adapter remembers of it. */
+  declare provider_data: Record<string, string>;
   /** Null in refunds from before it was kept. */
   declare requested_by_type: Actor['type'] | null;
   declare requested_by_id: string | null;
+  /** The ledger holds the money. */
   declare held: boolean;
   /** How it is to end, once known; the ledger is told before the status says so. */
   declare outcome: RefundOutcome | null;

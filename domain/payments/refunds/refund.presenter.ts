@@ -17,7 +17,7 @@ export const refundSchema = resource('Refund', 'All or part of a payment on its 
   manual: boolean.describe('The provider has no API for refunds: a person makes it and marks how it ended'),
   note: string.nullable(),
   provider_refund_id: string.nullable(),
-  failure_code: string.nullable(),
+  failure_code: string.nullable().describe("One of the payments' own"),
   failure_message: string.nullable(),
   created_at: dateTime,
   updated_at: dateTime,

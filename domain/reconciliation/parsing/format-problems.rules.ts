@@ -24,7 +24,7 @@ export function formatProblems(format: StatementFormat): ErrorDetail[] {
   if (ambiguous !== null)
     problems.push({ path: 'kinds', message: `"${ambiguous}" is listed under two kinds.` });
   if (utc_offset !== undefined && parseUtcOffset(utc_offset) === null)
-    problems.push({ path: 'utc_offset', message: 'An offset is written like +03:00, up to 14 hours.' });
+    problems.push({ path: 'utc_offset', message: '"utc_offset" must be like +03:00, up to 14 hours' });
   const date_problem = date_format === undefined ? null : dateFormatProblem(date_format);
   if (date_problem !== null) problems.push({ path: 'date_format', message: date_problem });
   if (status_column !== undefined && !ok_statuses?.length)

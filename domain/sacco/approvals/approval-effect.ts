@@ -12,7 +12,7 @@ import type { EntryRow } from '../entries/entry.model.ts';
 import { getEntry } from '../entries/entry.ts';
 import type { AccountEffect, ApprovalAction, EffectWarning } from '../extension.port.ts';
 import { readMembers } from '../members/member.ts';
-import { actionOf } from './approval-actions.ts';
+import { actionOf, subjectActionOf } from './approval-actions.ts';
 import type { DescribedApproval } from './approval.model.ts';
 
 export interface ApprovalEffect {
@@ -34,11 +34,12 @@ export async function approvalEffect(
   approval: DescribedApproval,
 ): Promise<ApprovalEffect | null> {
   if (approval.status !== 'pending') return null;
+  if (approval.subject_id) return subjectEffect(ctx, scope, approval, approval.subject_id);
   const entry = await getEntry(ctx.db, scope, approval.entry_id as string);
   // Decided since the approval was read.
   if (entry.status !== 'awaiting_approval') return null;
   const { ledger } = ctx;
-  const action = actionOf(ctx, approval.kind);
+  const action = actionOf(ctx, approval);
   const computed_at = scope.clock.now();
   const planned = await plan(ctx, scope, action, entry);
   const charges = entry.loan_id ? await ctx.sacco.chargesToBook(ctx.db, scope, entry.loan_id) : [];
@@ -65,6 +66,22 @@ export async function approvalEffect(
     carries_out: true,
     accounts: [...accounts, ...(following?.accounts ?? [])],
     warnings: following?.warnings ?? [],
+  };
+}
+
+/** What is about no entry moves nothing. */
+async function subjectEffect(
+  ctx: Context,
+  scope: Scope,
+  approval: DescribedApproval,
+  subject_id: string,
+): Promise<ApprovalEffect> {
+  const refused = await subjectActionOf(ctx, approval).refusal(ctx.db, scope, subject_id);
+  return {
+    computed_at: scope.clock.now(),
+    carries_out: refused === null,
+    accounts: [],
+    warnings: refused ? [refusedBy(refused)] : [],
   };
 }
 

@@ -17,8 +17,19 @@ export const APPROVAL_KINDS = [
   'loan_disbursement',
   'loan_write_off',
   'dividend',
+  'expense',
+  'loan_provision',
+  'reversal',
 ] as const satisfies EntryKind[];
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
+
+/** Requests that are about something else than a movement. */
+export const SUBJECT_APPROVAL_KINDS = ['period_close', 'period_reopen'] as const;
+export type SubjectApprovalKind = (typeof SUBJECT_APPROVAL_KINDS)[number];
+
+/** What a request can be about. */
+export const APPROVAL_SUBJECTS = ['entry', 'period'] as const;
+export type ApprovalSubjectType = (typeof APPROVAL_SUBJECTS)[number];
 
 export class SaccoApproval extends TableModel {
   static override tableName = 'sacco_approvals';
@@ -27,11 +38,16 @@ export class SaccoApproval extends TableModel {
   declare id: string;
   declare project_id: string;
   declare environment: Environment;
-  declare kind: ApprovalKind;
+  declare kind: ApprovalKind | SubjectApprovalKind;
   declare status: ApprovalStatus;
   declare entry_id: string | null;
   declare loan_id: string | null;
   declare dividend_id: string | null;
+  /** Where it is about no entry. */
+  declare subject_type: Exclude<ApprovalSubjectType, 'entry'> | null;
+  declare subject_id: string | null;
+  /** Where it is about no entry, which has its own. */
+  declare memo: string | null;
   declare summary: string;
   declare requested_by_type: Actor['type'];
   declare requested_by_id: string;
@@ -46,7 +62,6 @@ export class SaccoApproval extends TableModel {
 export class DescribedSaccoApproval extends SaccoApproval {
   declare amount_minor: bigint;
   declare currency: EntryRow['currency'];
-  declare memo: string | null;
   declare member_id: string | null;
   declare member_no: NamedMember['member_no'] | null;
   declare full_name: NamedMember['full_name'] | null;
@@ -56,3 +71,13 @@ export type ApprovalRow = ModelObject<SaccoApproval>;
 
 /** An approval with what it is about, how much, and for whom. */
 export type DescribedApproval = ModelObject<DescribedSaccoApproval>;
+
+/** What it is about, by type and id. */
+export function subjectOf({ entry_id, subject_type, subject_id }: ApprovalRow): {
+  type: ApprovalSubjectType;
+  id: string;
+} {
+  return subject_type && subject_id
+    ? { type: subject_type, id: subject_id }
+    : { type: 'entry', id: entry_id as string };
+}

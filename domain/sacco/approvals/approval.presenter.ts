@@ -1,22 +1,33 @@
 /** Approvals as clients and webhooks see them. */
 import { actorSchema, currencySchema, moneyFields } from '../../../core/common-schemas.ts';
 import { money } from '../../../core/money.ts';
-import { dateTime, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
+import { dateTime, object, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
 import { memberSummarySchema, presentMemberSummary } from '../members/member.presenter.ts';
-import { APPROVAL_KINDS, APPROVAL_STATUSES, type DescribedApproval } from './approval.model.ts';
+import {
+  APPROVAL_KINDS,
+  APPROVAL_STATUSES,
+  APPROVAL_SUBJECTS,
+  SUBJECT_APPROVAL_KINDS,
+  subjectOf,
+  type DescribedApproval,
+} from './approval.model.ts';
 
 export const approvalFields = {
   id: string,
-  kind: oneOf(APPROVAL_KINDS),
+  kind: oneOf([...APPROVAL_KINDS, ...SUBJECT_APPROVAL_KINDS]),
   status: oneOf(APPROVAL_STATUSES),
   entry_id: string.nullable(),
   loan_id: string.nullable(),
   dividend_id: string.nullable(),
+  subject: object({
+    type: oneOf(APPROVAL_SUBJECTS),
+    id: string,
+  }).describe('What it is about, and what approving it answers under that name'),
   summary: string,
   ...moneyFields('amount'),
-  currency: currencySchema,
+  currency: currencySchema.describe("The SACCO's where it is about no money"),
   memo: string.nullable(),
   member: memberSummarySchema.nullable(),
   requested_by: actorSchema,
@@ -61,6 +72,7 @@ function withActors(row: DescribedApproval, actors: ActorPresenter): ApprovalWir
     entry_id: row.entry_id,
     loan_id: row.loan_id,
     dividend_id: row.dividend_id,
+    subject: subjectOf(row),
     summary: row.summary,
     ...money('amount', row.amount_minor),
     currency: row.currency,

@@ -46,14 +46,19 @@ export async function listApprovals(
 
 function describedApprovals(db: Queryable): TableQuery<DescribedSaccoApproval> {
   return DescribedSaccoApproval.query(db)
-    .join('sacco_entries as entry', 'entry.id', 'sacco_approvals.entry_id')
+    .leftJoin('sacco_entries as entry', 'entry.id', 'sacco_approvals.entry_id')
+    .leftJoin('sacco_settings as settings', (on) =>
+      on
+        .on('settings.project_id', 'sacco_approvals.project_id')
+        .on('settings.environment', 'sacco_approvals.environment'),
+    )
     .leftJoin('sacco_members as member', 'member.id', 'entry.member_id')
     .leftJoin('customers as customer', 'customer.id', 'member.customer_id')
     .select(
       'sacco_approvals.*',
-      'entry.amount_minor',
-      'entry.currency',
-      'entry.memo',
+      db.raw('coalesce(entry.amount_minor, 0) as amount_minor'),
+      db.raw('coalesce(entry.currency, settings.currency) as currency'),
+      db.raw('coalesce(entry.memo, sacco_approvals.memo) as memo'),
       'entry.member_id',
       'member.member_no',
       'customer.full_name',

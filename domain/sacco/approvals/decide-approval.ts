@@ -7,7 +7,7 @@ import { inTransaction, type EnqueueAfterCommit } from '../../platform/transacti
 import type { Context } from '../../platform/context.ts';
 import { recordEvent } from '../../webhooks/index.ts';
 import { SaccoApproval, type ApprovalRow, type DescribedApproval } from './approval.model.ts';
-import { actionOf } from './approval-actions.ts';
+import { actionOf, subjectActionOf } from './approval-actions.ts';
 import { getApproval } from './approval.ts';
 import { presentApproval } from './approval.presenter.ts';
 import { bookEntry } from '../entries/entry-pipeline.ts';
@@ -18,12 +18,14 @@ import { requireMayCancel, requireMayDecide } from './who-decides.ts';
 
 export interface Decided {
   approval: DescribedApproval;
-  entry: EntryRow;
+  /** Null where it is about something else. */
+  entry: EntryRow | null;
 }
 
 /**
  * Approves, and books what was approved. What can no longer be carried out fails with its reason; nothing moves.
- * @throws AppError NOT_FOUND, `already_decided`, FORBIDDEN for the person who asked
+ * @throws AppError NOT_FOUND, `already_decided`, FORBIDDEN for the person who asked; what a request about something else than
+ *   an entry cannot be carried out for now: it waits on
  */
 export async function approve(
   ctx: Context,
@@ -38,18 +40,31 @@ export async function approve(
   const { approval, entry } = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const pending = await lockApproval(trx, scope, approval_id);
     await requireMayDecide(trx, pending, user_id);
-    const waiting = await lockEntry(trx, scope, pending);
-    const action = actionOf(ctx, pending.kind);
-    await action.lock(trx, scope, waiting);
-    const found = await action.plan(trx, scope, waiting, ctx.ledger);
-    if (!(found instanceof Error)) await action.onApproved?.(trx, scope, waiting);
-    const started = await startBooking(trx, scope, waiting, found);
+    let started: EntryRow | null = null;
+    if (pending.subject_id)
+      await subjectActionOf(ctx, pending).onApproved(ctx, trx, enqueueAfterCommit, scope, pending.subject_id);
+    else started = await startEntry(ctx, trx, scope, pending);
     const decided = await decide(ctx, trx, enqueueAfterCommit, scope, pending, 'approved', actor, note);
-    if (started.status === 'failed')
+    if (started?.status === 'failed')
       await applyEffects(ctx, trx, enqueueAfterCommit, [{ scope, entry: started }]);
     return { approval: decided, entry: started };
   });
-  return { approval, entry: await bookEntry(ctx, scope, entry) };
+  return { approval, entry: entry && (await bookEntry(ctx, scope, entry)) };
+}
+
+/** The entry, as it is on its way to the ledger, or failed. */
+async function startEntry(
+  ctx: Context,
+  trx: Transaction,
+  scope: Scope,
+  pending: ApprovalRow,
+): Promise<EntryRow> {
+  const waiting = await lockEntry(trx, scope, pending);
+  const action = actionOf(ctx, pending);
+  await action.lock(trx, scope, waiting);
+  const found = await action.plan(trx, scope, waiting, ctx.ledger);
+  if (!(found instanceof Error)) await action.onApproved?.(trx, scope, waiting);
+  return startBooking(trx, scope, waiting, found);
 }
 
 /** The entry is on its way to the ledger, or fails. */
@@ -121,6 +136,18 @@ async function drop(
   actor: Actor,
   note: string | null,
 ): Promise<DescribedApproval> {
+  if (pending.subject_id) await subjectActionOf(ctx, pending).onDropped(trx, scope, pending.subject_id);
+  else await dropEntry(ctx, trx, scope, pending, status);
+  return decide(ctx, trx, enqueueAfterCommit, scope, pending, status, actor, note);
+}
+
+async function dropEntry(
+  ctx: Context,
+  trx: Transaction,
+  scope: Scope,
+  pending: ApprovalRow,
+  status: 'rejected' | 'cancelled',
+): Promise<void> {
   const entry = expectOne(
     await SaccoEntry.query(trx)
       .inScope(scope)
@@ -128,11 +155,10 @@ async function drop(
       .patch({ status })
       .returning('*'),
   );
-  await actionOf(ctx, pending.kind).onDropped(trx, scope, entry, status);
-  return decide(ctx, trx, enqueueAfterCommit, scope, pending, status, actor, note);
+  await actionOf(ctx, pending).onDropped(trx, scope, entry, status);
 }
 
-/** The entry says already what is carried out. */
+/** The entry, or whatever it is about, says already what is carried out. */
 async function decide(
   ctx: Context,
   trx: Transaction,

@@ -15,8 +15,14 @@ import {
   type AccountKey,
   type Transfer,
   type TransferError,
+  type TransferPoster,
 } from '../../ledger/index.ts';
-import { OPENED_ON_DISBURSEMENT, OPENED_WITH_SETTINGS } from '../accounts.rules.ts';
+import {
+  OPENED_ON_DISBURSEMENT,
+  OPENED_WITH_SETTINGS,
+  SACCO_ACCOUNTS,
+  type SaccoAccountKind,
+} from '../accounts.rules.ts';
 import { accountKeyOf } from '../members/accounts.ts';
 import { bookingOf, isAllocated, legAmount, legsOf, shortageOf } from './booking-table.rules.ts';
 import { SaccoEntry, type EntryRow, type GuaranteeLeg } from './entry.model.ts';
@@ -111,7 +117,11 @@ export type BookingResult = { entry: EntryRow } & (
  * @returns what became of each, in their order
  * @throws AppError SERVICE_UNAVAILABLE when the ledger does not answer, or `busy` when the loan of the only entry is busy
  */
-export async function askLedger(ctx: Context, rows: ScopedRow<EntryRow>[]): Promise<BookingResult[]> {
+export async function askLedger(
+  ctx: Context,
+  rows: ScopedRow<EntryRow>[],
+  ledger: TransferPoster,
+): Promise<BookingResult[]> {
   const allocated = await Promise.all(rows.map(({ scope, row }) => allocateEntry(ctx, scope, row)));
   const results = new Map<number, BookingResult>();
   const chains: { index: number; scope: Scope; entry: EntryRow; chain: Transfer[] }[] = [];
@@ -127,10 +137,15 @@ export async function askLedger(ctx: Context, rows: ScopedRow<EntryRow>[]): Prom
     else
       results.set(index, { entry, status: 'posted', posted_at: scope.clock.now(), ledger_timestamp: null });
   });
-  await openLoanAccounts(ctx, chains);
-  const outcomes = await postChains(ctx.ledger, chains);
+  await openMissingAccounts(ctx, chains);
+  const outcomes = await postChains(ledger, chains);
   chains.forEach(({ index, entry }, i) => results.set(index, resultOf(entry, outcomes[i] as ChainOutcome)));
   return rows.map((_row, index) => results.get(index) as BookingResult);
+}
+
+/** What depends on its loan, moves accounts that may not be open, or has further consequences. */
+export function isBookedApart(entry: EntryRow): boolean {
+  return !isAllocated(entry) || mayBeMissing(entry).length > 0 || bookingOf(entry).effects.length > 0;
 }
 
 /** An entry whose amounts depend on its loan gets them now, unless it has them already. */
@@ -162,17 +177,21 @@ async function makeDue(trx: Transaction, { id }: EntryRow): Promise<void> {
   await SaccoEntry.query(trx).where({ id }).patch({ due_at: systemNow() });
 }
 
-/** A loan's own accounts, and those of the SACCO that settings made before there were loans did not open. */
-async function openLoanAccounts(ctx: Context, chains: { scope: Scope; entry: EntryRow }[]): Promise<void> {
-  const accounts = chains
-    .filter(({ entry }) => entry.kind === 'loan_disbursement')
-    .flatMap(({ scope, entry }) =>
-      [...OPENED_ON_DISBURSEMENT, ...OPENED_WITH_SETTINGS].map((kind) => ({
-        scope,
-        key: accountKeyOf(kind, entry),
-      })),
-    );
+/**
+ * Accounts that may not be open yet: a loan's own, those of the SACCO that settings made before there were loans did not open,
+ * and those that are opened when they are first moved.
+ */
+async function openMissingAccounts(ctx: Context, chains: { scope: Scope; entry: EntryRow }[]): Promise<void> {
+  const accounts = chains.flatMap(({ scope, entry }) =>
+    mayBeMissing(entry).map((kind) => ({ scope, key: accountKeyOf(kind, entry) })),
+  );
   if (accounts.length > 0) await openAccounts(ctx.db, ctx.ledger, accounts);
+}
+
+function mayBeMissing(entry: EntryRow): readonly SaccoAccountKind[] {
+  if (entry.kind === 'loan_disbursement') return [...OPENED_ON_DISBURSEMENT, ...OPENED_WITH_SETTINGS];
+  const moved = bookingOf(entry).legs.flatMap(({ debit, credit }) => [debit, credit]);
+  return moved.filter((kind) => SACCO_ACCOUNTS[kind].opened === 'on_first_movement');
 }
 
 function resultOf(entry: EntryRow, outcome: ChainOutcome): BookingResult {
@@ -186,7 +205,8 @@ function resultOf(entry: EntryRow, outcome: ChainOutcome): BookingResult {
     };
   }
   const refused = entryTransfers(entry)[outcome.index] as EntryTransfer;
-  const error = refused.reasonFor(outcome.error);
+  // Of a request whose answer was lost, for the same reason as at first.
+  const error = refused.reasonFor(outcome.earlier ?? outcome.error);
   if (!error) throw new Error(`the ledger refused ${entry.id}: ${outcome.error}`);
   return { entry, status: 'failed', error };
 }

@@ -3,6 +3,7 @@
  * effects, the verifier's figures and docs/reference/sacco.md derive from it. Pure.
  */
 import type { Reason } from '../../../core/errors.ts';
+import { groupBy } from '../../../core/group-by.ts';
 import { ACCOUNT_KINDS, TRANSFER_KINDS, type TransferError } from '../../ledger/index.ts';
 import { SACCO_ACCOUNTS, type SaccoAccountKind } from '../accounts.rules.ts';
 import { LEG_AMOUNTS, type EntryAmounts, type LegAmount } from './entry-amounts.rules.ts';
@@ -25,9 +26,11 @@ interface BookingRow extends Movement {
   effects: readonly EntryEffectName[];
   /** Its amounts are worked out under its loan's lock right before it is booked. */
   allocated: boolean;
+  /** It can be taken back, by a movement of its own. A payment's money leaves by a withdrawal, and a reversal stays. */
+  reversible: boolean;
 }
 
-type Rules = Pick<BookingRow, 'approval' | 'effects' | 'allocated'>;
+type Rules = Pick<BookingRow, 'approval' | 'effects' | 'allocated' | 'reversible'>;
 
 const leg = (debit: SaccoAccountKind, credit: SaccoAccountKind, amount: LegAmount = 'amount'): Leg => ({
   debit,
@@ -41,22 +44,26 @@ const row = (
   kind: EntryKind,
   { source = null, direction = null, income = null }: Partial<Omit<Movement, 'kind'>>,
   legs: Leg[],
-  { approval = 'never', effects = [], allocated = false }: Partial<Rules> = {},
+  { approval = 'never', effects = [], allocated = false, reversible = false }: Partial<Rules> = {},
 ): BookingRow => ({
   title,
   kind,
   source,
   direction,
   income,
+  reverses_kind: null,
   code: TRANSFER_KINDS[kind],
   legs,
   approval,
   effects,
   allocated,
+  reversible,
 });
 
-export const BOOKING_TABLE: readonly BookingRow[] = [
-  row('Cash deposit', 'deposit', { source: 'cash' }, [leg('cash_on_hand', 'member_savings')]),
+const MOVEMENTS: readonly BookingRow[] = [
+  row('Cash deposit', 'deposit', { source: 'cash' }, [leg('cash_on_hand', 'member_savings')], {
+    reversible: true,
+  }),
   row(
     'Mobile-money deposit',
     'deposit',
@@ -66,11 +73,18 @@ export const BOOKING_TABLE: readonly BookingRow[] = [
   ),
   row('Cash withdrawal', 'withdrawal', { source: 'savings' }, [leg('member_savings', 'cash_on_hand')], {
     approval: 'above_threshold',
+    reversible: true,
   }),
-  row('Shares from cash', 'share_purchase', { source: 'cash' }, [leg('cash_on_hand', 'member_shares')]),
-  row('Shares from savings', 'share_purchase', { source: 'savings' }, [
-    leg('member_savings', 'member_shares'),
-  ]),
+  row('Shares from cash', 'share_purchase', { source: 'cash' }, [leg('cash_on_hand', 'member_shares')], {
+    reversible: true,
+  }),
+  row(
+    'Shares from savings',
+    'share_purchase',
+    { source: 'savings' },
+    [leg('member_savings', 'member_shares')],
+    { reversible: true },
+  ),
   row(
     'Shares by mobile money',
     'share_purchase',
@@ -83,15 +97,14 @@ export const BOOKING_TABLE: readonly BookingRow[] = [
   }),
   row('Cash counted in', 'cash_adjustment', { direction: 'in' }, [leg('cash_on_hand', 'cash_adjustments')], {
     approval: 'always',
+    reversible: true,
   }),
   row(
     'Cash counted out',
     'cash_adjustment',
     { direction: 'out' },
     [leg('cash_adjustments', 'cash_on_hand')],
-    {
-      approval: 'always',
-    },
+    { approval: 'always', reversible: true },
   ),
   row(
     'Exit',
@@ -131,7 +144,7 @@ export const BOOKING_TABLE: readonly BookingRow[] = [
       leg('cash_on_hand', 'interest_receivable', 'charges'),
       leg('cash_on_hand', 'loan_principal', 'principal'),
     ],
-    { effects: ['record_repayment'], allocated: true },
+    { effects: ['record_repayment'], allocated: true, reversible: true },
   ),
   row(
     'Loan repayment from savings',
@@ -141,7 +154,7 @@ export const BOOKING_TABLE: readonly BookingRow[] = [
       leg('member_savings', 'interest_receivable', 'charges'),
       leg('member_savings', 'loan_principal', 'principal'),
     ],
-    { effects: ['record_repayment'], allocated: true },
+    { effects: ['record_repayment'], allocated: true, reversible: true },
   ),
   row(
     'Loan repayment by mobile money',
@@ -166,6 +179,24 @@ export const BOOKING_TABLE: readonly BookingRow[] = [
     ],
     { approval: 'always', effects: ['record_write_off'] },
   ),
+  row(
+    'Provision for loan losses',
+    'loan_provision',
+    { direction: 'in' },
+    [leg('loan_losses', 'loan_loss_allowance')],
+    { approval: 'always' },
+  ),
+  row(
+    'Provision released',
+    'loan_provision',
+    { direction: 'out' },
+    [leg('loan_loss_allowance', 'loan_losses')],
+    { approval: 'always' },
+  ),
+  row('Expense', 'expense', {}, [leg('operating_expenses', 'cash_on_hand')], {
+    approval: 'always',
+    reversible: true,
+  }),
   // The dividend itself moves nothing; each of its lines does.
   row('Dividend', 'dividend', {}, [], { approval: 'always', effects: ['record_dividend'] }),
   row(
@@ -186,13 +217,44 @@ export const BOOKING_TABLE: readonly BookingRow[] = [
   ),
 ];
 
+/** The movement that takes another one back: its legs, last first, sides swapped. */
+function reversalOf(original: BookingRow): BookingRow {
+  const effects: EntryEffectName[] = ['record_reversal'];
+  return {
+    ...original,
+    title: `${original.title}, reversed`,
+    kind: 'reversal',
+    reverses_kind: original.kind,
+    code: TRANSFER_KINDS.reversal,
+    legs: original.legs.toReversed().map(({ debit, credit, amount }) => leg(credit, debit, amount)),
+    approval: 'always',
+    effects: original.kind === 'loan_repayment' ? [...effects, 'record_repayment_reversal'] : effects,
+    allocated: false,
+    reversible: false,
+  };
+}
+
+export const BOOKING_TABLE: readonly BookingRow[] = [
+  ...MOVEMENTS,
+  ...MOVEMENTS.filter(({ reversible }) => reversible).map(reversalOf),
+];
+
+/** Looked up several times for each of many entries. */
+const ROWS_BY_KIND: ReadonlyMap<EntryKind, BookingRow[]> = groupBy(BOOKING_TABLE, ({ kind }) => kind);
+
 /** The row of the booking table for this movement. */
-export function bookingOf({ kind, source, direction, income }: Movement): BookingRow {
-  const found = BOOKING_TABLE.find(
+export function bookingOf({ kind, source, direction, income, reverses_kind = null }: Movement): BookingRow {
+  const found = ROWS_BY_KIND.get(kind)?.find(
     (each) =>
-      each.kind === kind && each.source === source && each.direction === direction && each.income === income,
+      each.source === source &&
+      each.direction === direction &&
+      each.income === income &&
+      each.reverses_kind === reverses_kind,
   );
-  if (!found) throw new Error(`the booking table has no ${kind} from ${source} ${direction} ${income}`);
+  if (!found)
+    throw new Error(
+      `the booking table has no ${kind} from ${source} ${direction} ${income} of ${reverses_kind}`,
+    );
   return found;
 }
 
@@ -237,17 +299,17 @@ export function effectsOn(account: SaccoAccountKind, entry: Movement & EntryAmou
  * when the balance grows on the account's normal side.
  */
 export function effectSql(account: SaccoAccountKind): string {
-  const text = (value: string | null): string => (value === null ? 'null' : `'${value}'`);
+  const text = (value: string | null = null): string => (value === null ? 'null' : `'${value}'`);
   const grows = ACCOUNT_KINDS[account].normal;
-  const cases = BOOKING_TABLE.flatMap(({ kind, source, direction, income, legs }) => {
+  const cases = BOOKING_TABLE.flatMap(({ kind, source, direction, income, reverses_kind, legs }) => {
     const terms = legs.flatMap((each) => {
       if (each[grows] === account) return [`+ ${LEG_AMOUNTS[each.amount].sql}`];
       return each.debit === account || each.credit === account ? [`- ${LEG_AMOUNTS[each.amount].sql}`] : [];
     });
     if (terms.length === 0) return [];
-    const row_of = [kind, source, direction, income].map(text).join(', ');
+    const row_of = [kind, source, direction, income, reverses_kind].map((each) => text(each)).join(', ');
     return [
-      `when (kind, source, direction, income) is not distinct from (${row_of}) then 0 ${terms.join(' ')}`,
+      `when (kind, source, direction, income, reverses_kind) is not distinct from (${row_of}) then 0 ${terms.join(' ')}`,
     ];
   });
   return `case ${cases.join(' ')} else 0 end`;
@@ -264,7 +326,7 @@ export function shortageOf({ debit, credit }: Leg, error: TransferError): Reason
   if (error === 'exceeds_debits') return of_credit;
   if (error === 'overflows_debits' || error === 'overflows_credits') return 'overflow';
   if (error !== 'id_already_failed') return null;
-  // Refused before, and the answer was lost: where either account may have been short, the ledger does not say which was;
-  // where none can be, one of them was too full.
+  // Refused before, the answer was lost, and the ledger does not know why: either account may have been short; where none can
+  // be, one of them was too full.
   return of_debit && of_credit ? 'insufficient_funds' : (of_debit ?? of_credit ?? 'overflow');
 }

@@ -9,6 +9,7 @@ import { newId } from '../../../core/ids.ts';
 import { toJson } from '../../../core/json.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
+import { valuesInCommon } from '../../../db/values-in-common.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { ScopedRow } from '../../platform/write-pipeline.ts';
@@ -34,23 +35,36 @@ export async function storeBatches(trx: Transaction, entries: ScopedRow<EntryRow
   const rows = batches.map(({ id, entries: of_sacco }) => ({
     id,
     ...scopeColumns((of_sacco[0] as ScopedRow<EntryRow>).row),
-    entries: toJson(of_sacco.map(({ row }) => withoutNulls({ ...row, due_at }))),
+    ...asJson(
+      of_sacco.map(({ row }) => row),
+      due_at,
+    ),
     due_at,
   }));
   if (rows.length > 0) await trx('sacco_entry_batches').insert(rows);
   return batches;
 }
 
-/** Most columns of an entry have no value, and a record that is read has null where its JSON has nothing. */
-function withoutNulls(row: object): object {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+/** Entries of one batch differ in few columns. Amounts are text, from which the server reads them as it does from numbers. */
+function asJson(rows: EntryRow[], due_at: Date): { common: string; entries: string } {
+  const common = valuesInCommon(rows as unknown as Record<string, unknown>[]).set('due_at', due_at);
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => !common.has(column)) as (keyof EntryRow)[];
+  const differing = rows.map((row) => {
+    const values: Record<string, unknown> = {};
+    for (const column of columns) {
+      const value = row[column];
+      values[column] = typeof value === 'bigint' ? String(value) : value;
+    }
+    return values;
+  });
+  return { common: toJson(Object.fromEntries(common)), entries: JSON.stringify(differing) };
 }
 
 /** Asks the ledger about all of them in one call, and records what it answered in one transaction. */
 export async function bookBatches(ctx: Context, batches: EntryBatch[]): Promise<void> {
   if (batches.length === 0) return;
   const entries = batches.flatMap((batch) => batch.entries.map((each) => ({ ...each, batch_id: batch.id })));
-  const results = await askLedger(ctx, entries);
+  const results = await askLedger(ctx, entries, ctx.ledger);
   await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const ids = batches.map(({ id }) => id);
     const rows = await trx('sacco_entry_batches').whereIn('id', ids).delete('id');
@@ -77,7 +91,8 @@ const RELEASE = `
   with abandoned as (
     delete from sacco_entry_batches where id in (
       select id from sacco_entry_batches where due_at < ? or due_at > ? order by due_at limit ? for update skip locked)
-    returning entries
+    returning common, entries
   )
   insert into sacco_entries
-  select e.* from abandoned cross join json_populate_recordset(null::sacco_entries, abandoned.entries) e`;
+  select e.* from abandoned cross join
+    json_populate_recordset(json_populate_record(null::sacco_entries, common), entries) e`;

@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import type { EnqueueAfterCommit } from '../../platform/transaction.ts';
 import { recordCredit } from '../credits/payment-credit.ts';
 import type { EndedEntry, EntryEffect, OwnEffectName } from '../extension.port.ts';
+import { recordReversals } from '../reversals/record-reversals.ts';
 import { SaccoMember } from '../members/member.model.ts';
 import { bookingOf } from './booking-table.rules.ts';
 import type { EntryEffectName } from './movement.rules.ts';
@@ -13,6 +14,7 @@ const OWN_EFFECTS: Record<OwnEffectName, EntryEffect> = {
   record_credit: eachEnded(recordCredit),
   record_entrance_fee: eachEnded(recordEntranceFee),
   record_exit: eachEnded(recordExit),
+  record_reversal: recordReversals,
 };
 
 export async function applyEntryEffects(

@@ -3,7 +3,7 @@ import type { Scope } from '../../../core/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { resumePending } from '../../platform/resume-pending.ts';
 import { writePipeline } from '../../platform/write-pipeline.ts';
-import { askLedger, type BookingResult } from './book-entry.ts';
+import { askLedger, isBookedApart, type BookingResult } from './book-entry.ts';
 import { releaseAbandonedBatches } from './entry-batch.ts';
 import { IN_FLIGHT } from './entry.rules.ts';
 import { SaccoEntry, type EntryRow } from './entry.model.ts';
@@ -21,6 +21,7 @@ const pipeline = writePipeline<EntryToRequest, EntryRow, BookingResult>({
   find: (db, { scope }, id) => getEntry(db, scope, id),
   isPending: ({ status }) => IN_FLIGHT.includes(status),
   book: askLedger,
+  isBookedApart,
   record: recordResults,
 });
 

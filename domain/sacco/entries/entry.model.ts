@@ -52,6 +52,14 @@ export class SaccoEntry extends TableModel {
   /** The same as a sentence. */
   declare reason: string | null;
   declare memo: string | null;
+  /** Of an expense, and of its reversal. */
+  declare category: string | null;
+  /** Of a reversal: the entry that it takes back, and its kind. */
+  declare reverses_entry_id: string | null;
+  declare reverses_kind: EntryKind | null;
+  /** Of an entry that was taken back. */
+  declare reversed_by_entry_id: string | null;
+  declare reversed_at: Date | null;
   declare requested_by_type: Actor['type'];
   declare requested_by_id: string;
   declare approval_id: string | null;

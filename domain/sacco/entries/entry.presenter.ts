@@ -17,6 +17,7 @@ import type { Context } from '../../platform/context.ts';
 import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
 import { memberSummaries, memberSummarySchema, type MemberSummaries } from '../members/member.presenter.ts';
 import { balancesAfter } from './balances-after.ts';
+import { bookingOf } from './booking-table.rules.ts';
 import type { EntryRow } from './entry.model.ts';
 import { ENTRY_STATUSES } from './entry.rules.ts';
 import { DIRECTIONS, ENTRY_KINDS, SOURCES } from './movement.rules.ts';
@@ -32,15 +33,22 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
   dividend_id: string.nullable(),
   payment_id: string.nullable(),
   source: oneOf(SOURCES).nullable(),
-  direction: oneOf(DIRECTIONS).nullable(),
+  direction: oneOf(DIRECTIONS)
+    .nullable()
+    .describe('Of counted cash, and of a provision: whether more is provided for'),
   ...moneyFields('amount', 'fee'),
   currency: currencySchema,
   status: namedChoice('EntryStatus', 'How far a movement has got', ENTRY_STATUSES),
   error: reasonSchema.nullable().describe('Why it failed'),
   reason: string.nullable().describe('The same as a sentence'),
   memo: string.nullable(),
+  category: string.nullable().describe('Of an expense, and of its reversal: what for'),
   requested_by: actorSchema,
   approval_id: string.nullable(),
+  reverses_entry_id: string.nullable().describe('Of a reversal: the entry that it takes back'),
+  reversed_by_entry_id: string.nullable().describe('The reversal that took it back; it stays posted'),
+  reversed_at: dateTime.nullable(),
+  reversible: boolean.describe('Whether it is posted, of a kind that can be reversed, and not reversed yet'),
   balances_after: object(moneyFields('savings', 'shares'))
     .nullable()
     .describe(
@@ -109,8 +117,13 @@ function withNames(row: EntryRow, actors: ActorPresenter, members: MemberSummari
     error: row.error,
     reason: row.reason,
     memo: row.memo,
+    category: row.category,
     requested_by: actors.present(row.requested_by_type, row.requested_by_id),
     approval_id: row.approval_id,
+    reverses_entry_id: row.reverses_entry_id,
+    reversed_by_entry_id: row.reversed_by_entry_id,
+    reversed_at: row.reversed_at,
+    reversible: row.status === 'posted' && row.reversed_by_entry_id === null && bookingOf(row).reversible,
     created_at: row.created_at,
     posted_at: row.posted_at,
     replayed: false,

@@ -11,13 +11,18 @@ import { getMember } from '../members/member.ts';
 import type { EntryKind, Movement } from './movement.rules.ts';
 import { NO_AMOUNTS, type EntryAmounts } from './entry-amounts.rules.ts';
 import { SaccoEntry, type EntryRow } from './entry.model.ts';
-import type { EntryStatus } from './entry.rules.ts';
+import { IN_FLIGHT, type EntryStatus } from './entry.rules.ts';
 
 /** What a request says of the entry that it wants; what it leaves out is null or 0. */
 export type EntryRequest = Pick<Movement, 'kind'> &
   Pick<EntryAmounts, 'amount_minor'> &
   Partial<Movement & EntryAmounts> &
-  Partial<Pick<EntryRow, 'memo' | 'loan_id' | 'dividend_id' | 'payment_id' | 'installment_no'>> & {
+  Partial<
+    Pick<
+      EntryRow,
+      'memo' | 'category' | 'reverses_entry_id' | 'loan_id' | 'dividend_id' | 'payment_id' | 'installment_no'
+    >
+  > & {
     member_id: string | null;
   };
 
@@ -41,9 +46,14 @@ export function newEntry(
     payment_id: null,
     installment_no: null,
     memo: null,
+    category: null,
+    reverses_entry_id: null,
+    reverses_kind: null,
     ...NO_AMOUNTS,
     ...request,
     guarantees: null,
+    reversed_by_entry_id: null,
+    reversed_at: null,
     currency,
     status,
     error: null,
@@ -122,3 +132,25 @@ export function callsOn(db: Queryable, scope: Scope, member_id: string): TableQu
     .where({ kind: 'loan_write_off', status: 'posted' })
     .whereRaw('guarantees @> ?::jsonb', [JSON.stringify([{ action: 'call', member_id }])]);
 }
+
+/** How many movements requested up to a local date are being booked; those that wait for a checker are not. */
+export async function countEntriesUnderWay(db: Queryable, scope: Scope, local_date: string): Promise<number> {
+  const { rows } = await db.raw<{ rows: [{ entries: bigint }] }>(COUNT_UNDER_WAY, {
+    project_id: scope.project_id,
+    environment: scope.environment,
+    statuses: [...IN_FLIGHT],
+    local_date,
+  } as never);
+  return Number(rows[0].entries);
+}
+
+// What a job books by the thousand is in its batch until it has ended.
+const COUNT_UNDER_WAY = `
+  select count(*) as entries from (
+    select local_date from sacco_entries
+    where project_id = :project_id and environment = :environment and status = any(:statuses)
+    union all
+    select e.local_date from sacco_entry_batches b cross join
+      json_populate_recordset(json_populate_record(null::sacco_entries, b.common), b.entries) e
+    where b.project_id = :project_id and b.environment = :environment
+  ) under_way where local_date <= :local_date::date`;

@@ -1,7 +1,7 @@
 /** Stores entries that begin. */
 import { systemTimeIn } from '../../../core/clock.ts';
 import type { Transaction } from '../../../db/connection.ts';
-import { insertMany } from '../../../db/insert-many.ts';
+import { insertAll } from '../../../db/insert-many.ts';
 import type { EntryRow } from './entry.model.ts';
 
 /** A request that has not finished its entry by then has died. */
@@ -12,10 +12,15 @@ export function resumeAt(): Date {
   return systemTimeIn(ABANDONED_AFTER_MS);
 }
 
-/** Stores rows as they are; those that are pending become due for the sweep should this process die. */
+/**
+ * Stores rows as they are; those that are pending become due for the sweep should this process die.
+ * @throws DatabaseError when what an entry books is booked by another one already
+ */
 export async function insertEntries(trx: Transaction, entries: EntryRow[]): Promise<void> {
   const due_at = resumeAt();
-  const rows = entries.map((entry) => ({ ...entry, due_at: entry.status === 'pending' ? due_at : null }));
-  const inserted = await insertMany<EntryRow>(trx, 'sacco_entries', rows, 'id');
-  if (inserted.length < rows.length) throw new Error('what an entry books is booked by another one already');
+  await insertAll(
+    trx,
+    'sacco_entries',
+    entries.map((entry) => ({ ...entry, due_at: entry.status === 'pending' ? due_at : null })),
+  );
 }

@@ -12,13 +12,16 @@ export const ENTRY_KINDS = [
   'loan_write_off',
   'dividend',
   'member_exit',
+  'expense',
+  'loan_provision',
+  'reversal',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** Where the money of an entry comes from. */
 export const SOURCES = ['cash', 'savings', 'payment'] as const;
 export type Source = (typeof SOURCES)[number];
-/** Which way counted cash differs. */
+/** Which way counted cash differs, or an allowance changes. */
 export const DIRECTIONS = ['in', 'out'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
@@ -31,6 +34,8 @@ export interface Movement {
   source: Source | null;
   direction: Direction | null;
   income: Income | null;
+  /** Of a reversal: what kind of movement it takes back. */
+  reverses_kind?: EntryKind | null;
 }
 
 /** What else becomes true when an entry has ended; entry-effects.ts finds the implementations. */
@@ -42,5 +47,7 @@ export type EntryEffectName =
   | 'record_charge'
   | 'record_repayment'
   | 'record_write_off'
+  | 'record_reversal'
+  | 'record_repayment_reversal'
   | 'record_dividend'
   | 'record_dividend_line';

@@ -1,5 +1,5 @@
 /** The movements at the counter: deposits, withdrawals, shares and counted cash. */
-import { addDays, startOfDay } from '../../../core/local-date.ts';
+import { instantsOf } from '../../../core/local-date.ts';
 import { formatMoney } from '../../../core/money.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
@@ -117,15 +117,14 @@ export async function withdraw(
 
 /**
  * The member's withdrawals of the local day, in minor units: what was paid out on it, whenever that was asked for, and what
- * was asked for on it and waits or is in flight.
+ * was asked for on it and waits or is in flight; not what was reversed.
  */
 async function withdrawnToday(
   trx: Transaction,
   { member_id, local_date }: EntryRow,
   { utc_offset_minutes }: SettingsRow,
 ): Promise<bigint> {
-  const begins = startOfDay(local_date, utc_offset_minutes);
-  const ends = startOfDay(addDays(local_date, 1), utc_offset_minutes);
+  const { begins, ends } = instantsOf(local_date, local_date, utc_offset_minutes);
   const { rows } = await trx.raw<{ rows: { withdrawn: string }[] }>(WITHDRAWN, [
     member_id,
     begins,
@@ -142,6 +141,7 @@ const WITHDRAWN = `
   select coalesce(sum(amount_minor), 0)::text as withdrawn from (
     select amount_minor from sacco_entries
     where member_id = ? and status = 'posted' and kind = 'withdrawal' and posted_at >= ? and posted_at < ?
+      and reversed_by_entry_id is null
     union all
     select amount_minor from sacco_entries
     where member_id = ? and status in ('pending', 'posting', 'awaiting_approval') and kind = 'withdrawal'

@@ -12,6 +12,7 @@ import { newEntry } from '../entries/entry.ts';
 import { customerRefusal, mayBecome } from './member.rules.ts';
 import { SaccoMember, type NamedMember } from './member.model.ts';
 import { getMember } from './member.ts';
+import { isReversalWaiting } from '../reversals/reversal-refusal.ts';
 import { requestWithApproval } from '../approvals/request-approval.ts';
 import { getSettings } from '../settings.ts';
 
@@ -49,6 +50,8 @@ async function beginExit(
     .whereIn('status', IN_FLIGHT)
     .first();
   if (moving) throw refusal('busy', 'Another movement of this member is being booked. Repeat in a moment.');
+  if (await isReversalWaiting(trx, member.id))
+    throw refusal('not_closable', `A reversal waits that is about the money of ${member.full_name}.`);
   const [holdings] = await holdingsOf(ctx, scope, [member.id], currency);
   const { shares_minor, savings_minor, savings_available_minor } = holdings as Holdings;
   if (savings_minor !== savings_available_minor)

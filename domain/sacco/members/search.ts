@@ -8,7 +8,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { PageRequest } from '../../../db/page.ts';
 import { customerQuery } from '../../customers/index.ts';
-import type { MemberStatus } from './member.rules.ts';
+import { meantMemberNo, type MemberStatus } from './member.rules.ts';
 
 /** The newest members that a search walks through: a few milliseconds' worth. */
 const WALKED = 1_000;
@@ -16,7 +16,7 @@ const WALKED = 1_000;
 const WALKED_PER_FOUND = 20;
 
 /**
- * @param typed the beginning of the number, or what the customer is found by
+ * @param typed the beginning of the number, its digits alone, or what the customer is found by
  * @returns ids, newest first, at most `limit`
  * @throws AppError VALIDATION_ERROR when there are too many words
  */
@@ -32,6 +32,7 @@ export async function findMemberIds(
     ...scopeColumns(scope),
     number,
     last_number: `${number}\uFFFF`,
+    meant_number: meantMemberNo(typed),
     query: customerQuery(scope, typed),
     limit,
     walked: Math.max(WALKED, limit * WALKED_PER_FOUND),
@@ -53,7 +54,8 @@ const amongNewest = (narrowed: string): string => `
     select m.id, m.member_no, m.customer_id from sacco_members m
     where m.project_id = :project_id and m.environment = :environment ${narrowed} order by m.id desc limit :walked
   ) newest, lateral (select words from customer_words where customer_id = newest.customer_id offset 0) found_by
-  where upper(newest.member_no) between :number and :last_number or found_by.words @@ cast(:query as tsquery)
+  where upper(newest.member_no) between :number and :last_number or upper(newest.member_no) = :meant_number
+    or found_by.words @@ cast(:query as tsquery)
   order by newest.id desc limit :limit`;
 
 // Materialized: else the planner might walk all members in their order, in the hope of an early find.
@@ -62,6 +64,9 @@ const byIndexes = (narrowed: string): string => `
     select id from sacco_members
     where project_id = :project_id and environment = :environment
       and upper(member_no) between :number and :last_number
+    union
+    select id from sacco_members
+    where project_id = :project_id and environment = :environment and upper(member_no) = :meant_number
     union
     select of_customer.id from (
       select customer_id from customer_words

@@ -158,11 +158,27 @@ def serve_members(client: Ushirika) -> list[str]:
     assert client.sacco.treasury().cash_on_hand_minor == 1_000_000
     assert client.sacco.summary().integrity.balanced
     client.sacco.portfolio()
+    assert client.sacco.provisioning_table.get().classes[0].from_days == 0
+    provided = client.sacco.provisions.create(memo="end of the month")
+    assert (provided.kind, provided.status) == ("loan_provision", "awaiting_approval")
+    assert client.approvals.cancel(provided.approval_id or "").status == "cancelled"
+    reports = client.sacco.reports
+    assert reports.ageing().classes[0].loans >= 0
+    assert reports.arrears(min_days=1).arrears == []
+    assert reports.collection_sheet().loans == []
+    assert reports.portfolio(group_by="product").groups is not None
     begin, end = date(2020, 1, 1), date(2099, 12, 31)
     statement = members.statement(saver, from_=begin, to=end)
     assert (statement.from_, statement.to) == (begin, end)
     assert [account.kind for account in statement.accounts] == ["member_savings", "member_shares"]
     assert members.statement_csv(saver, from_=begin, to=end).startswith("account,date,entry_id")
+
+    spent = client.sacco.expenses.create(amount_minor=500, category="Fuel", memo="motorbike")
+    assert (spent.kind, spent.status) == ("expense", "awaiting_approval")
+    assert client.approvals.cancel(spent.approval_id or "").status == "cancelled"
+    assert client.sacco.reports.expenses().total_minor == 0
+
+    refused("not_posted", lambda: client.sacco.entries.reverse(spent.id, memo="never spent"))
 
     counted = client.sacco.cash_adjustments.create(amount_minor=500, direction="in", memo="count")
     assert counted.status == "awaiting_approval"

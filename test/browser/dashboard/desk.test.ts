@@ -18,6 +18,7 @@ import {
   type Person,
   type Sacco,
   type TestService,
+  setTestClock,
 } from '../../harness/index.ts';
 
 /** From the desk to a booked deposit, besides the digits of the amount. */
@@ -128,7 +129,7 @@ describe.skipIf(browserIsMissing())('the desk', () => {
 
   test('the cards, and my entries of today by the clock of the test environment', async () => {
     const now = new Date(Date.now() + 30 * 86_400_000).toISOString();
-    must(await sacco.project.owner.client.post(`/api/projects/${sacco.project.id}/test-clock`, { now }));
+    await setTestClock(sacco.project, now);
     must(await sacco.checker.post(`/api/v1/sacco/members/${amina}/deposits`, moving(20_000)));
     must(await sacco.admin.put('/api/v1/sacco/settings', { withdrawal_approval_minor: 100 }));
     must(await sacco.checker.post(`/api/v1/sacco/members/${amina}/withdrawals`, moving(1_000)));

@@ -118,6 +118,14 @@ describe.skipIf(browserIsMissing())('members', () => {
     await page.getByRole('heading', { level: 1, name: full_name }).waitFor();
     await page.getByText('The entrance fee is not paid yet.').waitFor();
     expect(await customersNamed(full_name)).toMatchObject([{ kyc_tier: 1 }]);
+    await page.getByRole('button', { name: 'Take the entrance fee' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Take the entrance fee' });
+    await dialog.getByText('500.00 KES').waitFor();
+    await expectGoodPage(page);
+    await dialog.getByRole('button', { name: 'Take the entrance fee' }).dblclick();
+    await page.getByText('The entrance fee is not paid yet.').waitFor({ state: 'detached' });
+    await page.getByRole('table', { name: 'Entries' }).getByText('500.00 KES').waitFor();
+    expect(await page.getByRole('button', { name: 'Take the entrance fee' }).count()).toBe(0);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -159,6 +167,7 @@ describe.skipIf(browserIsMissing())('members', () => {
       'Withdraw',
       'Buy shares',
       'Repay loan',
+      'Take the entrance fee',
       'Apply for a loan',
       'Statement',
       'Suspend',
@@ -168,7 +177,14 @@ describe.skipIf(browserIsMissing())('members', () => {
     await dialog.getByRole('button', { name: 'Suspend' }).click();
     await main.getByText('Suspended', { exact: true }).waitFor();
     expect(await status()).toBe('suspended');
-    expect(await offered()).toEqual(['Deposit', 'Buy shares', 'Repay loan', 'Statement', 'Reactivate']);
+    expect(await offered()).toEqual([
+      'Deposit',
+      'Buy shares',
+      'Repay loan',
+      'Take the entrance fee',
+      'Statement',
+      'Reactivate',
+    ]);
     await main.getByRole('button', { name: 'Buy shares' }).click();
     expect(await page.getByRole('radio').count()).toBe(1);
     await page.getByRole('button', { name: 'Cancel' }).click();

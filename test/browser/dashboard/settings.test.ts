@@ -204,6 +204,52 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     await close();
   });
 
+  test('the address that is to be entered at a provider is shown and copied', async () => {
+    const { page, complaints, close } = await open('providers');
+    const card = page.getByRole('region', { name: 'Chapa' });
+    await card.getByRole('button', { name: 'Configure' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Credentials of Chapa' });
+    await dialog.getByRole('textbox', { name: 'Secret key' }).fill('CHASECK_TEST-stand-in-0000000001');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('Webhook address, to be entered at the provider').waitFor();
+    expect(await card.getByText(/\/callbacks\/chapa\//).textContent()).toMatch(
+      /^http.*\/callbacks\/chapa\/prj_/,
+    );
+    await card.getByRole('button', { name: 'Copy webhook address' }).waitFor();
+    await expectGoodPage(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('the code that payers dial is configured for payments by hand, and shown to be changed', async () => {
+    const { page, complaints, close } = await open('providers');
+    const card = page.getByRole('region', { name: 'By hand' });
+    await card.getByRole('button', { name: 'Configure' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Credentials of By hand' });
+    const code = dialog.getByRole('textbox', { name: 'M-PESA: code that payers dial' });
+    await code.fill('*334*{pin}*{till}#');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('must not hold {pin}').waitFor();
+    await expectGoodPage(page);
+    await code.fill('*334*{till}*{amount}#');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('is required: mpesa_dial_string holds {till}').waitFor();
+    await dialog.getByRole('textbox', { name: 'M-PESA: number of the merchant' }).fill('54321');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('*334*{till}*{amount}#').waitFor();
+    await expectGoodPage(page);
+    await card.getByRole('button', { name: 'Replace credentials' }).click();
+    expect(await code.inputValue()).toBe('*334*{till}*{amount}#');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await card.getByRole('button', { name: 'Delete credentials' }).click();
+    await page.getByRole('dialog').getByText('It works without them, too.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete credentials' }).click();
+    await card.getByText('*334*{till}*{amount}#').waitFor({ state: 'detached' });
+    await card.getByText('Ready').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test('an endpoint is registered, its secret shown once, and a delivery sent again', async () => {
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
     const { page, complaints, close } = await open('webhooks');

@@ -57,6 +57,20 @@ describe.skipIf(browserIsMissing())('signing in to the dashboard', () => {
     await close();
   });
 
+  test('where registration is closed, the page does not offer it', async () => {
+    const { config } = service.ctx;
+    config.open_registration = false;
+    try {
+      const { page, complaints, close } = await openDashboard(browser, service, null, { path: '/sign-in' });
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      expect(await page.getByRole('link', { name: 'Register' }).count()).toBe(0);
+      expect(complaints).toEqual([]);
+      await close();
+    } finally {
+      config.open_registration = true;
+    }
+  });
+
   test('who was going somewhere gets there after signing in, and nowhere else', async () => {
     const { page, complaints, close } = await openDashboard(browser, service, null, {
       path: '/members?status=active',

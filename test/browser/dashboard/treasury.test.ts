@@ -43,7 +43,7 @@ describe.skipIf(browserIsMissing())('the treasury in the dashboard', () => {
     await figure('Cash on hand').getByText('1,500.00 KES').waitFor();
     expect(await figure('Fees earned').getAttribute('value')).toBe('100000');
     expect(await figure('Interest earned').getAttribute('value')).toBe('0');
-    await page.getByText('Nothing here yet').waitFor();
+    await page.getByText('Nothing here yet').first().waitFor();
     await expectGoodPage(page);
 
     await page.getByRole('button', { name: 'Count cash in' }).click();

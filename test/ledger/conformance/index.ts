@@ -6,6 +6,7 @@ import { describeChecks } from './checks.ts';
 import type { Conformance, Engines } from './conformance.ts';
 import { describeExpiry } from './expiry.ts';
 import { describeHolds } from './holds.ts';
+import { describePosted } from './posted.ts';
 import { describeRepeats } from './repeats.ts';
 import { describeTransfers } from './transfers.ts';
 
@@ -24,6 +25,7 @@ export function describeLedger(engines: () => Engines): void {
     describeChecks,
     describeHolds,
     describeExpiry,
+    describePosted,
   ])
     describePart(() => current);
 }

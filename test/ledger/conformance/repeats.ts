@@ -32,6 +32,49 @@ export function describeRepeats(current: () => Conformance): void {
       await scope.expectBalances(b, { credits_posted: 7n });
     });
 
+    describe('of what was refused says why, too', () => {
+      const refused = async (...chain: Transfer[]): Promise<string> => {
+        const [outcome] = await rival.post([chain], new Date());
+        return outcome?.status === 'refused'
+          ? `${outcome.error} @${outcome.index} ${outcome.earlier}`
+          : 'booked';
+      };
+
+      test('the debited account, also once it has enough', async () => {
+        const from = await scope.openWithFunds(10n);
+        const to = await scope.openWithDebits(100n);
+        const short = transfer(from, to, 11n);
+        expect(await scope.chain(short)).toBe('exceeds_credits @0');
+        expect(await refused(short)).toBe('id_already_failed @0 exceeds_credits');
+        await scope.must(new Date(), transfer(await scope.open(), from, 50n));
+        expect(await refused(short)).toBe('id_already_failed @0 exceeds_credits');
+      });
+
+      test('the credited one', async () => {
+        const [from, to] = [await scope.openWithFunds(100n), await scope.openWithDebits(10n)];
+        const short = transfer(from, to, 11n);
+        expect(await scope.chain(short)).toBe('exceeds_debits @0');
+        expect(await refused(short)).toBe('id_already_failed @0 exceeds_debits');
+        await scope.must(new Date(), transfer(to, await scope.open(), 50n));
+        expect(await refused(short)).toBe('id_already_failed @0 exceeds_debits');
+      });
+
+      test('of a chain, after those before it', async () => {
+        const [shares, savings] = [await scope.openWithFunds(60n), await scope.openWithFunds(40n)];
+        const cash = await scope.openWithDebits(99n);
+        const chain = [transfer(shares, savings, 60n), transfer(savings, cash, 100n)];
+        expect(await scope.chain(...chain)).toBe('exceeds_debits @1');
+        expect(await refused(...chain)).toBe('id_already_failed @1 exceeds_debits');
+      });
+
+      test('of two that were short, the debited one', async () => {
+        const [from, to] = [await scope.openWithFunds(10n), await scope.openWithDebits(10n)];
+        const short = transfer(from, to, 11n);
+        expect(await scope.chain(short)).toBe('exceeds_credits @0');
+        expect(await refused(short)).toBe('id_already_failed @0 exceeds_credits');
+      });
+    });
+
     test('is recognised also when the chains are divided differently', async () => {
       const [a, b] = [await scope.open(), await scope.open()];
       const [one, two, three] = [transfer(a, b, 1n), transfer(a, b, 2n), transfer(a, b, 3n)];

@@ -1,5 +1,7 @@
 /** What SantimPay's answers mean. Pure; numbers come as their text. */
 import { parseDecimal } from '../../../../core/money.ts';
+import type { FailureCode } from '../../payment.rules.ts';
+import { shown, textOf } from '../answer-text.rules.ts';
 import type { ProviderStatus } from '../provider.port.ts';
 
 type Answer = Record<string, unknown>;
@@ -64,18 +66,23 @@ export function isNotFound(message: string): boolean {
   return /not found|no transaction|does not exist/i.test(message);
 }
 
-const FAILURE_CODES: [said: RegExp, code: string][] = [
-  [/phone number must be in the format/i, 'invalid_phone'],
-  [/payment method not supported/i, 'payment_method_not_supported'],
+const FAILURES: [said: RegExp, code: FailureCode][] = [
+  [/phone number must be in the format/i, 'payer_not_found'],
   [/^(?=.*insufficient)(?=.*balance)/is, 'insufficient_funds'],
-  [/invalid token|verification error|crypto\/ecdsa/i, 'provider_credentials_refused'],
 ];
 
-export function failureCode(message: string): string {
-  return FAILURE_CODES.find(([said]) => said.test(message))?.[1] ?? 'declined';
+/** Of a refusal, or of what is said of a transaction; a method that is not supported, or a bad signature, is declined too. */
+export function failureCode(message: string): FailureCode {
+  return FAILURES.find(([said]) => said.test(message))?.[1] ?? 'declined';
 }
 
-/** Non-empty text; numbers are text here already. */
-export function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+/** @returns why a transaction failed or was cancelled; null while it has not */
+export function failureOf(answer: Answer): { failure_code: FailureCode; failure_message?: string } | null {
+  const status = statusOf(answer);
+  if (status !== 'failed' && status !== 'cancelled') return null;
+  const said = textOf(answer['StatusReason']) ?? textOf(answer['message']);
+  const message = said === null ? {} : { failure_message: shown(said) };
+  if (status === 'cancelled') return { failure_code: 'cancelled', ...message };
+  if (statusName(answer)?.toUpperCase() === 'EXPIRED') return { failure_code: 'expired', ...message };
+  return { failure_code: said === null ? 'unspecified' : failureCode(said), ...message };
 }

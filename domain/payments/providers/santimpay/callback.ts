@@ -1,11 +1,13 @@
 /** Reads SantimPay's callbacks. Its `Signed-Token` header mirrors the body and tells whether SantimPay sent it. */
 import type { KeyObject } from 'node:crypto';
 import { systemNow } from '../../../../core/clock.ts';
+import { idPattern } from '../../../../core/ids.ts';
 import { readJsonObject } from '../../../../core/json.ts';
 import type { PaymentRow } from '../../payment.model.ts';
+import { textOf } from '../answer-text.rules.ts';
 import type { CallbackReading, ProviderCallback, ProviderSetup } from '../provider.port.ts';
-import { statusName, statusOf, textOf } from './answers.rules.ts';
-import { readPublicKey } from './keys.ts';
+import { statusName, statusOf } from './answers.rules.ts';
+import { readPublicKey } from '../keys.ts';
 import { verifyToken } from './signed-token.ts';
 
 /** The key that the official SDK publishes; its sample callback verifies against it. */
@@ -25,23 +27,25 @@ export function readCallback(
 ): CallbackReading {
   const said = readJsonObject(body.toString('utf8')) ?? {};
   const reference = textOf(said['thirdPartyId']);
-  if (reference !== null && reference !== payment.id) return { authenticity: 'rejected' };
+  const is_payout = reference !== null && idPattern('refund').test(reference);
+  if (reference !== null && reference !== payment.id && !is_payout) return { authenticity: 'rejected' };
   const key = keyFor(payment, credentials);
   if (key && !isGenuine(headers['signed-token'], said, key)) return { authenticity: 'rejected' };
   const provider_txn_id = textOf(said['txnId']);
   const claimed_status = statusName(said);
   return {
     authenticity: key ? 'verified' : 'unverified',
-    ...(provider_txn_id ? { provider_txn_id } : {}),
+    // That of a payout is not the payment's.
+    ...(provider_txn_id && !is_payout ? { provider_txn_id } : {}),
     ...(claimed_status ? { claimed_status } : {}),
-    claims_paid: statusOf(said) === 'completed',
+    claims_paid: !is_payout && statusOf(said) === 'completed',
   };
 }
 
 /** Null on the test system, whose key nobody publishes, unless the project has one. */
 function keyFor(payment: PaymentRow, { callback_public_key }: Record<string, string>): KeyObject | null {
-  if (callback_public_key) return readPublicKey(callback_public_key);
-  return payment.environment === 'live' ? readPublicKey(PUBLISHED_KEY) : null;
+  if (callback_public_key) return readPublicKey(callback_public_key, 'P-256');
+  return payment.environment === 'live' ? readPublicKey(PUBLISHED_KEY, 'P-256') : null;
 }
 
 function isGenuine(token: string | undefined, said: Record<string, unknown>, key: KeyObject): boolean {

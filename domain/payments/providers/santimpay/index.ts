@@ -1,130 +1,139 @@
-/** SantimPay (Ethiopia): a hosted payment page, a status API, signed callbacks; refunds are made by hand. */
-import type { KeyObject } from 'node:crypto';
-import { systemNow } from '../../../../core/clock.ts';
-import { ExactNumber, toJson } from '../../../../core/json.ts';
+/**
+ * SantimPay (Ethiopia): a hosted payment page or a push to the payer's phone, a status API, signed callbacks. It has no refunds; a
+ * payout to the payer stands in for one where the project wants that.
+ */
+import joi from 'joi';
+import { refusal } from '../../../../core/errors.ts';
 import type { Currency } from '../../../../core/money.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import type { NextAction } from '../../payment.rules.ts';
-import { callProvider, type ProviderAnswer } from '../http.ts';
+import { shown, textOf } from '../answer-text.rules.ts';
+import type { ProviderAnswer } from '../http.ts';
+import { readPrivateKey, readPublicKey } from '../keys.ts';
+import { START_AGAIN } from '../next-actions.ts';
 import {
   ProviderUnavailable,
+  type Capabilities,
   type CreateSetup,
   type CredentialField,
+  type ProposedPayment,
   type Provider,
   type ProviderCreated,
   type ProviderSetup,
   type ProviderStatus,
 } from '../provider.port.ts';
-import {
-  amountTaken,
-  failureCode,
-  isDuplicate,
-  isNotFound,
-  isTransaction,
-  refusalIn,
-  statusName,
-  statusOf,
-  textOf,
-} from './answers.rules.ts';
+import { amountTaken, failureCode, failureOf, isDuplicate, statusName, statusOf } from './answers.rules.ts';
 import { readCallback } from './callback.ts';
-import { readPrivateKey, readPublicKey } from './keys.ts';
-import { signToken } from './signed-token.ts';
+import { call, fetchTransaction, PAYER_PHONE, refusalOf, signedFields } from './gateway.ts';
+import { payOut } from './refund.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Ethiopian mobile numbers, the only ones that SantimPay takes. */
-const PAYER_PHONE = /^\+251[79]\d{8}$/;
-/**
- * The address of the payment page is in the answer to the creation and nowhere else: once that is lost, this payment cannot
- * be paid, and asking again is refused as a duplicate.
- */
-const START_AGAIN: NextAction = {
-  type: 'prompt',
-  message: 'The payment page could not be opened. Please start the payment again.',
-};
-/** A refusal's message is kept so far. */
-const MAX_MESSAGE = 300;
-
 const CURRENCIES: Currency[] = ['ETB', 'USD'];
+
+/** Channels whose phones can be pushed to, and paid out to. */
+const PAYMENT_METHODS = ['Telebirr', 'CBEBirr', 'MPESA'];
+
+const CONFIRM: NextAction = { type: 'prompt', message: 'Confirm the payment on your phone.' };
 
 const CREDENTIALS: CredentialField[] = [
   {
     name: 'merchant_id',
-    optional: false,
-    problem: (text) => (UUID.test(text) ? null : "must be SantimPay's merchant id, a UUID"),
+    schema: joi
+      .string()
+      .required()
+      .pattern(UUID)
+      .messages({ 'string.pattern.base': "{{#label}} must be SantimPay's merchant id, a UUID" }),
   },
   {
     name: 'token',
-    optional: false,
     // It becomes a header.
-    problem: (text) => (/^[\x21-\x7e]+$/.test(text) ? null : 'must be the gateway token, without spaces'),
+    schema: joi
+      .string()
+      .required()
+      .pattern(/^[\x21-\x7e]+$/)
+      .messages({ 'string.pattern.base': '{{#label}} must be the gateway token, without spaces' }),
   },
   {
     name: 'private_key',
-    optional: false,
-    problem: (text) =>
-      readPrivateKey(text) ? null : 'must be an EC P-256 private key: PEM, or base64 of PKCS#8',
+    schema: joi
+      .string()
+      .required()
+      .custom((text: string, helpers) => (readPrivateKey(text, 'P-256') ? text : helpers.error('key')))
+      .messages({ key: '{{#label}} must be an EC P-256 private key: PEM, or base64 of PKCS#8' }),
   },
-  {
-    name: 'currency',
-    optional: true,
-    open: true,
-    problem: (text) => (CURRENCIES.includes(text as Currency) ? null : `must be ${CURRENCIES.join(' or ')}`),
-  },
+  { name: 'currency', schema: joi.string().valid(...CURRENCIES), open: true },
+  { name: 'payment_method', schema: joi.string().valid(...PAYMENT_METHODS), open: true },
+  { name: 'refund_via_payout', schema: joi.string().valid('true', 'false'), open: true },
   {
     name: 'callback_public_key',
-    optional: true,
-    problem: (text) =>
-      readPublicKey(text) ? null : 'must be an EC P-256 public key: PEM, or base64 of SPKI',
+    schema: joi
+      .string()
+      .custom((text: string, helpers) => (readPublicKey(text, 'P-256') ? text : helpers.error('key')))
+      .messages({ key: '{{#label}} must be an EC P-256 public key: PEM, or base64 of SPKI' }),
   },
 ];
 
+const CAPABILITIES: Capabilities = {
+  status_api: true,
+  refunds: false,
+  partial_refunds: false,
+  callbacks_signed: true,
+  needs_callback: true,
+};
+
 export const santimpay: Provider = {
   name: 'santimpay',
+  title: 'SantimPay',
+  payer_hint: 'telebirr, CBE Birr, M-PESA and banks',
   currencies: CURRENCIES,
-  // No request names a currency. Every account that is known of is in birr.
-  account_currency: ({ currency }) => (currency ?? 'ETB') as Currency,
+  // No request names a currency: whatever is asked for, the payer is charged in the account's. Every account that is known
+  // of is in birr.
+  termsOfAccount: ({ currency, refund_via_payout }) => ({
+    currencies: [(currency ?? 'ETB') as Currency],
+    ...(refund_via_payout === 'true'
+      ? { capabilities: { ...CAPABILITIES, refunds: true, partial_refunds: true } }
+      : {}),
+  }),
   environments: ['test', 'live'],
   needs_phone: true,
-  capabilities: { status_api: true, refunds: false, partial_refunds: false },
+  capabilities: CAPABILITIES,
+  amount_step_minor: 1n,
   expiry_s: 24 * 3_600,
   credentials: CREDENTIALS,
   base_urls: {
     test: 'https://testnet.santimpay.com/api/v1/gateway',
     live: 'https://services.santimpay.com/api/v1/gateway',
   },
+  // The id is unique: a second request under it is refused.
+  create_repeatable: true,
+  validate,
   create,
   fetchStatus,
+  refund: payOut,
   readCallback,
 };
 
 async function create(payment: PaymentRow, setup: CreateSetup): Promise<ProviderCreated> {
-  const { status_code, body } = await initiate(payment, setup);
-  const refusal = refusalIn(body) ?? (status_code >= 400 ? (textOf(body['message']) ?? 'refused') : null);
+  const method = paymentMethod(payment.metadata, setup.credentials);
+  const answer = await (method === null ? initiate(payment, setup) : push(payment, setup, method));
+  const refusal = refusalOf(answer);
   // Asked again although it was never answered: what became of the first call is asked at once.
   if (refusal !== null && isDuplicate(refusal))
-    return { status: 'pending', next_action: START_AGAIN, check_after_ms: 0 };
+    return { status: 'pending', next_action: method === null ? START_AGAIN : CONFIRM, check_after_ms: 0 };
   if (refusal !== null)
     return { status: 'failed', failure_code: failureCode(refusal), failure_message: shown(refusal) };
-  const url = textOf(body['url'])?.replaceAll('&amp;', '&');
+  if (method !== null) return { status: 'pending', next_action: CONFIRM };
+  const url = textOf(answer.body['url'])?.replaceAll('&amp;', '&');
   if (!url || !/^https?:\/\//i.test(url) || !URL.canParse(url))
     throw new ProviderUnavailable('the answer names no payment page');
   return { status: 'pending', next_action: { type: 'redirect', url } };
 }
 
 function initiate(payment: PaymentRow, setup: CreateSetup): Promise<ProviderAnswer> {
-  const { merchant_id: merchantId } = setup.credentials;
-  const amount = new ExactNumber(payment.amount_minor);
-  const reason = payment.reference;
   const phone = payment.customer_phone;
   const request = {
     id: payment.id,
-    amount,
-    reason,
-    merchantId,
-    signedToken: signToken(
-      { amount, paymentReason: reason, merchantId, generated: generated() },
-      signingKey(setup),
-    ),
+    ...signedFields({ amount_minor: payment.amount_minor, reason: payment.reference }, setup),
     successRedirectUrl: setup.return_url,
     failureRedirectUrl: setup.return_url,
     cancelRedirectUrl: setup.return_url,
@@ -135,26 +144,44 @@ function initiate(payment: PaymentRow, setup: CreateSetup): Promise<ProviderAnsw
   return call(setup, '/initiate-payment', request, { repeatable: false });
 }
 
-async function fetchStatus(payment: PaymentRow, setup: ProviderSetup): Promise<ProviderStatus | null> {
-  const { merchant_id } = setup.credentials;
+/** Without a page: the payer's phone asks for the payment. */
+function push(payment: PaymentRow, setup: CreateSetup, method: string): Promise<ProviderAnswer> {
+  const channel = { paymentMethod: method, phoneNumber: payment.customer_phone ?? '' };
   const request = {
     id: payment.id,
-    merchantId: merchant_id,
-    // This call alone spells the claim merId.
-    signedToken: signToken({ id: payment.id, merId: merchant_id, generated: generated() }, signingKey(setup)),
-    // Clients in use spell it either way.
-    fullParams: true,
-    fullParam: true,
+    ...signedFields({ amount_minor: payment.amount_minor, reason: payment.reference }, setup, channel),
+    ...channel,
+    notifyUrl: setup.callback_url,
   };
-  const { status_code, body } = await call(setup, '/fetch-transaction-status', request, { repeatable: true });
-  if (!isTransaction(body)) {
-    const said = refusalIn(body) ?? textOf(body['message']) ?? `answered ${status_code}`;
-    if (status_code === 404 || isNotFound(said)) return null;
-    throw new ProviderUnavailable(`the status was refused: ${shown(said)}`);
-  }
-  const answer = readStatus(body);
-  const is_unreachable = answer.status === 'pending' && payment.next_action === null;
-  return is_unreachable ? { ...answer, next_action: START_AGAIN } : answer;
+  return call(setup, '/direct-payment', request, { repeatable: false });
+}
+
+/** The channel that is pushed to, chosen for the payment or for all of the account; null: the payer chooses on the page. */
+function paymentMethod(
+  { payment_method: chosen }: Record<string, unknown>,
+  { payment_method }: Record<string, string>,
+): string | null {
+  return textOf(chosen) ?? payment_method ?? null;
+}
+
+function validate({ customer_phone, metadata }: ProposedPayment, credentials: Record<string, string>): void {
+  if (paymentMethod(metadata, credentials) !== null && !PAYER_PHONE.test(customer_phone ?? ''))
+    throw refusal('phone_not_supported', 'SantimPay asks phones of Ethiopia only.');
+}
+
+async function fetchStatus(payment: PaymentRow, setup: ProviderSetup): Promise<ProviderStatus | null> {
+  const transaction = await fetchTransaction(payment.id, setup);
+  if (!transaction) return null;
+  const answer = readStatus(transaction);
+  const payment_via = textOf(transaction['paymentVia']) ?? textOf(transaction['payment_via']);
+  // A refund goes back through the channel that the payer chose.
+  const is_news = payment_via !== null && payment.provider_data['payment_via'] !== payment_via;
+  const next_action = paymentMethod(payment.metadata, setup.credentials) === null ? START_AGAIN : CONFIRM;
+  return {
+    ...answer,
+    ...(is_news ? { remember: { payment_via: shown(payment_via) } } : {}),
+    ...(answer.status === 'pending' && payment.next_action === null ? { next_action } : {}),
+  };
 }
 
 function readStatus(body: Record<string, unknown>): ProviderStatus {
@@ -163,7 +190,6 @@ function readStatus(body: Record<string, unknown>): ProviderStatus {
   const status = known ?? 'pending';
   const { amount_minor, fee } = amountTaken(body);
   const provider_txn_id = textOf(body['txnId']);
-  const said = textOf(body['StatusReason']) ?? textOf(body['message']);
   return {
     status,
     amount_minor,
@@ -172,42 +198,6 @@ function readStatus(body: Record<string, unknown>): ProviderStatus {
     ...(known ? {} : { unknown_status: shown(statusName(body) ?? '') }),
     ...(fee ? { fee } : {}),
     ...(provider_txn_id ? { provider_txn_id } : {}),
-    ...(status === 'failed'
-      ? {
-          failure_code: said ? failureCode(said) : (statusName(body)?.toLowerCase() ?? 'failed'),
-          ...(said ? { failure_message: shown(said) } : {}),
-        }
-      : {}),
+    ...failureOf(body),
   };
-}
-
-function call(
-  setup: ProviderSetup,
-  path: string,
-  body: object,
-  { repeatable }: { repeatable: boolean },
-): Promise<ProviderAnswer> {
-  return callProvider(setup.base_url + path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${setup.credentials['token']}` },
-    body: { json: toJson(body) },
-    deadline_ms: setup.deadline_ms,
-    repeatable,
-  });
-}
-
-/** The token's age, in seconds of real time. */
-function generated(): number {
-  return Math.floor(systemNow().getTime() / 1_000);
-}
-
-function signingKey({ credentials }: ProviderSetup): KeyObject {
-  const key = readPrivateKey(credentials['private_key'] ?? '');
-  if (!key) throw new Error("SantimPay's private key was checked when it was saved and cannot be read now");
-  return key;
-}
-
-/** A message from outside, fit to be stored and shown. */
-function shown(message: string): string {
-  return message.replace(/[\p{Cc}\p{Surrogate}]/gu, ' ').slice(0, MAX_MESSAGE);
 }

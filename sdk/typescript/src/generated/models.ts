@@ -70,7 +70,42 @@ export type AccountKind =
   | 'loan_losses'
   | 'interest_income'
   | 'fee_income'
+  | 'operating_expenses'
+  | 'opening_balances'
+  | 'loan_loss_allowance'
+  | 'tax_payable'
   | (string & {});
+
+/**
+ * Days whose books are closed, or are asked to be. Closing freezes its figures; they stay after a reopening
+ */
+export interface AccountingPeriod {
+  id: string;
+  startDate: string;
+  endDate: string;
+  /**
+   * `closing` and `reopening` wait for a second person
+   */
+  status: 'closing' | 'closed' | 'reopening' | 'open' | (string & {});
+  memo: string;
+  /**
+   * As it was when the period was closed
+   */
+  trialBalance: TrialBalance | null;
+  /**
+   * Of the trial balance as compact JSON, in hexadecimal
+   */
+  figuresSha256: string | null;
+  requestedBy: Actor;
+  /**
+   * Of the latest request about it
+   */
+  approvalId: string;
+  createdAt: string;
+  closedAt: string | null;
+  reopenedAt: string | null;
+  replayed: boolean;
+}
 
 /**
  * Who did it: a user, an API key or the service itself
@@ -85,6 +120,55 @@ export interface Actor {
 }
 
 /**
+ * Open loans by how late they are, and what is to be provided for
+ */
+export interface Ageing {
+  asOf: string;
+  currency: Currency;
+  classes: {
+    name: string;
+    /**
+     * Days past due from which a loan is of this class
+     */
+    fromDays: number;
+    /**
+     * Share of the outstanding principal that is provided for
+     */
+    rateBps: number;
+    loans: number;
+    outstanding: string;
+    outstandingMinor: number;
+    overdue: string;
+    overdueMinor: number;
+    provision: string;
+    provisionMinor: number;
+  }[];
+  outstanding: string;
+  outstandingMinor: number;
+  provision: string;
+  provisionMinor: number;
+  allowance: string;
+  allowanceMinor: number;
+  rescheduled: {
+    loans: number;
+    outstanding: string;
+    outstandingMinor: number;
+  };
+  par30: string;
+  par30Minor: number;
+  /**
+   * Share of the outstanding principal that is 30 days late
+   */
+  par30Bps: number;
+  par90: string;
+  par90Minor: number;
+  /**
+   * The same for 90 days
+   */
+  par90Bps: number;
+}
+
+/**
  * What one person asked for and a second one decides
  */
 export interface Approval {
@@ -96,14 +180,29 @@ export interface Approval {
     | 'loan_disbursement'
     | 'loan_write_off'
     | 'dividend'
+    | 'expense'
+    | 'loan_provision'
+    | 'reversal'
+    | 'period_close'
+    | 'period_reopen'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
   loanId: string | null;
   dividendId: string | null;
+  /**
+   * What it is about, and what approving it answers under that name
+   */
+  subject: {
+    type: 'entry' | 'period' | (string & {});
+    id: string;
+  };
   summary: string;
   amount: string;
   amountMinor: number;
+  /**
+   * The SACCO's where it is about no money
+   */
   currency: Currency;
   memo: string | null;
   member: MemberSummary | null;
@@ -144,14 +243,29 @@ export interface ApprovalDetails {
     | 'loan_disbursement'
     | 'loan_write_off'
     | 'dividend'
+    | 'expense'
+    | 'loan_provision'
+    | 'reversal'
+    | 'period_close'
+    | 'period_reopen'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
   loanId: string | null;
   dividendId: string | null;
+  /**
+   * What it is about, and what approving it answers under that name
+   */
+  subject: {
+    type: 'entry' | 'period' | (string & {});
+    id: string;
+  };
   summary: string;
   amount: string;
   amountMinor: number;
+  /**
+   * The SACCO's where it is about no money
+   */
   currency: Currency;
   memo: string | null;
   member: MemberSummary | null;
@@ -204,6 +318,99 @@ export interface ApprovalEffect {
     message: string;
     short: string | null;
     shortMinor: number | null;
+  }[];
+}
+
+/**
+ * Loans of which something is late, the longest first
+ */
+export interface Arrears {
+  arrears: {
+    loanId: string;
+    memberId: string;
+    memberNo: string;
+    fullName: string;
+    phone: string | null;
+    daysPastDue: number;
+    /**
+     * Of the provisioning table
+     */
+    class: string;
+    overduePrincipal: string;
+    overduePrincipalMinor: number;
+    overdueCharges: string;
+    overdueChargesMinor: number;
+    overdue: string;
+    overdueMinor: number;
+    outstanding: string;
+    outstandingMinor: number;
+    guarantors: {
+      memberId: string;
+      fullName: string;
+      phone: string | null;
+      amount: string;
+      amountMinor: number;
+    }[];
+  }[];
+}
+
+/**
+ * What is owned and owed at the end of a day. The total of equity includes the accumulated surplus
+ */
+export interface BalanceSheet {
+  asOf: string;
+  currencies: {
+    currency: Currency;
+    assets: {
+      total: string;
+      totalMinor: number;
+      kinds: {
+        kind: AccountKind;
+        amount: string;
+        amountMinor: number;
+      }[];
+    };
+    liabilities: {
+      total: string;
+      totalMinor: number;
+      kinds: {
+        kind: AccountKind;
+        amount: string;
+        amountMinor: number;
+      }[];
+    };
+    equity: {
+      total: string;
+      totalMinor: number;
+      kinds: {
+        kind: AccountKind;
+        amount: string;
+        amountMinor: number;
+      }[];
+    };
+    accumulatedSurplus: string;
+    accumulatedSurplusMinor: number;
+    balanced: boolean;
+  }[];
+}
+
+/**
+ * What is to be collected on a day, loan by loan; of a day ahead, if nothing is paid until then
+ */
+export interface CollectionSheet {
+  date: string;
+  loans: {
+    loanId: string;
+    memberId: string;
+    memberNo: string;
+    fullName: string;
+    phone: string | null;
+    due: string;
+    dueMinor: number;
+    overdue: string;
+    overdueMinor: number;
+    total: string;
+    totalMinor: number;
   }[];
 }
 
@@ -412,6 +619,9 @@ export interface Entry {
   dividendId: string | null;
   paymentId: string | null;
   source: 'cash' | 'savings' | 'payment' | null | (string & {});
+  /**
+   * Of counted cash, and of a provision: whether more is provided for
+   */
   direction: 'in' | 'out' | null | (string & {});
   amount: string;
   amountMinor: number;
@@ -428,8 +638,25 @@ export interface Entry {
    */
   reason: string | null;
   memo: string | null;
+  /**
+   * Of an expense, and of its reversal: what for
+   */
+  category: string | null;
   requestedBy: Actor;
   approvalId: string | null;
+  /**
+   * Of a reversal: the entry that it takes back
+   */
+  reversesEntryId: string | null;
+  /**
+   * The reversal that took it back; it stays posted
+   */
+  reversedByEntryId: string | null;
+  reversedAt: string | null;
+  /**
+   * Whether it is posted, of a kind that can be reversed, and not reversed yet
+   */
+  reversible: boolean;
   /**
    * What the member held right after it; null unless it is posted and of a member. Of a single entry: in the answer to `GET`, and of the request that posted it
    */
@@ -459,6 +686,9 @@ export type EntryKind =
   | 'loan_write_off'
   | 'dividend'
   | 'member_exit'
+  | 'expense'
+  | 'loan_provision'
+  | 'reversal'
   | (string & {});
 
 /**
@@ -478,6 +708,24 @@ export type EntryStatus =
  * Test and live data never meet
  */
 export type Environment = 'test' | 'live' | (string & {});
+
+/**
+ * What was spent in a period, by category
+ */
+export interface ExpenseReport {
+  from: string;
+  to: string;
+  /**
+   * In the order of their names, less what was reversed in the period
+   */
+  categories: {
+    category: string;
+    amount: string;
+    amountMinor: number;
+  }[];
+  total: string;
+  totalMinor: number;
+}
 
 /**
  * A member who answers for a part of a loan with savings
@@ -517,6 +765,31 @@ export interface Hold {
    * In the answer to creating or capturing it
    */
   replayed?: boolean;
+}
+
+/**
+ * What was earned and spent in a range of days. `surplus` is before dividends, which are `distributed`
+ */
+export interface IncomeStatement {
+  from: string;
+  to: string;
+  currencies: {
+    currency: Currency;
+    interestIncome: string;
+    interestIncomeMinor: number;
+    feeIncome: string;
+    feeIncomeMinor: number;
+    savingsInterest: string;
+    savingsInterestMinor: number;
+    loanLosses: string;
+    loanLossesMinor: number;
+    operatingExpenses: string;
+    operatingExpensesMinor: number;
+    surplus: string;
+    surplusMinor: number;
+    distributed: string;
+    distributedMinor: number;
+  }[];
 }
 
 /**
@@ -593,6 +866,32 @@ export interface KycRequirements {
      */
     anyOf: DocType[];
   }[];
+}
+
+/**
+ * One side of a transfer. Every transfer has two
+ */
+export interface LedgerLine {
+  transferId: string;
+  /**
+   * The cooperative's day
+   */
+  date: string;
+  at: string;
+  kind: TransferKind;
+  reference: string;
+  accountId: string;
+  accountKind: AccountKind;
+  /**
+   * Whose account it is: a member, loan, customer or subaccount
+   */
+  owner: string | null;
+  debit: string;
+  debitMinor: number;
+  credit: string;
+  creditMinor: number;
+  currency: Currency;
+  memo: string | null;
 }
 
 /**
@@ -694,6 +993,10 @@ export interface Loan {
   penaltyBps: number;
   graceDays: number;
   purpose: string | null;
+  /**
+   * The staff member who looks after it
+   */
+  officerUserId: string | null;
   status: 'applied' | 'open' | 'closed' | 'written_off' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   createdAt: string;
   disbursedAt: string | null;
@@ -834,6 +1137,10 @@ export interface LoanSummary {
   penaltyBps: number;
   graceDays: number;
   purpose: string | null;
+  /**
+   * The staff member who looks after it
+   */
+  officerUserId: string | null;
   status: 'applied' | 'open' | 'closed' | 'written_off' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   createdAt: string;
   disbursedAt: string | null;
@@ -923,6 +1230,9 @@ export interface Payment {
   split: Split | null;
   nextAction: NextAction | null;
   providerTxnId: string | null;
+  /**
+   * One of not_approved, insufficient_funds, wrong_pin, expired, unreachable, subscriber_locked, push_error, system_busy, payer_not_found, payee_not_found, limit_reached, declined, cancelled, unspecified
+   */
   failureCode: string | null;
   failureMessage: string | null;
   refundedMinor: number;
@@ -997,6 +1307,24 @@ export interface PaymentLink {
 }
 
 /**
+ * The books of these days are closed
+ */
+export interface PeriodClosedEvent {
+  type: 'period.closed';
+  timestamp: string;
+  data: AccountingPeriod;
+}
+
+/**
+ * The books of these days are open again
+ */
+export interface PeriodReopenedEvent {
+  type: 'period.reopened';
+  timestamp: string;
+  data: AccountingPeriod;
+}
+
+/**
  * Events of an endpoint, the oldest first
  */
 export interface PolledEvents {
@@ -1041,6 +1369,26 @@ export interface Portfolio {
    * The same for 90 days
    */
   par90Bps: number;
+}
+
+/**
+ * Open loans by what they have in common
+ */
+export interface PortfolioGroups {
+  groups: {
+    /**
+     * The id of the product or of the staff member, or the name of the class; null of loans that nobody looks after
+     */
+    key: string | null;
+    name: string | null;
+    loans: number;
+    outstanding: string;
+    outstandingMinor: number;
+    overdue: string;
+    overdueMinor: number;
+    par30: string;
+    par30Minor: number;
+  }[];
 }
 
 /**
@@ -1092,6 +1440,23 @@ export interface PromptAction {
 }
 
 /**
+ * How late loans are classed, and how much of each class is provided for
+ */
+export interface ProvisioningTable {
+  classes: {
+    name: string;
+    /**
+     * Days past due from which a loan is of this class
+     */
+    fromDays: number;
+    /**
+     * Share of the outstanding principal that is provided for
+     */
+    rateBps: number;
+  }[];
+}
+
+/**
  * The rule that refused; stable, to branch on. More can be added
  */
 export type Reason =
@@ -1103,7 +1468,9 @@ export type Reason =
   | 'already_captured'
   | 'already_decided'
   | 'already_member'
+  | 'already_reversed'
   | 'already_voided'
+  | 'amount_not_supported'
   | 'amount_out_of_bounds'
   | 'busy'
   | 'clock_backwards'
@@ -1120,6 +1487,7 @@ export type Reason =
   | 'encryption_key_missing'
   | 'endpoint_disabled'
   | 'endpoint_not_polled'
+  | 'entries_under_way'
   | 'exceeds_credits'
   | 'exceeds_debits'
   | 'exceeds_payment'
@@ -1136,6 +1504,7 @@ export type Reason =
   | 'insufficient_cash'
   | 'insufficient_funds'
   | 'insufficient_savings'
+  | 'insufficient_shares'
   | 'invalid_state'
   | 'key_address_refused'
   | 'key_scope_missing'
@@ -1150,19 +1519,29 @@ export type Reason =
   | 'member_unknown'
   | 'not_cancellable'
   | 'not_closable'
+  | 'not_latest_movement'
   | 'not_paid'
+  | 'not_posted'
   | 'not_refundable'
+  | 'not_reversible'
   | 'overflow'
   | 'owner_protected'
   | 'period_already_rebated'
+  | 'period_closed'
+  | 'period_not_closed'
+  | 'period_not_latest'
+  | 'period_not_over'
+  | 'phone_not_supported'
   | 'phone_taken'
   | 'posting_not_failed'
   | 'product_retired'
   | 'provider_id_differs'
   | 'provider_not_configured'
   | 'provider_unknown'
+  | 'public_url_required'
   | 'reference_taken'
   | 'registration_closed'
+  | 'reversal_pending'
   | 'run_closed'
   | 'sacco_not_set_up'
   | 'savings_multiple_exceeded'
@@ -1224,6 +1603,9 @@ export interface Refund {
   manual: boolean;
   note: string | null;
   providerRefundId: string | null;
+  /**
+   * One of the payments' own
+   */
   failureCode: string | null;
   failureMessage: string | null;
   createdAt: string;
@@ -1413,6 +1795,15 @@ export interface SaccoEntryFailedEvent {
  */
 export interface SaccoEntryPostedEvent {
   type: 'sacco.entry.posted';
+  timestamp: string;
+  data: Entry;
+}
+
+/**
+ * The movement was taken back by a reversal
+ */
+export interface SaccoEntryReversedEvent {
+  type: 'sacco.entry.reversed';
   timestamp: string;
   data: Entry;
 }
@@ -1661,6 +2052,9 @@ export type TransferKind =
   | 'loan_write_off'
   | 'dividend'
   | 'member_exit'
+  | 'reversal'
+  | 'expense'
+  | 'loan_provision'
   | (string & {});
 
 /**
@@ -1677,6 +2071,45 @@ export interface Treasury {
 }
 
 /**
+ * What every kind of account held at the beginning and the end of days, and what was posted in between
+ */
+export interface TrialBalance {
+  from: string;
+  to: string;
+  currencies: {
+    currency: Currency;
+    rows: {
+      kind: AccountKind;
+      class: 'asset' | 'liability' | 'equity' | 'income' | 'expense' | (string & {});
+      /**
+       * The side on which the balances are positive
+       */
+      normalSide: 'debit' | 'credit' | (string & {});
+      /**
+       * How many accounts of the kind there are now
+       */
+      accounts: number;
+      openingBalance: string;
+      openingBalanceMinor: number;
+      debits: string;
+      debitsMinor: number;
+      credits: string;
+      creditsMinor: number;
+      closingBalance: string;
+      closingBalanceMinor: number;
+    }[];
+    totalDebits: string;
+    totalDebitsMinor: number;
+    totalCredits: string;
+    totalCreditsMinor: number;
+    /**
+     * Whether debits equal credits, and the closing balances of both sides too
+     */
+    balanced: boolean;
+  }[];
+}
+
+/**
  * What a payer dials to pay without internet
  */
 export interface UssdIntent {
@@ -1687,6 +2120,9 @@ export interface UssdIntent {
   intents: {
     provider: string;
     name: string;
+    /**
+     * The template that is configured of the provider `manual`, filled in; the menu's code where there is none, or it cannot carry the amount or reference
+     */
     dialString: string;
     /**
      * For a link
@@ -1812,6 +2248,7 @@ export type WebhookEvent =
   | TopupBlockedEvent
   | SaccoEntryPostedEvent
   | SaccoEntryFailedEvent
+  | SaccoEntryReversedEvent
   | ApprovalCreatedEvent
   | ApprovalDecidedEvent
   | LoanDisbursedEvent
@@ -1821,9 +2258,75 @@ export type WebhookEvent =
   | DividendPaidEvent
   | WebhookEndpointDisabledEvent
   | ReconciliationCompletedEvent
-  | ReconciliationLineResolvedEvent;
+  | ReconciliationLineResolvedEvent
+  | PeriodClosedEvent
+  | PeriodReopenedEvent;
+
+export interface AccountingTrialBalanceParams {
+  /**
+   * First day, 1 January of the last day’s year unless named
+   */
+  from?: string;
+  /**
+   * Last day, today unless named; at most 366 days
+   */
+  to?: string;
+  currency?: Currency;
+}
+
+export interface AccountingGeneralLedgerParams {
+  limit?: number;
+  after?: string;
+  /**
+   * First day, 1 January of the last day’s year unless named
+   */
+  from?: string;
+  /**
+   * Last day, today unless named; at most 366 days
+   */
+  to?: string;
+  currency?: Currency;
+  /**
+   * The transfer's
+   */
+  kind?: TransferKind;
+  accountKind?: AccountKind;
+  /**
+   * Id of a member, loan, customer or subaccount
+   */
+  owner?: string;
+}
+
+export interface AccountingIncomeStatementParams {
+  /**
+   * First day, 1 January of the last day’s year unless named
+   */
+  from?: string;
+  /**
+   * Last day, today unless named; at most 366 days
+   */
+  to?: string;
+}
+
+export interface AccountingBalanceSheetParams {
+  /**
+   * Today unless named
+   */
+  asOf?: string;
+}
+
+export interface AccountingPeriodsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the page before
+   */
+  after?: string;
+}
 
 export interface PaymentsCreateParams {
+  /**
+   * One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
+   */
   provider: string;
   /**
    * Hundredths, in every currency
@@ -2017,6 +2520,14 @@ export interface KycLimitsPutParams {
   maxDailyOutMinor?: number | null;
 }
 
+export interface KycLimitsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the page before
+   */
+  after?: string;
+}
+
 export interface LedgerAccountsListParams {
   limit?: number;
   /**
@@ -2148,6 +2659,26 @@ export interface WalletTopupsListParams {
   status?: 'pending' | 'credited' | 'blocked' | 'refunded' | 'reversed' | 'cancelled' | (string & {});
 }
 
+export interface SaccoExpensesCreateParams {
+  amountMinor: number;
+  memo: string;
+  /**
+   * What for: reports add up by it
+   */
+  category: string;
+}
+
+export interface SaccoReportsExpensesParams {
+  /**
+   * First local date; without it, the first of January
+   */
+  from?: string;
+  /**
+   * Last local date; without it, today
+   */
+  to?: string;
+}
+
 export interface SaccoMembersJoinParams {
   customerId: string;
   /**
@@ -2256,6 +2787,10 @@ export interface SaccoEntriesListParams {
   requestedBy?: 'me' | (string & {});
 }
 
+export interface SaccoEntriesReverseParams {
+  memo: string;
+}
+
 export interface SaccoLoanProductsListParams {
   limit?: number;
   /**
@@ -2271,6 +2806,10 @@ export interface SaccoLoansApplyParams {
   productId: string;
   term: number;
   purpose?: string | null;
+  /**
+   * The staff member who looks after the loan; left out, it is the one who applies
+   */
+  officerUserId?: string;
   guarantors?: {
     memberId: string;
     amountMinor: number;
@@ -2312,6 +2851,33 @@ export interface SaccoPortfolioHistoryParams {
   to: string;
 }
 
+export interface SaccoProvisionsCreateParams {
+  memo: string;
+}
+
+export interface SaccoReportsArrearsParams {
+  /**
+   * Only loans at least that late
+   */
+  minDays?: number;
+  productId?: string;
+  /**
+   * Only loans that this staff member looks after
+   */
+  officerUserId?: string;
+}
+
+export interface SaccoReportsCollectionSheetParams {
+  /**
+   * Today where it is left out; at most 366 days ahead
+   */
+  date?: string;
+}
+
+export interface SaccoReportsPortfolioParams {
+  groupBy: 'product' | 'officer' | 'class' | (string & {});
+}
+
 export interface SaccoDividendsDeclareParams {
   label: string;
   periodStart: string;
@@ -2347,6 +2913,9 @@ export interface ApprovalsListParams {
 }
 
 export interface ReconciliationRunsImportParams {
+  /**
+   * One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
+   */
   provider: string;
   currency: Currency;
   periodStart: string;
@@ -2487,6 +3056,7 @@ export interface WebhookEndpointsCreateParams {
     | 'topup.blocked'
     | 'sacco.entry.posted'
     | 'sacco.entry.failed'
+    | 'sacco.entry.reversed'
     | 'approval.created'
     | 'approval.decided'
     | 'loan.disbursed'
@@ -2497,6 +3067,8 @@ export interface WebhookEndpointsCreateParams {
     | 'webhook_endpoint.disabled'
     | 'reconciliation.completed'
     | 'reconciliation.line.resolved'
+    | 'period.closed'
+    | 'period.reopened'
     | (string & {})
   )[];
 }

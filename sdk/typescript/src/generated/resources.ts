@@ -1,4 +1,5 @@
 // Written by `npm run sdk` from docs/reference/openapi.json.
+import { AccountingResource } from './resources/accounting.ts';
 import { PaymentsResource } from './resources/payments.ts';
 import { PaymentLinksResource } from './resources/paymentLinks.ts';
 import { RefundsResource } from './resources/refunds.ts';
@@ -15,6 +16,7 @@ import { WebhookDeliveriesResource } from './resources/webhookDeliveries.ts';
 import { Resource } from '../resource.ts';
 
 export class GeneratedResources extends Resource {
+  readonly accounting: AccountingResource = new AccountingResource(this._transport);
   readonly payments: PaymentsResource = new PaymentsResource(this._transport);
   readonly paymentLinks: PaymentLinksResource = new PaymentLinksResource(this._transport);
   readonly refunds: RefundsResource = new RefundsResource(this._transport);

@@ -18,6 +18,7 @@ WebhookEvent: TypeAlias = (
     | models.TopupBlockedEvent
     | models.SaccoEntryPostedEvent
     | models.SaccoEntryFailedEvent
+    | models.SaccoEntryReversedEvent
     | models.ApprovalCreatedEvent
     | models.ApprovalDecidedEvent
     | models.LoanDisbursedEvent
@@ -28,6 +29,8 @@ WebhookEvent: TypeAlias = (
     | models.WebhookEndpointDisabledEvent
     | models.ReconciliationCompletedEvent
     | models.ReconciliationLineResolvedEvent
+    | models.PeriodClosedEvent
+    | models.PeriodReopenedEvent
 )
 
 EVENTS: Mapping[str, type[WebhookEvent]] = {
@@ -40,6 +43,7 @@ EVENTS: Mapping[str, type[WebhookEvent]] = {
     "topup.blocked": models.TopupBlockedEvent,
     "sacco.entry.posted": models.SaccoEntryPostedEvent,
     "sacco.entry.failed": models.SaccoEntryFailedEvent,
+    "sacco.entry.reversed": models.SaccoEntryReversedEvent,
     "approval.created": models.ApprovalCreatedEvent,
     "approval.decided": models.ApprovalDecidedEvent,
     "loan.disbursed": models.LoanDisbursedEvent,
@@ -50,4 +54,6 @@ EVENTS: Mapping[str, type[WebhookEvent]] = {
     "webhook_endpoint.disabled": models.WebhookEndpointDisabledEvent,
     "reconciliation.completed": models.ReconciliationCompletedEvent,
     "reconciliation.line.resolved": models.ReconciliationLineResolvedEvent,
+    "period.closed": models.PeriodClosedEvent,
+    "period.reopened": models.PeriodReopenedEvent,
 }

@@ -135,6 +135,7 @@ WebhookEndpointsCreateEvents: TypeAlias = Union[
         "topup.blocked",
         "sacco.entry.posted",
         "sacco.entry.failed",
+        "sacco.entry.reversed",
         "approval.created",
         "approval.decided",
         "loan.disbursed",
@@ -145,6 +146,8 @@ WebhookEndpointsCreateEvents: TypeAlias = Union[
         "webhook_endpoint.disabled",
         "reconciliation.completed",
         "reconciliation.line.resolved",
+        "period.closed",
+        "period.reopened",
     ],
     str,
 ]

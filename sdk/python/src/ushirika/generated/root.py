@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from ushirika._core import AsyncCore, AsyncResource, Core, Resource
 from ushirika.generated.resources import (
+    accounting,
     approvals,
     customers,
     kyc_limits,
@@ -24,6 +25,7 @@ from ushirika.generated.resources import (
 class Resources(Resource):
     def __init__(self, core: Core) -> None:
         super().__init__(core)
+        self.accounting = accounting.Accounting(core)
         self.payments = payments.Payments(core)
         self.payment_links = payment_links.PaymentLinks(core)
         self.refunds = refunds.Refunds(core)
@@ -41,6 +43,7 @@ class Resources(Resource):
 
 class ResourcesWithResponse:
     def __init__(self, resource: Resources) -> None:
+        self.accounting = accounting.AccountingWithResponse(resource.accounting)
         self.payments = payments.PaymentsWithResponse(resource.payments)
         self.payment_links = payment_links.PaymentLinksWithResponse(resource.payment_links)
         self.refunds = refunds.RefundsWithResponse(resource.refunds)
@@ -65,6 +68,7 @@ class ResourcesWithResponse:
 class AsyncResources(AsyncResource):
     def __init__(self, core: AsyncCore) -> None:
         super().__init__(core)
+        self.accounting = accounting.AsyncAccounting(core)
         self.payments = payments.AsyncPayments(core)
         self.payment_links = payment_links.AsyncPaymentLinks(core)
         self.refunds = refunds.AsyncRefunds(core)
@@ -82,6 +86,7 @@ class AsyncResources(AsyncResource):
 
 class AsyncResourcesWithResponse:
     def __init__(self, resource: AsyncResources) -> None:
+        self.accounting = accounting.AsyncAccountingWithResponse(resource.accounting)
         self.payments = payments.AsyncPaymentsWithResponse(resource.payments)
         self.payment_links = payment_links.AsyncPaymentLinksWithResponse(resource.payment_links)
         self.refunds = refunds.AsyncRefundsWithResponse(resource.refunds)

@@ -2,7 +2,7 @@
 import type { Call } from '../../call.ts';
 import type { Page, PageCall } from '../../page.ts';
 import { Resource, type RequestOptions } from '../../resource.ts';
-import type { KycLimit, KycLimitsPutParams } from '../models.ts';
+import type { KycLimit, KycLimitsListParams, KycLimitsPutParams } from '../models.ts';
 
 export class KycLimitsResource extends Resource {
   /**
@@ -19,13 +19,7 @@ export class KycLimitsResource extends Resource {
    *
    * `GET /api/v1/kyc/limits`
    */
-  list(options?: RequestOptions): PageCall<KycLimit, Page<KycLimit>> {
-    return this._list<KycLimit>(
-      'limits',
-      { verb: 'GET', path: '/api/v1/kyc/limits' },
-      [],
-      undefined,
-      options,
-    );
+  list(params?: KycLimitsListParams, options?: RequestOptions): PageCall<KycLimit, Page<KycLimit>> {
+    return this._list<KycLimit>('limits', { verb: 'GET', path: '/api/v1/kyc/limits' }, [], params, options);
   }
 }

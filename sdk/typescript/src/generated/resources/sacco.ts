@@ -3,19 +3,27 @@ import type { Call } from '../../call.ts';
 import type { Page, PageCall } from '../../page.ts';
 import { Resource, type RequestOptions, type KeyOptions } from '../../resource.ts';
 import type {
+  Ageing,
+  Arrears,
+  CollectionSheet,
   Dividend,
   DividendSummary,
   Entry,
+  ExpenseReport,
   Loan,
   LoanProduct,
   LoanSummary,
   Member,
   Portfolio,
+  PortfolioGroups,
   PortfolioHistory,
+  ProvisioningTable,
   SaccoCashAdjustmentsCreateParams,
   SaccoDividendsDeclareParams,
   SaccoDividendsListParams,
   SaccoEntriesListParams,
+  SaccoEntriesReverseParams,
+  SaccoExpensesCreateParams,
   SaccoLoanProductsListParams,
   SaccoLoansApplyParams,
   SaccoLoansListParams,
@@ -30,6 +38,11 @@ import type {
   SaccoMembersStatementParams,
   SaccoMembersWithdrawParams,
   SaccoPortfolioHistoryParams,
+  SaccoProvisionsCreateParams,
+  SaccoReportsArrearsParams,
+  SaccoReportsCollectionSheetParams,
+  SaccoReportsExpensesParams,
+  SaccoReportsPortfolioParams,
   SaccoSettings,
   Statement,
   Summary,
@@ -44,6 +57,87 @@ export class SaccoSettingsResource extends Resource {
    */
   get(options?: RequestOptions): Call<SaccoSettings> {
     return this._call<SaccoSettings>({ verb: 'GET', path: '/api/v1/sacco/settings' }, [], undefined, options);
+  }
+}
+
+export class SaccoExpensesResource extends Resource {
+  /**
+   * Cash paid out as an expense; a checker decides.
+   *
+   * `POST /api/v1/sacco/expenses`
+   */
+  create(params: SaccoExpensesCreateParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/expenses', key: 'body', body: true },
+      [],
+      params,
+      options,
+    );
+  }
+}
+
+export class SaccoReportsResource extends Resource {
+  /**
+   * What was spent in a period, by category, less what was reversed in it.
+   *
+   * `GET /api/v1/sacco/reports/expenses`
+   */
+  expenses(params?: SaccoReportsExpensesParams, options?: RequestOptions): Call<ExpenseReport> {
+    return this._call<ExpenseReport>(
+      { verb: 'GET', path: '/api/v1/sacco/reports/expenses' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Open loans by how late they are, and what is to be provided for, as of now. A loan is of the class of its days past due, with all of its outstanding principal. As CSV, the classes.
+   *
+   * `GET /api/v1/sacco/reports/ageing`
+   */
+  ageing(options?: RequestOptions): Call<Ageing> {
+    return this._call<Ageing>({ verb: 'GET', path: '/api/v1/sacco/reports/ageing' }, [], undefined, options);
+  }
+
+  /**
+   * Loans of which something is late, the longest first. Overdue is what is unpaid of installments that were due before today.
+   *
+   * `GET /api/v1/sacco/reports/arrears`
+   */
+  arrears(params?: SaccoReportsArrearsParams, options?: RequestOptions): Call<Arrears> {
+    return this._call<Arrears>({ verb: 'GET', path: '/api/v1/sacco/reports/arrears' }, [], params, options);
+  }
+
+  /**
+   * What is to be collected on a day, loan by loan. Of a day ahead it is what there will be to collect if nothing is paid until then.
+   *
+   * `GET /api/v1/sacco/reports/collection-sheet`
+   */
+  collectionSheet(
+    params?: SaccoReportsCollectionSheetParams,
+    options?: RequestOptions,
+  ): Call<CollectionSheet> {
+    return this._call<CollectionSheet>(
+      { verb: 'GET', path: '/api/v1/sacco/reports/collection-sheet' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Open loans by product, by who looks after them, or by class.
+   *
+   * `GET /api/v1/sacco/reports/portfolio`
+   */
+  portfolio(params: SaccoReportsPortfolioParams, options?: RequestOptions): Call<PortfolioGroups> {
+    return this._call<PortfolioGroups>(
+      { verb: 'GET', path: '/api/v1/sacco/reports/portfolio' },
+      [],
+      params,
+      options,
+    );
   }
 }
 
@@ -242,6 +336,20 @@ export class SaccoEntriesResource extends Resource {
       options,
     );
   }
+
+  /**
+   * Take back a movement that was posted by mistake; a checker decides.
+   *
+   * `POST /api/v1/sacco/entries/{entry}/reverse`
+   */
+  reverse(entry: string, params: SaccoEntriesReverseParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/entries/{entry}/reverse', key: 'body', body: true },
+      [entry],
+      params,
+      options,
+    );
+  }
 }
 
 export class SaccoLoanProductsResource extends Resource {
@@ -346,6 +454,38 @@ export class SaccoLoansResource extends Resource {
   }
 }
 
+export class SaccoProvisioningTableResource extends Resource {
+  /**
+   * The classes of late loans and their rates.
+   *
+   * `GET /api/v1/sacco/provisioning-table`
+   */
+  get(options?: RequestOptions): Call<ProvisioningTable> {
+    return this._call<ProvisioningTable>(
+      { verb: 'GET', path: '/api/v1/sacco/provisioning-table' },
+      [],
+      undefined,
+      options,
+    );
+  }
+}
+
+export class SaccoProvisionsResource extends Resource {
+  /**
+   * Bring the allowance for loan losses to what the loan book requires; a checker decides. What is required less the allowance is worked out when it is approved: `direction` is `in` where more is provided for, `out` where some is released.
+   *
+   * `POST /api/v1/sacco/provisions`
+   */
+  create(params: SaccoProvisionsCreateParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/provisions', key: 'body', body: true },
+      [],
+      params,
+      options,
+    );
+  }
+}
+
 export class SaccoDividendsResource extends Resource {
   /**
    * Declare a dividend, with a line for every member; a checker decides.
@@ -410,11 +550,17 @@ export class SaccoDividendsResource extends Resource {
 
 export class SaccoResource extends Resource {
   readonly settings: SaccoSettingsResource = new SaccoSettingsResource(this._transport);
+  readonly expenses: SaccoExpensesResource = new SaccoExpensesResource(this._transport);
+  readonly reports: SaccoReportsResource = new SaccoReportsResource(this._transport);
   readonly members: SaccoMembersResource = new SaccoMembersResource(this._transport);
   readonly cashAdjustments: SaccoCashAdjustmentsResource = new SaccoCashAdjustmentsResource(this._transport);
   readonly entries: SaccoEntriesResource = new SaccoEntriesResource(this._transport);
   readonly loanProducts: SaccoLoanProductsResource = new SaccoLoanProductsResource(this._transport);
   readonly loans: SaccoLoansResource = new SaccoLoansResource(this._transport);
+  readonly provisioningTable: SaccoProvisioningTableResource = new SaccoProvisioningTableResource(
+    this._transport,
+  );
+  readonly provisions: SaccoProvisionsResource = new SaccoProvisionsResource(this._transport);
   readonly dividends: SaccoDividendsResource = new SaccoDividendsResource(this._transport);
 
   /**

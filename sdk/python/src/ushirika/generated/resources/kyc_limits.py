@@ -59,16 +59,24 @@ class KycLimits(Resource):
     def list(
         self,
         *,
+        limit: int | None = None,
+        after: str | None = None,
         timeout: float | None = None,
     ) -> Page[models.KycLimit]:
         """The limits that are set, by tier and currency.
 
         `GET /api/v1/kyc/limits`
+
+        Args:
+            after: `next_after` of the page before
         """
         return self._core.list(
             KYC_LIMITS_LIST,
             (),
-            {},
+            {
+                "limit": limit,
+                "after": after,
+            },
             timeout,
         )
 
@@ -110,16 +118,24 @@ class AsyncKycLimits(AsyncResource):
     def list(
         self,
         *,
+        limit: int | None = None,
+        after: str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.KycLimit]:
         """The limits that are set, by tier and currency.
 
         `GET /api/v1/kyc/limits`
+
+        Args:
+            after: `next_after` of the page before
         """
         return self._core.list(
             KYC_LIMITS_LIST,
             (),
-            {},
+            {
+                "limit": limit,
+                "after": after,
+            },
             timeout,
         )
 

@@ -164,6 +164,7 @@ class Payments(Resource):
         `POST /api/v1/payments`
 
         Args:
+            provider: One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
             amount_minor: Hundredths, in every currency
             reference: Unique per provider and environment
             customer_phone: Required by providers that ask the payer by phone
@@ -418,6 +419,7 @@ class AsyncPayments(AsyncResource):
         `POST /api/v1/payments`
 
         Args:
+            provider: One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
             amount_minor: Hundredths, in every currency
             reference: Unique per provider and environment
             customer_phone: Required by providers that ask the payer by phone

@@ -112,6 +112,7 @@ class ReconciliationRuns(Resource):
         `POST /api/v1/reconciliation/runs`
 
         Args:
+            provider: One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
             period_end: Included
             csv: The text of the statement
             utc_offset: Decides which payments fall in the period; `+00:00` unless given
@@ -375,6 +376,7 @@ class AsyncReconciliationRuns(AsyncResource):
         `POST /api/v1/reconciliation/runs`
 
         Args:
+            provider: One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
             period_end: Included
             csv: The text of the statement
             utc_offset: Decides which payments fall in the period; `+00:00` unless given

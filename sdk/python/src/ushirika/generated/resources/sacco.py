@@ -27,6 +27,43 @@ SACCO_SETTINGS_GET = Operation(
     models.SaccoSettings,
 )
 
+SACCO_EXPENSES_CREATE = Operation(
+    "POST",
+    "/api/v1/sacco/expenses",
+    models.Entry,
+    idempotency="body",
+)
+
+SACCO_REPORTS_EXPENSES = Operation(
+    "GET",
+    "/api/v1/sacco/reports/expenses",
+    models.ExpenseReport,
+)
+
+SACCO_REPORTS_AGEING = Operation(
+    "GET",
+    "/api/v1/sacco/reports/ageing",
+    models.Ageing,
+)
+
+SACCO_REPORTS_ARREARS = Operation(
+    "GET",
+    "/api/v1/sacco/reports/arrears",
+    models.Arrears,
+)
+
+SACCO_REPORTS_COLLECTION_SHEET = Operation(
+    "GET",
+    "/api/v1/sacco/reports/collection-sheet",
+    models.CollectionSheet,
+)
+
+SACCO_REPORTS_PORTFOLIO = Operation(
+    "GET",
+    "/api/v1/sacco/reports/portfolio",
+    models.PortfolioGroups,
+)
+
 SACCO_MEMBERS_JOIN = Operation(
     "POST",
     "/api/v1/sacco/members",
@@ -116,6 +153,13 @@ SACCO_ENTRIES_GET = Operation(
     models.Entry,
 )
 
+SACCO_ENTRIES_REVERSE = Operation(
+    "POST",
+    "/api/v1/sacco/entries/{entry}/reverse",
+    models.Entry,
+    idempotency="body",
+)
+
 SACCO_LOAN_PRODUCTS_LIST = ListOperation(
     "/api/v1/sacco/loan-products",
     "loan_products",
@@ -165,6 +209,19 @@ SACCO_LOANS_REPAY = Operation(
 SACCO_LOANS_WRITE_OFF = Operation(
     "POST",
     "/api/v1/sacco/loans/{loan}/write-off",
+    models.Entry,
+    idempotency="body",
+)
+
+SACCO_PROVISIONING_TABLE_GET = Operation(
+    "GET",
+    "/api/v1/sacco/provisioning-table",
+    models.ProvisioningTable,
+)
+
+SACCO_PROVISIONS_CREATE = Operation(
+    "POST",
+    "/api/v1/sacco/provisions",
     models.Entry,
     idempotency="body",
 )
@@ -239,6 +296,166 @@ class SaccoSettings(Resource):
 class SaccoSettingsWithResponse:
     def __init__(self, resource: SaccoSettings) -> None:
         self.get = with_response(resource.get)
+
+
+class SaccoExpenses(Resource):
+    def create(
+        self,
+        *,
+        amount_minor: int,
+        memo: str,
+        category: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Cash paid out as an expense; a checker decides.
+
+        `POST /api/v1/sacco/expenses`
+
+        Args:
+            category: What for: reports add up by it
+        """
+        return self._core.call(
+            SACCO_EXPENSES_CREATE,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "memo": memo,
+                "category": category,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class SaccoExpensesWithResponse:
+    def __init__(self, resource: SaccoExpenses) -> None:
+        self.create = with_response(resource.create)
+
+
+class SaccoReports(Resource):
+    def expenses(
+        self,
+        *,
+        from_: date | str | None = None,
+        to: date | str | None = None,
+        timeout: float | None = None,
+    ) -> models.ExpenseReport:
+        """What was spent in a period, by category, less what was reversed in it.
+
+        `GET /api/v1/sacco/reports/expenses`
+
+        Args:
+            from_: First local date; without it, the first of January
+            to: Last local date; without it, today
+        """
+        return self._core.call(
+            SACCO_REPORTS_EXPENSES,
+            (),
+            query={
+                "from": from_,
+                "to": to,
+            },
+            timeout=timeout,
+        )
+
+    def ageing(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Ageing:
+        """Open loans by how late they are, and what is to be provided for, as of now.
+
+        A loan is of the class of its days past due, with all of its outstanding principal. As CSV, the classes.
+
+        `GET /api/v1/sacco/reports/ageing`
+        """
+        return self._core.call(
+            SACCO_REPORTS_AGEING,
+            (),
+            timeout=timeout,
+        )
+
+    def arrears(
+        self,
+        *,
+        min_days: int | None = None,
+        product_id: str | None = None,
+        officer_user_id: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Arrears:
+        """Loans of which something is late, the longest first.
+
+        Overdue is what is unpaid of installments that were due before today.
+
+        `GET /api/v1/sacco/reports/arrears`
+
+        Args:
+            min_days: Only loans at least that late
+            officer_user_id: Only loans that this staff member looks after
+        """
+        return self._core.call(
+            SACCO_REPORTS_ARREARS,
+            (),
+            query={
+                "min_days": min_days,
+                "product_id": product_id,
+                "officer_user_id": officer_user_id,
+            },
+            timeout=timeout,
+        )
+
+    def collection_sheet(
+        self,
+        *,
+        date: date | str | None = None,
+        timeout: float | None = None,
+    ) -> models.CollectionSheet:
+        """What is to be collected on a day, loan by loan.
+
+        Of a day ahead it is what there will be to collect if nothing is paid until then.
+
+        `GET /api/v1/sacco/reports/collection-sheet`
+
+        Args:
+            date: Today where it is left out; at most 366 days ahead
+        """
+        return self._core.call(
+            SACCO_REPORTS_COLLECTION_SHEET,
+            (),
+            query={
+                "date": date,
+            },
+            timeout=timeout,
+        )
+
+    def portfolio(
+        self,
+        *,
+        group_by: Literal["product", "officer", "class"] | str,
+        timeout: float | None = None,
+    ) -> models.PortfolioGroups:
+        """Open loans by product, by who looks after them, or by class.
+
+        `GET /api/v1/sacco/reports/portfolio`
+        """
+        return self._core.call(
+            SACCO_REPORTS_PORTFOLIO,
+            (),
+            query={
+                "group_by": group_by,
+            },
+            timeout=timeout,
+        )
+
+
+class SaccoReportsWithResponse:
+    def __init__(self, resource: SaccoReports) -> None:
+        self.expenses = with_response(resource.expenses)
+        self.ageing = with_response(resource.ageing)
+        self.arrears = with_response(resource.arrears)
+        self.collection_sheet = with_response(resource.collection_sheet)
+        self.portfolio = with_response(resource.portfolio)
 
 
 class SaccoMembers(_extras.SaccoMembers):
@@ -619,11 +836,34 @@ class SaccoEntries(Resource):
             timeout=timeout,
         )
 
+    def reverse(
+        self,
+        entry: str,
+        *,
+        memo: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Take back a movement that was posted by mistake; a checker decides.
+
+        `POST /api/v1/sacco/entries/{entry}/reverse`
+        """
+        return self._core.call(
+            SACCO_ENTRIES_REVERSE,
+            (entry,),
+            body={
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
 
 class SaccoEntriesWithResponse:
     def __init__(self, resource: SaccoEntries) -> None:
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
+        self.reverse = with_response(resource.reverse)
 
 
 class SaccoLoanProducts(Resource):
@@ -685,6 +925,7 @@ class SaccoLoans(Resource):
         product_id: str,
         term: int,
         purpose: str | None | NotGiven = NOT_GIVEN,
+        officer_user_id: str | None = None,
         guarantors: Sequence[params.SaccoLoansApplyGuarantors] | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -692,6 +933,9 @@ class SaccoLoans(Resource):
         """Apply for a loan; a checker decides.
 
         `POST /api/v1/sacco/loans`
+
+        Args:
+            officer_user_id: The staff member who looks after the loan; left out, it is the one who applies
         """
         return self._core.call(
             SACCO_LOANS_APPLY,
@@ -702,6 +946,7 @@ class SaccoLoans(Resource):
                 "product_id": product_id,
                 "term": term,
                 "purpose": purpose,
+                "officer_user_id": officer_user_id,
                 "guarantors": guarantors,
             },
             idempotency_key=idempotency_key,
@@ -716,6 +961,7 @@ class SaccoLoans(Resource):
         product_id: str,
         term: int,
         purpose: str | None | NotGiven = NOT_GIVEN,
+        officer_user_id: str | None = None,
         guarantors: Sequence[params.SaccoLoansPreviewGuarantors] | None = None,
         timeout: float | None = None,
     ) -> models.LoanPreview:
@@ -724,6 +970,9 @@ class SaccoLoans(Resource):
         Nothing is stored.
 
         `POST /api/v1/sacco/loans`
+
+        Args:
+            officer_user_id: The staff member who looks after the loan; left out, it is the one who applies
         """
         return self._core.call(
             SACCO_LOANS_PREVIEW,
@@ -734,6 +983,7 @@ class SaccoLoans(Resource):
                 "product_id": product_id,
                 "term": term,
                 "purpose": purpose,
+                "officer_user_id": officer_user_id,
                 "guarantors": guarantors,
                 "dry_run": True,
             },
@@ -850,6 +1100,58 @@ class SaccoLoansWithResponse:
         self.write_off = with_response(resource.write_off)
 
 
+class SaccoProvisioningTable(Resource):
+    def get(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.ProvisioningTable:
+        """The classes of late loans and their rates.
+
+        `GET /api/v1/sacco/provisioning-table`
+        """
+        return self._core.call(
+            SACCO_PROVISIONING_TABLE_GET,
+            (),
+            timeout=timeout,
+        )
+
+
+class SaccoProvisioningTableWithResponse:
+    def __init__(self, resource: SaccoProvisioningTable) -> None:
+        self.get = with_response(resource.get)
+
+
+class SaccoProvisions(Resource):
+    def create(
+        self,
+        *,
+        memo: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Bring the allowance for loan losses to what the loan book requires; a checker decides.
+
+        What is required less the allowance is worked out when it is approved: `direction` is `in` where more is provided for, `out` where some is released.
+
+        `POST /api/v1/sacco/provisions`
+        """
+        return self._core.call(
+            SACCO_PROVISIONS_CREATE,
+            (),
+            body={
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class SaccoProvisionsWithResponse:
+    def __init__(self, resource: SaccoProvisions) -> None:
+        self.create = with_response(resource.create)
+
+
 class SaccoDividends(Resource):
     def declare(
         self,
@@ -953,11 +1255,15 @@ class Sacco(Resource):
     def __init__(self, core: Core) -> None:
         super().__init__(core)
         self.settings = SaccoSettings(core)
+        self.expenses = SaccoExpenses(core)
+        self.reports = SaccoReports(core)
         self.members = SaccoMembers(core)
         self.cash_adjustments = SaccoCashAdjustments(core)
         self.entries = SaccoEntries(core)
         self.loan_products = SaccoLoanProducts(core)
         self.loans = SaccoLoans(core)
+        self.provisioning_table = SaccoProvisioningTable(core)
+        self.provisions = SaccoProvisions(core)
         self.dividends = SaccoDividends(core)
 
     def treasury(
@@ -1040,11 +1346,15 @@ class SaccoWithResponse:
         self.portfolio = with_response(resource.portfolio)
         self.portfolio_history = with_response(resource.portfolio_history)
         self.settings = SaccoSettingsWithResponse(resource.settings)
+        self.expenses = SaccoExpensesWithResponse(resource.expenses)
+        self.reports = SaccoReportsWithResponse(resource.reports)
         self.members = SaccoMembersWithResponse(resource.members)
         self.cash_adjustments = SaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
         self.entries = SaccoEntriesWithResponse(resource.entries)
         self.loan_products = SaccoLoanProductsWithResponse(resource.loan_products)
         self.loans = SaccoLoansWithResponse(resource.loans)
+        self.provisioning_table = SaccoProvisioningTableWithResponse(resource.provisioning_table)
+        self.provisions = SaccoProvisionsWithResponse(resource.provisions)
         self.dividends = SaccoDividendsWithResponse(resource.dividends)
 
 
@@ -1068,6 +1378,166 @@ class AsyncSaccoSettings(AsyncResource):
 class AsyncSaccoSettingsWithResponse:
     def __init__(self, resource: AsyncSaccoSettings) -> None:
         self.get = async_with_response(resource.get)
+
+
+class AsyncSaccoExpenses(AsyncResource):
+    async def create(
+        self,
+        *,
+        amount_minor: int,
+        memo: str,
+        category: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Cash paid out as an expense; a checker decides.
+
+        `POST /api/v1/sacco/expenses`
+
+        Args:
+            category: What for: reports add up by it
+        """
+        return await self._core.call(
+            SACCO_EXPENSES_CREATE,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "memo": memo,
+                "category": category,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoExpensesWithResponse:
+    def __init__(self, resource: AsyncSaccoExpenses) -> None:
+        self.create = async_with_response(resource.create)
+
+
+class AsyncSaccoReports(AsyncResource):
+    async def expenses(
+        self,
+        *,
+        from_: date | str | None = None,
+        to: date | str | None = None,
+        timeout: float | None = None,
+    ) -> models.ExpenseReport:
+        """What was spent in a period, by category, less what was reversed in it.
+
+        `GET /api/v1/sacco/reports/expenses`
+
+        Args:
+            from_: First local date; without it, the first of January
+            to: Last local date; without it, today
+        """
+        return await self._core.call(
+            SACCO_REPORTS_EXPENSES,
+            (),
+            query={
+                "from": from_,
+                "to": to,
+            },
+            timeout=timeout,
+        )
+
+    async def ageing(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Ageing:
+        """Open loans by how late they are, and what is to be provided for, as of now.
+
+        A loan is of the class of its days past due, with all of its outstanding principal. As CSV, the classes.
+
+        `GET /api/v1/sacco/reports/ageing`
+        """
+        return await self._core.call(
+            SACCO_REPORTS_AGEING,
+            (),
+            timeout=timeout,
+        )
+
+    async def arrears(
+        self,
+        *,
+        min_days: int | None = None,
+        product_id: str | None = None,
+        officer_user_id: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Arrears:
+        """Loans of which something is late, the longest first.
+
+        Overdue is what is unpaid of installments that were due before today.
+
+        `GET /api/v1/sacco/reports/arrears`
+
+        Args:
+            min_days: Only loans at least that late
+            officer_user_id: Only loans that this staff member looks after
+        """
+        return await self._core.call(
+            SACCO_REPORTS_ARREARS,
+            (),
+            query={
+                "min_days": min_days,
+                "product_id": product_id,
+                "officer_user_id": officer_user_id,
+            },
+            timeout=timeout,
+        )
+
+    async def collection_sheet(
+        self,
+        *,
+        date: date | str | None = None,
+        timeout: float | None = None,
+    ) -> models.CollectionSheet:
+        """What is to be collected on a day, loan by loan.
+
+        Of a day ahead it is what there will be to collect if nothing is paid until then.
+
+        `GET /api/v1/sacco/reports/collection-sheet`
+
+        Args:
+            date: Today where it is left out; at most 366 days ahead
+        """
+        return await self._core.call(
+            SACCO_REPORTS_COLLECTION_SHEET,
+            (),
+            query={
+                "date": date,
+            },
+            timeout=timeout,
+        )
+
+    async def portfolio(
+        self,
+        *,
+        group_by: Literal["product", "officer", "class"] | str,
+        timeout: float | None = None,
+    ) -> models.PortfolioGroups:
+        """Open loans by product, by who looks after them, or by class.
+
+        `GET /api/v1/sacco/reports/portfolio`
+        """
+        return await self._core.call(
+            SACCO_REPORTS_PORTFOLIO,
+            (),
+            query={
+                "group_by": group_by,
+            },
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoReportsWithResponse:
+    def __init__(self, resource: AsyncSaccoReports) -> None:
+        self.expenses = async_with_response(resource.expenses)
+        self.ageing = async_with_response(resource.ageing)
+        self.arrears = async_with_response(resource.arrears)
+        self.collection_sheet = async_with_response(resource.collection_sheet)
+        self.portfolio = async_with_response(resource.portfolio)
 
 
 class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
@@ -1448,11 +1918,34 @@ class AsyncSaccoEntries(AsyncResource):
             timeout=timeout,
         )
 
+    async def reverse(
+        self,
+        entry: str,
+        *,
+        memo: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Take back a movement that was posted by mistake; a checker decides.
+
+        `POST /api/v1/sacco/entries/{entry}/reverse`
+        """
+        return await self._core.call(
+            SACCO_ENTRIES_REVERSE,
+            (entry,),
+            body={
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
 
 class AsyncSaccoEntriesWithResponse:
     def __init__(self, resource: AsyncSaccoEntries) -> None:
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
+        self.reverse = async_with_response(resource.reverse)
 
 
 class AsyncSaccoLoanProducts(AsyncResource):
@@ -1514,6 +2007,7 @@ class AsyncSaccoLoans(AsyncResource):
         product_id: str,
         term: int,
         purpose: str | None | NotGiven = NOT_GIVEN,
+        officer_user_id: str | None = None,
         guarantors: Sequence[params.SaccoLoansApplyGuarantors] | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1521,6 +2015,9 @@ class AsyncSaccoLoans(AsyncResource):
         """Apply for a loan; a checker decides.
 
         `POST /api/v1/sacco/loans`
+
+        Args:
+            officer_user_id: The staff member who looks after the loan; left out, it is the one who applies
         """
         return await self._core.call(
             SACCO_LOANS_APPLY,
@@ -1531,6 +2028,7 @@ class AsyncSaccoLoans(AsyncResource):
                 "product_id": product_id,
                 "term": term,
                 "purpose": purpose,
+                "officer_user_id": officer_user_id,
                 "guarantors": guarantors,
             },
             idempotency_key=idempotency_key,
@@ -1545,6 +2043,7 @@ class AsyncSaccoLoans(AsyncResource):
         product_id: str,
         term: int,
         purpose: str | None | NotGiven = NOT_GIVEN,
+        officer_user_id: str | None = None,
         guarantors: Sequence[params.SaccoLoansPreviewGuarantors] | None = None,
         timeout: float | None = None,
     ) -> models.LoanPreview:
@@ -1553,6 +2052,9 @@ class AsyncSaccoLoans(AsyncResource):
         Nothing is stored.
 
         `POST /api/v1/sacco/loans`
+
+        Args:
+            officer_user_id: The staff member who looks after the loan; left out, it is the one who applies
         """
         return await self._core.call(
             SACCO_LOANS_PREVIEW,
@@ -1563,6 +2065,7 @@ class AsyncSaccoLoans(AsyncResource):
                 "product_id": product_id,
                 "term": term,
                 "purpose": purpose,
+                "officer_user_id": officer_user_id,
                 "guarantors": guarantors,
                 "dry_run": True,
             },
@@ -1679,6 +2182,58 @@ class AsyncSaccoLoansWithResponse:
         self.write_off = async_with_response(resource.write_off)
 
 
+class AsyncSaccoProvisioningTable(AsyncResource):
+    async def get(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.ProvisioningTable:
+        """The classes of late loans and their rates.
+
+        `GET /api/v1/sacco/provisioning-table`
+        """
+        return await self._core.call(
+            SACCO_PROVISIONING_TABLE_GET,
+            (),
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoProvisioningTableWithResponse:
+    def __init__(self, resource: AsyncSaccoProvisioningTable) -> None:
+        self.get = async_with_response(resource.get)
+
+
+class AsyncSaccoProvisions(AsyncResource):
+    async def create(
+        self,
+        *,
+        memo: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Bring the allowance for loan losses to what the loan book requires; a checker decides.
+
+        What is required less the allowance is worked out when it is approved: `direction` is `in` where more is provided for, `out` where some is released.
+
+        `POST /api/v1/sacco/provisions`
+        """
+        return await self._core.call(
+            SACCO_PROVISIONS_CREATE,
+            (),
+            body={
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoProvisionsWithResponse:
+    def __init__(self, resource: AsyncSaccoProvisions) -> None:
+        self.create = async_with_response(resource.create)
+
+
 class AsyncSaccoDividends(AsyncResource):
     async def declare(
         self,
@@ -1782,11 +2337,15 @@ class AsyncSacco(AsyncResource):
     def __init__(self, core: AsyncCore) -> None:
         super().__init__(core)
         self.settings = AsyncSaccoSettings(core)
+        self.expenses = AsyncSaccoExpenses(core)
+        self.reports = AsyncSaccoReports(core)
         self.members = AsyncSaccoMembers(core)
         self.cash_adjustments = AsyncSaccoCashAdjustments(core)
         self.entries = AsyncSaccoEntries(core)
         self.loan_products = AsyncSaccoLoanProducts(core)
         self.loans = AsyncSaccoLoans(core)
+        self.provisioning_table = AsyncSaccoProvisioningTable(core)
+        self.provisions = AsyncSaccoProvisions(core)
         self.dividends = AsyncSaccoDividends(core)
 
     async def treasury(
@@ -1869,9 +2428,15 @@ class AsyncSaccoWithResponse:
         self.portfolio = async_with_response(resource.portfolio)
         self.portfolio_history = async_with_response(resource.portfolio_history)
         self.settings = AsyncSaccoSettingsWithResponse(resource.settings)
+        self.expenses = AsyncSaccoExpensesWithResponse(resource.expenses)
+        self.reports = AsyncSaccoReportsWithResponse(resource.reports)
         self.members = AsyncSaccoMembersWithResponse(resource.members)
         self.cash_adjustments = AsyncSaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
         self.entries = AsyncSaccoEntriesWithResponse(resource.entries)
         self.loan_products = AsyncSaccoLoanProductsWithResponse(resource.loan_products)
         self.loans = AsyncSaccoLoansWithResponse(resource.loans)
+        self.provisioning_table = AsyncSaccoProvisioningTableWithResponse(
+            resource.provisioning_table,
+        )
+        self.provisions = AsyncSaccoProvisionsWithResponse(resource.provisions)
         self.dividends = AsyncSaccoDividendsWithResponse(resource.dividends)

@@ -1,0 +1,59 @@
+/** Writes what a handler answers: a value as JSON, text, or a stream of text. */
+import type { Response } from 'express';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { toJson } from '../../core/json.ts';
+import type { Answer } from './route.ts';
+
+/**
+ * Straight to Node: what Express's own `send` would find out about the content is known here.
+ * @returns once it is sent, or the client has gone; what a stream throws before its first chunk is thrown here
+ */
+export async function sendAnswer(response: Response, answer: Answer): Promise<void> {
+  if (answer.stream) return sendStream(response, answer.status, answer.headers, answer.stream);
+  const { status, headers, text, json, body } = answer;
+  const content = text?.content ?? json ?? (body && toJson(body));
+  response.writeHead(status, {
+    ...headers,
+    ...(content === undefined
+      ? {}
+      : {
+          'content-type': contentType(text?.type ?? 'application/json'),
+          'content-length': Buffer.byteLength(content),
+        }),
+  });
+  response.end(content);
+}
+
+/** An error in the middle breaks the connection off, so that nobody takes what came for the whole. */
+async function sendStream(
+  response: Response,
+  status: number,
+  headers: Answer['headers'],
+  { type, chunks }: NonNullable<Answer['stream']>,
+): Promise<void> {
+  const reader = chunks[Symbol.asyncIterator]();
+  const first = await reader.next();
+  response.writeHead(status, { ...headers, 'content-type': contentType(type) });
+  try {
+    await pipeline(Readable.from(following(first, reader)), response);
+  } catch (error) {
+    // Whoever asked has gone, and the rest was not read.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
+
+async function* following(
+  first: IteratorResult<string>,
+  reader: AsyncIterator<string>,
+): AsyncGenerator<string> {
+  try {
+    for (let next = first; next.done !== true; next = await reader.next()) yield next.value;
+  } finally {
+    await reader.return?.();
+  }
+}
+
+function contentType(type: string): string {
+  return `${type}; charset=utf-8`;
+}

@@ -1,0 +1,194 @@
+/** The loan book: the provisioning table, and reports over all open loans. */
+import joi from 'joi';
+import {
+  ageingCsv,
+  ageingSchema,
+  arrearsCsv,
+  arrearsSchema,
+  collectionDate,
+  collectionSheetCsv,
+  collectionSheetSchema,
+  getProvisioningTable,
+  MAX_CLASSES,
+  MIN_CLASSES,
+  PORTFOLIO_GROUPINGS,
+  portfolioGroupsCsv,
+  portfolioGroupsSchema,
+  presentAgeing,
+  presentArrears,
+  presentCollectionSheet,
+  presentPortfolioGroups,
+  presentProvisioningTable,
+  provisioningTableSchema,
+  putProvisioningTable,
+  readAgeing,
+  readArrears,
+  readCollections,
+  readPortfolioGroups,
+  requestProvision,
+  type ArrearsFilter,
+  type LoanClass,
+  type PortfolioGrouping,
+} from '../../domain/loans/index.ts';
+import { MANAGERS } from '../../domain/staff/index.ts';
+import { id, localDate, text } from '../fields.ts';
+import { CSV, SCOPED, jsonOrCsv, ok, route } from '../http/route.ts';
+import { answerEntry, movementResponses, bodyWithMemo } from './movement.ts';
+
+const tag = 'Loan book';
+const reports = '/api/v1/sacco/reports';
+const table = '/api/v1/sacco/provisioning-table';
+
+/** Nobody is later than a hundred years. */
+const MAX_DAYS = 36_500;
+
+const loanClass = joi.object<LoanClass>({
+  name: text(60).required(),
+  from_days: joi.number().integer().min(0).max(MAX_DAYS).required(),
+  rate_bps: joi.number().integer().min(0).max(10_000).required(),
+});
+
+export const loanBookRoutes = [
+  route({
+    operation_id: 'sacco.provisioningTable.get',
+    method: 'GET',
+    path: table,
+    tag,
+    summary: 'The classes of late loans and their rates',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    responses: { 200: { description: 'The table', schema: provisioningTableSchema } },
+    handle: async ({ ctx, scope }) => ok(presentProvisioningTable(await getProvisioningTable(ctx.db, scope))),
+  }),
+  route({
+    operation_id: 'sacco.provisioningTable.put',
+    method: 'PUT',
+    path: table,
+    tag,
+    summary: 'Replace the classes of late loans and their rates',
+    description: 'Days rise from 0, rates never fall.',
+    access: { kind: 'staff', roles: MANAGERS },
+    errors: ['NOT_FOUND'],
+    body: joi.object<{ classes: LoanClass[] }>({
+      classes: joi.array().items(loanClass).min(MIN_CLASSES).max(MAX_CLASSES).required(),
+    }),
+    responses: { 200: { description: 'The table', schema: provisioningTableSchema } },
+    handle: async ({ ctx, scope, actor, body }) =>
+      ok(presentProvisioningTable(await putProvisioningTable(ctx.db, scope, actor, body.classes))),
+  }),
+  route({
+    operation_id: 'sacco.provisions.create',
+    method: 'POST',
+    path: '/api/v1/sacco/provisions',
+    tag,
+    summary: 'Bring the allowance for loan losses to what the loan book requires; a checker decides',
+    description:
+      'What is required less the allowance is worked out when it is approved: `direction` is `in` where more is provided for, `out` where some is released.',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    body: bodyWithMemo,
+    responses: {
+      200: movementResponses[200],
+      202: movementResponses[202],
+    },
+    handle: async ({ ctx, scope, actor, body }) =>
+      answerEntry(ctx, await requestProvision(ctx, scope, actor, body)),
+  }),
+  route({
+    operation_id: 'sacco.reports.ageing',
+    method: 'GET',
+    path: `${reports}/ageing`,
+    tag,
+    summary: 'Open loans by how late they are, and what is to be provided for, as of now',
+    description:
+      'A loan is of the class of its days past due, with all of its outstanding principal. As CSV, the classes.',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    responses: { 200: { description: 'The ageing', schema: ageingSchema, also_as: [CSV] } },
+    handle: async ({ ctx, scope, accepts }) => {
+      const ageing = await readAgeing(ctx, scope);
+      return jsonOrCsv(
+        accepts,
+        () => presentAgeing(ageing),
+        () => ageingCsv(ageing),
+      );
+    },
+  }),
+  route({
+    operation_id: 'sacco.reports.arrears',
+    method: 'GET',
+    path: `${reports}/arrears`,
+    tag,
+    summary: 'Loans of which something is late, the longest first',
+    description: 'Overdue is what is unpaid of installments that were due before today.',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    query: joi.object<ArrearsFilter>({
+      min_days: joi
+        .number()
+        .integer()
+        .min(0)
+        .max(MAX_DAYS)
+        .default(1)
+        .description('Only loans at least that late'),
+      product_id: id('loan_product'),
+      officer_user_id: id('user').description('Only loans that this staff member looks after'),
+    }),
+    responses: { 200: { description: 'The arrears', schema: arrearsSchema, also_as: [CSV] } },
+    handle: async ({ ctx, scope, query, accepts }) => {
+      const arrears = readArrears(ctx.db, scope, query);
+      return jsonOrCsv(
+        accepts,
+        () => presentArrears(arrears),
+        () => arrearsCsv(arrears),
+      );
+    },
+  }),
+  route({
+    operation_id: 'sacco.reports.collectionSheet',
+    method: 'GET',
+    path: `${reports}/collection-sheet`,
+    tag,
+    summary: 'What is to be collected on a day, loan by loan',
+    description: 'Of a day ahead it is what there will be to collect if nothing is paid until then.',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    query: joi.object<{ date?: string }>({
+      date: localDate.description('Today where it is left out; at most 366 days ahead'),
+    }),
+    responses: { 200: { description: 'The sheet', schema: collectionSheetSchema, also_as: [CSV] } },
+    handle: async ({ ctx, scope, query, accepts }) => {
+      const date = await collectionDate(ctx.db, scope, query.date);
+      const collections = readCollections(ctx.db, scope, date);
+      return jsonOrCsv(
+        accepts,
+        () => presentCollectionSheet(date, collections),
+        () => collectionSheetCsv(collections),
+      );
+    },
+  }),
+  route({
+    operation_id: 'sacco.reports.portfolio',
+    method: 'GET',
+    path: `${reports}/portfolio`,
+    tag,
+    summary: 'Open loans by product, by who looks after them, or by class',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    query: joi.object<{ group_by: PortfolioGrouping }>({
+      group_by: joi
+        .string()
+        .valid(...PORTFOLIO_GROUPINGS)
+        .required(),
+    }),
+    responses: { 200: { description: 'The groups', schema: portfolioGroupsSchema, also_as: [CSV] } },
+    handle: async ({ ctx, scope, query, accepts }) => {
+      const groups = await readPortfolioGroups(ctx.db, scope, query.group_by);
+      return jsonOrCsv(
+        accepts,
+        () => presentPortfolioGroups(groups),
+        () => portfolioGroupsCsv(groups),
+      );
+    },
+  }),
+];

@@ -1,0 +1,69 @@
+/** What the SACCO spends on itself: requests, and the report. */
+import joi from 'joi';
+import {
+  expenseReportCsv,
+  expenseReportSchema,
+  presentExpenseReport,
+  reportExpenses,
+  requestExpense,
+  type ReportRequest,
+} from '../../domain/sacco/index.ts';
+import { localDate, text, withOneAmount } from '../fields.ts';
+import { CSV, SCOPED, jsonOrCsv, route } from '../http/route.ts';
+import {
+  answerEntry,
+  movementFields,
+  movementOf,
+  movementResponses,
+  requiredMemo,
+  type MovementBody,
+} from './movement.ts';
+
+const tag = 'SACCO';
+
+export const expenseRoutes = [
+  route({
+    operation_id: 'sacco.expenses.create',
+    method: 'POST',
+    path: '/api/v1/sacco/expenses',
+    tag,
+    summary: 'Cash paid out as an expense; a checker decides',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    body: withOneAmount<MovementBody & { category: string; memo: string }>({
+      ...movementFields,
+      category: text(60).required().description('What for: reports add up by it'),
+      memo: requiredMemo,
+    }),
+    responses: movementResponses,
+    handle: async ({ ctx, scope, actor, body }) => {
+      const { category, memo } = body;
+      return answerEntry(
+        ctx,
+        await requestExpense(ctx, scope, actor, { ...movementOf(body), category, memo }),
+      );
+    },
+  }),
+  route({
+    operation_id: 'sacco.reports.expenses',
+    method: 'GET',
+    path: '/api/v1/sacco/reports/expenses',
+    tag,
+    summary: 'What was spent in a period, by category, less what was reversed in it',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    query: joi.object<ReportRequest>({
+      from: localDate.description('First local date; without it, the first of January'),
+      to: localDate.description('Last local date; without it, today'),
+    }),
+    responses: { 200: { description: 'The expenses', schema: expenseReportSchema, also_as: [CSV] } },
+    handle: async ({ ctx, scope, query, accepts }) => {
+      const report = await reportExpenses(ctx.db, scope, query);
+      return jsonOrCsv(
+        accepts,
+        () => presentExpenseReport(report),
+        () => expenseReportCsv(report),
+      );
+    },
+  }),
+];

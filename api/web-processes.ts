@@ -1,0 +1,88 @@
+/**
+ * Several web processes on one port, one for each of WEB_CONCURRENCY: each takes connections when it is free. The primary
+ * replaces a process that ends by itself, and ends with 1 when they keep ending.
+ */
+import cluster, { type Address, type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../core/config.ts';
+import { gatherMetrics } from '../core/gathered-metrics.ts';
+import type { Logger } from '../core/log.ts';
+import { UsageError } from '../core/shutdown.ts';
+import type { Listening } from './http/listen.ts';
+import { urlOf } from './http/server-url.ts';
+
+/** More processes than this replaced within the time: there is a cause that stays. */
+const MAX_REPLACED = 5;
+const REPLACED_WITHIN_MS = 60_000;
+
+export interface WebProcessesOptions {
+  config: Pick<Config, 'host' | 'web_concurrency'>;
+  log: Logger;
+  /** What they need to know beyond this process's own environment. */
+  env: Record<string, string>;
+  /** They keep ending; the sentence says so. */
+  onLost?: ((sentence: string) => void) | undefined;
+}
+
+/** @returns once all of them listen @throws UsageError when one of them cannot, which has said why */
+export async function startWebProcesses({
+  config,
+  log,
+  env,
+  onLost,
+}: WebProcessesOptions): Promise<Listening> {
+  let closing = false;
+  let replaced: number[] = [];
+  gatherMetrics();
+  // Handed out by the primary, a connection could be on its way to a process that closes, and be reset.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  cluster.setupPrimary({ exec: fileURLToPath(new URL('./main.js', import.meta.url)), args: [] });
+  const fork = (): Worker => cluster.fork(env);
+  const begun = Array.from({ length: config.web_concurrency }, fork);
+  let addresses: Address[];
+  try {
+    addresses = await Promise.all(begun.map(listening));
+  } catch (error) {
+    closing = true;
+    await endAll();
+    throw error;
+  }
+  cluster.on('exit', (worker, code, signal) => {
+    if (closing) return;
+    const now = performance.now();
+    replaced = [...replaced.filter((at) => at > now - REPLACED_WITHIN_MS), now];
+    log.error({ process: worker.process.pid, code, signal }, 'a web process ended by itself');
+    if (replaced.length > MAX_REPLACED) onLost?.(`Web processes keep ending (${signal ?? code}).`);
+    else fork();
+  });
+  return {
+    url: urlOf(config.host, (addresses[0] as Address).port),
+    async close() {
+      closing = true;
+      await endAll();
+    },
+  };
+}
+
+async function listening(worker: Worker): Promise<Address> {
+  const ended = once(worker, 'exit').then(() => {
+    throw new UsageError('A web process did not start.');
+  });
+  const [address] = (await Promise.race([once(worker, 'listening'), ended])) as [Address];
+  return address;
+}
+
+/** Each finishes what is under way; the last one takes connections until the others have ended. */
+async function endAll(): Promise<void> {
+  const [last, ...others] = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  await Promise.all(others.map(end));
+  if (last) await end(last);
+}
+
+async function end(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const ended = once(worker, 'exit');
+  worker.process.kill('SIGTERM');
+  await ended;
+}

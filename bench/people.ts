@@ -1,0 +1,44 @@
+/** People of a SACCO, each with a membership and a wallet, for benches over HTTP. */
+import { newUuid } from '../core/ids.ts';
+import { SYSTEM } from '../core/scope.ts';
+import { createCustomer, decideKyc } from '../domain/customers/index.ts';
+import { joinMember, putSettings } from '../domain/sacco/index.ts';
+import { openWallet } from '../domain/wallets/index.ts';
+import { CURRENCY } from './sacco-rows.ts';
+import type { Asked, Services } from './served.ts';
+
+export interface Person {
+  customer_id: string;
+  member_id: string;
+}
+
+/** Sets the SACCO up and takes so many people in. */
+export async function invite({ ctx, scope }: Services, count: number): Promise<Person[]> {
+  await putSettings(ctx, scope, SYSTEM, { currency: CURRENCY, min_kyc_tier: 1 });
+  const people: Person[] = [];
+  for (let n = 0; n < count; n++) {
+    const phone = `+2547${String(10_000_000 + n)}`;
+    const {
+      customer: { id },
+    } = await createCustomer(ctx.db, scope, SYSTEM, { full_name: `Person ${n}`, phone });
+    await decideKyc(ctx.db, scope, SYSTEM, id, { decision: 'approve', tier: 1, note: null });
+    await openWallet(ctx, scope, SYSTEM, id, CURRENCY);
+    const { member } = await joinMember(ctx, scope, SYSTEM, { customer_id: id, pay_entrance_fee: false });
+    people.push({ customer_id: id, member_id: member.id });
+  }
+  return people;
+}
+
+/** Goes round all of them, so that neighbours in time are different ones. @param ask of one, and the one after it */
+export function goRound<Each>(all: readonly Each[], ask: (each: Each, next: Each) => Asked): () => Asked {
+  let turn = 0;
+  return () => {
+    const each = all[turn++ % all.length] as Each;
+    return ask(each, all[turn % all.length] as Each);
+  };
+}
+
+/** A movement of one unit that no other request is about. */
+export function movement(): { amount_minor: number; idempotency_key: string } {
+  return { amount_minor: 100, idempotency_key: newUuid() };
+}

@@ -1,0 +1,82 @@
+/**
+ * `npm run bench:tigerbeetle`: transfers per second of the TigerBeetle backend, beside the bare client sending the same batches
+ * to the same cluster, and beside the PostgreSQL engine. Needs a cluster at TIGERBEETLE_ADDRESSES.
+ */
+import { uuidToBigint } from '../core/ids.ts';
+import { run, UsageError } from '../core/shutdown.ts';
+import { connect } from '../db/connection.ts';
+import { tigerbeetleBackend } from '../domain/ledger/index.ts';
+import { Cluster, DEADLINE_MS } from '../domain/ledger/tigerbeetle/cluster.ts';
+import { openServer, rate, report, SECONDS } from './harness.ts';
+import { hotPair, hotPairRate, LEDGER, transfers, type Pair } from './hot-pair.ts';
+
+const BATCH = 1_000;
+const POOL_SIZE = 4;
+/** So many have a batch under way at the same time. */
+const CALLERS = 4;
+/** Backend and client take turns. */
+const TURNS = 3;
+
+run(async () => {
+  const addresses = (process.env['TIGERBEETLE_ADDRESSES'] ?? '').split(',').filter(Boolean);
+  if (addresses.length === 0) throw new UsageError('Set TIGERBEETLE_ADDRESSES to a cluster for tests.');
+  const server = await openServer();
+  const db = connect(await server.database(), POOL_SIZE);
+  const backend = tigerbeetleBackend(db, addresses);
+  const { client } = new Cluster(addresses, DEADLINE_MS);
+  try {
+    const pair = await hotPair(backend);
+    const book = async (): Promise<number> => {
+      const outcomes = await backend.post(
+        transfers(pair, BATCH).map((transfer) => [transfer]),
+        new Date(),
+      );
+      return outcomes.filter(({ status }) => status === 'created').length;
+    };
+    const send = async (): Promise<number> => {
+      const results = await client.createTransfers(bareTransfers(pair));
+      return results.length;
+    };
+    // Warms up code and caches; not counted.
+    await rate(1, CALLERS, book);
+    await rate(1, CALLERS, send);
+    const rates = { backend_per_s: 0, bare_client_per_s: 0 };
+    for (let turn = 0; turn < TURNS; turn++) {
+      rates.bare_client_per_s += (await rate(SECONDS, CALLERS, send)) / TURNS;
+      rates.backend_per_s += (await rate(SECONDS, CALLERS, book)) / TURNS;
+    }
+    const engine_per_s = await hotPairRate(server);
+    report('tigerbeetle', {
+      batch: BATCH,
+      callers: CALLERS,
+      ...rates,
+      postgres_engine_per_s: engine_per_s,
+      ratio_to_bare_client: rates.backend_per_s / rates.bare_client_per_s,
+      ratio_to_postgres_engine: rates.backend_per_s / engine_per_s,
+    });
+  } finally {
+    client.destroy();
+    await backend.close();
+    await db.destroy();
+    await server.close();
+  }
+});
+
+/** The same transfers as the client takes them. */
+function bareTransfers(pair: Pair): Parameters<Cluster['client']['createTransfers']>[0] {
+  return transfers(pair, BATCH).map(({ id, debit_account_id, credit_account_id, amount, code }) => ({
+    id: uuidToBigint(id),
+    debit_account_id: uuidToBigint(debit_account_id),
+    credit_account_id: uuidToBigint(credit_account_id),
+    amount,
+    pending_id: 0n,
+    user_data_128: 0n,
+    user_data_64: 0n,
+    user_data_32: 0,
+    timeout: 0,
+    ledger: LEDGER,
+    code,
+    flags: 0,
+    timestamp: 0n,
+  }));
+}

@@ -1,0 +1,16 @@
+/** A report, also as CSV. */
+import type { Call, OperationRow } from '../command.ts';
+import { EXIT, usageError, type ExitCode } from '../failure.ts';
+import { present } from '../run-operation.ts';
+import { prepare, send } from '../send.ts';
+
+export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
+  const as_csv = call.flags['csv'] === true;
+  if (as_csv && call.globals.json === true) throw usageError('Give --csv or --json, not both.');
+  const prepared = await prepare(call, row);
+  if (!as_csv) return present(await send(prepared), prepared);
+  prepared.built.request.headers = { accept: 'text/csv' };
+  const { text } = await send(prepared);
+  process.stdout.write(text);
+  return EXIT.done;
+}

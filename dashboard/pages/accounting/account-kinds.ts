@@ -1,0 +1,27 @@
+/** The kinds of accounts that a filter offers. */
+import type { AccountKind } from '../../generated/wire.ts';
+
+/** Each once, as the compiler sees to. */
+const KINDS: Record<AccountKind, true> = {
+  cash_on_hand: true,
+  member_savings: true,
+  member_shares: true,
+  loan_principal: true,
+  interest_receivable: true,
+  interest_income: true,
+  fee_income: true,
+  loan_losses: true,
+  operating_expenses: true,
+  cash_adjustments: true,
+  guarantee_clearing: true,
+  loan_loss_allowance: true,
+  opening_balances: true,
+  tax_payable: true,
+  provider_clearing: true,
+  merchant_available: true,
+  subaccount: true,
+  adjustments: true,
+  wallet: true,
+};
+
+export const ACCOUNT_KINDS = Object.keys(KINDS) as AccountKind[];

@@ -1,0 +1,73 @@
+/** Every transfer of some days as two lines, filtered and page by page; the whole of it as CSV. */
+import { Group, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useList } from '../../api/reads.ts';
+import type { LedgerLine } from '../../generated/wire.ts';
+import { Money } from '../../money/money.tsx';
+import { ListTable } from '../../ui/data-table.tsx';
+import { CsvButton } from '../../ui/download-button.tsx';
+import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { useFilter } from '../../ui/filters.ts';
+import { LocalDate } from '../../ui/moment.tsx';
+import { useWords } from '../../words.ts';
+import { ACCOUNT_KINDS } from './account-kinds.ts';
+import { csvName, useDays } from './report.tsx';
+
+const PATH = '/api/v1/accounting/general-ledger';
+
+export function GeneralLedgerTab(): ReactNode {
+  const { t, word } = useWords();
+  const { from, to, is_given, fields } = useDays();
+  const [account_kind, setAccountKind] = useFilter('account_kind');
+  const [owner, setOwner] = useFilter('owner');
+  const query = {
+    from,
+    to,
+    ...(account_kind === '' ? {} : { account_kind }),
+    ...(owner.trim() === '' ? {} : { owner: owner.trim() }),
+  };
+  const list = useList<LedgerLine>(is_given ? PATH : null, 'lines', { query });
+  const amount = (minor: bigint | number, currency: string) =>
+    BigInt(minor) === 0n ? '' : <Money minor={minor} currency={currency} />;
+  return (
+    <Stack>
+      <Group align="flex-end" className="no-print">
+        {fields}
+        <FilterChoice
+          label={t('accounting.account')}
+          options={ACCOUNT_KINDS.map((kind) => ({ value: kind, label: word('account_kind', kind) }))}
+          value={account_kind}
+          onChange={setAccountKind}
+        />
+        <TextInput
+          label={t('accounting.owner')}
+          placeholder="mem_…"
+          value={owner}
+          onChange={(event) => setOwner(event.currentTarget.value)}
+        />
+        {is_given && <CsvButton path={PATH} query={query} file_name={csvName(PATH, query)} />}
+      </Group>
+      <ListTable<LedgerLine>
+        name={t('accounting.general_ledger')}
+        list={list}
+        rowKey={({ transfer_id, account_id }) => `${transfer_id} ${account_id}`}
+        columns={[
+          { header: t('statement.date'), cell: ({ date }) => <LocalDate date={date} /> },
+          { header: t('accounting.movement'), cell: ({ kind }) => word('kind', kind) },
+          { header: t('accounting.account'), cell: (line) => word('account_kind', line.account_kind) },
+          { header: t('accounting.memo'), cell: ({ memo, reference }) => memo ?? reference },
+          {
+            header: t('accounting.debit'),
+            is_figure: true,
+            cell: ({ debit_minor, currency }) => amount(debit_minor, currency),
+          },
+          {
+            header: t('accounting.credit'),
+            is_figure: true,
+            cell: ({ credit_minor, currency }) => amount(credit_minor, currency),
+          },
+        ]}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,57 @@
+/** The periods whose books are closed; managers ask for them to be closed and reopened, somebody else decides. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useIsManager } from '../../api/me.ts';
+import { useList } from '../../api/reads.ts';
+import type { AccountingPeriod } from '../../generated/wire.ts';
+import { ListTable } from '../../ui/data-table.tsx';
+import { LocalDate, Moment } from '../../ui/moment.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useWords } from '../../words.ts';
+import { PeriodDialog } from './period-dialog.tsx';
+
+/** To close one, or the one to reopen. */
+type Asking = 'close' | AccountingPeriod;
+
+export function PeriodsTab(): ReactNode {
+  const { t } = useWords();
+  const is_manager = useIsManager();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const list = useList<AccountingPeriod>('/api/v1/accounting/periods', 'periods');
+  const last = list.items.find(({ status }) => status === 'closed');
+  const is_waiting = list.items.some(({ status }) => status === 'closing' || status === 'reopening');
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t('accounting.periods_explained')}
+      </Text>
+      {is_manager && !list.is_loading && !list.error && !is_waiting && (
+        <Group>
+          <Button onClick={() => setAsking('close')}>{t('accounting.close')}</Button>
+          {last && (
+            <Button variant="default" onClick={() => setAsking(last)}>
+              {t('accounting.reopen')}
+            </Button>
+          )}
+        </Group>
+      )}
+      <ListTable<AccountingPeriod>
+        name={t('accounting.periods')}
+        list={list}
+        rowKey={({ id }) => id}
+        columns={[
+          { header: t('days.from'), cell: ({ start_date }) => <LocalDate date={start_date} /> },
+          { header: t('days.to'), cell: ({ end_date }) => <LocalDate date={end_date} /> },
+          { header: t('accounting.status'), cell: ({ status }) => <Status status={status} /> },
+          {
+            header: t('accounting.closed_at'),
+            cell: ({ closed_at }) => (closed_at === null ? '–' : <Moment at={closed_at} />),
+          },
+          { header: t('accounting.asked_by'), cell: ({ requested_by }) => requested_by.name },
+          { header: t('accounting.memo'), cell: ({ memo }) => memo },
+        ]}
+      />
+      {asking && <PeriodDialog period={asking === 'close' ? null : asking} onClose={() => setAsking(null)} />}
+    </Stack>
+  );
+}

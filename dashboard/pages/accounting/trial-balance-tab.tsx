@@ -1,0 +1,77 @@
+/** What every kind of account held at the beginning and the end of days, and what was posted. */
+import { Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { TrialBalance } from '../../generated/wire.ts';
+import { Money } from '../../money/money.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { useWords } from '../../words.ts';
+import { Report, useDays } from './report.tsx';
+
+type Balances = TrialBalance['currencies'][number];
+type Row = Balances['rows'][number];
+
+export function TrialBalanceTab(): ReactNode {
+  const { from, to, is_given, fields } = useDays();
+  return (
+    <Report<Balances>
+      path="/api/v1/accounting/trial-balance"
+      query={is_given ? { from, to } : null}
+      fields={fields}
+    >
+      {(of_currency) => <TrialBalanceTable balances={of_currency} />}
+    </Report>
+  );
+}
+
+export function TrialBalanceTable({ balances }: { balances: Balances }): ReactNode {
+  const { t, word } = useWords();
+  const { currency, rows, total_debits_minor, total_credits_minor, balanced } = balances;
+  const figure = (header: string, of: (row: Row) => bigint | number) => ({
+    header,
+    is_figure: true,
+    cell: (row: Row) => <Money minor={of(row)} currency={currency} />,
+  });
+  return (
+    <>
+      <DataTable<Row>
+        name={`${t('accounting.trial_balance')} ${currency}`}
+        rows={rows}
+        rowKey={({ kind }) => kind}
+        columns={[
+          { header: t('accounting.account'), cell: ({ kind }) => word('account_kind', kind) },
+          figure(t('accounting.opening'), (row) => row.opening_balance_minor),
+          figure(t('accounting.debits'), (row) => row.debits_minor),
+          figure(t('accounting.credits'), (row) => row.credits_minor),
+          figure(t('accounting.closing'), (row) => row.closing_balance_minor),
+        ]}
+        foot={
+          <Table.Tfoot role="rowgroup">
+            <Table.Tr role="row">
+              <Table.Th role="rowheader" scope="row" colSpan={2}>
+                {t('accounting.total')}
+              </Table.Th>
+              <Table.Td role="cell" data-label={t('accounting.debits')} className="figure">
+                <Money minor={total_debits_minor} currency={currency} />
+              </Table.Td>
+              <Table.Td role="cell" data-label={t('accounting.credits')} className="figure">
+                <Money minor={total_credits_minor} currency={currency} />
+              </Table.Td>
+              <Table.Td role="cell" />
+            </Table.Tr>
+          </Table.Tfoot>
+        }
+      />
+      <Balanced balanced={balanced} />
+    </>
+  );
+}
+
+/** Whether both sides are equal, in words. */
+export function Balanced({ balanced }: { balanced: boolean }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Text size="sm" fw={600} {...(balanced ? {} : { role: 'alert', c: 'red' })}>
+      {balanced ? t('accounting.balanced') : t('accounting.not_balanced')}
+    </Text>
+  );
+}

@@ -1,0 +1,75 @@
+/** What was spent in a period, by category: to look at, to print, to take along as CSV. */
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useCooperative } from '../../api/me.ts';
+import { useRead } from '../../api/reads.ts';
+import type { ExpenseReport } from '../../generated/wire.ts';
+import { Money } from '../../money/money.tsx';
+import { DataTable, Loading } from '../../ui/data-table.tsx';
+import { DateRangeFields, useDateRange } from '../../ui/date-field.tsx';
+import { CsvButton } from '../../ui/download-button.tsx';
+import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { FigureCard } from '../../ui/figure-card.tsx';
+import { useToday } from '../../ui/moment.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useWords } from '../../words.ts';
+
+const PATH = '/api/v1/sacco/reports/expenses';
+
+export function Expenses(): ReactNode {
+  const { t } = useWords();
+  const today = useToday();
+  const currency = useCooperative()?.currency;
+  const range = useDateRange(`${today.slice(0, 4)}-01-01`, today);
+  const { from, to, is_given } = range;
+  const query = { from, to };
+  const { data: report, error } = useRead<ExpenseReport>(is_given ? PATH : null, { query });
+  return (
+    <Page
+      title={t('treasury.expenses')}
+      back={{ href: '/treasury', label: t('nav.treasury') }}
+      actions={
+        report && (
+          <>
+            <Button variant="default" onClick={() => window.print()}>
+              {t('statement.print')}
+            </Button>
+            <CsvButton path={PATH} query={query} file_name={`expenses-${from}-${to}`} />
+          </>
+        )
+      }
+    >
+      <Group align="flex-end" className="no-print">
+        <DateRangeFields {...range} error={error} />
+      </Group>
+      {error && <ErrorAlert error={error} shown_fields={['from', 'to']} />}
+      {is_given && !report && !error && <Loading />}
+      {report && currency !== undefined && <ByCategory report={report} currency={currency} />}
+    </Page>
+  );
+}
+
+function ByCategory({ report, currency }: { report: ExpenseReport; currency: string }): ReactNode {
+  const { t } = useWords();
+  return (
+    <Stack maw={640}>
+      <FigureCard label={t('treasury.total')}>
+        <Money minor={report.total_minor} currency={currency} />
+      </FigureCard>
+      <DataTable
+        name={t('treasury.by_category')}
+        show_name
+        rows={report.categories}
+        rowKey={({ category }) => category}
+        columns={[
+          { header: t('treasury.category'), cell: ({ category }) => category },
+          {
+            header: t('amount.label'),
+            is_figure: true,
+            cell: ({ amount_minor }) => <Money minor={amount_minor} currency={currency} />,
+          },
+        ]}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,20 @@
+/** Reports over the whole cooperative, one behind each tab. */
+import type { ComponentType, ReactNode } from 'react';
+import { TabbedPage } from '../../ui/tabbed-page.tsx';
+import { useWords, type TextId } from '../../words.ts';
+import { AgeingTab } from './ageing-tab.tsx';
+import { ArrearsTab } from './arrears-tab.tsx';
+import { CollectionTab } from './collection-tab.tsx';
+import { PortfolioTab } from './portfolio-tab.tsx';
+
+const TABS = {
+  ageing: { label: 'reports.ageing', Content: AgeingTab },
+  arrears: { label: 'reports.arrears', Content: ArrearsTab },
+  'collection-sheet': { label: 'reports.collection_sheet', Content: CollectionTab },
+  portfolio: { label: 'reports.portfolio', Content: PortfolioTab },
+} as const satisfies Record<string, { label: TextId; Content: ComponentType }>;
+
+export function Reports(): ReactNode {
+  const { t } = useWords();
+  return <TabbedPage title={t('nav.reports')} base="/reports" tabs={TABS} />;
+}

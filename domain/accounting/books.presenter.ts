@@ -1,0 +1,189 @@
+/** Trial balance, income statement and balance sheet as clients see them, and as rows of CSV. */
+import { currencySchema, moneyFields } from '../../core/common-schemas.ts';
+import { csvOf } from '../../core/csv.ts';
+import { money } from '../../core/money.ts';
+import {
+  arrayOf,
+  boolean,
+  date,
+  integer,
+  object,
+  oneOf,
+  resource,
+  string,
+  type Wire,
+} from '../../core/schema.ts';
+import { accountKindSchema } from '../ledger/index.ts';
+import type { BalanceSheet, IncomeStatement, TrialBalance } from './books.ts';
+import type { BalanceSheetSection, CurrencyIncome, TrialBalanceRow } from './books.rules.ts';
+
+const trialBalanceRowFields = {
+  kind: accountKindSchema,
+  class: oneOf(['asset', 'liability', 'equity', 'income', 'expense']),
+  normal_side: oneOf(['debit', 'credit']).describe('The side on which the balances are positive'),
+  accounts: integer.describe('How many accounts of the kind there are now'),
+  ...moneyFields('opening_balance', 'debits', 'credits', 'closing_balance'),
+};
+
+export const trialBalanceSchema = resource(
+  'TrialBalance',
+  'What every kind of account held at the beginning and the end of days, and what was posted in between',
+  {
+    from: date,
+    to: date,
+    currencies: arrayOf(
+      object({
+        currency: currencySchema,
+        rows: arrayOf(object(trialBalanceRowFields)),
+        ...moneyFields('total_debits', 'total_credits'),
+        balanced: boolean.describe(
+          'Whether debits equal credits, and the closing balances of both sides too',
+        ),
+      }),
+    ),
+  },
+);
+
+const incomeFields = {
+  currency: currencySchema,
+  ...moneyFields(
+    'interest_income',
+    'fee_income',
+    'savings_interest',
+    'loan_losses',
+    'operating_expenses',
+    'surplus',
+    'distributed',
+  ),
+};
+
+export const incomeStatementSchema = resource(
+  'IncomeStatement',
+  'What was earned and spent in a range of days. `surplus` is before dividends, which are `distributed`',
+  { from: date, to: date, currencies: arrayOf(object(incomeFields)) },
+);
+
+const sectionSchema = object({
+  ...moneyFields('total'),
+  kinds: arrayOf(object({ kind: accountKindSchema, ...moneyFields('amount') })),
+});
+
+export const balanceSheetSchema = resource(
+  'BalanceSheet',
+  'What is owned and owed at the end of a day. The total of equity includes the accumulated surplus',
+  {
+    as_of: date,
+    currencies: arrayOf(
+      object({
+        currency: currencySchema,
+        assets: sectionSchema,
+        liabilities: sectionSchema,
+        equity: sectionSchema,
+        ...moneyFields('accumulated_surplus'),
+        balanced: boolean,
+      }),
+    ),
+  },
+);
+
+const presentRow = (row: TrialBalanceRow) => ({
+  kind: row.kind,
+  class: row.class,
+  normal_side: row.normal_side,
+  accounts: row.accounts,
+  ...money('opening_balance', row.opening_balance_minor),
+  ...money('debits', row.debits_minor),
+  ...money('credits', row.credits_minor),
+  ...money('closing_balance', row.closing_balance_minor),
+});
+
+export function presentTrialBalance({ from, to, currencies }: TrialBalance): Wire<typeof trialBalanceSchema> {
+  return {
+    from,
+    to,
+    currencies: currencies.map((each) => ({
+      currency: each.currency,
+      rows: each.rows.map(presentRow),
+      ...money('total_debits', each.total_debits_minor),
+      ...money('total_credits', each.total_credits_minor),
+      balanced: each.balanced,
+    })),
+  };
+}
+
+/** A line for each kind of account. */
+export function trialBalanceCsv({ currencies }: TrialBalance): AsyncIterable<string> {
+  const rows = currencies.flatMap(({ currency, rows: of_currency }) =>
+    of_currency.map((row) => ({ currency, ...presentRow(row) })),
+  );
+  return csvOf(object({ currency: currencySchema, ...trialBalanceRowFields }), rows);
+}
+
+const presentIncome = (each: CurrencyIncome) => ({
+  currency: each.currency,
+  ...money('interest_income', each.interest_income_minor),
+  ...money('fee_income', each.fee_income_minor),
+  ...money('savings_interest', each.savings_interest_minor),
+  ...money('loan_losses', each.loan_losses_minor),
+  ...money('operating_expenses', each.operating_expenses_minor),
+  ...money('surplus', each.surplus_minor),
+  ...money('distributed', each.distributed_minor),
+});
+
+export function presentIncomeStatement({
+  from,
+  to,
+  currencies,
+}: IncomeStatement): Wire<typeof incomeStatementSchema> {
+  return { from, to, currencies: currencies.map(presentIncome) };
+}
+
+/** A line for each currency. */
+export function incomeStatementCsv({ currencies }: IncomeStatement): AsyncIterable<string> {
+  return csvOf(object(incomeFields), currencies.map(presentIncome));
+}
+
+const presentSection = ({ total_minor, kinds }: BalanceSheetSection) => ({
+  ...money('total', total_minor),
+  kinds: kinds.map(({ kind, amount_minor }) => ({ kind, ...money('amount', amount_minor) })),
+});
+
+export function presentBalanceSheet({ as_of, currencies }: BalanceSheet): Wire<typeof balanceSheetSchema> {
+  return {
+    as_of,
+    currencies: currencies.map((each) => ({
+      currency: each.currency,
+      assets: presentSection(each.assets),
+      liabilities: presentSection(each.liabilities),
+      equity: presentSection(each.equity),
+      ...money('accumulated_surplus', each.accumulated_surplus_minor),
+      balanced: each.balanced,
+    })),
+  };
+}
+
+const SECTIONS = ['assets', 'liabilities', 'equity'] as const;
+
+/** A line for each kind of account, and one for the accumulated surplus. */
+export function balanceSheetCsv({ currencies }: BalanceSheet): AsyncIterable<string> {
+  const rows = currencies.flatMap((each) => [
+    ...SECTIONS.flatMap((section) =>
+      each[section].kinds.map(({ kind, amount_minor }) => ({
+        currency: each.currency,
+        section,
+        kind: kind as string,
+        ...money('amount', amount_minor),
+      })),
+    ),
+    {
+      currency: each.currency,
+      section: 'equity' as const,
+      kind: 'accumulated_surplus',
+      ...money('amount', each.accumulated_surplus_minor),
+    },
+  ]);
+  return csvOf(
+    object({ currency: currencySchema, section: oneOf(SECTIONS), kind: string, ...moneyFields('amount') }),
+    rows,
+  );
+}

@@ -1,0 +1,96 @@
+/** Trial balance, income statement and balance sheet of a scope, each from one snapshot of the ledger's totals. */
+import { instantsOf, localDateAt } from '../../core/local-date.ts';
+import type { Currency } from '../../core/money.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Queryable } from '../../db/connection.ts';
+import { countAccounts, postedBefore } from '../ledger/index.ts';
+import type { Context } from '../platform/context.ts';
+import {
+  balanceSheet,
+  incomeStatement,
+  trialBalance,
+  type CurrencyBalanceSheet,
+  type CurrencyIncome,
+  type CurrencyTrialBalance,
+  type PostedRange,
+} from './books.rules.ts';
+import { daysOf, utcOffsetOf, type DateRange, type Days } from './days.ts';
+
+type Sources = Pick<Context, 'ledger'> & { db: Queryable };
+
+export interface TrialBalance {
+  from: string;
+  to: string;
+  currencies: CurrencyTrialBalance[];
+}
+
+/** @throws AppError VALIDATION_ERROR when the days make no sense */
+export async function readTrialBalance(
+  ctx: Sources,
+  scope: Scope,
+  { currency, ...range }: DateRange & { currency?: Currency | undefined },
+): Promise<TrialBalance> {
+  const days = await daysOf(ctx.db, scope, range);
+  return trialBalanceOf(ctx, scope, days, currency);
+}
+
+/** The trial balance of days that are known. */
+export async function trialBalanceOf(
+  ctx: Sources,
+  scope: Scope,
+  days: Omit<Days, 'utc_offset_minutes'>,
+  currency?: Currency,
+): Promise<TrialBalance> {
+  // First: a kind is counted before anything is posted on its accounts, not the other way round.
+  const posted = await readRange(ctx, scope, days, currency);
+  const counts = await countAccounts(ctx.db, scope);
+  const wanted = counts.filter((each) => currency === undefined || each.currency === currency);
+  return { from: days.from, to: days.to, currencies: trialBalance(posted, wanted) };
+}
+
+export interface IncomeStatement {
+  from: string;
+  to: string;
+  currencies: CurrencyIncome[];
+}
+
+/** @throws AppError VALIDATION_ERROR when the days make no sense */
+export async function readIncomeStatement(
+  ctx: Sources,
+  scope: Scope,
+  range: DateRange,
+): Promise<IncomeStatement> {
+  const days = await daysOf(ctx.db, scope, range);
+  const posted = await readRange(ctx, scope, days);
+  return { from: days.from, to: days.to, currencies: incomeStatement(posted) };
+}
+
+export interface BalanceSheet {
+  as_of: string;
+  currencies: CurrencyBalanceSheet[];
+}
+
+/** @param as_of a local date, today when left out: what was posted by its end */
+export async function readBalanceSheet(ctx: Sources, scope: Scope, as_of?: string): Promise<BalanceSheet> {
+  const utc_offset_minutes = await utcOffsetOf(ctx.db, scope);
+  const date = as_of ?? localDateAt(scope.clock.now(), utc_offset_minutes);
+  const { ends } = instantsOf(date, date, utc_offset_minutes);
+  const [posted = []] = await postedBefore(ctx.db, ctx.ledger, scope, [ends]);
+  return { as_of: date, currencies: balanceSheet(posted) };
+}
+
+async function readRange(
+  ctx: Sources,
+  scope: Scope,
+  { begins, ends }: Pick<Days, 'begins' | 'ends'>,
+  currency?: Currency,
+): Promise<PostedRange> {
+  const [opening = [], closing = []] = await postedBefore(
+    ctx.db,
+    ctx.ledger,
+    scope,
+    [begins, ends],
+    currency,
+  );
+  return { opening, closing };
+}

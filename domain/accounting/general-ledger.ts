@@ -1,0 +1,125 @@
+/** The general ledger: two lines for each transfer that moved money, in the ledger's order. */
+import { invalidField } from '../../core/errors.ts';
+import type { Currency } from '../../core/money.ts';
+import { localDateAt } from '../../core/local-date.ts';
+import type { Scope } from '../../core/scope.ts';
+import { page, type Page, type PageRequest } from '../../db/page.ts';
+import {
+  MAX_TIMESTAMP,
+  postedTransfers,
+  type AccountKind,
+  type PostedTransfer,
+  type ReadPosted,
+  type Side,
+  type TransferKind,
+} from '../ledger/index.ts';
+import type { Context } from '../platform/context.ts';
+import { daysOf, type DateRange } from './days.ts';
+
+export interface LedgerFilter extends DateRange {
+  currency?: Currency | undefined;
+  /** Of the transfer. */
+  kind?: TransferKind | undefined;
+  account_kind?: AccountKind | undefined;
+  /** Id of a member, loan, customer or subaccount. */
+  owner?: string | undefined;
+}
+
+export interface LedgerLine extends Pick<PostedTransfer, 'transfer'> {
+  /** Local date. */
+  date: string;
+  side: Side;
+  account: PostedTransfer['debit'];
+}
+
+/** Transfers of one chunk of the whole range. */
+const CHUNK = 1_000;
+
+/** After which line a page begins. */
+interface Place {
+  /** Of its transfer. */
+  timestamp: bigint;
+  /** It is the first of the transfer's two lines. */
+  is_cut: boolean;
+}
+
+const START: Place = { timestamp: 0n, is_cut: false };
+const CURSOR = /^(\d{1,19})(-debit)?$/;
+
+/** @throws AppError VALIDATION_ERROR */
+function readCursor(text: string): Place {
+  const [, digits, cut] = CURSOR.exec(text) ?? [];
+  const timestamp = digits === undefined ? null : BigInt(digits);
+  if (timestamp === null || timestamp > MAX_TIMESTAMP)
+    throw invalidField('after', '"after" is not a place in this list.');
+  return { timestamp, is_cut: cut !== undefined };
+}
+
+/**
+ * Oldest first.
+ * @throws AppError VALIDATION_ERROR when the days or the cursor make no sense
+ */
+export async function listLedgerLines(
+  ctx: Context,
+  scope: Scope,
+  { limit, after, ...filter }: LedgerFilter & PageRequest,
+): Promise<Page<LedgerLine>> {
+  const { read, linesOf } = await openRange(ctx, scope, filter);
+  const { timestamp, is_cut: was_cut } = after === undefined ? START : readCursor(after);
+  // Of a transfer whose first line was the last of the page before, the second line follows.
+  const transfers = await read(was_cut ? timestamp - 1n : timestamp, limit + 2);
+  const lines = transfers
+    .flatMap(linesOf)
+    .filter((line) => !was_cut || line.transfer.timestamp !== timestamp || line.side === 'credit');
+  return page(lines, limit, ({ transfer: last_shown }) => {
+    const is_cut = lines[limit]?.transfer === last_shown;
+    return `${last_shown.timestamp}${is_cut ? '-debit' : ''}`;
+  });
+}
+
+/**
+ * The whole range, read while the lines are taken. What is booked meanwhile comes after all that was read, so the lines are
+ * those of one moment.
+ * @throws AppError VALIDATION_ERROR when the days make no sense
+ */
+export async function* everyLedgerLine(
+  ctx: Context,
+  scope: Scope,
+  filter: LedgerFilter,
+): AsyncGenerator<LedgerLine> {
+  const { read, linesOf } = await openRange(ctx, scope, filter);
+  for (let after: bigint | undefined; ;) {
+    const transfers = await read(after, CHUNK);
+    for (const transfer of transfers) yield* linesOf(transfer);
+    if (transfers.length < CHUNK) return;
+    after = transfers.at(-1)?.transfer.timestamp;
+  }
+}
+
+async function openRange(
+  ctx: Context,
+  scope: Scope,
+  { from, to, currency, kind, account_kind, owner }: LedgerFilter,
+): Promise<{ read: ReadPosted; linesOf: (posted: PostedTransfer) => LedgerLine[] }> {
+  const days = await daysOf(ctx.db, scope, { from, to });
+  const read = await postedTransfers(ctx.db, ctx.ledger, scope, {
+    from: days.begins,
+    before: days.ends,
+    currency,
+    transfer_kind: kind,
+    account_kind,
+    owner,
+  });
+  const linesOf = ({ transfer, debit, credit }: PostedTransfer): LedgerLine[] => {
+    const date = localDateAt(transfer.created_at, days.utc_offset_minutes);
+    return [
+      { transfer, date, side: 'debit' as const, account: debit },
+      { transfer, date, side: 'credit' as const, account: credit },
+    ].filter(
+      ({ account }) =>
+        (account_kind === undefined || account.kind === account_kind) &&
+        (owner === undefined || account.owner === owner),
+    );
+  };
+  return { read, linesOf };
+}

@@ -1,0 +1,62 @@
+/** Recomputes the running totals from the cluster's transfers, as far as they were added when the snapshot was taken. */
+import type { Transaction } from '../../../db/connection.ts';
+import { movesMoney, quarterOf } from '../posted-totals.rules.ts';
+import { TotalsCheck, type StoredTotal } from '../totals-check.rules.ts';
+import { eventsOf, type PostedSources } from './range.ts';
+
+interface Cursor {
+  ledger: bigint;
+  last_timestamp: bigint;
+}
+
+/** A sentence for each total that is not what the transfers say. */
+export async function* differingTotals(
+  sources: PostedSources,
+  snapshot: Transaction,
+): AsyncGenerator<string> {
+  const cursors: Cursor[] = await snapshot('ledger_total_cursors').orderBy('ledger');
+  const known = cursors.map(({ ledger }) => String(ledger));
+  const unknown: bigint[] = await snapshot('ledger_posted_totals')
+    .whereNotIn('ledger', known)
+    .distinct()
+    .pluck('ledger');
+  for (const ledger of unknown) yield `ledger ${ledger}: there are totals, but nothing was added to them`;
+  for (const cursor of cursors)
+    for (const difference of await differencesOf(sources, snapshot, cursor))
+      yield `ledger ${cursor.ledger}, ${difference}`;
+}
+
+async function differencesOf(
+  sources: PostedSources,
+  snapshot: Transaction,
+  { ledger, last_timestamp }: Cursor,
+): Promise<string[]> {
+  const check = new TotalsCheck(await storedTotals(snapshot, ledger), await sealedQuarters(snapshot, ledger));
+  const { accounts } = sources;
+  const events = eventsOf(sources, Number(ledger), { after: 0n, until: last_timestamp });
+  for await (const { transfer } of events) {
+    const quarter = quarterOf(transfer.created_at);
+    const { code: debit_code } = accounts.account(transfer.debit_account_id);
+    const { code: credit_code } = accounts.account(transfer.credit_account_id);
+    if (movesMoney(transfer)) check.add({ debit_code, credit_code }, transfer, quarter);
+    else check.pass(quarter);
+  }
+  return check.finish();
+}
+
+async function storedTotals(snapshot: Transaction, ledger: bigint): Promise<StoredTotal[]> {
+  const rows: (Omit<StoredTotal, 'debits' | 'credits'> & { debits: string; credits: string })[] =
+    await snapshot('ledger_posted_totals').where({ ledger: String(ledger) });
+  return rows.map((row) => ({ ...row, debits: BigInt(row.debits), credits: BigInt(row.credits) }));
+}
+
+/** Closing days seals them, also where that is tried again later: what the cluster books then counts from the day after on. */
+async function sealedQuarters(snapshot: Transaction, ledger: bigint): Promise<Set<number>> {
+  const { rows } = await snapshot.raw<{ rows: { quarter: number }[] }>(SEALED, [String(ledger)]);
+  return new Set(rows.map(({ quarter }) => quarter));
+}
+
+const SEALED = `
+  select distinct floor((extract(epoch from (p.end_date + 1)::timestamp) - p.utc_offset_minutes * 60) / 900)::integer as quarter
+  from accounting_periods p join ledger_books b using (project_id, environment)
+  where b.no = ?::bigint / 1000`;

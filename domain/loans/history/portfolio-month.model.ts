@@ -1,0 +1,24 @@
+/** The loan book at the end of months that are over, as stored: written once and never changed. */
+import type { ModelObject } from 'objection';
+import type { Environment } from '../../../core/scope.ts';
+import { TableModel } from '../../../db/model.ts';
+
+export class PortfolioMonth extends TableModel {
+  static override tableName = 'sacco_portfolio_months';
+  static override idColumn = ['project_id', 'environment', 'utc_offset_minutes', 'month_end'];
+  static override label = 'month of the portfolio';
+
+  declare project_id: string;
+  declare environment: Environment;
+  /** Minutes east of UTC by which the month ended. */
+  declare utc_offset_minutes: number;
+  /** The month's last day. */
+  declare month_end: string;
+  declare active_loans: bigint;
+  /** Decimal text: numeric has no parser. */
+  declare outstanding_minor: string;
+  declare par30_minor: string;
+  declare par90_minor: string;
+}
+
+export type PortfolioMonthRow = ModelObject<PortfolioMonth>;

@@ -1,0 +1,14 @@
+/** Text out of providers' answers. Pure. */
+
+/** A message of a provider is kept so far. */
+const MAX_MESSAGE = 300;
+
+/** Non-empty text, trimmed; numbers are text in answers already. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+/** A message from outside, fit to be stored and shown. */
+export function shown(message: string): string {
+  return message.replace(/[\p{Cc}\p{Surrogate}]/gu, ' ').slice(0, MAX_MESSAGE);
+}

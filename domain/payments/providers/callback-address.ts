@@ -1,0 +1,80 @@
+/**
+ * The addresses that a provider calls: each carries a token that nobody can guess. It follows from the payment's id and the
+ * server's key, so that a payment that is submitted again, or refunded, has the same address; its hash alone is stored.
+ */
+import { equalInConstantTime, hashToken, type SecretBox } from '../../../core/crypto.ts';
+import { newId } from '../../../core/ids.ts';
+import type { ScopeColumns } from '../../../db/model.ts';
+import type { Context } from '../../platform/context.ts';
+import type { PaymentRow } from '../payment.model.ts';
+import { callbackSegment } from './index.ts';
+import type { Provider } from './provider.port.ts';
+
+/** 172 bits, in hexadecimal digits: they spell none of the words that providers refuse in addresses. */
+const TOKEN_LENGTH = 43;
+
+/** A new id, such that an address with it is one that the provider accepts for its callbacks. */
+export function newCallbackId(
+  kind: 'payment' | 'refund',
+  { callback_address_refused: refused }: Provider,
+): string {
+  for (;;) {
+    const id = newId(kind);
+    if (!refused?.test(id)) return id;
+  }
+}
+
+/** With each key that the server has, the present one first. @throws AppError `encryption_key_missing` */
+function tokensOf(secrets: SecretBox, payment_id: string): string[] {
+  return secrets.derive(`callback:${payment_id}`).map((digits) => digits.slice(0, TOKEN_LENGTH));
+}
+
+/** @throws AppError `encryption_key_missing` */
+export function callbackToken(secrets: SecretBox, payment_id: string): string {
+  return tokensOf(secrets, payment_id)[0] as string;
+}
+
+/** Whether this token is of an address that was given to the provider. */
+export function isCallbackToken(
+  { secrets }: Context,
+  { id, callback_token_hash }: Pick<PaymentRow, 'id' | 'callback_token_hash'>,
+  token: string,
+): boolean {
+  if (callback_token_hash === null) return false;
+  if (equalInConstantTime(hashToken(token), callback_token_hash)) return true;
+  // Made after the server's key was exchanged.
+  return tokensOf(secrets, id).some((each) => equalInConstantTime(each, token));
+}
+
+/** @param server_url where the provider reaches this server, without a trailing slash */
+export function callbackUrl(
+  ctx: Context,
+  provider: Provider,
+  { id, environment }: Pick<PaymentRow, 'id' | 'environment'>,
+  server_url: string,
+): string {
+  const base = callbackBaseUrl(ctx, provider, environment, server_url);
+  return `${base}/callbacks/${callbackSegment(provider)}/${id}/${callbackToken(ctx.secrets, id)}`;
+}
+
+/** One address for all payments of a project and environment. */
+export function webhookUrl(
+  ctx: Context,
+  provider: Provider,
+  { project_id, environment }: ScopeColumns,
+  server_url: string,
+  token: string,
+): string {
+  const base = callbackBaseUrl(ctx, provider, environment, server_url);
+  return `${base}/callbacks/${callbackSegment(provider)}/${project_id}/${token}`;
+}
+
+/** Where this provider reaches this server: configured for it alone, or the same as for everybody. */
+export function callbackBaseUrl(
+  { config }: Context,
+  { name }: Provider,
+  environment: PaymentRow['environment'],
+  server_url: string,
+): string {
+  return config.provider_callback_urls[`${name}:${environment}`] ?? server_url;
+}

@@ -1,0 +1,65 @@
+/** What a project configures of M-PESA. */
+import joi from 'joi';
+import type { CredentialField } from '../provider.port.ts';
+import { MARKET_CODES } from './markets.rules.ts';
+import { readCertificate } from './security-credential.ts';
+
+const ADDRESS = joi.string().ip({ version: ['ipv4', 'ipv6'], cidr: 'optional' });
+
+/** Needed together, for refunds and, where a push cannot be asked for, to ask what became of a receipt. */
+const INITIATOR = ['initiator_name', 'initiator_password', 'certificate_pem'] as const;
+
+const digits = joi
+  .string()
+  .pattern(/^\d{4,10}$/)
+  .messages({ 'string.pattern.base': '{{#label}} must be a shortcode or till: 4 to 10 digits' });
+
+export const CREDENTIALS: CredentialField[] = [
+  { name: 'country', schema: joi.string().valid(...MARKET_CODES), open: true },
+  { name: 'consumer_key', schema: joi.string().required() },
+  { name: 'consumer_secret', schema: joi.string().required() },
+  { name: 'shortcode', schema: digits.required(), open: true },
+  { name: 'passkey', schema: joi.string().required() },
+  {
+    name: 'transaction_type',
+    schema: joi.string().valid('CustomerPayBillOnline', 'CustomerBuyGoodsOnline'),
+    open: true,
+  },
+  { name: 'party_b', schema: digits, open: true },
+  { name: 'initiator_name', schema: joi.string(), open: true },
+  { name: 'initiator_password', schema: joi.string() },
+  {
+    name: 'certificate_pem',
+    schema: joi
+      .string()
+      .custom((text: string, helpers) => (readCertificate(text) ? text : helpers.error('certificate')))
+      .messages({ certificate: "{{#label}} must be Safaricom's certificate for this environment, in PEM" }),
+  },
+  {
+    name: 'callback_ip_allowlist',
+    schema: joi
+      .string()
+      .custom((text: string, helpers) =>
+        addressesIn(text).every((each) => !ADDRESS.validate(each).error) ? text : helpers.error('addresses'),
+      )
+      .messages({ addresses: '{{#label}} must be IP addresses or networks, separated by commas' }),
+    open: true,
+  },
+];
+
+/** An initiator is of no use without password and certificate. */
+export function credentialRules(schema: joi.ObjectSchema): joi.ObjectSchema {
+  return schema.and(...INITIATOR);
+}
+
+export function hasInitiator(credentials: Record<string, string>): boolean {
+  return INITIATOR.every((name) => credentials[name] !== undefined);
+}
+
+/** @param list separated by commas */
+export function addressesIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+}

@@ -1,0 +1,192 @@
+/** Refunds: reversals of what was collected. See reversal.rules.ts for what is done when. */
+import type { KeyObject } from 'node:crypto';
+import { systemNow } from '../../../../core/clock.ts';
+import { readJsonObject } from '../../../../core/json.ts';
+import type { PaymentRow } from '../../payment.model.ts';
+import type { RefundRow } from '../../refunds/refund.model.ts';
+import { shown, textOf } from '../answer-text.rules.ts';
+import {
+  ProviderUnavailable,
+  type ProviderRefund,
+  type RefundSetup,
+  type StatusSetup,
+} from '../provider.port.ts';
+import { isThrottled, messageOf } from './answers.rules.ts';
+import type { LaterResult } from './callback.rules.ts';
+import { call } from './client.ts';
+import { marketOf } from './markets.rules.ts';
+import { pushAmount } from './push.rules.ts';
+import { nextStep, type AskedBy, type Reversal } from './reversal.rules.ts';
+import { readCertificate, securityCredential } from './security-credential.ts';
+
+/** The claim under which the one request for a reversal is sent. */
+const REQUESTED = 'requested_at';
+
+/** In the address at which a result is told. */
+export const TOPIC_PARAMETER = 'about';
+/** Less than any pause between two attempts. */
+const ASK_AGAIN_AFTER_MS = 10_000;
+
+/** What a result is about. */
+export type Topic = 'reversal' | `status-${AskedBy}`;
+
+/** Under this name a result about the refund is told, and remembered with the payment. */
+export function topicOf(topic: Topic, { id }: Pick<RefundRow, 'id'>): string {
+  return `${topic}-${id}`;
+}
+
+export async function refundByReversal(
+  payment: PaymentRow,
+  refund: RefundRow,
+  setup: RefundSetup,
+): Promise<ProviderRefund> {
+  const receipt = payment.provider_txn_id;
+  if (receipt === null) return { status: 'pending' };
+  const step = nextStep(reversalOf(payment, refund, receipt));
+  switch (step.kind) {
+    case 'succeeded':
+      return {
+        status: 'succeeded',
+        ...(step.transaction_id === null ? {} : { provider_refund_id: step.transaction_id }),
+      };
+    case 'failed':
+      return failed(step.message);
+    case 'wait':
+      return { status: 'pending' };
+    case 'request':
+      return request(payment, refund, receipt, setup);
+    case 'ask_status':
+      break;
+  }
+  const { asked_by, transaction_id } = step;
+  await askStatus(setup, transaction_id, resultUrl(setup, topicOf(`status-${asked_by}`, refund)));
+  return { status: 'pending', remember: { asked_by, asked_at: systemNow().toISOString() } };
+}
+
+function reversalOf(payment: PaymentRow, refund: RefundRow, receipt: string): Reversal {
+  const told = (topic: Topic): LaterResult | null => resultIn(payment, topicOf(topic, refund));
+  const { asked_by, asked_at } = refund.provider_data;
+  return {
+    requested: refund.provider_data[REQUESTED] !== undefined,
+    result: told('reversal'),
+    statuses: { receipt: told('status-receipt'), transaction: told('status-transaction') },
+    asked_by: asked_by === 'receipt' || asked_by === 'transaction' ? asked_by : null,
+    asked_just_now: wasJustNow(asked_at),
+    receipt,
+    amount_minor: refund.amount_minor,
+  };
+}
+
+/** Where a result is told: at the payment's address, and in which matter. */
+export function resultUrl({ callback_url }: StatusSetup, topic: string): string {
+  return `${callback_url}?${TOPIC_PARAMETER}=${topic}`;
+}
+
+/** @param asked_at when M-PESA was asked last */
+export function wasJustNow(asked_at: string | undefined): boolean {
+  return asked_at !== undefined && systemNow().getTime() - Date.parse(asked_at) < ASK_AGAIN_AFTER_MS;
+}
+
+/** What was told in that matter; null where nothing was. */
+export function resultIn({ provider_data }: PaymentRow, topic: string): LaterResult | null {
+  const text = provider_data[topic];
+  return text === undefined ? null : (readJsonObject(text) as LaterResult | null);
+}
+
+async function request(
+  payment: PaymentRow,
+  refund: RefundRow,
+  receipt: string,
+  setup: RefundSetup,
+): Promise<ProviderRefund> {
+  if (!(await setup.claimOnce(REQUESTED))) return { status: 'pending' };
+  const { credentials } = setup;
+  const result_url = resultUrl(setup, topicOf('reversal', refund));
+  const body = {
+    ...initiatorFields(credentials, 'TransactionReversal', result_url),
+    TransactionID: receipt,
+    Amount: pushAmount(refund.amount_minor),
+    ReceiverParty: credentials['shortcode'],
+    // The misspelling is Safaricom's.
+    RecieverIdentifierType: '11',
+    ...(credentials['country'] === 'ET'
+      ? {
+          OriginatorConversationID: refund.id,
+          OriginalConcersationID: payment.provider_data['merchant_request_id'] ?? payment.id,
+        }
+      : {}),
+  };
+  const answer = await call(setup, marketOf(credentials).paths.reversal, body, { repeatable: false }).catch(
+    async (error: unknown) => {
+      // What else goes wrong leaves it open whether it was requested.
+      if (error instanceof ProviderUnavailable && !error.may_have_acted) await setup.releaseClaim(REQUESTED);
+      throw error;
+    },
+  );
+  if (isThrottled(answer.body)) {
+    await setup.releaseClaim(REQUESTED);
+    throw new ProviderUnavailable('there were too many requests');
+  }
+  if (answer.status_code >= 500) throw new ProviderUnavailable(`answered ${answer.status_code}`);
+  const accepted = answer.status_code < 300 && textOf(answer.body['ResponseCode']) === '0';
+  return accepted ? { status: 'pending' } : failed(messageOf(answer.body));
+}
+
+function failed(message: string | null): ProviderRefund {
+  return {
+    status: 'failed',
+    failure_code: 'declined',
+    ...(message === null ? {} : { failure_message: shown(message) }),
+  };
+}
+
+/**
+ * Asks for a transaction's status, which is told later.
+ * @param transaction_id a payment's receipt, or a reversal's own id
+ * @throws ProviderUnavailable
+ */
+export async function askStatus(
+  setup: StatusSetup,
+  transaction_id: string,
+  result_url: string,
+): Promise<void> {
+  const { credentials } = setup;
+  const body = {
+    ...initiatorFields(credentials, 'TransactionStatusQuery', result_url),
+    TransactionID: transaction_id,
+    PartyA: credentials['shortcode'],
+    IdentifierType: '4',
+  };
+  const { status_code, body: answer } = await call(
+    setup,
+    marketOf(credentials).paths.transaction_status,
+    body,
+    { repeatable: true },
+  );
+  if (status_code >= 300 || textOf(answer['ResponseCode']) !== '0')
+    throw new ProviderUnavailable(
+      `the question about a status was refused: ${messageOf(answer) ?? String(status_code)}`,
+    );
+}
+
+function initiatorFields(
+  { initiator_name, initiator_password = '', certificate_pem = '' }: Record<string, string>,
+  command: string,
+  result_url: string,
+): Record<string, string | undefined> {
+  return {
+    Initiator: initiator_name,
+    SecurityCredential: securityCredential(initiator_password, certificateOf(certificate_pem)),
+    CommandID: command,
+    ResultURL: result_url,
+    QueueTimeOutURL: `${result_url}-timeout`,
+    Remarks: command,
+    Occasion: '',
+  };
+}
+
+function certificateOf(text: string): KeyObject {
+  const key = readCertificate(text);
+  if (!key) throw new Error("Safaricom's certificate was checked when it was saved and cannot be read now");
+  return key;
+}

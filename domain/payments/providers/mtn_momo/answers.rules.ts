@@ -1,0 +1,99 @@
+/** What MTN MoMo's answers mean. Pure; numbers come as their text. */
+import { parseDecimal } from '../../../../core/money.ts';
+import type { FailureCode } from '../../payment.rules.ts';
+import { textOf } from '../answer-text.rules.ts';
+
+type Answer = Record<string, unknown>;
+type Status = 'pending' | 'completed' | 'failed' | 'cancelled';
+
+const STATUSES: Record<string, Status> = {
+  PENDING: 'pending',
+  CREATED: 'pending',
+  ONGOING: 'pending',
+  SUCCESSFUL: 'completed',
+  FAILED: 'failed',
+  // Statuses by themselves in some versions, reasons of `FAILED` in others.
+  REJECTED: 'cancelled',
+  TIMEOUT: 'failed',
+};
+
+/** Reasons of `FAILED`: what the payment becomes, and why. */
+const REASONS: Record<string, [Status, failure_code: FailureCode]> = {
+  APPROVAL_REJECTED: ['cancelled', 'not_approved'],
+  PAYMENT_NOT_APPROVED: ['cancelled', 'not_approved'],
+  TRANSACTION_CANCELED: ['cancelled', 'cancelled'],
+  EXPIRED: ['failed', 'expired'],
+  COULD_NOT_PERFORM_TRANSACTION: ['failed', 'expired'],
+  NOT_ENOUGH_FUNDS: ['failed', 'insufficient_funds'],
+  PAYER_NOT_FOUND: ['failed', 'payer_not_found'],
+  PAYEE_NOT_FOUND: ['failed', 'payee_not_found'],
+  PAYER_LIMIT_REACHED: ['failed', 'limit_reached'],
+  INVALID_CURRENCY: ['failed', 'declined'],
+  INVALID_CALLBACK_URL_HOST: ['failed', 'declined'],
+  // Usually a lack of funds, but not always.
+  INTERNAL_PROCESSING_ERROR: ['failed', 'unspecified'],
+  SERVICE_UNAVAILABLE: ['failed', 'system_busy'],
+  PAYER_DELAYED: ['pending', 'unspecified'],
+  ONGOING: ['pending', 'unspecified'],
+};
+
+export interface Outcome {
+  status: Status;
+  /** Only where it failed or was cancelled. */
+  failure_code?: FailureCode;
+  failure_message?: string;
+  /** A name that we do not know; the payment is then pending. */
+  unknown_status?: string;
+}
+
+/** How a request to pay, or a refund, stands. */
+export function outcomeOf(answer: Answer): Outcome {
+  const name = textOf(answer['status'])?.toUpperCase() ?? '';
+  const status = Object.hasOwn(STATUSES, name) ? (STATUSES[name] as Status) : null;
+  if (status === null) return { status: 'pending', unknown_status: name };
+  if (status === 'pending' || status === 'completed') return { status };
+  const { code, message } = reasonOf(answer);
+  const [became, failure_code] = effectOf(code ?? name, status);
+  if (became === 'pending') return { status: 'pending' };
+  return { status: became, failure_code, ...(message === null ? {} : { failure_message: message }) };
+}
+
+/** What a reason makes of a payment, and the failure code for it. */
+function effectOf(code: string, status: Status): [Status, FailureCode] {
+  if (Object.hasOwn(REASONS, code)) return REASONS[code] as [Status, FailureCode];
+  if (code.startsWith('NOT_ALLOWED')) return ['failed', 'declined'];
+  if (code === 'REJECTED') return ['cancelled', 'not_approved'];
+  if (code === 'TIMEOUT') return ['failed', 'expired'];
+  return [status, 'unspecified'];
+}
+
+/** Text in some versions, an object in others. */
+export function reasonOf({ reason }: Answer): { code: string | null; message: string | null } {
+  const fields = typeof reason === 'object' && reason !== null ? (reason as Answer) : { code: reason };
+  const code = textOf(fields['code'])?.toUpperCase() ?? null;
+  return { code, message: textOf(fields['message']) ?? code };
+}
+
+/** @returns null when there is none that can be read exactly */
+export function amountOf({ amount }: Answer): bigint | null {
+  const text = textOf(amount);
+  const amount_minor = text === null ? null : parseDecimal(text);
+  return typeof amount_minor === 'bigint' ? amount_minor : null;
+}
+
+/** What a refused request says: a code, and a text for people. */
+export function refusalOf(answer: Answer): { code: string | null; message: string | null } {
+  const code = textOf(answer['code'])?.toUpperCase() ?? null;
+  return { code, message: textOf(answer['message']) ?? code };
+}
+
+export function failureCode(code: string | null): FailureCode {
+  return effectOf(code ?? '', 'failed')[1];
+}
+
+/** The id was used before: an earlier request of the same thing arrived. */
+export function isDuplicate(status_code: number, answer: Answer): boolean {
+  return status_code === 409 && (refusalOf(answer).code ?? DUPLICATE) === DUPLICATE;
+}
+
+const DUPLICATE = 'RESOURCE_ALREADY_EXIST';

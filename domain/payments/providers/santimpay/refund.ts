@@ -1,0 +1,64 @@
+/**
+ * A refund by payout from the merchant's deposit. Its id is the refund's own and unique at SantimPay: one that may have arrived is
+ * looked up under it before it is asked for again.
+ */
+import { parseDecimal } from '../../../../core/money.ts';
+import type { PaymentRow } from '../../payment.model.ts';
+import type { FailureCode } from '../../payment.rules.ts';
+import type { RefundRow } from '../../refunds/refund.model.ts';
+import { shown, textOf } from '../answer-text.rules.ts';
+import { ProviderUnavailable, type ProviderRefund, type RefundSetup } from '../provider.port.ts';
+import { failureCode, failureOf, isDuplicate, statusOf } from './answers.rules.ts';
+import { call, fetchTransaction, PAYER_PHONE, refusalOf, signedFields } from './gateway.ts';
+
+export async function payOut(
+  payment: PaymentRow,
+  refund: RefundRow,
+  setup: RefundSetup,
+): Promise<ProviderRefund> {
+  const phone = payment.customer_phone ?? '';
+  const method = channelOf(payment, setup.credentials);
+  if (method === null || !PAYER_PHONE.test(phone))
+    return failed('payee_not_found', 'The channel or phone to which the money could go back is not known.');
+  const made = refund.attempts > 0 ? await fetchTransaction(refund.id, setup) : null;
+  if (made) return standing(made, refund);
+  const channel = { paymentMethod: method, phoneNumber: phone };
+  const request = {
+    id: refund.id,
+    clientReference: refund.id,
+    ...signedFields({ amount_minor: refund.amount_minor, reason: `Refund ${refund.id}` }, setup, channel),
+    receiverAccountNumber: phone,
+    paymentMethod: method,
+    notifyUrl: setup.callback_url,
+  };
+  const answer = await call(setup, '/payout-transfer', request, { repeatable: false });
+  const refusal = refusalOf(answer);
+  if (refusal === null) return { status: 'pending' };
+  // It arrived before, or while this was on its way: asked about the next time.
+  return isDuplicate(refusal) ? { status: 'pending' } : failed(failureCode(refusal), shown(refusal));
+}
+
+/** The channel through which the payer paid; else the one that was chosen. */
+function channelOf(
+  { provider_data, metadata }: PaymentRow,
+  { payment_method }: Record<string, string>,
+): string | null {
+  return provider_data['payment_via'] ?? textOf(metadata['payment_method']) ?? payment_method ?? null;
+}
+
+/** @throws ProviderUnavailable when what was made is not what was asked for: left for a person */
+function standing(made: Record<string, unknown>, { amount_minor }: RefundRow): ProviderRefund {
+  const amounts = ['amount', 'totalAmount'].map((name) => parseDecimal(textOf(made[name]) ?? ''));
+  if (!amounts.includes(amount_minor))
+    throw new ProviderUnavailable('the payout that was made is of another amount');
+  const provider_refund_id = textOf(made['txnId']);
+  const ids = provider_refund_id === null ? {} : { provider_refund_id };
+  const status = statusOf(made);
+  if (status === 'completed') return { status: 'succeeded', ...ids };
+  const failure = failureOf(made);
+  return failure ? { status: 'failed', ...failure, ...ids } : { status: 'pending', ...ids };
+}
+
+function failed(failure_code: FailureCode, failure_message: string): ProviderRefund {
+  return { status: 'failed', failure_code, failure_message };
+}

@@ -1,0 +1,128 @@
+/** The books in the dashboard: reports of days, their CSV, and the closing of a period, on which somebody else decides. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  browserIsMissing,
+  createSacco,
+  earnFees,
+  expectGoodPage,
+  must,
+  openBrowser,
+  openDashboard,
+  screenshot,
+  startService,
+  verifyAll,
+  type Sacco,
+  type TestService,
+  setTestClock,
+} from '../../harness/index.ts';
+
+describe.skipIf(browserIsMissing())('the books in the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  let sacco: Sacco;
+  let first_day: string;
+
+  beforeAll(async () => {
+    service = await startService();
+    browser = await openBrowser();
+    sacco = await createSacco(service);
+    await earnFees(sacco, [50_000]);
+    const { body } = must(await sacco.maker.get('/api/v1/accounting/general-ledger'));
+    first_day = body.lines[0].date;
+    const now = new Date(Date.parse(first_day) + 36 * 3_600_000).toISOString();
+    await setTestClock(sacco.project, now);
+  });
+  afterAll(async () => {
+    await browser.close();
+    expect(await verifyAll(service.ctx)).toEqual([]);
+    await service.stop();
+  });
+
+  test('each report of a day, and its file', async () => {
+    const { page, complaints, close } = await openDashboard(browser, service, sacco.people.maker, {
+      project_id: sacco.project.id,
+      path: `/accounting/trial-balance?from=${first_day}&to=${first_day}`,
+    });
+    const cell = (table: string, row: RegExp) =>
+      page.getByRole('table', { name: table }).getByRole('row', { name: row });
+    await page.getByRole('heading', { level: 1, name: 'Accounting' }).waitFor();
+    await cell('Trial balance KES', /Cash on hand.*1,500.00 KES/).waitFor();
+    await page.getByText('The books balance').waitFor();
+    await expectGoodPage(page);
+    await screenshot(page, 'trial-balance');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`trial-balance-${first_day}-${first_day}.csv`);
+
+    await page.goto(`${service.url}/accounting/general-ledger?from=${first_day}&to=${first_day}`);
+    await cell('General ledger', /Entrance fee.*Fee income/).waitFor();
+    await page.getByRole('combobox', { name: 'Account' }).selectOption('member_shares');
+    await page
+      .getByRole('table', { name: 'General ledger' })
+      .getByRole('row')
+      .nth(2)
+      .waitFor({ state: 'detached' });
+    await cell('General ledger', /Share purchase.*500.00 KES/).waitFor();
+    await expectGoodPage(page);
+    await screenshot(page, 'general-ledger');
+
+    await page.goto(`${service.url}/accounting/income-statement?from=${first_day}&to=${first_day}`);
+    await cell('Income statement KES', /Surplus.*1,000.00 KES/).waitFor();
+    await expectGoodPage(page);
+    await screenshot(page, 'income-statement');
+    await page.goto(`${service.url}/accounting/balance-sheet`);
+    await cell('Balance sheet KES', /Total assets.*1,500.00 KES/).waitFor();
+    await cell('Balance sheet KES', /Accumulated surplus.*1,000.00 KES/).waitFor();
+    await expectGoodPage(page);
+    await screenshot(page, 'balance-sheet');
+    await page.goto(`${service.url}/accounting/trial-balance?from=2020-01-01&to=2020-01-02`);
+    await cell('Trial balance KES', /Cash on hand.*0.00 KES/).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('a period is asked for by an admin, once, and closed by a checker', async () => {
+    const asking = await openDashboard(browser, service, sacco.people.admin, {
+      project_id: sacco.project.id,
+      path: '/accounting/periods',
+    });
+    const { page } = asking;
+    await page.getByText('Nothing here yet').waitFor();
+    await page.getByRole('button', { name: 'Close a period' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Close a period' });
+    await dialog.getByRole('button', { name: 'Close a period' }).click();
+    await dialog.getByText('Choose a day').waitFor();
+    await expectGoodPage(page);
+    await dialog.getByLabel('Last day').fill(first_day);
+    await dialog.getByRole('textbox', { name: 'Memo' }).fill('The day is over');
+    await dialog.getByRole('button', { name: 'Close a period' }).dblclick();
+    await dialog.getByRole('link', { name: 'Waiting for approval' }).waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const row = page.getByRole('table', { name: 'Periods' }).getByRole('row').nth(1);
+    await row.getByText('Closing').waitFor();
+    expect(await page.getByRole('button', { name: 'Close a period' }).count()).toBe(0);
+
+    const deciding = await openDashboard(browser, service, sacco.people.checker, {
+      project_id: sacco.project.id,
+      path: '/approvals',
+    });
+    const request = deciding.page.getByRole('article', { name: /Close the books/ });
+    await request.getByRole('button', { name: 'Approve' }).click();
+    const question = deciding.page.getByRole('dialog', { name: 'Approve this?' });
+    await question.getByRole('button', { name: 'Approve' }).click();
+    await deciding.page.getByText(/Approved by/).waitFor();
+    expect(deciding.complaints).toEqual([]);
+    await deciding.close();
+
+    await page.reload();
+    await row.getByText('Closed').waitFor();
+    await expectGoodPage(page);
+    await screenshot(page, 'periods');
+    await page.getByRole('button', { name: 'Reopen the last period' }).waitFor();
+    expect(asking.complaints).toEqual([]);
+    await asking.close();
+  });
+});

@@ -1,0 +1,73 @@
+/** Many rows are inserted as they are, whichever of their columns have the same value in all of them. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect, type Db } from '../../db/connection.ts';
+import { insertAll, insertMany } from '../../db/insert-many.ts';
+import { freshDatabase, type TestDatabase } from '../harness/index.ts';
+
+interface Thing {
+  id: number;
+  name: string | null;
+  amount: bigint;
+  at: Date;
+  on_day: string;
+  is_open: boolean;
+  data: object | null;
+}
+
+let database: TestDatabase;
+let db: Db;
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = connect(database.url, 1);
+  await db.raw(
+    `create table things (id integer unique, name text, amount bigint, at timestamptz, on_day date, is_open boolean, data jsonb)`,
+  );
+});
+beforeEach(() => db('things').delete());
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const thing = (id: number, differing: Partial<Thing> = {}): Thing => ({
+  id,
+  name: `"{a}, b\\c"'?$1`,
+  amount: 2n ** 60n,
+  at: new Date('2026-01-31T23:59:59.999Z'),
+  on_day: '2026-01-31',
+  is_open: false,
+  data: null,
+  ...differing,
+});
+
+test.each([
+  ['one', [thing(1, { data: { a: ['?', 1] } })]],
+  ['with the same values', [thing(1), thing(2), thing(3)]],
+  ['without a value', [thing(1, { name: null }), thing(2, { name: null })]],
+  [
+    'of which each differs',
+    [
+      thing(1),
+      thing(2, { name: null, amount: -1n, at: new Date(0), on_day: '1999-12-31', is_open: true, data: {} }),
+      thing(3, { name: 'NULL', data: { a: '"' } }),
+    ],
+  ],
+])('rows: %s', async (_what, rows) => {
+  await insertAll(db, 'things', rows);
+  expect(await db('things').orderBy('id')).toEqual(rows);
+  await db('things').delete();
+  expect(await insertMany(db, 'things', rows)).toEqual(rows);
+});
+
+test('rows that differ in nothing are all inserted', async () => {
+  const rows = Array.from({ length: 3 }, () => ({ name: 'same' }));
+  await insertAll(db, 'things', rows);
+  expect(await db('things').select('name')).toEqual(rows);
+});
+
+test('a key that is taken is left out, or nothing is inserted', async () => {
+  await insertAll(db, 'things', [thing(2)]);
+  expect(await insertMany<Thing>(db, 'things', [thing(1), thing(2)], 'id')).toEqual([{ id: 1 }]);
+  await expect(insertAll(db, 'things', [thing(3), thing(2)])).rejects.toThrow('things_id_key');
+  expect(await db('things').pluck('id').orderBy('id')).toEqual([1, 2]);
+});

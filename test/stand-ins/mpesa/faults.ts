@@ -1,0 +1,27 @@
+/** What can go wrong with M-PESA beside what can with every provider. */
+export interface DarajaFaults {
+  /** So many requests for an access token are answered 503. */
+  token_outages: number;
+  /** A push is answered with this error, without effect. */
+  push_error: { status: number; errorCode: string; errorMessage: string } | null;
+  /** What becomes of a reversal; `done_as_21` has another code than 0 and says that it was processed. */
+  reversal: 'done' | 'done_as_21' | 'refused';
+  /** What becomes of the answer to the request for a reversal. */
+  reversal_answer: 'sent' | 'dropped' | 'error_after' | 'throttled';
+  /** Results of reversals and of questions about a status. `timeout`: the other address is called instead. */
+  results: 'once' | 'twice' | 'never' | 'timeout';
+  /** Results are told as soon as the request was answered, instead of when `tellResults` is called. */
+  tells_at_once: boolean;
+  /** Statuses are not to be found under the ids of reversals. */
+  only_receipts: boolean;
+}
+
+export const NO_DARAJA_FAULTS: DarajaFaults = {
+  token_outages: 0,
+  push_error: null,
+  reversal: 'done',
+  reversal_answer: 'sent',
+  results: 'once',
+  tells_at_once: false,
+  only_receipts: false,
+};

@@ -1,0 +1,45 @@
+/** What Safaricom's stand-in keeps, and where it is called. */
+import type { Fields } from '../stand-in.ts';
+
+export interface Push {
+  payment_id: string;
+  checkout_request_id: string;
+  merchant_request_id: string;
+  amount: number;
+  phone: string;
+  callback_url: string;
+  receipt: string;
+  /** Null until the payer has decided. */
+  result_code: string | null;
+}
+
+export interface Reversal {
+  transaction_id: string;
+  receipt: string;
+  amount: number;
+  done: boolean;
+}
+
+/** To be told at its address. */
+export interface LaterResult {
+  result_url: string;
+  timeout_url: string;
+  fields: Fields;
+}
+
+export const PATHS = {
+  KE: {
+    token: '/oauth/v1/generate?grant_type=client_credentials',
+    push: '/mpesa/stkpush/v1/processrequest',
+    push_query: '/mpesa/stkpushquery/v1/query',
+    reversal: '/mpesa/reversal/v1/request',
+    status: '/mpesa/transactionstatus/v1/query',
+  },
+  ET: {
+    token: '/v1/token/generate?grant_type=client_credentials',
+    push: '/mpesa/stkpush/v3/processrequest',
+    push_query: '',
+    reversal: '/mpesa/reversal/v2/request',
+    status: '/mpesa/transactionstatus/v1/query',
+  },
+};
