@@ -2,6 +2,7 @@
 import { idPattern } from '../../core/ids.ts';
 import { textArray } from '../../db/array-literal.ts';
 import type { Queryable } from '../../db/connection.ts';
+import { findProvider } from '../payments/index.ts';
 import {
   externalIdOf,
   isBookable,
@@ -48,7 +49,8 @@ async function findPayments(
   if (entries.length === 0) return [];
   const scope = [project_id, environment, provider];
   const references = distinct(entries.map(({ reference }) => reference));
-  const { rows } = await db.raw<{ rows: CandidatePayment[] }>(FIND_PAYMENTS, [
+  const named_by = findProvider(provider);
+  const { rows } = await db.raw<{ rows: FoundPayment[] }>(FIND_PAYMENTS, [
     references,
     distinct(entries.map(({ provider_txn_id }) => provider_txn_id)),
     ...scope,
@@ -56,7 +58,29 @@ async function findPayments(
     references.filter((reference) => idPattern('payment').test(reference)),
     ...scope,
   ] as never);
-  return [...new Map(rows.map((payment) => [payment.id, payment])).values()];
+  const by_id_end = named_by.statementReference ? await findByIdEnds(db, scope, references) : [];
+  const payments = new Map([...rows, ...by_id_end].map((payment) => [payment.id, payment]));
+  return [...payments.values()].map((payment) => ({
+    ...payment,
+    statement_reference: named_by.statementReference?.(payment) ?? null,
+  }));
+}
+
+type FoundPayment = Omit<CandidatePayment, 'statement_reference'>;
+
+/** So much of our id is in what a provider makes of it. */
+const ID_END = /[0-9A-HJKMNP-TV-Z]{12}$/;
+
+/** Payments whose id ends as one of the references does. */
+async function findByIdEnds(
+  db: Queryable,
+  scope: readonly string[],
+  references: readonly string[],
+): Promise<FoundPayment[]> {
+  const ends = distinct(references.map((reference) => ID_END.exec(reference)?.[0] ?? null));
+  if (ends.length === 0) return [];
+  const { rows } = await db.raw<{ rows: FoundPayment[] }>(FIND_BY_ID_ENDS, [...scope, ends] as never);
+  return rows;
 }
 
 /** Refunds of the payments that lines of refunds name. */
@@ -68,8 +92,10 @@ async function findRefunds(
 ): Promise<CandidateRefund[]> {
   const names = new Set(entries.flatMap(({ reference, provider_txn_id }) => [reference, provider_txn_id]));
   const named = payments.filter(
-    ({ id, reference, provider_txn_id }) =>
-      names.has(reference) || names.has(id) || (provider_txn_id !== null && names.has(provider_txn_id)),
+    ({ id, reference, statement_reference, provider_txn_id }) =>
+      names.has(reference) ||
+      names.has(id) ||
+      [statement_reference, provider_txn_id].some((name) => name !== null && names.has(name)),
   );
   if (named.length === 0) return [];
   const { rows } = await db.raw<{ rows: CandidateRefund[] }>(FIND_REFUNDS, [
@@ -122,6 +148,10 @@ const FIND_PAYMENTS = `
       join payments p on p.id = v.id and p.project_id = ? and p.environment = ? and p.provider = ?
   )
   select * from found`;
+
+const FIND_BY_ID_ENDS = `
+  select p.id, p.reference, p.provider_txn_id, p.amount_minor, p.currency, p.status from payments p
+  where p.project_id = ? and p.environment = ? and p.provider = ? and right(p.id, 12) = any(?::text[])`;
 
 const FIND_REFUNDS = `
   select r.id, r.payment_id, r.amount_minor from unnest(?::text[]) as w(payment_id)

@@ -29,6 +29,8 @@ export interface CandidatePayment {
   id: string;
   reference: string;
   provider_txn_id: string | null;
+  /** What the provider calls it, where that is neither its reference nor its id; null otherwise. */
+  statement_reference: string | null;
   amount_minor: bigint;
   currency: Currency;
   status: PaymentStatus;
@@ -107,6 +109,7 @@ interface MatchContext {
   currency: Currency;
   by_id: Map<string, CandidatePayment>;
   by_reference: Map<string, CandidatePayment>;
+  by_statement_reference: Map<string, CandidatePayment>;
   by_provider_txn_id: Map<string, CandidatePayment[]>;
   refunds: Map<string, CandidateRefund[]>;
   booked: Map<string, BookedEntry>;
@@ -123,6 +126,11 @@ function contextOf(currency: Currency, { payments, refunds, booked }: Books): Ma
     currency,
     by_id: new Map(payments.map((payment) => [payment.id, payment])),
     by_reference: new Map(payments.map((payment) => [payment.reference, payment])),
+    by_statement_reference: new Map(
+      payments.flatMap((payment) =>
+        payment.statement_reference === null ? [] : [[payment.statement_reference, payment]],
+      ),
+    ),
     by_provider_txn_id: groupBy(
       payments.filter(({ provider_txn_id }) => provider_txn_id !== null),
       ({ provider_txn_id }) => provider_txn_id as string,
@@ -172,16 +180,18 @@ function matchPayment(entry: Entry, context: MatchContext): Match {
   );
 }
 
-/** The one payment that the line names, by our reference, by our id or by the provider's. */
+/** The one payment that the line names, by our reference, by our id as it is or as the provider writes it, or by the provider's. */
 function paymentNamedBy(
   { reference, provider_txn_id }: Entry,
-  { by_id, by_reference, by_provider_txn_id }: MatchContext,
+  { by_id, by_reference, by_statement_reference, by_provider_txn_id }: MatchContext,
 ): { payment: CandidatePayment } | { problem: string } {
   if (reference === null && provider_txn_id === null)
     return { problem: 'The line has neither a reference nor an id of the provider.' };
   const found = new Set<CandidatePayment>();
-  for (const payment of [by_reference.get(reference ?? ''), by_id.get(reference ?? '')])
+  for (const names of [by_reference, by_id, by_statement_reference]) {
+    const payment = names.get(reference ?? '');
     if (payment) found.add(payment);
+  }
   for (const payment of by_provider_txn_id.get(provider_txn_id ?? '') ?? []) found.add(payment);
   const [payment, ...others] = found;
   if (!payment) {

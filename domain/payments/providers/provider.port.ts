@@ -210,6 +210,11 @@ export interface Provider extends ProviderTerms {
    * @throws ProviderUnavailable when the outcome is not known
    */
   refund?(payment: PaymentRow, refund: RefundRow, setup: RefundSetup): Promise<ProviderRefund>;
+  /**
+   * What the provider's statement calls a payment, where that is neither its reference nor its id. It is one of both, or ends
+   * with the last twelve characters of the id.
+   */
+  statementReference?(payment: Pick<PaymentRow, 'id' | 'reference'>): string;
   /** A refund names the provider's id of the payment: until that is known, a refund waits. */
   refund_needs_txn_id?: boolean;
   /** Left out where the provider never calls. */

@@ -7,6 +7,7 @@ import type { Provider, ProviderStatus, StatusSetup } from '../provider.port.ts'
 import { readCallback } from './callback.ts';
 import { credentialRules, CREDENTIALS, hasInitiator } from './credentials.ts';
 import { marketOf, MARKETS } from './markets.rules.ts';
+import { accountReference } from './push.rules.ts';
 import { createPush, queryPush } from './push.ts';
 import { statusByReceipt } from './receipt.ts';
 import { refundByReversal } from './reversal.ts';
@@ -56,6 +57,7 @@ export const mpesa: Provider = {
   fetchStatus,
   refund: refundByReversal,
   readCallback,
+  statementReference: ({ id, reference }) => accountReference(reference, id),
   canBeAsked: ({ provider_data }) => provider_data['checkout_request_id'] !== undefined,
 };
 

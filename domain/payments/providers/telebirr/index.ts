@@ -67,6 +67,7 @@ export const telebirr: Provider = {
   fetchStatus,
   refund,
   readCallback,
+  statementReference: ({ id }) => telebirrId(id),
 };
 
 async function create(payment: PaymentRow, setup: CreateSetup): Promise<ProviderCreated> {
