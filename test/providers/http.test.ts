@@ -48,11 +48,11 @@ test('an empty answer, and one of a failed server, are answers where the provide
   expect(await ask(empty(202), 5_000, { empty_answers: true })).toEqual({ status_code: 202, body: {} });
   const waiting: RequestListener = (_request, response) =>
     void response.writeHead(500).end('{"errorCode":"500.001.1001"}');
-  expect(await ask(waiting, 5_000, { answers_5xx: true })).toEqual({
+  expect(await ask(waiting, 5_000, { answers_5xx: () => true })).toEqual({
     status_code: 500,
     body: { errorCode: '500.001.1001' },
   });
-  await expect(ask(empty(503), 5_000, { answers_5xx: true })).rejects.toThrow(ProviderUnavailable);
+  await expect(ask(empty(503), 5_000, { answers_5xx: () => true })).rejects.toThrow(ProviderUnavailable);
 });
 
 test('a 4xx with a readable answer is an answer', async () => {

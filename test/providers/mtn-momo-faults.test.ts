@@ -51,6 +51,13 @@ const suite = faultSuite(
       ends: 'failed',
     },
     {
+      name: 'the request is refused with a code of a 500',
+      faults: { refuse: { status: 500, code: 'INVALID_CALLBACK_URL_HOST', message: 'another host' } },
+      created: 'failed',
+      steps: ['poll'],
+      ends: 'failed',
+    },
+    {
       name: 'MTN fails with a code: nothing is decided, and it is asked again',
       faults: { refuse: { status: 500, code: 'INTERNAL_PROCESSING_ERROR', message: 'internal' } },
       created: 'initiated',
@@ -75,6 +82,14 @@ test.each([
   await suite.take('poll', payment.id);
   const { body } = must(await suite.project.key.get(`/api/v1/payments/${payment.id}`));
   expect(body).toMatchObject({ status, failure_code });
+});
+
+test('requests that are refused for their own sake are no outage for other projects', async () => {
+  const refuse = { status: 500, code: 'NOT_ALLOWED_TARGET_ENVIRONMENT', message: 'not allowed' };
+  suite.setup.gateway.reset({ refuse });
+  for (let i = 0; i < 6; i++) expect(await suite.pay()).toMatchObject({ status: 'failed' });
+  suite.setup.gateway.reset();
+  expect(await suite.pay()).toMatchObject({ status: 'pending' });
 });
 
 test('a reason that comes as an object is read too', async () => {

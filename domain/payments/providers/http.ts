@@ -30,8 +30,8 @@ export interface ProviderRequest extends Pick<
   empty_answers?: boolean;
   /** Statuses that say enough: an answer of theirs that cannot be read is an object without fields too. */
   bare_statuses?: readonly number[];
-  /** Does the provider say with 5xx what it would say with 4xx? One that can be read is an answer then. */
-  answers_5xx?: boolean;
+  /** Does the provider say with this 5xx what it would say with 4xx? It is an answer then, and no fault of its system. */
+  answers_5xx?: (body: Record<string, unknown>) => boolean;
 }
 
 type CallSetup = Pick<ProviderSetup, 'provider' | 'environment' | 'base_url' | 'deadline_ms' | 'circuit'>;
@@ -79,7 +79,7 @@ function certificateFault(error: unknown): ProviderUnavailable {
 async function call(
   { base_url, deadline_ms }: CallSetup,
   path: string,
-  { empty_answers = false, bare_statuses = [], answers_5xx = false, ...request }: ProviderRequest,
+  { empty_answers = false, bare_statuses = [], answers_5xx = () => false, ...request }: ProviderRequest,
 ): Promise<ProviderAnswer> {
   const { status_code, body } = await callUrl(new URL(base_url + path), {
     ...request,
@@ -91,10 +91,11 @@ async function call(
   });
   if (ASK_AGAIN.has(status_code)) return { status_code, body: {} };
   const readable = (status_code >= 200 && status_code < 300) || status_code >= 400;
-  if (!readable || (status_code >= 500 && !answers_5xx))
+  if (!readable) throw new ProviderUnavailable(`answered ${status_code}`);
+  const answer = readJsonObject(body.toString('utf8'));
+  if (status_code >= 500 && !(answer && answers_5xx(answer)))
     throw new ProviderUnavailable(`answered ${status_code}`);
   if (empty_answers && body.length === 0) return { status_code, body: {} };
-  const answer = readJsonObject(body.toString('utf8'));
   if (!answer && bare_statuses.includes(status_code)) return { status_code, body: {} };
   if (!answer) throw new ProviderUnavailable('the answer cannot be read');
   return { status_code, body: answer };

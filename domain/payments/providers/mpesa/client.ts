@@ -37,7 +37,7 @@ export async function call(
         headers: { authorization: `Bearer ${token}` },
         body: { json: toJson(body) },
         repeatable,
-        answers_5xx: true,
+        answers_5xx: () => true,
       });
       return isTokenRefused(given.status_code, given.body) ? { ...given, status_code: 401 } : given;
     },

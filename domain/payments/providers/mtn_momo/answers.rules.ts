@@ -87,6 +87,22 @@ export function refusalOf(answer: Answer): { code: string | null; message: strin
   return { code, message: textOf(answer['message']) ?? code };
 }
 
+/** Codes that come with 500 and refuse the request for good. All others with 5xx leave open what became of it. */
+const REFUSED_FOR_GOOD = new Set([
+  'NOT_ENOUGH_FUNDS',
+  'PAYER_NOT_FOUND',
+  'PAYEE_NOT_FOUND',
+  'PAYER_LIMIT_REACHED',
+  'INVALID_CURRENCY',
+  'INVALID_CALLBACK_URL_HOST',
+]);
+
+/** Does the answer refuse what was asked, whatever its status? That one is refused says nothing of MTN's system. */
+export function isRefused(answer: Answer): boolean {
+  const code = refusalOf(answer).code ?? '';
+  return REFUSED_FOR_GOOD.has(code) || code.startsWith('NOT_ALLOWED');
+}
+
 export function failureCode(code: string | null): FailureCode {
   return effectOf(code ?? '', 'failed')[1];
 }

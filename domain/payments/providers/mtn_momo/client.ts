@@ -5,7 +5,7 @@ import { tokenCache, type FreshToken } from '../../../../core/token-cache.ts';
 import { textOf } from '../answer-text.rules.ts';
 import { callProvider, type ProviderAnswer } from '../http.ts';
 import { ProviderUnavailable, type ProviderSetup } from '../provider.port.ts';
-import { refusalOf } from './answers.rules.ts';
+import { isRefused, refusalOf } from './answers.rules.ts';
 
 const tokens = tokenCache();
 
@@ -45,6 +45,7 @@ export async function call(
         ...(body === undefined ? {} : { body: { json: toJson(body) } }),
         repeatable: true,
         empty_answers: true,
+        answers_5xx: isRefused,
       }),
   );
   if (answer.status_code === 401 || answer.status_code === 403)
