@@ -20,6 +20,19 @@ const CREDENTIALS = {
   private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
 };
 
+const UUID = '11111111-2222-4333-8444-555555555555';
+/** Without what refunds need. */
+const REQUIRED: Record<string, object> = {
+  mpesa: { consumer_key: 'k', consumer_secret: 's', shortcode: '174379', passkey: 'p' },
+  mtn_momo: {
+    subscription_key: 's',
+    api_user: UUID,
+    api_key: 'k',
+    target_environment: 'sandbox',
+    currency: 'UGX',
+  },
+};
+
 let service: TestService;
 let project: Project;
 
@@ -82,6 +95,22 @@ describe('credentials', () => {
       expect(text).not.toContain(secret);
       expect(JSON.stringify(row)).not.toContain(secret);
     }
+  });
+
+  test.each([
+    ['mpesa', ['initiator_password', 'certificate_pem'], { initiator_name: 'api' }],
+    ['mtn_momo', ['disbursement_subscription_key', 'disbursement_api_key'], { disbursement_api_user: UUID }],
+  ])('that come together are each named where they are missing: %s', async (provider, missing, given) => {
+    const { body } = await project.owner.client.put(path(project, 'test', provider), {
+      credentials: { ...REQUIRED[provider], ...given },
+    });
+    expect(body.error.code).toBe('VALIDATION_ERROR');
+    expect(body.error.details).toEqual(
+      missing.map((name) => ({
+        path: `credentials.${name}`,
+        message: `"credentials.${name}" is required together with ${Object.keys(given).join()}`,
+      })),
+    );
   });
 
   test('are of one environment and one project', async () => {

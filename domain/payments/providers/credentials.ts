@@ -1,6 +1,6 @@
 /** Checks what a project configures of a provider, and masks it. */
 import joi from 'joi';
-import { invalid } from '../../../core/errors.ts';
+import { invalid, type ErrorDetail } from '../../../core/errors.ts';
 import { MESSAGES, onePerField } from '../../../core/field-messages.ts';
 import type { Environment } from '../../../core/scope.ts';
 import type { CredentialField, Provider } from './provider.port.ts';
@@ -28,8 +28,18 @@ export function checkCredentials(
     .object({ credentials: credentialRules(joi.object(fields)) })
     .error(onePerField)
     .validate({ credentials: present }, { abortEarly: false, messages: MESSAGES, context: { environment } });
-  if (error) throw invalid(error.details.map(({ path, message }) => ({ path: path.join('.'), message })));
+  if (error) throw invalid(error.details.flatMap(faultsIn));
   return (value as { credentials: Record<string, string> }).credentials;
+}
+
+/** Of fields that come together or not at all, each that is missing is named. */
+function faultsIn({ type, path, message, context }: joi.ValidationErrorItem): ErrorDetail[] {
+  if (type !== 'object.and') return [{ path: path.join('.'), message }];
+  const { missing, present } = context as { missing: string[]; present: string[] };
+  return missing.map((name) => {
+    const field = [...path, name].join('.');
+    return { path: field, message: `"${field}" is required together with ${present.join(' and ')}` };
+  });
 }
 
 export function isOptional({ schema }: CredentialField): boolean {
