@@ -30,6 +30,9 @@ export interface StatusEvidence extends ProviderStatus {
   check_after_ms?: number;
 }
 
+/** Longest id of the provider, in characters. */
+const MAX_TXN_ID = 200;
+
 const EVENT_TYPES: Partial<
   Record<PaymentStatus, 'payment.completed' | 'payment.failed' | 'payment.cancelled'>
 > = {
@@ -111,13 +114,18 @@ function changesBy(scope: Scope, current: PaymentRow, evidence: StatusEvidence):
   const completed = evidence.status === 'completed';
   return {
     status: evidence.status,
-    provider_txn_id: evidence.provider_txn_id ?? current.provider_txn_id,
+    provider_txn_id: idIn(evidence) ?? current.provider_txn_id,
     next_action: isFinal(evidence.status) ? null : (evidence.next_action ?? current.next_action),
     failure_code: completed ? null : (evidence.failure_code ?? null),
     failure_message: completed ? null : (evidence.failure_message ?? null),
     updated_at: scope.clock.now(),
     next_poll_at: nextPollAt(current, evidence),
   };
+}
+
+/** What is longer than a line of a statement may name is no id, and no index takes it: a payment completes without it. */
+function idIn({ provider_txn_id = '' }: StatusEvidence): string | null {
+  return provider_txn_id !== '' && provider_txn_id.length <= MAX_TXN_ID ? provider_txn_id : null;
 }
 
 function transition(current: PaymentRow, evidence: StatusEvidence, cause: PaymentCause): NewPaymentEvent {

@@ -1,6 +1,7 @@
 /** Every fault of Chapa's stand-in: those of all providers, and Chapa's own. */
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { must } from '../harness/index.ts';
+import { must, until } from '../harness/index.ts';
 import { ChapaStandIn, type ChapaFaults } from '../stand-ins/chapa.ts';
 import type { FaultCase } from './fault-cases.ts';
 import { faultSuite } from './fault-suite.ts';
@@ -29,6 +30,14 @@ const CASES: FaultCase<ChapaFaults>[] = [
     steps: ['pays', 'poll'],
     ends: 'pending',
     mismatch: { currency: { expected: 'ETB', reported: 'USD' } },
+  },
+  {
+    name: 'the status tells of a currency that cannot be stored as it is',
+    faults: { status_currency: 'E\0TB' },
+    created: 'pending',
+    steps: ['pays', 'poll'],
+    ends: 'pending',
+    mismatch: { currency: { expected: 'ETB', reported: 'E\uFFFDTB' } },
   },
   {
     name: 'the status tells of a live payment',
@@ -63,6 +72,21 @@ const suite = faultSuite(
   },
   CASES,
 );
+
+test.each([
+  ['that cannot be stored as it is', 'A\0B', 'A\uFFFDB'],
+  ['too long for any index', randomBytes(20_000).toString('hex'), null],
+])('an id %s keeps no payment from being completed', async (_what, reference, provider_txn_id) => {
+  const { gateway } = suite.setup;
+  gateway.reset();
+  const { id } = await suite.pay();
+  const transaction = gateway.transactions.get(id);
+  if (transaction) transaction.reference = reference;
+  await suite.take('pays', id);
+  await until('it is completed', async () => (await suite.statusOf(id)) === 'completed');
+  const { body } = must(await suite.project.key.get(`/api/v1/payments/${id}`));
+  expect(body).toMatchObject({ status: 'completed', provider_txn_id });
+});
 
 test('a payment whose page was lost with the answer tells its payer to start again', async () => {
   suite.setup.gateway.reset({ drop_response: true, callback: 'never' });

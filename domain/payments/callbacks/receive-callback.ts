@@ -210,5 +210,5 @@ function fingerprint(...parts: (string | Buffer)[]): string {
 
 /** PostgreSQL's text holds no NUL. */
 function storable(name: string | undefined): string | null {
-  return name?.replaceAll('\0', '').slice(0, MAX_NAME) ?? null;
+  return name === undefined || name.length > MAX_NAME ? null : name.replaceAll('\0', '');
 }
