@@ -56,6 +56,13 @@ const suite = faultSuite(
       ends: 'initiated',
     },
     {
+      name: 'it is turned away: certainly nothing was pushed',
+      faults: { errors_429: 1 },
+      created: 'failed',
+      steps: ['poll'],
+      ends: 'failed',
+    },
+    {
       name: 'no access token is given: certainly nothing was pushed',
       faults: { tokens_expired: true, token_outages: 2 },
       created: 'failed',

@@ -56,6 +56,7 @@ const TROUBLES: Trouble[] = [
   { name: 'answers are lost', faults: { other_answers: 'dropped' } },
   { name: 'answers come too late', faults: { other_answers: { late_ms: DEADLINE_MS + 500 } } },
   { name: 'it fails once without having acted', faults: { errors_500: 1 }, never_arrived: true },
+  { name: 'it is turned away once', faults: { errors_429: 1 } },
   { name: 'the access token has expired', faults: { tokens_expired: true }, of_tokens: true },
 ];
 

@@ -17,6 +17,8 @@ export interface Faults {
   other_answers: 'sent' | 'dropped' | { late_ms: number };
   /** Any call is answered 500, without effect, so many times. */
   errors_500: number;
+  /** Any call is answered 429, without effect, so many times. */
+  errors_429: number;
   /** 500 after the call had its effect, so many times. */
   errors_500_after: number;
   callback: 'once' | 'twice' | 'never' | 'before_answer';
@@ -37,6 +39,7 @@ export const NO_FAULTS: Faults = {
   delay_ms: 0,
   other_answers: 'sent',
   errors_500: 0,
+  errors_429: 0,
   errors_500_after: 0,
   callback: 'once',
   callback_amount: null,
@@ -172,6 +175,10 @@ export abstract class StandIn<More extends object = object> {
     if (faults.errors_500 > 0) {
       faults.errors_500--;
       return send(response, { status: 500, body: { message: 'internal' } });
+    }
+    if (faults.errors_429 > 0) {
+      faults.errors_429--;
+      return send(response, { status: 429, body: { message: 'too many requests' } });
     }
     const answer = this.act(received);
     if (answer.dropped) return void request.socket.destroy();

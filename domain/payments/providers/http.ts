@@ -12,6 +12,8 @@ import { ProviderUnavailable, type ProviderSetup } from './provider.port.ts';
 const MAX_ANSWER_BYTES = 256 * 1024;
 /** Answers about the moment, not about what was asked: too slow, too early, too many. */
 const ASK_AGAIN = new Set([408, 425, 429]);
+/** Of these, statuses with which a request is turned away before anything is done with it. */
+const TURNED_AWAY = new Set([425, 429]);
 /** Statuses with which credentials are refused. */
 export const CREDENTIALS_REFUSED: readonly number[] = [401, 403];
 
@@ -52,7 +54,9 @@ export async function callProvider(
     if (answer instanceof ProviderUnavailable) throw answer;
     stop({ outcome: 'answered' });
     // Says that the provider is there, and nothing about what was asked.
-    if (ASK_AGAIN.has(answer.status_code)) throw new ProviderUnavailable(`answered ${answer.status_code}`);
+    const { status_code } = answer;
+    if (ASK_AGAIN.has(status_code))
+      throw new ProviderUnavailable(`answered ${status_code}`, undefined, !TURNED_AWAY.has(status_code));
     return answer;
   } catch (error) {
     if (error instanceof CircuitOpen) {
