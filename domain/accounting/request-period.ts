@@ -31,7 +31,8 @@ export interface RequestedPeriod {
 
 /**
  * Asks for the days up to a local date to be closed.
- * @throws AppError `period_not_over`, `period_closed`, `busy`, `entries_under_way`, `sacco_not_set_up`
+ * @throws AppError `period_not_over`, `period_closed`, `busy`, `entries_under_way`, `sacco_not_set_up`; `already_decided` for
+ *   the repeat of a request that was rejected or cancelled
  */
 export async function requestClose(
   ctx: Context,
@@ -43,7 +44,7 @@ export async function requestClose(
   const idempotency = { key: idempotency_key, request: ['accounting.periods.close', end_date, memo] };
   return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const earlier = await claimKey(trx, scope, idempotency, id);
-    if (earlier) return { period: await getPeriod(trx, scope, earlier.subject_id), replayed: true };
+    if (earlier) return { period: await askedForBefore(trx, scope, earlier.subject_id), replayed: true };
     await serializeOnSettings(trx, scope);
     const { utc_offset_minutes } = await getSettings(trx, scope);
     const last = await latestClosed(trx, scope);
@@ -112,6 +113,16 @@ export async function requestReopen(
     const reopening = await changePeriod(trx, scope, period.id, { status: 'reopening', approval_id });
     return { period: reopening, replayed: false };
   });
+}
+
+/** A request that was turned down has left no period. */
+async function askedForBefore(trx: Transaction, scope: Scope, id: string): Promise<PeriodRow> {
+  const period = await AccountingPeriod.query(trx).inScope(scope).findById(id);
+  if (period) return period;
+  throw refusal(
+    'already_decided',
+    'This request to close was rejected or cancelled. Ask again with a new idempotency key.',
+  );
 }
 
 function requireOver(scope: Scope, end_date: string, utc_offset_minutes: number): void {

@@ -27,7 +27,10 @@ export function reportPeriod(
   const to = asked.to ?? localDateAt(scope.clock.now(), utc_offset_minutes);
   const from = asked.from ?? `${to.slice(0, 4)}-01-01`;
   const days = daysBetween(from, to) + 1;
-  if (days < 1) throw invalidField(asked.to === undefined ? 'from' : 'to', '"to" must not be before "from"');
+  if (days < 1)
+    throw asked.to === undefined
+      ? invalidField('from', `"from" must not be after today, ${to}, where "to" is left out`)
+      : invalidField('to', '"to" must not be before "from"');
   if (days > MAX_REPORT_DAYS) throw invalidField('from', `A report covers at most ${MAX_REPORT_DAYS} days`);
   return { from, to };
 }

@@ -41,6 +41,8 @@ const close = (sacco: Sacco, end_date: string): Promise<Reply> =>
   sacco.admin.post(PATH, asking({ end_date }));
 const decide = (sacco: Sacco, id: string, verb = 'approve'): Promise<Reply> =>
   sacco.checker.post(`/api/v1/approvals/${id}/${verb}`, { note: 'seen' });
+const cancel = (sacco: Sacco, id: string): Promise<Reply> =>
+  sacco.admin.post(`/api/v1/approvals/${id}/cancel`);
 const get = async (sacco: Sacco, id: string): Promise<Reply['body']> =>
   must(await sacco.maker.get(`${PATH}/${id}`)).body;
 
@@ -121,7 +123,7 @@ describe('closing', () => {
     must(await decide(sacco, first.approval_id, 'reject'));
     expectError(await sacco.maker.get(`${PATH}/${first.id}`), 404, 'NOT_FOUND');
     const second = must(await close(sacco, '2027-05-31')).body;
-    must(await sacco.admin.post(`/api/v1/approvals/${second.approval_id}/cancel`));
+    must(await cancel(sacco, second.approval_id));
     expect(must(await sacco.maker.get(PATH)).body.periods).toEqual([]);
     const may = await closed(sacco, '2027-05-31');
     expect(may).toMatchObject({ start_date: '2027-05-10', status: 'closed' });
@@ -130,6 +132,22 @@ describe('closing', () => {
     const june = await closed(sacco, '2027-06-15');
     expect(june).toMatchObject({ start_date: '2027-06-01', end_date: '2027-06-15' });
     expect(must(await sacco.maker.get(PATH)).body.periods).toEqual([june, may]);
+  });
+
+  test('the repeat of a request that was turned down says so, and consumes nothing', async () => {
+    const { sacco } = await started();
+    await moveTo(sacco, '2027-06-20');
+    const request = asking({ end_date: '2027-05-31' });
+    for (const verb of ['reject', 'cancel'] as const) {
+      const body = { ...request, idempotency_key: `close-${verb}` };
+      const { approval_id } = must(await sacco.admin.post(PATH, body)).body;
+      const decided = verb === 'reject' ? decide(sacco, approval_id, verb) : cancel(sacco, approval_id);
+      must(await decided);
+      const repeated = await sacco.admin.post(PATH, body);
+      expectError(repeated, 409, 'CONFLICT', 'already_decided');
+      expect(repeated.body.error.message).toContain('new idempotency key');
+    }
+    expect(await closed(sacco, '2027-05-31')).toMatchObject({ status: 'closed' });
   });
 
   test('the same request again is answered by the same period; others, and roles that may not, are refused', async () => {

@@ -142,5 +142,8 @@ describe('the report', () => {
     expectInvalid(await sacco.maker.get(`${REPORT}?from=2027-01-02&to=2027-01-01`), 'to');
     expectInvalid(await sacco.maker.get(`${REPORT}?from=2026-01-01&to=2027-01-02`), 'from');
     must(await sacco.maker.get(`${REPORT}?from=2024-01-01&to=2024-12-31`));
+    const ahead = await sacco.maker.get(`${REPORT}?from=9000-01-01`);
+    expectInvalid(ahead, 'from');
+    expect(ahead.body.error.message).toContain('"from" must not be after today');
   });
 });

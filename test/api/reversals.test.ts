@@ -228,7 +228,13 @@ describe('refused', () => {
     await until('the payment is credited', async () => (await held(sacco.maker, a))['savings'] === 1_000);
     const { body } = must(await sacco.maker.get(path(a, 'entries')));
     expect(body.entries.map(({ kind }: { kind: string }) => kind)).toEqual(['deposit', 'entrance_fee']);
-    for (const { id } of body.entries) expectError(await reverse(id), 422, 'UNPROCESSABLE', 'not_reversible');
+    const refused = [];
+    for (const { id } of body.entries) refused.push(await reverse(id));
+    for (const reply of refused) expectError(reply, 422, 'UNPROCESSABLE', 'not_reversible');
+    expect(refused.map((reply) => reply.body.error.message)).toEqual([
+      'Money that came by a payment is not reversed; return it by a withdrawal.',
+      'Movements of this kind are not reversed.',
+    ]);
   });
 
   test('what is not posted, or of nobody here', async () => {

@@ -1,5 +1,5 @@
 /** A movement that was posted by mistake is taken back by one of its own; a checker decides. */
-import { refusal } from '../../../core/errors.ts';
+import { refusal, type AppError } from '../../../core/errors.ts';
 import { formatMoney } from '../../../core/money.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
@@ -33,7 +33,7 @@ export async function reverseEntry(
   refuseReservedKey(idempotency_key);
   const settings = await getSettings(ctx.db, scope);
   const found = await getEntry(ctx.db, scope, entry_id);
-  if (!bookingOf(found).reversible) throw refusal('not_reversible');
+  if (!bookingOf(found).reversible) throw notReversible(found);
   if (found.loan_id) await ctx.sacco.bringLoanUpToDate(ctx, found.loan_id);
   return requestWithApproval(ctx, {
     scope,
@@ -52,6 +52,15 @@ export async function reverseEntry(
       return takenBack(original);
     },
   });
+}
+
+function notReversible({ source }: EntryRow): AppError {
+  return refusal(
+    'not_reversible',
+    source === 'payment'
+      ? 'Money that came by a payment is not reversed; return it by a withdrawal.'
+      : undefined,
+  );
 }
 
 /** One decides after the other on what is done with an entry. */
