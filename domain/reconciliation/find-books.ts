@@ -58,7 +58,9 @@ async function findPayments(
     references.filter((reference) => idPattern('payment').test(reference)),
     ...scope,
   ] as never);
-  const by_id_end = named_by.statementReference ? await findByIdEnds(db, scope, references) : [];
+  const by_id_end = named_by.statementReference
+    ? await findByIdEnds(db, { project_id, environment, provider }, references)
+    : [];
   const payments = new Map([...rows, ...by_id_end].map((payment) => [payment.id, payment]));
   return [...payments.values()].map((payment) => ({
     ...payment,
@@ -71,15 +73,20 @@ type FoundPayment = Omit<CandidatePayment, 'statement_reference'>;
 /** So much of our id is in what a provider makes of it. */
 const ID_END = /[0-9A-HJKMNP-TV-Z]{12}$/;
 
-/** Payments whose id ends as one of the references does. */
-async function findByIdEnds(
+/** Payments whose id ends as one of the references does; the index `payments_by_id_end` names the providers that need it. */
+export async function findByIdEnds(
   db: Queryable,
-  scope: readonly string[],
+  { project_id, environment, provider }: Statement,
   references: readonly string[],
 ): Promise<FoundPayment[]> {
   const ends = distinct(references.map((reference) => ID_END.exec(reference)?.[0] ?? null));
   if (ends.length === 0) return [];
-  const { rows } = await db.raw<{ rows: FoundPayment[] }>(FIND_BY_ID_ENDS, [...scope, ends] as never);
+  const { rows } = await db.raw<{ rows: FoundPayment[] }>(FIND_BY_ID_ENDS, [
+    project_id,
+    environment,
+    provider,
+    ends,
+  ] as never);
   return rows;
 }
 

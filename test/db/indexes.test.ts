@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopeOf, type Scope } from '../../core/scope.ts';
 import { listAccounts } from '../../domain/ledger/index.ts';
 import { listPayments } from '../../domain/payments/index.ts';
+import { findByIdEnds } from '../../domain/reconciliation/find-books.ts';
 import { listLines } from '../../domain/reconciliation/index.ts';
 import { listEntries } from '../../domain/sacco/index.ts';
 import { createProject, startService, type TestService } from '../harness/index.ts';
@@ -28,6 +29,12 @@ beforeAll(async () => {
   await db.raw(
     `insert into ledger_accounts (id, project_id, environment, kind, currency, owner, name, created_at)
      select gen_random_uuid(), ?, ?, 'subaccount', 'KES', n, n, ${at} from generate_series(1, ?::integer) n`,
+    [project_id, environment, ROWS],
+  );
+  await db.raw(
+    `insert into payments (id, project_id, environment, provider, amount_minor, currency, reference, status, created_at, updated_at)
+     select 'pay_' || lpad((n + 100000)::text, 26, '0'), ?, ?, 'telebirr', 100, 'ETB', 't' || n, 'pending', ${at}, ${at}
+     from generate_series(1, ?::integer) n`,
     [project_id, environment, ROWS],
   );
   await loadEntries('test', 'failed', 'posted');
@@ -148,6 +155,15 @@ test.each([
   const pages = await pagesRead(async () => {
     const lines = await listLines(service.ctx.db, scope, RUN_ID, { ...filter, limit: 40 });
     expect(lines.items).toHaveLength(40);
+  });
+  expect(pages).toBeLessThan(60);
+});
+
+test('payments that a statement names by the end of their id', async () => {
+  const statement = { project_id: scope.project_id, environment: scope.environment, provider: 'telebirr' };
+  const id_ends = [1, 777, ROWS].map((n) => String(n + 100_000).padStart(12, '0'));
+  const pages = await pagesRead(async () => {
+    expect(await findByIdEnds(service.ctx.db, statement, id_ends)).toHaveLength(3);
   });
   expect(pages).toBeLessThan(60);
 });
