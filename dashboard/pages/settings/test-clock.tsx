@@ -41,7 +41,7 @@ export function TestClock(): ReactNode {
           <Facts
             facts={[
               [t('settings.time_there'), <Moment key="now" at={clock.now} />],
-              [t('settings.ahead'), t('settings.days', { count: Math.floor(clock.offset_seconds / 86_400) })],
+              [t('settings.ahead'), t('settings.days', { count: daysOf(clock) })],
             ]}
           />
           <Group gap="xs">
@@ -96,6 +96,11 @@ function MoveDialog({ now, onClose }: { now: string; onClose: () => void }): Rea
       <Text size="sm">{t('settings.move_means')}</Text>
     </ConfirmDialog>
   );
+}
+
+/** The nearest whole days: a jump of one day falls short of it by the seconds that asking took. */
+function daysOf({ offset_seconds }: Clock): number {
+  return Math.round((offset_seconds * 1000) / DAY_MS);
 }
 
 /** @param local `YYYY-MM-DDTHH:MM`, in the cooperative's time */

@@ -153,6 +153,28 @@ describe.skipIf(browserIsMissing())('the desk', () => {
     await close();
   });
 
+  test.each(['en', 'sw', 'am'])(
+    'environment and language are not cut off on a phone (%s)',
+    async (language) => {
+      const { page, complaints, close } = await openDesk();
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.evaluate(`localStorage.setItem('ushirika.language', ${JSON.stringify(language)})`);
+      await page.reload();
+      await page.locator(`html[lang=${language}] .language select`).waitFor();
+      const cut_off = `[...document.querySelectorAll('.place-environment select, .language select')].filter((select) => {
+      const style = getComputedStyle(select);
+      const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      const pen = document.createElement('canvas').getContext('2d');
+      pen.font = style.font;
+      return pen.measureText(select.selectedOptions[0].textContent).width > room + 1;
+    }).map((select) => select.ariaLabel)`;
+      expect(await page.evaluate(cut_off)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
   test('without a cooperative managers are asked to set one up', async () => {
     const owner = await quickPerson(service);
     const project = await projectOf(owner, service.anyone);
