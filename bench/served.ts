@@ -13,6 +13,9 @@ import { newProject } from './project.ts';
 
 export const CONNECTIONS = 64;
 
+/** Options of Node with which the service's web processes are started. */
+const AS_IN_THE_PROCFILE = ['--max-semi-space-size=32'];
+
 export interface Served {
   url: string;
   pid: number;
@@ -42,9 +45,10 @@ export async function openServices(server: BenchServer): Promise<Services> {
   const { key, project_id } = await issueKey(ctx);
   const { rows } = await ctx.db.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid');
   const postgres_pid = serverOf(rows[0]?.pid ?? 0);
-  const ours = await serve(server, '../api/main.js', [], env);
-  const two_processes = await serve(server, '../api/main.js', [], { ...env, WEB_CONCURRENCY: '2' });
-  const bare = await serve(server, 'bare-server.js', [url], {});
+  const web = [...AS_IN_THE_PROCFILE, fileOf('../api/main.js')];
+  const ours = await serve(server, web, env);
+  const two_processes = await serve(server, web, { ...env, WEB_CONCURRENCY: '2' });
+  const bare = await serve(server, [fileOf('bare-server.js'), url], {});
   return {
     ours: { ...ours, postgres_pid },
     two_processes: { ...two_processes, postgres_pid },
@@ -62,20 +66,23 @@ async function issueKey({ db }: Context): Promise<{ key: string; project_id: str
   return { key, project_id: project.id };
 }
 
-/** A process of its own, which ends with the bench. */
+function fileOf(program: string): string {
+  return fileURLToPath(new URL(program, import.meta.url));
+}
+
+/** A process of its own, which ends with the bench. @param command what follows `node` */
 function serve(
   server: BenchServer,
-  program: string,
-  args: string[],
+  command: string[],
   env: Record<string, string>,
 ): Promise<Omit<Served, 'postgres_pid'>> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...args], {
+  const child = spawn(process.execPath, command, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   server.closeToo(() => Promise.resolve(void child.kill('SIGTERM')));
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`${command.join(' ')} ended with ${code}`)));
     child.stdout.on('data', (chunk: Buffer) => {
       const url = /^ready (.*)$/m.exec(chunk.toString())?.[1];
       if (url) resolve({ url, pid: child.pid ?? 0 });

@@ -53,7 +53,7 @@ describe('the Procfile', () => {
   const lines = readFileSync(join(ROOT, 'Procfile'), 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .map((line) => /^(\w+): node (dist\/[\w/-]+\.js)(?: (.*))?$/.exec(line)?.slice(1) ?? [line]);
+    .map((line) => /^(\w+): node (?:--\S+ )*(dist\/[\w/-]+\.js)(?: (.*))?$/.exec(line)?.slice(1) ?? [line]);
   const workers = lines.filter(([, program]) => program === 'dist/workers/main.js');
 
   test('has one line for every queue, named after it, and none for anything else', () => {

@@ -368,7 +368,9 @@ describe('with DATABASE_URL', () => {
     const env = { DATABASE_URL: database_url, ...(await freshRedis()) };
     const commands = new Map(
       lines.map((line) => {
-        const [, name, program, args] = /^(\w+): node dist\/(\S+) ?(.*)$/.exec(line) as unknown as string[];
+        const [, name, program, args] = /^(\w+): node (?:--\S+ )*dist\/(\S+) ?(.*)$/.exec(
+          line,
+        ) as unknown as string[];
         return [name, { program: program as string, args: (args as string).split(' ').filter(Boolean) }];
       }),
     );
