@@ -171,7 +171,7 @@ describe('credentials', () => {
     [{}, 'test', ['credentials.shortcode']],
     [{ shortcode: 'x' }, 'test', ['credentials.shortcode']],
     [{ shortcode: '1' }, 'live', ['credentials.passkey']],
-    [{ shortcode: '1', initiator: 'till' }, 'test', ['credentials']],
+    [{ shortcode: '1', initiator: 'till' }, 'test', ['credentials.initiator_password']],
   ])('%j in %s: what is wrong or missing is named', async (credentials, environment, paths) => {
     const reply = await configure(credentials, environment);
     expect(reply.status).toBe(400);
