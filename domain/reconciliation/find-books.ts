@@ -43,10 +43,11 @@ export async function findBooks(
 /** The payments that the entries name, in any of the ways in which they can. */
 async function findPayments(
   db: Queryable,
-  { project_id, environment, provider }: Statement,
+  statement: Statement,
   entries: readonly Entry[],
 ): Promise<CandidatePayment[]> {
   if (entries.length === 0) return [];
+  const { project_id, environment, provider } = statement;
   const scope = [project_id, environment, provider];
   const references = distinct(entries.map(({ reference }) => reference));
   const named_by = findProvider(provider);
@@ -58,9 +59,7 @@ async function findPayments(
     references.filter((reference) => idPattern('payment').test(reference)),
     ...scope,
   ] as never);
-  const by_id_end = named_by.statementReference
-    ? await findByIdEnds(db, { project_id, environment, provider }, references)
-    : [];
+  const by_id_end = named_by.statementReference ? await findByIdEnds(db, statement, references) : [];
   const payments = new Map([...rows, ...by_id_end].map((payment) => [payment.id, payment]));
   return [...payments.values()].map((payment) => ({
     ...payment,
@@ -135,6 +134,8 @@ function distinct(values: (string | null)[]): string[] {
   return [...new Set(values.filter((value) => value !== null))];
 }
 
+const PAYMENT_COLUMNS = 'p.id, p.reference, p.provider_txn_id, p.amount_minor, p.currency, p.status';
+
 // Those that a line names in two ways are found once, so that as few rows as possible are read.
 const FIND_PAYMENTS = `
   with refs as materialized (
@@ -142,22 +143,22 @@ const FIND_PAYMENTS = `
   ), txns as materialized (
     select provider_txn_id from unnest(?::text[]) as v(provider_txn_id)
   ), found as (
-    select p.id, p.reference, p.provider_txn_id, p.amount_minor, p.currency, p.status from refs
+    select ${PAYMENT_COLUMNS} from refs
       join payments p on p.project_id = ? and p.environment = ? and p.provider = ? and p.reference = refs.reference
     union all
-    select p.id, p.reference, p.provider_txn_id, p.amount_minor, p.currency, p.status from txns
+    select ${PAYMENT_COLUMNS} from txns
       join payments p on p.project_id = ? and p.environment = ? and p.provider = ?
         and p.provider_txn_id = txns.provider_txn_id
       where not exists (select from refs where refs.reference = p.reference)
     union all
-    select p.id, p.reference, p.provider_txn_id, p.amount_minor, p.currency, p.status
+    select ${PAYMENT_COLUMNS}
       from unnest(?::text[]) as v(id)
       join payments p on p.id = v.id and p.project_id = ? and p.environment = ? and p.provider = ?
   )
   select * from found`;
 
 const FIND_BY_ID_ENDS = `
-  select p.id, p.reference, p.provider_txn_id, p.amount_minor, p.currency, p.status from payments p
+  select ${PAYMENT_COLUMNS} from payments p
   where p.project_id = ? and p.environment = ? and p.provider = ? and right(p.id, 12) = any(?::text[])`;
 
 const FIND_REFUNDS = `
