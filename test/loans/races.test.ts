@@ -290,17 +290,23 @@ describe('a loan', () => {
 
   test('wakes the job of entries once it is charged where a repayment waits for that, and only there', async () => {
     const { ctx } = service;
-    const id = await openLoan(sacco, await application(await newSaver(sacco, 30_000), 30_000));
+    // The only loan of its SACCO, so that no other batch of charges is under way beside its own.
+    const alone = await createSacco(service);
+    const id = await openLoan(alone, {
+      product_id: await newProduct(alone, { fee_bps: 0 }),
+      member_id: await newMember(alone),
+      amount_minor: 30_000,
+    });
     const enqueued = vi.spyOn(ctx.jobs, 'enqueue');
     const wakes = () => enqueued.mock.calls.filter(([name]) => name === 'resume-sacco-entries').length;
-    await moveDays(service, sacco, 31);
+    await moveDays(service, alone, 31);
     await chargeLoans(ctx);
     expect(wakes()).toBe(0);
 
-    await moveDays(service, sacco, 31);
+    await moveDays(service, alone, 31);
     const alive = { ...ctx.ledger };
     const booking = vi.spyOn(ctx.ledger, 'post').mockImplementationOnce(async (...posted) => {
-      expect(reasons([await repay(sacco, id, 100)])).toEqual(['busy']);
+      expect(reasons([await repay(alone, id, 100)])).toEqual(['busy']);
       return alive.post(...posted);
     });
     await chargeLoans(ctx);
