@@ -4,6 +4,7 @@
  */
 import { batchCallsPer } from '../../../core/batch.ts';
 import { systemTimeIn } from '../../../core/clock.ts';
+import { limitConcurrency } from '../../../core/concurrency.ts';
 import { newWork, runAs } from '../../../core/work.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Transaction } from '../../../db/connection.ts';
@@ -41,19 +42,22 @@ const drainTogether = batchCallsPer<Context, undefined, number>(
 async function drain(ctx: Context): Promise<number> {
   // What was taken is not looked at again: it would be the longer a walk over dead entries, the longer the queue was.
   const progress: Progress = { next_attempt_at: new Date(0), payment_id: '' };
+  const take = async (trx: Transaction): Promise<DuePosting[]> => {
+    // Other processes skip what this one holds; if it dies, the locks go with it.
+    const { rows } = await trx.raw<{ rows: DuePosting[] }>(TAKE_DUE_POSTINGS, [
+      progress.next_attempt_at,
+      progress.payment_id,
+      BATCH,
+    ]);
+    Object.assign(progress, rows.at(-1));
+    return rows;
+  };
+  // Two that take at the same time would read the same rows, one of them in vain.
+  const inTurn = limitConcurrency(1);
   const worker = async (): Promise<number> => {
     let booked = 0;
     for (;;) {
-      const batch = await postBatch(ctx, async (trx) => {
-        // Other workers skip what this one holds; if it dies, the locks go with it.
-        const { rows } = await trx.raw<{ rows: DuePosting[] }>(TAKE_DUE_POSTINGS, [
-          progress.next_attempt_at,
-          progress.payment_id,
-          BATCH,
-        ]);
-        Object.assign(progress, rows.at(-1));
-        return rows;
-      });
+      const batch = await postBatch(ctx, (trx) => inTurn(() => take(trx)));
       booked += batch.booked;
       if (batch.taken < BATCH) return booked;
     }
@@ -138,14 +142,18 @@ const CREATE_MISSING_POSTINGS = `
 const BRING_FORWARD = `
   update postings set next_attempt_at = now() where status = 'pending' and next_attempt_at > now() + interval '5 minutes'`;
 
-const DUE_POSTINGS = `
-  select s.payment_id, s.request_ids, s.generation, s.next_attempt_at, p.project_id, p.environment, p.amount_minor, p.currency, p.split, p.credit_to,
-    projects.test_clock_offset_ms
-  from postings s join payments p on p.id = s.payment_id join projects on projects.id = p.project_id
-  where s.status = 'pending'`;
+/** @param which of the postings that are pending, and in which order they are locked */
+const takePostings = (which: string): string => `
+  with due as materialized (
+    select payment_id, request_ids, generation, next_attempt_at from postings where status = 'pending' and ${which}
+  )
+  select due.*, p.project_id, p.environment, p.amount_minor, p.currency, p.split, p.credit_to, projects.test_clock_offset_ms
+  from due join payments p on p.id = due.payment_id join projects on projects.id = p.project_id
+  order by due.next_attempt_at, due.payment_id`;
 
-const TAKE_DUE_POSTINGS = `${DUE_POSTINGS} and s.next_attempt_at <= now() and (s.next_attempt_at, s.payment_id) > (?, ?)
-  order by s.next_attempt_at, s.payment_id limit ? for update of s skip locked`;
+const TAKE_DUE_POSTINGS = takePostings(`
+      next_attempt_at <= now() and (next_attempt_at, payment_id) > (?, ?)
+    order by next_attempt_at, payment_id limit ? for update skip locked`);
 
 // Locked in id order, which avoids deadlocks between two such statements; a drain skips locked rows.
-const TAKE_POSTINGS_OF = `${DUE_POSTINGS} and s.payment_id = any(?) order by s.payment_id for update of s`;
+const TAKE_POSTINGS_OF = takePostings('payment_id = any(?) order by payment_id for update');

@@ -22,28 +22,45 @@ export interface Settlement {
 
 /** One atomic batch: the whole amount to the merchant, then the vendor's share from the merchant to the vendor. */
 export function settlementChain(settlement: Settlement): Transfer[] {
-  const { payment_id, generation, amount_minor, split } = settlement;
-  const base = { phase: null, pending_id: null, timeout_s: 0, reference: payment_id, memo: null };
-  const chain: Transfer[] = [
-    {
-      ...base,
-      id: derivedUuid(decodeId(payment_id), 'settlement', String(generation)),
-      debit_account_id: settlement.provider_clearing_id,
-      credit_account_id: settlement.merchant_available_id,
+  const { amount_minor, split, provider_clearing_id, merchant_available_id, subaccount_id } = settlement;
+  const chain = [
+    settlementTransfer(settlement, 'settlement', {
+      debit_account_id: provider_clearing_id,
+      credit_account_id: merchant_available_id,
       amount: amount_minor,
-      code: TRANSFER_KINDS.payment_settlement,
-    },
+    }),
   ];
   const share = split ? vendorShare(amount_minor, split) : 0n;
-  if (share > 0n && settlement.subaccount_id) {
-    chain.push({
-      ...base,
-      id: derivedUuid(decodeId(payment_id), 'split', String(generation)),
-      debit_account_id: settlement.merchant_available_id,
-      credit_account_id: settlement.subaccount_id,
-      amount: share,
-      code: TRANSFER_KINDS.split,
-    });
+  if (share > 0n && subaccount_id) {
+    chain.push(
+      settlementTransfer(settlement, 'split', {
+        debit_account_id: merchant_available_id,
+        credit_account_id: subaccount_id,
+        amount: share,
+      }),
+    );
   }
   return chain;
+}
+
+const CODES = { settlement: TRANSFER_KINDS.payment_settlement, split: TRANSFER_KINDS.split };
+
+/** Each property is named: adding some to a copy of others takes ten times as long, for each posting. */
+function settlementTransfer(
+  { payment_id, generation }: Settlement,
+  part: keyof typeof CODES,
+  moved: Pick<Transfer, 'debit_account_id' | 'credit_account_id' | 'amount'>,
+): Transfer {
+  return {
+    id: derivedUuid(decodeId(payment_id), part, String(generation)),
+    debit_account_id: moved.debit_account_id,
+    credit_account_id: moved.credit_account_id,
+    amount: moved.amount,
+    code: CODES[part],
+    phase: null,
+    pending_id: null,
+    timeout_s: 0,
+    reference: payment_id,
+    memo: null,
+  };
 }
