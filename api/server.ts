@@ -3,7 +3,7 @@ import express, { Router, type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import { AppError } from '../core/errors.ts';
 import { httpDuration } from '../core/metrics.ts';
-import { runAs, type WorkOrigin } from '../core/work.ts';
+import { runAs, type Work } from '../core/work.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { apiKeyLookup } from '../domain/staff/index.ts';
 import type { QueueStore } from '../jobs/store.ts';
@@ -111,7 +111,8 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
     const caller = await checkAccess(ctx, findKey, route, request, (holder) =>
       limiters.verified(request, response, holder),
     );
-    const work = Object.assign(workOf(request), callerFields(caller));
+    const work = workOf(request);
+    addCaller(work, caller);
     if (route.body_bytes !== undefined) await readLargeBody(request, response, route.body_bytes);
     const query = request.query as Record<string, unknown>;
     refuseUnstorableText(query, '');
@@ -141,14 +142,12 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
 }
 
 /** Who calls, and where, as the log says it. */
-function callerFields({ scope, project, actor, user }: Caller): Partial<WorkOrigin> {
+function addCaller(work: Work, { scope, project, actor, user }: Caller): void {
   const project_id = scope?.project_id ?? project?.id;
   const by = actor ?? (user && ({ type: 'user', id: user.id } as const));
-  return {
-    ...(project_id === undefined ? {} : { project_id }),
-    ...(scope ? { environment: scope.environment } : {}),
-    ...(by ? { actor: by } : {}),
-  };
+  if (project_id !== undefined) work.project_id = project_id;
+  if (scope) work.environment = scope.environment;
+  if (by) work.actor = by;
 }
 
 /** `/a/{b}` → `/a/:b` */

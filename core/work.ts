@@ -29,7 +29,7 @@ const MAX_CARRIED = 100;
 const storage = new AsyncLocalStorage<Work | undefined>();
 
 export function newWork(origin: WorkOrigin): Work {
-  return { ...origin, made: [] };
+  return { made: [], ...origin };
 }
 
 export function currentWork(): Work | undefined {

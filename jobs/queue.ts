@@ -134,27 +134,44 @@ export function sweepBucket(): number {
 }
 
 /**
- * Puts every scheduled job of these queues on its schedule, and runs each once now, because jobs may have been lost. The
- * schedules of jobs that the registry does not have any more, or has on another queue, are removed.
+ * For the start of a worker: puts every scheduled job of these queues on its schedule, and runs each once now, because jobs may
+ * have been lost. The schedules of jobs that the registry does not have any more, or has on another queue, are removed.
  */
 export async function startSchedules(jobs: JobQueue, queues: QueueName[]): Promise<void> {
-  for (const name of queues) await removeOldSchedules(name, jobs.queues.get(name));
-  for (const [name, job] of Object.entries(JOBS) as [JobName, (typeof JOBS)[JobName]][]) {
-    if (!job.every_ms || !queues.includes(job.queue)) continue;
-    await jobs.queues
-      .get(job.queue)
-      ?.upsertJobScheduler(
-        name,
-        { every: job.every_ms },
-        { name, data: {}, opts: { removeOnComplete: { count: 20 }, removeOnFail: { count: KEEP_FAILED } } },
-      );
-    await jobs.enqueue(name, {});
+  for (const name of queues) {
+    const queue = jobs.queues.get(name) as Queue;
+    const scheduled = scheduledJobs(name);
+    for (const { key } of await queue.getJobSchedulers())
+      if (!scheduled.has(key as JobName)) await queue.removeJobScheduler(key);
+    for (const job of scheduled) await schedule(jobs, queue, job);
   }
 }
 
-async function removeOldSchedules(name: QueueName, queue: Queue | undefined): Promise<void> {
-  for (const { key } of (await queue?.getJobSchedulers()) ?? []) {
-    const job = Object.hasOwn(JOBS, key) ? JOBS[key as JobName] : undefined;
-    if (!job?.every_ms || job.queue !== name) await queue?.removeJobScheduler(key);
+/**
+ * For workers that run: puts back, and runs once, what has lost its schedule, as it does when a queue is lost. Of a schedule
+ * that is there only the next job may be lost; it is then late.
+ * @param late_ms how late a job may be before it counts as lost
+ */
+export async function restoreSchedules(jobs: JobQueue, queues: QueueName[], late_ms: number): Promise<void> {
+  const lost_before = systemNow().getTime() - late_ms;
+  for (const name of queues) {
+    const queue = jobs.queues.get(name) as Queue;
+    const nextOf = new Map((await queue.getJobSchedulers()).map(({ key, next }) => [key, Number(next ?? 0)]));
+    for (const job of scheduledJobs(name))
+      if ((nextOf.get(job) ?? 0) < lost_before) await schedule(jobs, queue, job);
   }
+}
+
+function scheduledJobs(queue: QueueName): Set<JobName> {
+  const names = Object.keys(JOBS) as JobName[];
+  return new Set(names.filter((name) => JOBS[name].every_ms && JOBS[name].queue === queue));
+}
+
+async function schedule(jobs: JobQueue, queue: Queue, name: JobName): Promise<void> {
+  await queue.upsertJobScheduler(
+    name,
+    { every: JOBS[name].every_ms },
+    { name, data: {}, opts: { removeOnComplete: { count: 20 }, removeOnFail: { count: KEEP_FAILED } } },
+  );
+  await jobs.enqueue(name, {});
 }

@@ -8,7 +8,7 @@ import { jobDuration } from '../core/metrics.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { startSpan } from '../core/tracing.ts';
 import { newWork, requestFields, runAs, type Work } from '../core/work.ts';
-import { originOf, startSchedules } from '../jobs/queue.ts';
+import { originOf, restoreSchedules, startSchedules } from '../jobs/queue.ts';
 import { JOBS, QUEUES, type JobName, type QueueName } from '../jobs/registry.ts';
 import type { QueueStore } from '../jobs/store.ts';
 import { HANDLERS } from './handlers.ts';
@@ -20,7 +20,7 @@ const MAX_DEATHS = 10;
 const STALLED = 'job stalled';
 
 /** After the queues were lost their sweeps are scheduled again within this time. */
-const RENEW_SCHEDULES_MS = 30_000;
+const RESTORE_SCHEDULES_MS = 30_000;
 
 export interface WorkerPools {
   /** Stops taking jobs, signals those under way to end, and closes once they have. */
@@ -40,10 +40,10 @@ export async function startWorkers(
   await startSchedules(ctx.jobs, queues);
   // Queues that were lost while this process runs take their schedules with them.
   const again = setInterval(() => {
-    startSchedules(ctx.jobs, queues).catch((error: unknown) =>
-      ctx.log.warn({ err: error }, 'could not renew schedules'),
+    restoreSchedules(ctx.jobs, queues, RESTORE_SCHEDULES_MS).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'could not restore schedules'),
     );
-  }, RENEW_SCHEDULES_MS);
+  }, RESTORE_SCHEDULES_MS);
   return {
     async close() {
       clearInterval(again);

@@ -33,8 +33,8 @@ export interface MovementBody extends AmountBody {
 
 export function movementOf(body: MovementBody): MovementRequest {
   const { memo, idempotency_key } = body;
-  const amount = amountOf(body) as { amount_minor: bigint };
-  return { ...amount, idempotency_key, ...(memo === undefined ? {} : { memo }) };
+  const { amount_minor } = amountOf(body) as { amount_minor: bigint };
+  return { amount_minor, idempotency_key, ...(memo === undefined ? {} : { memo }) };
 }
 
 /** A repeat is answered 200, what waits for a checker 202, what was booked or failed 201. */

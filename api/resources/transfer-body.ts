@@ -35,7 +35,7 @@ export interface TransferBatchBody {
 
 /** The same with the accounts' uuids, as the ledger has them. */
 export function transferRequest({ idempotency_key, ...moved }: TransferBody) {
-  return { ...detailsOf(moved), idempotency_key };
+  return { idempotency_key, ...detailsOf(moved) };
 }
 
 export function transferBatchRequest({ idempotency_key, transfers }: TransferBatchBody) {

@@ -49,7 +49,7 @@ export async function createManualTransfer(
     is_batch: false,
   });
   const { made, replayed } = await madeBy(ctx, scope, rows, booked);
-  return { ...(made[0] as MadeTransfer), replayed };
+  return { replayed, ...(made[0] as MadeTransfer) };
 }
 
 /**

@@ -41,10 +41,10 @@ async function compareAndSetAll(db: Queryable, steps: StatusChange[]): Promise<(
   const { rows } = await db.raw<{ rows: PaymentRow[] }>(COMPARE_AND_SET, [
     toJson(
       distinct.map(({ expected, changes }) => ({
-        ...changes,
         id: expected.id,
         seen_status: expected.status,
         seen_polls: expected.polls,
+        ...changes,
       })),
     ),
     toJson(distinct.map(({ event }) => event)),

@@ -87,7 +87,7 @@ async function moveTo(
   const changed = expectOne(
     await Payment.query(trx)
       .where({ id: current.id })
-      .patch({ ...changes, ...(completed ? { completed_at: changes.updated_at, has_posting: true } : {}) })
+      .patch(completed ? { completed_at: changes.updated_at, has_posting: true, ...changes } : changes)
       .returning('*'),
   );
   await recordPaymentEvent(trx, scope, transition(current, evidence, cause));

@@ -103,7 +103,7 @@ export async function auditAll(
     return row;
   });
   const { seq, hash } = last;
-  const mac = nextMac(auditKeys(trx), head, { ...columns, seq, hash });
+  const mac = nextMac(auditKeys(trx), head, { seq, hash, ...columns });
   await trx.raw(APPEND, [
     columns.project_id,
     columns.environment,

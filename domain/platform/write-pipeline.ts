@@ -149,7 +149,7 @@ export function writePipeline<Request extends IdempotentRequest, Row, Booked>(
         : [{ scope: (requests[i] as Request).scope, row }],
     );
     const booked = await bookWithin(trx, ctx, at_once);
-    const results = booked.map((answer, i) => ({ ...(at_once[i] as ScopedRow<Row>), booked: answer }));
+    const results = booked.map((answer, i) => ({ booked: answer, ...(at_once[i] as ScopedRow<Row>) }));
     const recorded = results.length > 0 ? await declared.record(trx, enqueueAfterCommit, results, ctx) : [];
     const ended = new Map(
       results.map(({ row, booked: answer }, i) => [row, { row: recorded[i] as Row, booked: answer }]),
@@ -180,12 +180,12 @@ export function writePipeline<Request extends IdempotentRequest, Row, Booked>(
     async submit(ctx, request) {
       const result = await store(ctx, request);
       if ('created' in result && result.created.booked !== null)
-        return { ...result.created, replayed: false };
+        return { replayed: false, ...result.created };
       const row =
         'created' in result
           ? result.created.row
           : await declared.find(ctx.db, request, result.existing.subject_id);
-      return { ...(await resume(ctx, request.scope, row)), replayed: 'existing' in result };
+      return { replayed: 'existing' in result, ...(await resume(ctx, request.scope, row)) };
     },
   };
 }

@@ -96,7 +96,7 @@ function requireActiveParties(
   const [payer, payee] = [party(order.from), party(order.to)];
   for (const customer of [payer, payee]) if (customer) requireActive(customer);
   const outgoing_on = MOVEMENT_KINDS[order.kind].outgoing ? localDateAt(scope.clock.now()) : null;
-  return { ...request, payer, payee, outgoing_on };
+  return { payer, payee, outgoing_on, ...request };
 }
 
 /** What the two sides are under; null where no limit is set, and for the merchant. */
@@ -146,7 +146,7 @@ function withWallets(movement: EligibleRequest, walletOf: (key: WalletKey) => Wa
   const { from, to, currency } = movement.order;
   const wallet = (customer_id: string | null): WalletRow | null =>
     customer_id === null ? null : walletOf({ customer_id, currency });
-  return { ...movement, debit: wallet(from), credit: wallet(to) };
+  return { debit: wallet(from), credit: wallet(to), ...movement };
 }
 
 function dayOf({ debit, outgoing_on }: RequestWithWallets): WalletDay[] {

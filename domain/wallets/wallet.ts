@@ -78,10 +78,10 @@ export async function withBalances(
   scope: Scope,
   rows: WalletRow[],
 ): Promise<WalletWithBalances[]> {
-  const wallets = rows.map((row) => ({ ...row, account_id: accountId(row, walletAccount(row)) }));
+  const wallets = rows.map((row) => ({ account_id: accountId(row, walletAccount(row)), ...row }));
   const balances = await ctx.ledger.balances(
     wallets.map(({ account_id }) => account_id),
     scope.clock.now(),
   );
-  return wallets.map((each) => ({ ...each, balances: balances.get(each.account_id) ?? ZERO_BALANCES }));
+  return wallets.map((each) => ({ balances: balances.get(each.account_id) ?? ZERO_BALANCES, ...each }));
 }

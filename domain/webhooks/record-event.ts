@@ -53,7 +53,7 @@ export async function recordEvents<Row>(
   const to_wake = new Set<string>();
   const wanted = happened.flatMap((event) => {
     const listeners = listenersTo(event, endpoints);
-    return listeners.length > 0 ? [{ ...event, listeners }] : [];
+    return listeners.length > 0 ? [{ listeners, ...event }] : [];
   });
   if (wanted.length === 0) return;
   const resources = await present(wanted.map(({ row }) => row));

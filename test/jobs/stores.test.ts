@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Job, Queue, Worker } from 'bullmq';
 import { createLogger } from '../../core/log.ts';
-import { openJobQueue, startSchedules, type JobQueue } from '../../jobs/queue.ts';
+import { openJobQueue, restoreSchedules, startSchedules, type JobQueue } from '../../jobs/queue.ts';
 import { JOBS } from '../../jobs/registry.ts';
 import { openQueueStore, type QueueStore } from '../../jobs/store.ts';
 import { TcpProxy } from '../crash/tcp-proxy.ts';
@@ -137,6 +137,33 @@ for (const { kind, where, missing } of stores) {
       );
       await queue().removeJobScheduler('often');
       await queue().removeJobScheduler('sweep-webhook-deliveries');
+    });
+
+    test('puts back what has lost its schedule or its next job, and leaves alone what has not', async () => {
+      const name = 'sweep-webhook-deliveries';
+      const every_ms = JOBS[name].every_ms as number;
+      const restore = (late_ms: number) => restoreSchedules(jobs, ['webhook-deliveries'], late_ms);
+      const scheduled = async () => (await queue().getJobSchedulers()).map(({ key, next }) => [key, next]);
+      // Beside the schedule's own, which cannot be drained.
+      const enqueued = async () =>
+        (await queue().getWaiting()).filter(({ id }) => !id?.startsWith('repeat:'));
+      await startSchedules(jobs, ['webhook-deliveries']);
+      await queue().drain();
+      const before = await scheduled();
+      expect(before).toHaveLength(1);
+      await restore(every_ms);
+      expect([await scheduled(), await enqueued()]).toEqual([before, []]);
+
+      await queue().removeJobScheduler(name);
+      await restore(every_ms);
+      expect([(await scheduled()).map(([key]) => key), (await enqueued()).length]).toEqual([[name], 1]);
+
+      await queue().drain();
+      // Its next job counts as late long before it is due.
+      await restore(-2 * every_ms);
+      expect(await enqueued()).toHaveLength(1);
+      await queue().removeJobScheduler(name);
+      await queue().drain();
     });
 
     test('removes the schedules of jobs that are gone, or on another queue now', async () => {

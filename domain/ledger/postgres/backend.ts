@@ -164,7 +164,7 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
       );
       return rows
         .map(transferOf)
-        .map((transfer) => ({ ...transfer, after: balancesAfter(account_id, transfer) }));
+        .map((transfer) => ({ after: balancesAfter(account_id, transfer), ...transfer }));
     },
 
     async expireHolds(now, scope_number) {

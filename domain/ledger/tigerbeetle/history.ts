@@ -37,7 +37,7 @@ export async function readHistory(
     const after = new Map(balances.map((balance) => [balance.timestamp, copyBalances(balance)]));
     const page = (await withMetadata(db, transfers)).filter((transfer) => !isRelease(transfer));
     entries.push(
-      ...page.map((transfer) => ({ ...transfer, after: after.get(transfer.timestamp) ?? ZERO_BALANCES })),
+      ...page.map((transfer) => ({ after: after.get(transfer.timestamp) ?? ZERO_BALANCES, ...transfer })),
     );
     if (transfers.length < filter.limit) break;
     max = oldest.timestamp - 1n;

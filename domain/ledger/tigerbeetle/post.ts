@@ -136,7 +136,20 @@ async function withEarlierRefusal(
 }
 
 function booked(transfer: Transfer, { timestamp }: EventResult, offset_ms: number): BookedTransfer {
-  return { ...transfer, timestamp, created_at: instantWithOffset(timestamp, offset_ms) };
+  return {
+    id: transfer.id,
+    debit_account_id: transfer.debit_account_id,
+    credit_account_id: transfer.credit_account_id,
+    amount: transfer.amount,
+    code: transfer.code,
+    phase: transfer.phase,
+    pending_id: transfer.pending_id,
+    timeout_s: transfer.timeout_s,
+    reference: transfer.reference,
+    memo: transfer.memo,
+    timestamp,
+    created_at: instantWithOffset(timestamp, offset_ms),
+  };
 }
 
 /** The port's error, where the cluster's differs because it handles chains, clocks and releases differently. */

@@ -63,7 +63,7 @@ function asJson(rows: EntryRow[], due_at: Date): { common: string; entries: stri
 /** Asks the ledger about all of them in one call, and records what it answered in one transaction. */
 export async function bookBatches(ctx: Context, batches: EntryBatch[]): Promise<void> {
   if (batches.length === 0) return;
-  const entries = batches.flatMap((batch) => batch.entries.map((each) => ({ ...each, batch_id: batch.id })));
+  const entries = batches.flatMap((batch) => batch.entries.map((each) => ({ batch_id: batch.id, ...each })));
   const results = await askLedger(ctx, entries, ctx.ledger);
   await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const ids = batches.map(({ id }) => id);

@@ -38,7 +38,7 @@ export async function requestEntry(
   ctx: Context,
   request: Omit<EntryToRequest, 'subject_id'>,
 ): Promise<RequestedEntry> {
-  const { row, replayed } = await pipeline.submit(ctx, { ...request, subject_id: request.entry.id });
+  const { row, replayed } = await pipeline.submit(ctx, { subject_id: request.entry.id, ...request });
   return { entry: row, replayed };
 }
 

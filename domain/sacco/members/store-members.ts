@@ -180,7 +180,7 @@ async function withFees(
   const answers: Answer[] = [];
   for (const [i, each] of joined.entries()) {
     if (each instanceof Error || !isDue(i, each)) {
-      answers.push(each instanceof Error ? each : { ...each, fee: null });
+      answers.push(each instanceof Error ? each : { fee: null, ...each });
       continue;
     }
     const { member } = each;
@@ -195,7 +195,7 @@ async function withFees(
     const fee = fees.get(member.id) ?? feeOf(requests[i] as MemberToStore, member);
     if (!fees.has(member.id)) added.push(fee);
     fees.set(member.id, fee);
-    answers.push({ ...each, fee });
+    answers.push({ fee, ...each });
   }
   if (added.length > 0) await insertEntries(trx, added);
   return answers;
@@ -204,5 +204,5 @@ async function withFees(
 function feeOf({ scope, actor, settings }: MemberToStore, { id: member_id }: MemberRow): EntryRow {
   const movement = { kind: 'entrance_fee', source: 'cash' } as const;
   const amount_minor = settings.entrance_fee_minor;
-  return newEntry(scope, actor, settings, { ...movement, member_id, amount_minor }, 'pending');
+  return newEntry(scope, actor, settings, { member_id, amount_minor, ...movement }, 'pending');
 }
