@@ -156,7 +156,7 @@ export async function restoreSchedules(jobs: JobQueue, queues: QueueName[], late
   const lost_before = systemNow().getTime() - late_ms;
   for (const name of queues) {
     const queue = jobs.queues.get(name) as Queue;
-    const nextOf = new Map((await queue.getJobSchedulers()).map(({ key, next }) => [key, Number(next ?? 0)]));
+    const nextOf = new Map((await queue.getJobSchedulers()).map(({ key, next }) => [key, next ?? 0]));
     for (const job of scheduledJobs(name))
       if ((nextOf.get(job) ?? 0) < lost_before) await schedule(jobs, queue, job);
   }

@@ -68,7 +68,7 @@ const importBody = joi.object<StatementImport & { dry_run: boolean }>({
     .messages({ 'string.pattern.base': '{{#label}} must be like +03:00, up to 14 hours' })
     .description('Decides which payments fall in the period; `+00:00` unless given'),
   source_name: text(255).description('The name of the file'),
-  csv: joi.string().required().description('The text of the statement'),
+  csv: joi.string().allow('').required().description('The text of the statement'),
   preset: joi
     .string()
     .valid(...PRESET_NAMES)
@@ -144,7 +144,7 @@ export const reconciliationRoutes = [
       const { view, replayed } = await importStatement(ctx, scope, actor, request, key);
       const importing = view.run.status === 'importing';
       return {
-        status: importing ? 202 : replayed ? 200 : 201,
+        status: importing ? 202 : 201,
         body: { ...(await presentRun(ctx.db, view)), replayed },
         ...(replayed ? { headers: { 'X-Cache': 'HIT-IDEMPOTENCY' } } : {}),
       };

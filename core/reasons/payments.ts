@@ -76,7 +76,7 @@ export const PAYMENT_REASONS = {
   },
   id_already_failed: {
     code: 'CONFLICT',
-    message: 'This transfer failed before and its id is spent; use a new idempotency key.',
+    message: 'This transfer was refused before, and its id cannot be used again; use a new idempotency key.',
     cause: 'A transfer with this key was refused by the ledger, which refuses it for good.',
     remedy: 'Repeat the request with a new idempotency key.',
   },

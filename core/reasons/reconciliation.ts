@@ -4,7 +4,7 @@ import type { ReasonFacts } from '../error-codes.ts';
 export const RECONCILIATION_REASONS = {
   action_not_applicable: {
     code: 'UNPROCESSABLE',
-    message: 'This action is not for such a line.',
+    message: 'This action does not apply to this kind of line.',
     cause: 'The kind of the line, or what it was matched with, allows other actions only.',
     remedy: 'Read the line, and send an action that fits it.',
   },

@@ -4,7 +4,7 @@ import type { ReasonFacts } from '../error-codes.ts';
 export const REQUEST_REASONS = {
   busy: {
     code: 'CONFLICT',
-    message: 'Something else about this is under way. Repeat in a moment.',
+    message: 'Another operation on this is in progress. Repeat in a moment.',
     cause: 'Another movement of the same thing is being booked, or waits for its decision.',
     remedy: 'Repeat the request in a moment, with the same idempotency key.',
   },

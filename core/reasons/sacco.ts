@@ -118,7 +118,7 @@ export const SACCO_REASONS = {
   },
   not_latest_movement: {
     code: 'CONFLICT',
-    message: 'The loan has moved since.',
+    message: 'Only the latest movement of a loan can be reversed.',
     cause:
       'Only the latest repayment of a loan is reversed, and not once interest or a penalty was charged after it.',
     remedy: 'Reverse later repayments first. After a charge, settle the mistake with the member.',

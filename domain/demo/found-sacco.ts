@@ -31,8 +31,8 @@ export async function foundSacco(filling: Filling, member_count: number): Promis
   });
   await approveAs(filling, float.entry.approval_id);
   const people = Array.from({ length: member_count }, (_each, i) => personOf(i + 1));
-  // In their order, so that member numbers follow it; a few at once would mix them.
   const customers = await forEach(people, (person) => customerOf(filling, person));
+  // One by one, so that member numbers follow the order of the customers.
   for (const customer_id of customers)
     await joinMember(ctx, scope, maker, { customer_id, pay_entrance_fee: true });
 }

@@ -56,7 +56,7 @@ async function endSomeLoans(filling: Filling, members: readonly string[]): Promi
   await setMemberStatus(ctx, scope, maker, borrower, 'active');
 }
 
-/** Of so many members in a row one can leave. */
+/** Members who are asked until one may leave: borrowers and guarantors may not. */
 const MAX_ASKED = 20;
 /** More applications in a row are not refused by the rules. */
 const TRIES = 8;

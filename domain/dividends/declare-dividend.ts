@@ -4,7 +4,7 @@ import { newId } from '../../core/ids.ts';
 import { instantsOf } from '../../core/local-date.ts';
 import { formatMoney } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
-import { brokenUnique, type Transaction } from '../../db/connection.ts';
+import type { Transaction } from '../../db/connection.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { Context } from '../platform/context.ts';
@@ -48,31 +48,30 @@ export async function declareDividend(
     throw invalidField('period_end', '"period_end" must not be before "period_start"');
   const settings = await getSettings(ctx.db, scope);
   let lines: Line[] = [];
-  try {
-    const { entry, replayed } = await requestWithApproval(ctx, {
+  const { entry, replayed } = await requestWithApproval(ctx, {
+    scope,
+    entry: newEntry(
       scope,
-      entry: newEntry(
-        scope,
-        actor,
-        settings,
-        { kind: 'dividend', member_id: null, dividend_id: newId('dividend'), amount_minor: 0n },
-        'pending',
-      ),
-      flow: null,
-      idempotency: { key: idempotency_key, request: ['POST sacco dividends', request] },
-      summary: (_member, { amount_minor }) =>
-        `Dividend ${request.label}: ${formatMoney(amount_minor, settings.currency)} to ${lines.length} members`,
-      prepare: async (trx) => {
-        lines = await fixLines(ctx, trx, scope, request);
-        return { amount_minor: totalOf(lines) };
-      },
-      onWaiting: (trx, waiting) => store(trx, scope, waiting, request, lines),
-    });
-    return { dividend: await readDividend(ctx.db, scope, entry.dividend_id as string), replayed };
-  } catch (error) {
-    throw brokenUnique(error) === 'sacco_dividends_label_key' ? refusal('label_taken') : error;
-  }
+      actor,
+      settings,
+      { kind: 'dividend', member_id: null, dividend_id: newId('dividend'), amount_minor: 0n },
+      'pending',
+    ),
+    flow: null,
+    idempotency: { key: idempotency_key, request: ['POST sacco dividends', request] },
+    summary: (_member, { amount_minor }) =>
+      `Dividend ${request.label}: ${formatMoney(amount_minor, settings.currency)} to ${lines.length} members`,
+    prepare: async (trx) => {
+      lines = await fixLines(ctx, trx, scope, request);
+      return { amount_minor: totalOf(lines) };
+    },
+    onWaiting: (trx, waiting) => store(trx, scope, waiting, request, lines),
+  });
+  return { dividend: await readDividend(ctx.db, scope, entry.dividend_id as string), replayed };
 }
+
+/** Such a dividend stands in nobody's way. */
+const ENDED_WITHOUT_PAYMENT = ['failed', 'rejected', 'cancelled'] as const;
 
 type Line = Pick<DividendLineRow, 'member_id' | 'shares_minor' | 'interest_paid_minor' | 'amount_minor'>;
 type Declaration = Omit<DividendRequest, 'idempotency_key'>;
@@ -90,6 +89,7 @@ async function fixLines(
 ): Promise<Line[]> {
   await serializeOnSettings(trx, scope);
   const settings = await getSettings(trx, scope);
+  await requireNewLabel(trx, scope, declaration.label);
   await requireUnrebated(trx, scope, declaration);
   const lines = await linesOf(ctx, trx, scope, settings, declaration);
   await requireIncome(ctx, scope, settings, declaration, totalOf(lines));
@@ -129,6 +129,16 @@ const INTEREST_PAID = `
   select member_id, greatest(sum(sign * interest_minor), 0)::text as paid
   from (${postedAndReversed('loan_repayment')}) paid_and_reversed group by member_id`;
 
+/** Declarations follow each other, so what is not there now is not there when this one is stored. */
+async function requireNewLabel(trx: Transaction, scope: Scope, label: string): Promise<void> {
+  const taken = await Dividend.query(trx)
+    .inScope(scope)
+    .where({ label })
+    .whereNotIn('status', ENDED_WITHOUT_PAYMENT)
+    .first();
+  if (taken) throw refusal('label_taken');
+}
+
 async function requireUnrebated(
   trx: Transaction,
   scope: Scope,
@@ -137,7 +147,7 @@ async function requireUnrebated(
   if (interest_rebate_bps === 0) return;
   const rebated = await Dividend.query(trx)
     .inScope(scope)
-    .whereNotIn('status', ['failed', 'rejected', 'cancelled'])
+    .whereNotIn('status', ENDED_WITHOUT_PAYMENT)
     .where('interest_rebate_bps', '>', 0)
     .where('period_start', '<=', period_end)
     .where('period_end', '>=', period_start)

@@ -85,7 +85,7 @@ export async function createPayment(
   const idempotency: IdempotencyKey | null =
     key === null ? null : { key, request: ['POST /payments', request] };
   if (idempotency) {
-    refuseReservedKey(idempotency.key);
+    refuseReservedKey(idempotency.key, 'idempotency-key');
     const earlier = await findKey(ctx.db, scope, idempotency);
     if (earlier) return repeatAnswer(ctx, scope, idempotency, earlier);
   }

@@ -35,7 +35,7 @@ export function isLateSuccess(from: PaymentStatus, to: PaymentStatus): boolean {
   return isFinal(from) && to === 'completed';
 }
 
-/** Seconds from one poll to the next; then hourly. Pattern of providers.md 0.7. */
+/** Seconds from one poll to the next, close together while the payer is likely to confirm; then hourly. */
 export const POLL_DELAYS_S = [15, 30, 60, 120, 300, 900];
 export const HOURLY_S = 3_600;
 /** The poller gives up a day after a provider's payment would have expired, and leaves the payment to a person. */

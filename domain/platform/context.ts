@@ -17,13 +17,13 @@ export interface Context {
   db: Db;
   ledger: LedgerBackend;
   jobs: JobQueue;
-  /** To whom the money of a payment may go on. */
+  /** What credits a completed payment to a wallet or a member. */
   destinations: PaymentDestinations;
-  /** Who may stand against closing a customer. */
+  /** Checks that may refuse to close a customer. */
   close_guards: readonly CloseGuard[];
   /** What loans and dividends add to the SACCO's movements. */
   sacco: SaccoExtensions<Context>;
-  /** What idempotency keys stand for. */
+  /** Where the rows are for which idempotency keys were used: the key of an unfinished one is not deleted. */
   key_subjects: readonly KeySubject[];
   secrets: SecretBox;
   /** Null: this server sends no e-mail. */
@@ -33,7 +33,7 @@ export interface Context {
   closing: AbortSignal | null;
   /** May webhooks go to loopback and private addresses? */
   allow_private_webhooks: boolean;
-  /** Before the systems of payment providers. */
+  /** Circuit breakers, one for each provider's system. */
   circuits: Circuits;
   /** How long one call to a payment provider may take, its answer included. */
   provider_deadline_ms: number;

@@ -33,12 +33,18 @@ export interface IdempotencyRow {
   response_body: string | null;
 }
 
-/** @throws AppError `idempotency_key_reserved` */
-export function refuseReservedKey(key: string): void {
+/**
+ * @param path where the request has its key: in a field of its body, or in a header
+ * @throws AppError `idempotency_key_reserved`
+ */
+export function refuseReservedKey(
+  key: string,
+  path: 'idempotency_key' | 'idempotency-key' = 'idempotency_key',
+): void {
   if (RESERVED_PREFIXES.some((prefix) => key.startsWith(prefix))) {
     throw refusal('idempotency_key_reserved', undefined, [
       {
-        path: 'idempotency_key',
+        path,
         message: `Keys starting with ${RESERVED_PREFIXES.join(', ')} are reserved.`,
       },
     ]);

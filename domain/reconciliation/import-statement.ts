@@ -82,7 +82,7 @@ export async function importStatement(
   request: StatementImport,
   key: string | null,
 ): Promise<ImportedRun> {
-  if (key !== null) refuseReservedKey(key);
+  if (key !== null) refuseReservedKey(key, 'idempotency-key');
   const run = newRun(scope, actor, request);
   const idempotency = key === null ? null : { key, request: ['POST reconciliation runs', request] };
   const started = performance.now();

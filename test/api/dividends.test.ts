@@ -89,7 +89,10 @@ test('a dividend is declared with every line, approved, and paid into savings on
     'period_already_rebated',
   );
   expectError(
-    await sacco.maker.post(DIVIDENDS, declaring('2026', { idempotency_key: 'other' })),
+    await sacco.maker.post(
+      DIVIDENDS,
+      declaring('2026', { interest_rebate_bps: 500, idempotency_key: 'other' }),
+    ),
     409,
     'CONFLICT',
     'label_taken',

@@ -111,7 +111,8 @@ describe('a payment for a member', () => {
     const product_id = await defineProduct(sacco);
     const loan = await lend(sacco, { member_id: member, product_id, amount_minor: 15_000, term: 3 });
     const metadata = { sacco_member_id: member, sacco_purpose: 'loan_repayment' };
-    for (const sacco_loan_id of [undefined, newId('loan')])
+    expectInvalid(await pay(metadata), 'metadata.sacco_loan_id');
+    for (const sacco_loan_id of [7, 'a loan', newId('loan')])
       expectError(await pay({ ...metadata, sacco_loan_id }), 422, 'UNPROCESSABLE', 'loan_not_open');
     const first = await paid({ ...metadata, sacco_loan_id: loan.id });
     const [second, third] = await Promise.all([
@@ -148,7 +149,6 @@ describe('a payment for a member', () => {
     await refused({ sacco_member_id: member }, 'combination_refused', {
       split: { subaccount_id: 'vendor', share_bps: 100 },
     });
-    await refused({ sacco_member_id: member, sacco_purpose: 'loan_repayment' }, 'loan_not_open');
     expectInvalid(await pay({ sacco_member_id: member, sacco_purpose: 'gift' }), 'metadata.sacco_purpose');
     const other = await createSacco(service);
     await refused({ sacco_member_id: await newMember(other) }, 'member_unknown');

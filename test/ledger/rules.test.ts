@@ -1,4 +1,4 @@
-/** What ledger.md says of each kind of account, in full: a kind that is added must be added here. */
+/** The rules of each kind of account, in full: a kind that is added must be added here. */
 import { expect, test } from 'vitest';
 import { ACCOUNT_KINDS, type AccountKind } from '../../domain/ledger/index.ts';
 import type { LimitRule } from '../../domain/ledger/backend.port.ts';

@@ -1,6 +1,6 @@
 /**
- * The ledger on TigerBeetle keeps the same rules, on a real cluster: where TIGERBEETLE_ADDRESSES names one (see ledger.md
- * for how to start one). Without it these tests are skipped, and say so.
+ * The ledger on TigerBeetle keeps the same rules, on a real cluster: where TIGERBEETLE_ADDRESSES names one (see docs
+ * of operating how to start one). Without it these tests are skipped, and say so.
  */
 import { execFile } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';

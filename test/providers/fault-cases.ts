@@ -1,4 +1,4 @@
-/** The faults of providers.md 8 as cases: what goes wrong, what happens then, and how the payment ends. */
+/** The faults of providers as cases: what goes wrong, what happens then, and how the payment ends. */
 import { formatMinor } from '../../core/money.ts';
 import type { Faults, StandIn } from '../stand-ins/stand-in.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Every fault of providers.md 8 against any adapter: whatever happens on the way, a payment ends booked exactly once with
+ * Every fault of a provider (no answer, 5xx, a duplicate callback, …) against any adapter: whatever happens on the way, a payment ends booked exactly once with
  * its own amount, or visibly not paid, and its provider was never made to collect it twice. An adapter is given as data; its
  * own faults come as further cases.
  */

@@ -1,5 +1,5 @@
 /**
- * The faults of providers.md 8 against every adapter that refunds: whatever happens on the way, the provider makes a refund
+ * The faults of providers against every adapter that refunds: whatever happens on the way, the provider makes a refund
  * once, or not at all, and the ledger says the same.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A stand-in for Chapa's API (providers.md 2 and 8). */
+/** A stand-in for Chapa's API. */
 import { createHmac } from 'node:crypto';
 import { StandIn, type Answer, type Ending, type Fields, type Received } from './stand-in.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A stand-in for MTN MoMo's sandbox: it speaks its HTTP on loopback and checks what it is sent the way MTN does
- * (providers.md 5), with nothing of our adapter in it.
+ * A stand-in for MTN MoMo's sandbox: it speaks its HTTP on loopback and checks what it is sent the way MTN does,
+ * with nothing of our adapter in it.
  */
 import { StandIn, Tokens, type Answer, type Ending, type Fields, type Received } from './stand-in.ts';
 

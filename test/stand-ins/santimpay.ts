@@ -1,4 +1,4 @@
-/** A stand-in for SantimPay's gateway (providers.md 1 and 8). */
+/** A stand-in for SantimPay's gateway. */
 import { createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
 import { StandIn, type Answer, type Ending, type Fields, type Received } from './stand-in.ts';
 

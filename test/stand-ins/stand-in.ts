@@ -1,6 +1,6 @@
 /**
  * What the stand-ins of all providers share: an HTTP server on loopback that records what it is sent, faults that are
- * switched on one by one (providers.md 8), and callbacks. A stand-in checks what it is sent the way its provider does, with
+ * switched on one by one, and callbacks. A stand-in checks what it is sent the way its provider does, with
  * nothing of our adapter in it.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';

@@ -1,4 +1,4 @@
-/** A stand-in for telebirr's gateway and its payment page (providers.md 3 and 8). */
+/** A stand-in for telebirr's gateway and its payment page. */
 import {
   constants,
   createPublicKey,

@@ -1,4 +1,4 @@
-/** Four eyes: whoever decides is not the person who asked, whatever role or key was used for asking. */
+/** Maker and checker: nobody decides what they asked for themselves, whatever role or key was used for asking. */
 import { AppError, forbidden, refusal } from '../../../core/errors.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';

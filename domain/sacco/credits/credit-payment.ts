@@ -41,6 +41,11 @@ function creditFromMetadata(
       '"metadata.sacco_purpose" must be one of savings, shares, loan_repayment',
     );
   const repays = sacco_purpose === 'loan_repayment';
+  if (repays && sacco_loan_id === undefined)
+    throw invalidField(
+      'metadata.sacco_loan_id',
+      '"metadata.sacco_loan_id" is required when a loan is to be repaid',
+    );
   if (repays && (typeof sacco_loan_id !== 'string' || !parseId('loan', sacco_loan_id)))
     throw refusal('loan_not_open');
   return {

@@ -1,6 +1,6 @@
 /**
  * A stand-in for Safaricom's API, of Kenya or of Ethiopia: it speaks its HTTP on loopback and checks what it is sent the way
- * Safaricom does (providers.md 4), with nothing of our adapter in it. Every push is another prompt to the payer: nothing
+ * Safaricom does, with nothing of our adapter in it. Every push is another prompt to the payer: nothing
  * recognises a repetition.
  */
 import { generateKeyPairSync } from 'node:crypto';
