@@ -67,19 +67,35 @@ export async function payDividend(ctx: Context, dividend_id: string): Promise<vo
   const found = await Dividend.query(ctx.db).findWithScope(dividend_id);
   if (!found || found.row.due_at === null) return;
   const { row: dividend, scope } = found;
-  await bookInBatches(ctx, MAX_LINES_PER_BATCH, () => takeLines(ctx, scope, dividend));
+  // What was taken is not looked at again: it would be the longer a walk, the more of the lines were paid.
+  let last_member_id = '';
+  await bookInBatches(ctx, MAX_LINES_PER_BATCH, async () => {
+    const taken = await takeLines(ctx, scope, dividend, last_member_id);
+    last_member_id = taken.last_member_id ?? last_member_id;
+    return taken;
+  });
   if (!ctx.closing?.aborted) await concludePayout(ctx, scope, dividend_id);
 }
 
-/** @returns how many lines were taken, and the entries of those that can be paid */
-async function takeLines(ctx: Context, scope: Scope, dividend: DividendRow): Promise<TakenBatch> {
+/**
+ * @param after_member_id the lines of later members are looked at, in the order of their ids
+ * @returns how many lines were taken and the last of them, and the entries of those that can be paid
+ */
+async function takeLines(
+  ctx: Context,
+  scope: Scope,
+  dividend: DividendRow,
+  after_member_id: string,
+): Promise<TakenBatch & { last_member_id?: string }> {
   return ctx.db.transaction(async (trx) => {
     const settings = await getSettings(trx, scope);
     const { rows: lines } = await trx.raw<{ rows: LineToPay[] }>(TAKE_LINES, [
       dividend.id,
+      after_member_id,
       MAX_LINES_PER_BATCH,
     ]);
-    if (lines.length === 0) return { taken: 0, batches: [] };
+    const last = lines.at(-1);
+    if (!last) return { taken: 0, batches: [] };
     const payable = lines.filter(
       ({ amount_minor, member_status }) => amount_minor > 0n && PAYABLE_STATUSES.includes(member_status),
     );
@@ -112,7 +128,7 @@ async function takeLines(ctx: Context, scope: Scope, dividend: DividendRow): Pro
       ) as never,
       dividend.id,
     ]);
-    return { taken: lines.length, batches };
+    return { taken: lines.length, last_member_id: last.member_id, batches };
   });
 }
 
@@ -120,9 +136,13 @@ type LineToPay = Pick<DividendLineRow, 'member_id' | 'amount_minor'> & { member_
 
 /** Members stay in their state until the entries are stored. */
 const TAKE_LINES = `
-  select d.member_id, d.amount_minor, m.status as member_status from sacco_dividend_lines d join sacco_members m on m.id = d.member_id
-  where d.dividend_id = ? and d.status = 'pending' and d.entry_id is null
-  order by d.member_id limit ? for update of d skip locked for share of m`;
+  with due as materialized (
+    select member_id, amount_minor from sacco_dividend_lines
+    where dividend_id = ? and status = 'pending' and entry_id is null and member_id > ?
+    order by member_id limit ? for update skip locked
+  )
+  select due.member_id, due.amount_minor, m.status as member_status from due join sacco_members m on m.id = due.member_id
+  where m.id = any(array(select member_id from due)) order by due.member_id for share of m`;
 
 /** A line of nothing is paid without a booking; one that cannot be paid has failed. */
 const SETTLE_LINES = `

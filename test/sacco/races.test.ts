@@ -83,6 +83,8 @@ function reasons(replies: Reply[]): string[] {
 
 describe('leaving', () => {
   test('pays out what came before the request, and no deposit or payment comes after it', async () => {
+    // What is paid in by mobile money brings no cash into the tills.
+    await saver(10_000);
     for (let round = 0; round < ROUNDS; round++) {
       const id = await saver(500);
       const payments = [await booked(id), await booked(id)];

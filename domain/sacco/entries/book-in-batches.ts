@@ -1,4 +1,5 @@
 /** Entries that a job makes by the thousand: stored and booked batch after batch. */
+import { limitConcurrency } from '../../../core/concurrency.ts';
 import type { Context } from '../../platform/context.ts';
 import { bookBatches, type EntryBatch } from './entry-batch.ts';
 
@@ -14,7 +15,8 @@ export interface TakenBatch {
 
 /**
  * Takes and books batches until nothing is left that nobody else has taken, or the workers close. When a batch fails no other
- * is begun, and the error is thrown once none is under way any more.
+ * is begun, and the error is thrown once none is under way any more. Batches are taken one after the other: two that are taken
+ * at once read the same rows, one of them in vain.
  * @param take stores the entries of at most `max_batch`, which nobody else takes then
  * @returns how many were taken
  */
@@ -23,12 +25,13 @@ export async function bookInBatches(
   max_batch: number,
   take: () => Promise<TakenBatch>,
 ): Promise<number> {
+  const inTurn = limitConcurrency(1);
   let total = 0;
   const errors: unknown[] = [];
   const bookSome = async (): Promise<void> => {
     try {
       for (;;) {
-        const { taken, batches } = await take();
+        const { taken, batches } = await inTurn(take);
         await bookBatches(ctx, batches);
         total += taken;
         if (taken < max_batch || errors.length > 0 || ctx.closing?.aborted) return;
