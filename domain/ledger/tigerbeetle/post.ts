@@ -135,6 +135,7 @@ async function withEarlierRefusal(
   return { ...outcome, earlier };
 }
 
+/** Written out, because this runs for every transfer and adding to a copy costs several times as much. */
 function booked(transfer: Transfer, { timestamp }: EventResult, offset_ms: number): BookedTransfer {
   return {
     id: transfer.id,
