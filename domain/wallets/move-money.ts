@@ -30,7 +30,7 @@ export function deposit(
   customer_id: string,
   request: MoneyRequest,
 ): Promise<Moved> {
-  return move(ctx, scope, actor, { kind: 'wallet_deposit', from: null, to: customer_id, ...request });
+  return move(ctx, scope, actor, { kind: 'wallet_deposit', ...request, from: null, to: customer_id });
 }
 
 /** @throws AppError as `move` does */
@@ -41,7 +41,7 @@ export function withdraw(
   customer_id: string,
   request: MoneyRequest,
 ): Promise<Moved> {
-  return move(ctx, scope, actor, { kind: 'wallet_withdrawal', from: customer_id, to: null, ...request });
+  return move(ctx, scope, actor, { kind: 'wallet_withdrawal', ...request, from: customer_id, to: null });
 }
 
 /** @throws AppError as `move` does; VALIDATION_ERROR when both are the same customer */
@@ -53,7 +53,7 @@ export async function transferBetweenWallets(
 ): Promise<Moved> {
   const { from_customer_id: from, to_customer_id: to, ...money } = request;
   if (from === to) throw invalidField('to_customer_id', 'The two customers must be different.');
-  return move(ctx, scope, actor, { kind: 'wallet_transfer', from, to, ...money });
+  return move(ctx, scope, actor, { kind: 'wallet_transfer', ...money, from, to });
 }
 
 /**
