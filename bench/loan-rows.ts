@@ -45,7 +45,8 @@ export async function loadLoans(sacco: SeededSacco): Promise<void> {
        interest_charged, paid_principal_minor, paid_interest_minor)
      select ${idOf('loan')}, no, :project_id, :environment, ${today} + 7 * (no - ${DUE_NO}), 100000, 2000,
        no < ${DUE_NO}, 100000 * ${paid}, 2000 * ${paid}`,
-    `cross join generate_series(1, ${TERM}) no`,
+    // A loan's rows lie together, as disbursing it writes them.
+    `cross join generate_series(1, ${TERM}) no order by n, no`,
   );
   await openAccountsOf(sacco, 'loan', 'interest_receivable');
   await ctx.db.raw(
