@@ -45,8 +45,6 @@ const SETTINGS: Record<string, string> = {
   max_connections: '200',
   // Holds the busy part of the ledger and its indexes, and leaves a 1 GB box the larger share.
   shared_buffers: '256MB',
-  // Most of the log is whole pages written after a checkpoint; packing them spares a slow disk.
-  wal_compression: 'on',
   // Space for a burst of payments between two checkpoints, because checkpoints raise latency.
   max_wal_size: '2GB',
   // Any page is read about as fast as the next one, from memory or an SSD: rows of a batch are then looked up by their ids

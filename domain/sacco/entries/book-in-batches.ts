@@ -3,8 +3,8 @@ import { limitConcurrency } from '../../../core/concurrency.ts';
 import type { Context } from '../../platform/context.ts';
 import { bookBatches, type EntryBatch } from './entry-batch.ts';
 
-/** Batches under way at a time: while one waits for the database, the next is worked out here. */
-const BATCHES_AT_ONCE = 2;
+/** Batches under way at a time: while others wait for the database, the next is worked out here. */
+const BATCHES_AT_ONCE = 3;
 
 export interface TakenBatch {
   /** How many were found to do: fewer than a full batch when there are no more. */
