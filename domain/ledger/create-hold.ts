@@ -8,7 +8,7 @@ import { AppError } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import { insertMany } from '../../db/insert-many.ts';
+import { insertAll } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { Context } from '../platform/context.ts';
 import { refuseReservedKey, type IdempotencyKey, type IdempotentRequest } from '../platform/idempotency.ts';
@@ -41,7 +41,9 @@ const MAX_BATCH = 500;
 
 const pipeline = writePipeline<HoldToOpen, HoldRow, ChainOutcome>({
   max_batch: MAX_BATCH,
-  store: storeRows,
+  prepare: prepareRows,
+  insert: insertRows,
+  insertEnded,
   find: (db, { scope }, id) => Hold.query(db).findInScope(scope, id),
   // Of what the ledger refused it is asked again: a repeat is told the same.
   isPending: ({ status }) => status === 'requested' || status === 'refused',
@@ -75,7 +77,7 @@ export async function bookHold(ctx: Context, scope: Scope, row: HoldRow): Promis
   await pipeline.resume(ctx, scope, row);
 }
 
-async function storeRows(
+async function prepareRows(
   trx: Transaction,
   requests: HoldToOpen[],
   ctx: Context,
@@ -85,10 +87,21 @@ async function storeRows(
     trx,
     requests.map(({ details }) => details),
   );
-  const stored = requests.map((request) => rowOf(request, accounts));
-  const rows = stored.filter((row) => !(row instanceof Error));
-  await insertMany(trx, Hold.tableName, rows, 'id');
-  return stored;
+  return requests.map((request) => rowOf(request, accounts));
+}
+
+function insertRows(trx: Transaction, rows: HoldRow[]): Promise<void> {
+  return insertAll(trx, Hold.tableName, rows);
+}
+
+async function insertEnded(
+  trx: Transaction,
+  _enqueueAfterCommit: unknown,
+  booked: BookedRow<HoldRow, ChainOutcome>[],
+): Promise<HoldRow[]> {
+  const ended = booked.map(endedRow);
+  await insertRows(trx, ended);
+  return ended;
 }
 
 function rowOf(
@@ -120,7 +133,7 @@ async function recordOutcomes(
   _enqueueAfterCommit: unknown,
   booked: BookedRow<HoldRow, ChainOutcome>[],
 ): Promise<HoldRow[]> {
-  const ended = booked.map(({ row, booked: outcome }) => endedRow(row, outcome));
+  const ended = booked.map(endedRow);
   const ids = ended.map(({ id }) => id);
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(RECORD_OUTCOMES, [
     ids,
@@ -136,7 +149,7 @@ async function recordOutcomes(
   return ended.map((row) => (recorded.has(row.id) ? row : (current.get(row.id) as HoldRow)));
 }
 
-function endedRow(row: HoldRow, outcome: ChainOutcome): HoldRow {
+function endedRow({ row, booked: outcome }: BookedRow<HoldRow, ChainOutcome>): HoldRow {
   if (outcome.status === 'refused') return { ...row, status: 'refused', touched_at: null };
   const expires_at = row.timeout_s > 0 ? expiryOf(outcome.transfers[0] as BookedTransfer) : null;
   return { ...row, status: 'pending', expires_at, touched_at: null };

@@ -5,7 +5,7 @@ import { groupBy } from '../../core/group-by.ts';
 import { encodeId, newUuid } from '../../core/ids.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
-import { insertMany } from '../../db/insert-many.ts';
+import { insertAll } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
 import { expectOne } from '../../db/rows.ts';
 import { auditAll, type AuditRecord } from '../platform/audit.ts';
@@ -47,7 +47,9 @@ export const pipelines = { single: pipelineOf(MAX_SINGLE), batch: pipelineOf(MAX
 function pipelineOf(max_batch: number) {
   return writePipeline<TransfersToRequest, Rows, ChainOutcome>({
     max_batch,
-    store: storeRows,
+    prepare: prepareRows,
+    insert: insertRows,
+    insertEnded,
     find: (db, { scope }, subject_id) => findRows(db, scope, subject_id),
     // Of what the ledger refused it is asked again: a repeat is told the same.
     isPending: ([first]) => first?.status !== 'posted',
@@ -56,9 +58,9 @@ function pipelineOf(max_batch: number) {
   });
 }
 
-// ── store ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── prepare and insert ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-async function storeRows(
+async function prepareRows(
   trx: Transaction,
   requests: TransfersToRequest[],
   ctx: Context,
@@ -68,19 +70,12 @@ async function storeRows(
     trx,
     requests.flatMap(({ transfers }) => transfers),
   );
-  const stored = requests.map((request) => rowsOf(request, accounts));
-  const rows = requests.flatMap(({ scope }, i) => {
-    const of_request = stored[i] as Rows | Error;
-    if (of_request instanceof Error) return [];
-    const [created_at, touched_at] = [scope.clock.now(), systemNow()];
-    return of_request.map((row) => ({ ...row, created_at, touched_at: row.place ? null : touched_at }));
-  });
-  await insertMany(trx, ManualTransfer.tableName, rows, 'id');
-  return stored;
+  return requests.map((request) => rowsOf(request, accounts));
 }
 
 function rowsOf(request: TransfersToRequest, accounts: Accounts): Rows | AppError {
   const { scope, subject_id, idempotency, actor, transfers, is_batch } = request;
+  const [created_at, touched_at] = [scope.clock.now(), systemNow()];
   const rows: Rows = [];
   for (const [place, details] of transfers.entries()) {
     const movable = movableAccounts(accounts, scope, details);
@@ -96,9 +91,15 @@ function rowsOf(request: TransfersToRequest, accounts: Accounts): Rows | AppErro
       status: 'pending',
       batch_id: is_batch ? subject_id : null,
       place: is_batch ? place : null,
+      created_at,
+      touched_at: place === 0 ? touched_at : null,
     });
   }
   return rows;
+}
+
+function insertRows(trx: Transaction, requests: Rows[]): Promise<void> {
+  return insertAll(trx, ManualTransfer.tableName, requests.flat());
 }
 
 /** The rows of a request. @param subject_id of its first transfer */
@@ -129,15 +130,29 @@ function bookAll(
 
 // ── record ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+async function insertEnded(
+  trx: Transaction,
+  _enqueueAfterCommit: unknown,
+  booked: BookedRow<Rows, ChainOutcome>[],
+): Promise<Rows[]> {
+  const ended = booked.map(endedRows);
+  const requests = ended.map(({ row }) => row);
+  await insertRows(trx, requests);
+  await auditPosted(trx, ended);
+  return requests;
+}
+
+function endedRows({ scope, row, booked }: BookedRow<Rows, ChainOutcome>): ScopedRow<Rows> {
+  const status = booked.status === 'refused' ? 'refused' : 'posted';
+  return { scope, row: row.map((each) => ({ ...each, status })) };
+}
+
 async function recordOutcomes(
   trx: Transaction,
   _enqueueAfterCommit: unknown,
   booked: BookedRow<Rows, ChainOutcome>[],
 ): Promise<Rows[]> {
-  const ended = booked.map(({ scope, row, booked: { status } }): ScopedRow<Rows> => {
-    const then = status === 'refused' ? 'refused' : 'posted';
-    return { scope, row: row.map((each) => ({ ...each, status: then })) };
-  });
+  const ended = booked.map(endedRows);
   const rows = ended.flatMap(({ row }) => row);
   const ids = rows.map(({ id }) => id) as never;
   const { rows: changed } = await trx.raw<{ rows: { id: string }[] }>(RECORD_OUTCOMES, [
@@ -147,8 +162,16 @@ async function recordOutcomes(
   ]);
   // Where another process was quicker, it has written the audit entry.
   const fresh = new Set(changed.map(({ id }) => id));
-  const posted = ended.filter(({ row: [first] }) => first?.status === 'posted' && fresh.delete(first.id));
-  // The heads of the logs are locked in one order, which avoids deadlocks.
+  await auditPosted(
+    trx,
+    ended.filter(({ row: [first] }) => first && fresh.delete(first.id)),
+  );
+  return ended.map(({ row }) => row);
+}
+
+/** The heads of the logs are locked in one order, which avoids deadlocks. */
+async function auditPosted(trx: Transaction, ended: ScopedRow<Rows>[]): Promise<void> {
+  const posted = ended.filter(({ row: [first] }) => first?.status === 'posted');
   const byScope = groupBy(posted, ({ scope }) => `${scope.project_id} ${scope.environment}`);
   for (const [, of_scope] of [...byScope].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     await auditAll(
@@ -156,7 +179,6 @@ async function recordOutcomes(
       (of_scope[0] as ScopedRow<Rows>).scope,
       of_scope.map(({ row }) => auditRecord(row)),
     );
-  return ended.map(({ row }) => row);
 }
 
 function auditRecord(rows: Rows): AuditRecord {

@@ -31,5 +31,4 @@ export class ManualTransfer extends TableModel {
   declare touched_at: Date | null;
 }
 
-/** Without the times, which nothing but the table needs. */
-export type ManualTransferRow = Omit<ModelObject<ManualTransfer>, 'created_at' | 'touched_at'>;
+export type ManualTransferRow = ModelObject<ManualTransfer>;

@@ -1,15 +1,16 @@
 /**
  * The one way in which requests become rows, transfers and results. Calls that wait together share their transactions:
  *
- *   store    rows of many requests in one transaction: idempotency keys first, in key order; then what the rows need locked
+ *   prepare  many requests in one transaction: idempotency keys first, in key order; then what their rows need locked
+ *   insert   the rows, in that transaction
  *   book     the ledger is asked, outside any transaction; transfer ids follow from the row, so asking again is a no-op
  *   record   results of many rows in one transaction, with everything that becomes true through them
  *
- * Where the ledger is in the same database all three are one transaction, unless a booking needs more than the ledger. Elsewhere a
- * process may die between any two steps: the row says what is still to do, and `resume` does it. A request that cannot be carried
- * out fails alone: the others of its batch are tried again one by one.
+ * Where the ledger is in the same database all are one transaction, unless a booking needs more than the ledger; each row is then
+ * inserted once, as it ended. Elsewhere a process may die between any two steps: the row says what is still to do, and `resume` does
+ * it. A request that cannot be carried out fails alone: the others of its batch are tried again one by one.
  */
-import { batchCallsPer, retryIndividually } from '../../core/batch.ts';
+import { batchCallsPer, retryIndividually, withoutErrors } from '../../core/batch.ts';
 import type { Scope } from '../../core/scope.ts';
 import { isConnectionFault, type Queryable, type Transaction } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
@@ -95,8 +96,22 @@ export class NotBookableWithin extends Error {
   override readonly name = 'NotBookableWithin';
 }
 
-interface WritePipelineDeclaration<Request extends IdempotentRequest, Row, Booked>
-  extends Storing<Request, Row>, Recording<BookedRow<Row, Booked>, Row> {
+interface WritePipelineDeclaration<Request extends IdempotentRequest, Row, Booked> extends Recording<
+  BookedRow<Row, Booked>,
+  Row
+> {
+  /**
+   * Locks what the requests need, in one order everywhere.
+   * @returns in their order, a row that is pending and not stored yet, or why there is none; that is the answer of its own caller only
+   */
+  prepare: Storing<Request, Row>['store'];
+  /** Stores rows that are to be booked. */
+  insert: (trx: Transaction, rows: Row[]) => Promise<void>;
+  /**
+   * Stores rows that are booked already as they ended, with everything that becomes true through them.
+   * @returns them, in their order
+   */
+  insertEnded: Recording<BookedRow<Row, Booked>, Row>['record'];
   /** The row that an earlier request under the same key stored. */
   find(db: Queryable, request: Request, subject_id: string): Promise<Row>;
   /** Whether the row still waits for its booking, or for the record of it. */
@@ -104,7 +119,7 @@ interface WritePipelineDeclaration<Request extends IdempotentRequest, Row, Booke
   /** Asks the ledger about rows that are pending. @returns what it answered, in their order */
   book: (ctx: Context, rows: ScopedRow<Row>[], ledger: TransferPoster) => Promise<Booked[]>;
   /**
-   * Whether `book` uses the database for that row, or `record` locks rows that `store` has not locked: then each step is a
+   * Whether `book` uses the database for that row, or `record` locks rows that `prepare` has not locked: then each step is a
    * transaction of its own. When left out, no row is.
    */
   isBookedApart?: (row: Row) => boolean;
@@ -123,7 +138,7 @@ export interface Submitted<Row, Booked> extends Resumed<Row, Booked> {
 }
 
 export interface WritePipeline<Request, Row, Booked> {
-  /** Stores, books and records. @throws AppError as `store` answers; `idempotency_key_reused` */
+  /** Stores, books and records. @throws AppError as `prepare` answers; `idempotency_key_reused` */
   submit(ctx: Context, request: Request): Promise<Submitted<Row, Booked>>;
   /** Books and records a row that is stored. */
   resume(ctx: Context, scope: Scope, row: Row): Promise<Resumed<Row, Booked>>;
@@ -142,19 +157,21 @@ export function writePipeline<Request extends IdempotentRequest, Row, Booked>(
     ctx: Context,
     enqueueAfterCommit: EnqueueAfterCommit,
   ): Promise<(Resumed<Row, Booked> | Error)[]> {
-    const stored = await declared.store(trx, requests, ctx, enqueueAfterCommit);
-    const at_once = stored.flatMap((row, i) =>
-      row instanceof Error || !declared.isPending(row) || declared.isBookedApart?.(row)
+    const prepared = await declared.prepare(trx, requests, ctx, enqueueAfterCommit);
+    const at_once = prepared.flatMap((row, i) =>
+      row instanceof Error || declared.isBookedApart?.(row)
         ? []
         : [{ scope: (requests[i] as Request).scope, row }],
     );
     const booked = await bookWithin(trx, ctx, at_once);
     const results = booked.map((answer, i) => ({ booked: answer, ...(at_once[i] as ScopedRow<Row>) }));
-    const recorded = results.length > 0 ? await declared.record(trx, enqueueAfterCommit, results, ctx) : [];
+    const rows = results.length > 0 ? await declared.insertEnded(trx, enqueueAfterCommit, results, ctx) : [];
     const ended = new Map(
-      results.map(({ row, booked: answer }, i) => [row, { row: recorded[i] as Row, booked: answer }]),
+      results.map(({ row, booked: answer }, i) => [row, { row: rows[i] as Row, booked: answer }]),
     );
-    return stored.map((row) => (row instanceof Error ? row : (ended.get(row) ?? { row, booked: null })));
+    const pending = withoutErrors(prepared).filter((row) => !ended.has(row));
+    if (pending.length > 0) await declared.insert(trx, pending);
+    return prepared.map((row) => (row instanceof Error ? row : (ended.get(row) ?? { row, booked: null })));
   }
 
   /** @returns nothing when they are to be booked after the commit */

@@ -9,8 +9,8 @@ import { writePipeline, type BookedRow, type Resumed, type Submitted } from '../
 import { postChains, type ChainOutcome } from '../ledger/index.ts';
 import { WalletMovement, type MovementRow } from './movement.model.ts';
 import { movementTransfer, refusalReason } from './movement.rules.ts';
-import { recordMovementResults, type MovementResult } from './record-movement-results.ts';
-import { reserveMovements, type MovementRequest } from './reserve-movements.ts';
+import { recordMovementResults } from './record-movement-results.ts';
+import { insertMovements, prepareMovements, type MovementRequest } from './reserve-movements.ts';
 import { endTopupMovement, isOfTopup } from './topup-movement.ts';
 import { lockTopups } from './topup.ts';
 
@@ -25,7 +25,9 @@ type IdempotentMovement = IdempotentRequest & MovementRequest;
 
 const pipeline = writePipeline<IdempotentMovement, MovementRow, ChainOutcome>({
   max_batch: MAX_BATCH,
-  store: reserveMovements,
+  prepare: prepareMovements,
+  insert: insertMovements,
+  insertEnded,
   find: (db, { scope }, id) => WalletMovement.query(db).findInScope(scope, id),
   isPending: ({ status }) => status === 'pending',
   book: (_ctx, movements, ledger) =>
@@ -36,7 +38,7 @@ const pipeline = writePipeline<IdempotentMovement, MovementRow, ChainOutcome>({
   record,
 });
 
-/** Reserves, books and records. @throws AppError as `reserveMovements`; `idempotency_key_reused` */
+/** Reserves, books and records. @throws AppError as `prepareMovements`; `idempotency_key_reused` */
 export function submitMovement(
   ctx: Context,
   request: IdempotentMovement,
@@ -53,6 +55,22 @@ export function bookMovement(
   return pipeline.resume(ctx, scope, movement);
 }
 
+/** Top-ups are not among them: those are reserved in the transaction that credits or reverses one. */
+async function insertEnded(
+  trx: Transaction,
+  _enqueueAfterCommit: unknown,
+  booked: BookedRow<MovementRow, ChainOutcome>[],
+): Promise<MovementRow[]> {
+  const ended = booked.map(endedMovement);
+  await insertMovements(trx, ended);
+  return ended;
+}
+
+function endedMovement({ row, booked }: BookedRow<MovementRow, ChainOutcome>): MovementRow {
+  const refusal = booked.status === 'refused' ? refusalReason(booked.error) : null;
+  return { ...row, status: refusal ? 'refused' : 'posted', refusal };
+}
+
 /** Top-ups are locked before wallets, here as everywhere. */
 async function record(
   trx: Transaction,
@@ -64,22 +82,14 @@ async function record(
     trx,
     ofTopups.map(({ row }) => row.reference),
   );
-  const results = booked.map(({ row, booked: outcome }): MovementResult => ({
-    movement: row,
-    refused: outcome.status === 'refused' ? refusalReason(outcome.error) : null,
-  }));
-  const recorded = await recordMovementResults(trx, results);
-  for (const { row, scope } of ofTopups) {
-    const topup = topups.get(row.reference);
-    const result = results.find(({ movement }) => movement === row);
-    if (topup && result && recorded.delete(row.id))
-      await endTopupMovement(trx, enqueueAfterCommit, scope, topup, row, result.refused);
+  const ended = booked.map(endedMovement);
+  const recorded = await recordMovementResults(trx, ended);
+  for (const each of ofTopups) {
+    const topup = topups.get(each.row.reference);
+    if (topup && recorded.delete(each.row.id))
+      await endTopupMovement(trx, enqueueAfterCommit, each.scope, topup, endedMovement(each));
   }
-  return results.map(({ movement, refused }) => ({
-    ...movement,
-    status: refused ? 'refused' : 'posted',
-    refusal: refused,
-  }));
+  return ended;
 }
 
 /** Finishes the movements whose process died between reservation and result. @returns how many */

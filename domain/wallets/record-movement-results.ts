@@ -1,35 +1,28 @@
 /** Records how movements ended. */
-import type { Reason } from '../../core/errors.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { changeBounds, releaseDailyUsage } from './limit-usage.ts';
 import type { MovementRow } from './movement.model.ts';
 
-export interface MovementResult {
-  movement: MovementRow;
-  /** null: it is posted. */
-  refused: Reason | null;
-}
-
 /**
- * Records how movements ended and releases what the refused ones had reserved; repeated, it changes nothing.
+ * Records how movements that are stored ended, and releases what the refused ones had reserved; repeated, it changes nothing.
  * @returns ids of those that had not been recorded before
  */
-export async function recordMovementResults(trx: Transaction, ended: MovementResult[]): Promise<Set<string>> {
+export async function recordMovementResults(trx: Transaction, ended: MovementRow[]): Promise<Set<string>> {
   // A request and its repeat may have come together, with the same answer of the ledger.
-  const distinct = [...new Map(ended.map((each) => [each.movement.id, each])).values()];
+  const distinct = [...new Map(ended.map((each) => [each.id, each])).values()];
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(RECORD_RESULTS, [
-    distinct.map(({ movement }) => movement.id),
-    distinct.map(({ refused }) => refused as string),
+    distinct.map(({ id }) => id),
+    distinct.map(({ refusal }) => refusal as string),
   ]);
   const recorded = new Set(rows.map(({ id }) => id));
-  const mine = distinct.filter(({ movement }) => recorded.has(movement.id));
+  const mine = distinct.filter(({ id }) => recorded.has(id));
   await changeBounds(
     trx,
-    mine.map(({ movement, refused }) => ({ movement, status: refused ? 'refused' : 'posted' })),
+    mine.map((movement) => ({ movement, status: movement.status })),
   );
   await releaseDailyUsage(
     trx,
-    mine.filter(({ refused }) => refused).map(({ movement }) => movement),
+    mine.filter(({ status }) => status === 'refused'),
   );
   return recorded;
 }

@@ -1,13 +1,13 @@
 /**
  * Reserves movements: checks them against the customers and their limits, and stores them with what they use of those
- * limits, all under the wallets' locks. The row fixes the transfer's id, so that a repeat, or the job that finishes what a
+ * limits, all under the wallets' locks. A movement that was booked in between is stored as it ended. The row fixes the transfer's id, so that a repeat, or the job that finishes what a
  * crash left behind, books the same transfer.
  */
 import { orRefusal, withoutErrors } from '../../core/batch.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import { insertMany } from '../../db/insert-many.ts';
+import { insertAll } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
 import { expectOne } from '../../db/rows.ts';
 import {
@@ -38,17 +38,17 @@ export interface MovementRequest {
  * @throws AppError NOT_FOUND, wallet_not_found, customer_not_active, limit_exceeded, overflow
  */
 export async function reserveMovement(trx: Transaction, request: MovementRequest): Promise<MovementRow> {
-  const row = expectOne(await reserveMovements(trx, [request]));
+  const row = expectOne(await prepareMovements(trx, [request]));
   if (row instanceof Error) throw row;
+  await insertMovements(trx, [row]);
   return row;
 }
 
 /**
- * Reserves many, in their order: each is checked against what those before it have reserved. Every check comes first, so
- * that nothing is written of one that is refused.
- * @returns in their order, the movement or why there is none
+ * Checks many, in their order, each against what those before it are about to use. Their wallets stay locked.
+ * @returns in their order, the movement that is to be stored or why there is none
  */
-export async function reserveMovements(
+export async function prepareMovements(
   trx: Transaction,
   requests: MovementRequest[],
 ): Promise<(MovementRow | Error)[]> {
@@ -68,11 +68,9 @@ export async function reserveMovements(
     bounds: new Map(),
     days: await readDailyUsage(trx, withoutErrors(checked).flatMap(dayOf)),
   };
-  const rows = checked.map((each) =>
+  return checked.map((each) =>
     each instanceof Error ? each : orRefusal(() => reserve(each, limitsOf(each), reserved)),
   );
-  await write(trx, withoutErrors(rows));
-  return rows;
 }
 
 function partiesOf({ from, to }: Order): string[] {
@@ -205,12 +203,17 @@ function reserve(
   };
 }
 
-async function write(trx: Transaction, movements: MovementRow[]): Promise<void> {
-  const written = await insertMany<MovementRow>(trx, 'wallet_movements', movements, 'id');
-  if (written.length < movements.length) throw new Error('there is a movement with that id already');
-  await changeLockedBounds(
+/** Stores movements that are pending, or ended, with what they use of limits. Their wallets are locked. */
+export async function insertMovements(trx: Transaction, movements: MovementRow[]): Promise<void> {
+  await insertAll(trx, 'wallet_movements', movements);
+  await changeLockedBounds(trx, [
+    ...movements.map((movement) => ({ movement, status: 'pending' as const })),
+    ...movements
+      .filter(({ status }) => status !== 'pending')
+      .map((movement) => ({ movement, status: movement.status })),
+  ]);
+  await addDailyUsage(
     trx,
-    movements.map((movement) => ({ movement, status: 'pending' })),
+    movements.filter(({ status }) => status !== 'refused'),
   );
-  await addDailyUsage(trx, movements);
 }

@@ -49,28 +49,27 @@ export async function reserveTopupMovement(
   return movement;
 }
 
-/** What the end of its movement makes of a locked top-up. */
+/** What its movement, which has ended, makes of a locked top-up. */
 export async function endTopupMovement(
   trx: Transaction,
   enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
   topup: TopupRow,
-  movement: MovementRow,
-  refused: Reason | null,
+  { kind, refusal, actor_type, actor_id }: MovementRow,
 ): Promise<void> {
   const over = { movement_id: null };
-  if (movement.kind === 'wallet_topup') {
-    if (refused) return blockTopup(trx, enqueueAfterCommit, scope, topup, refused, {});
+  if (kind === 'wallet_topup') {
+    if (refusal) return blockTopup(trx, enqueueAfterCommit, scope, topup, refusal, {});
     const credited_at = scope.clock.now();
     const credited = await changeTopup(trx, scope, topup, 'credited', { ...over, credited_at });
     return recordEvent(trx, enqueueAfterCommit, scope, 'topup.credited', presentTopup(credited));
   }
-  if (refused) {
+  if (refusal) {
     await changeTopup(trx, scope, topup, 'reversing', over);
     return;
   }
   await changeTopup(trx, scope, topup, 'reversed', over);
-  const actor: Actor = { type: movement.actor_type, id: movement.actor_id };
+  const actor: Actor = { type: actor_type, id: actor_id };
   await recordCustomerEvent(trx, scope, actor, topup.customer_id, 'topup.reversed', aboutTopup(topup));
 }
 

@@ -28,16 +28,18 @@ export async function bookInBatches(
   const inTurn = limitConcurrency(1);
   let total = 0;
   const errors: unknown[] = [];
+  const nothingAfter = (error: unknown): TakenBatch => {
+    errors.push(error);
+    return { taken: 0, batches: [] };
+  };
+  const takeUnlessOver = async (): Promise<TakenBatch> =>
+    errors.length > 0 || ctx.closing?.aborted ? { taken: 0, batches: [] } : take().catch(nothingAfter);
   const bookSome = async (): Promise<void> => {
-    try {
-      for (;;) {
-        const { taken, batches } = await inTurn(take);
-        await bookBatches(ctx, batches);
-        total += taken;
-        if (taken < max_batch || errors.length > 0 || ctx.closing?.aborted) return;
-      }
-    } catch (error) {
-      errors.push(error);
+    for (;;) {
+      const { taken, batches } = await inTurn(takeUnlessOver);
+      await bookBatches(ctx, batches).catch(nothingAfter);
+      total += taken;
+      if (taken < max_batch) return;
     }
   };
   await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, bookSome));

@@ -15,8 +15,8 @@ import { inTransaction } from '../../platform/transaction.ts';
 import type { ScopedRow } from '../../platform/write-pipeline.ts';
 import { askLedger, type BookingResult } from './book-entry.ts';
 import type { EntryRow } from './entry.model.ts';
-import { ABANDONED_AFTER_MS, insertEntries, resumeAt } from './insert-entries.ts';
-import { applyEffects, outcomeOf } from './record-results.ts';
+import { ABANDONED_AFTER_MS, resumeAt } from './insert-entries.ts';
+import { insertBooked } from './record-results.ts';
 
 /** Batches that one sweep makes entries of. */
 const MAX_ABANDONED = 10;
@@ -70,15 +70,10 @@ export async function bookBatches(ctx: Context, batches: EntryBatch[]): Promise<
     const rows = await trx('sacco_entry_batches').whereIn('id', ids).delete('id');
     const deleted = new Set((rows as { id: string }[]).map(({ id }) => id));
     // What the sweep took for abandoned is pending now, and ends as such.
-    const ended = entries.flatMap(({ scope, batch_id }, i) => {
-      const result = results[i] as BookingResult;
-      return deleted.has(batch_id) ? [{ scope, entry: { ...result.entry, ...outcomeOf(result) } }] : [];
-    });
-    await insertEntries(
-      trx,
-      ended.map(({ entry }) => entry),
+    const mine = entries.flatMap(({ scope, batch_id }, i) =>
+      deleted.has(batch_id) ? [{ scope, booked: results[i] as BookingResult }] : [],
     );
-    await applyEffects(ctx, trx, enqueueAfterCommit, ended);
+    await insertBooked(trx, enqueueAfterCommit, mine, ctx);
   });
 }
 

@@ -8,16 +8,18 @@ import { releaseAbandonedBatches } from './entry-batch.ts';
 import { IN_FLIGHT } from './entry.rules.ts';
 import { SaccoEntry, type EntryRow } from './entry.model.ts';
 import { getEntry } from './entry.ts';
-import { ABANDONED_AFTER_MS } from './insert-entries.ts';
-import { recordResults } from './record-results.ts';
-import { storeEntries, type EntryToRequest } from './request-entry.ts';
+import { ABANDONED_AFTER_MS, insertEntries } from './insert-entries.ts';
+import { insertBooked, recordResults } from './record-results.ts';
+import { prepareEntries, type EntryToRequest } from './request-entry.ts';
 
 /** Entries that share one transaction. */
 const MAX_BATCH = 500;
 
 const pipeline = writePipeline<EntryToRequest, EntryRow, BookingResult>({
   max_batch: MAX_BATCH,
-  store: storeEntries,
+  prepare: prepareEntries,
+  insert: insertEntries,
+  insertEnded: insertBooked,
   find: (db, { scope }, id) => getEntry(db, scope, id),
   isPending: ({ status }) => IN_FLIGHT.includes(status),
   book: askLedger,

@@ -1,4 +1,4 @@
-/** Stores entries that begin. */
+/** Stores entries: those that begin, and those that were booked before they were stored. */
 import { systemTimeIn } from '../../../core/clock.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { insertAll } from '../../../db/insert-many.ts';

@@ -12,10 +12,28 @@ import { presentEntries } from './entry.presenter.ts';
 import type { BookingResult } from './book-entry.ts';
 import { applyEntryEffects } from './entry-effects.ts';
 import type { EntryRow } from './entry.model.ts';
+import { insertEntries } from './insert-entries.ts';
 
 type EntryResult = BookedRow<EntryRow, BookingResult>;
 
-/** @returns in their order, the entries as they now stand */
+/** Stores entries that are booked already, as they ended. @returns them, in their order */
+export async function insertBooked(
+  trx: Transaction,
+  enqueueAfterCommit: EnqueueAfterCommit,
+  results: Pick<EntryResult, 'scope' | 'booked'>[],
+  ctx: Context,
+): Promise<EntryRow[]> {
+  const ended = results.map(({ scope, booked }) => ({
+    scope,
+    entry: { ...booked.entry, ...outcomeOf(booked) },
+  }));
+  const entries = ended.map(({ entry }) => entry);
+  await insertEntries(trx, entries);
+  await applyEffects(ctx, trx, enqueueAfterCommit, ended);
+  return entries;
+}
+
+/** Records results of entries that are stored. @returns in their order, the entries as they now stand */
 export async function recordResults(
   trx: Transaction,
   enqueueAfterCommit: EnqueueAfterCommit,
@@ -43,7 +61,7 @@ export async function recordResults(
 type Outcome = Pick<EntryRow, 'status' | 'error' | 'reason' | 'posted_at' | 'ledger_timestamp'>;
 
 /** What an entry then says. */
-export function outcomeOf(booked: BookingResult): Outcome {
+function outcomeOf(booked: BookingResult): Outcome {
   return booked.status === 'posted'
     ? {
         status: 'posted',

@@ -1,5 +1,4 @@
-/** Requests of movements: checked against the member and stored; those that come together by the same few statements. */
-import { withoutErrors } from '../../../core/batch.ts';
+/** Requests of movements, checked against the member; those that come together by the same few statements. */
 import { notFound, unavailable } from '../../../core/errors.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Transaction } from '../../../db/connection.ts';
@@ -9,7 +8,6 @@ import type { NamedMember } from '../members/member.model.ts';
 import { memberRefusal, type Flow } from '../members/member.rules.ts';
 import type { EntryRow } from './entry.model.ts';
 import { isAllocated } from './booking-table.rules.ts';
-import { insertEntries } from './insert-entries.ts';
 
 export interface EntryToRequest extends IdempotentRequest {
   /** A new row in state `pending`; its member's flow must be open. */
@@ -19,20 +17,19 @@ export interface EntryToRequest extends IdempotentRequest {
   idempotency: IdempotencyKey;
 }
 
-/** @returns in their order, the entry that is stored, or why it is refused */
-export async function storeEntries(
+/** @returns in their order, the entry that is to be stored, or why it is refused */
+export async function prepareEntries(
   trx: Transaction,
   requests: EntryToRequest[],
   ctx: Context,
 ): Promise<(EntryRow | Error)[]> {
   const members = await lockMembers(trx, requests);
-  const stored: (EntryRow | Error)[] = [];
+  const prepared: (EntryRow | Error)[] = [];
   for (const index of inLoanOrder(requests)) {
     const request = requests[index] as EntryToRequest;
-    stored[index] = refusalFor(request, members) ?? (await allocated(ctx, trx, request));
+    prepared[index] = refusalFor(request, members) ?? (await allocated(ctx, trx, request));
   }
-  await insertEntries(trx, withoutErrors(stored));
-  return stored;
+  return prepared;
 }
 
 /** Everybody locks loans in the order of their ids, which avoids deadlocks. */
