@@ -7,7 +7,7 @@ import type { Queryable, Transaction } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
 import { postedTransfers } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
-import { claimKey } from '../platform/idempotency.ts';
+import { claimKey, refuseReservedKey } from '../platform/idempotency.ts';
 import { inTransaction } from '../platform/transaction.ts';
 import {
   countEntriesUnderWay,
@@ -31,8 +31,8 @@ export interface RequestedPeriod {
 
 /**
  * Asks for the days up to a local date to be closed.
- * @throws AppError `period_not_over`, `period_closed`, `busy`, `entries_under_way`, `sacco_not_set_up`; `already_decided` for
- *   the repeat of a request that was rejected or cancelled
+ * @throws AppError `period_not_over`, `period_closed`, `busy`, `entries_under_way`, `sacco_not_set_up`, `idempotency_key_reserved`;
+ *   `already_decided` for the repeat of a request that was rejected or cancelled
  */
 export async function requestClose(
   ctx: Context,
@@ -40,6 +40,7 @@ export async function requestClose(
   actor: Actor,
   { end_date, memo, idempotency_key }: PeriodRequest & { end_date: string },
 ): Promise<RequestedPeriod> {
+  refuseReservedKey(idempotency_key);
   const id = newId('period');
   const idempotency = { key: idempotency_key, request: ['accounting.periods.close', end_date, memo] };
   return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
@@ -84,7 +85,7 @@ export async function requestClose(
 
 /**
  * Asks for the last closed period to be opened again.
- * @throws AppError NOT_FOUND, `period_not_closed`, `period_not_latest`, `busy`
+ * @throws AppError NOT_FOUND, `period_not_closed`, `period_not_latest`, `busy`, `idempotency_key_reserved`
  */
 export async function requestReopen(
   ctx: Context,
@@ -93,6 +94,7 @@ export async function requestReopen(
   period_id: string,
   { memo, idempotency_key }: PeriodRequest,
 ): Promise<RequestedPeriod> {
+  refuseReservedKey(idempotency_key);
   const idempotency = { key: idempotency_key, request: ['accounting.periods.reopen', period_id, memo] };
   return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const earlier = await claimKey(trx, scope, idempotency, period_id);

@@ -27,6 +27,9 @@ export function mayBecome(from: PaymentStatus, to: PaymentStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
+/** From which a person may cancel: later the payer has confirmed, and the provider alone knows. */
+export const CANCELLABLE: readonly PaymentStatus[] = ['initiated', 'pending'];
+
 export function isFinal(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled';
 }

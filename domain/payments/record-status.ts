@@ -15,7 +15,14 @@ import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { recordEvent } from '../webhooks/index.ts';
 import { completePaymentLink } from './links/payment-link.ts';
-import { isFinal, isLateSuccess, mayBecome, nextPollDelay_s, type PaymentStatus } from './payment.rules.ts';
+import {
+  isFinal,
+  isLateSuccess,
+  mayBecome,
+  nextPollDelay_s,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+} from './payment.rules.ts';
 import { compareAndSetStatus, type PaymentChanges } from './compare-and-set-status.ts';
 import type { PaymentCause } from './payment-event.model.ts';
 import { newPaymentEvent, recordPaymentEvent, type NewPaymentEvent } from './payment-event.ts';
@@ -23,11 +30,14 @@ import { Payment, type PaymentRow } from './payment.model.ts';
 import { presentPayment } from './payment.presenter.ts';
 import { Posting } from './postings/posting.model.ts';
 import { findProvider } from './providers/index.ts';
+import { isPageLost } from './providers/next-actions.ts';
 import type { ProviderStatus } from './providers/provider.port.ts';
 
 export interface StatusEvidence extends ProviderStatus {
   /** Milliseconds until the first poll, where the provider knows better than the schedule. */
   check_after_ms?: number;
+  /** Nothing changes from other statuses; left out: from whichever it may change. */
+  only_from?: readonly PaymentStatus[];
 }
 
 /** Longest id of the provider, in characters. */
@@ -54,7 +64,7 @@ export async function recordStatus(
   cause: PaymentCause,
 ): Promise<PaymentRow> {
   // Statuses only go forward: what it could not become then it cannot become now.
-  if (!mayBecome(expected.status, evidence.status)) return expected;
+  if (!allows(expected.status, evidence)) return expected;
   if (!isFinal(evidence.status)) {
     const moved = await compareAndSetStatus(ctx.db, {
       expected,
@@ -65,12 +75,30 @@ export async function recordStatus(
   }
   return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const current = expectOne(await Payment.query(trx).where({ id: expected.id }).forUpdate());
-    if (!mayBecome(current.status, evidence.status)) return current;
+    if (!allows(current.status, evidence)) return withLatePage(trx, current, evidence);
     const changed = await moveTo(ctx, trx, enqueueAfterCommit, scope, current, evidence, cause);
     const type = EVENT_TYPES[changed.status];
     if (type) await recordEvent(trx, enqueueAfterCommit, scope, type, presentPayment(changed));
     return changed;
   });
+}
+
+function allows(from: PaymentStatus, { status, only_from = PAYMENT_STATUSES }: StatusEvidence): boolean {
+  return only_from.includes(from) && mayBecome(from, status);
+}
+
+/**
+ * The answer to the creation names the payment page, and nothing else does: where a poll or a callback was quicker than that
+ * answer, the page is kept all the same.
+ */
+async function withLatePage(
+  trx: Transaction,
+  current: PaymentRow,
+  { status, next_action }: StatusEvidence,
+): Promise<PaymentRow> {
+  const has_none = current.next_action === null || isPageLost(current);
+  if (current.status !== status || next_action?.type !== 'redirect' || !has_none) return current;
+  return expectOne(await Payment.query(trx).where({ id: current.id }).patch({ next_action }).returning('*'));
 }
 
 async function moveTo(

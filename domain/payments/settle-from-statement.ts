@@ -28,11 +28,14 @@ export async function settleFromStatement(
   const provider = findProvider(payment.provider);
   const { capabilities } = await accountTerms(ctx, scope, provider);
   const can_be_asked = capabilities.status_api && (provider.canBeAsked?.(payment) ?? true);
-  if (!can_be_asked) requireSameId(payment, provider_txn_id);
-  if (payment.status === 'completed') {
-    await recordTxnId(ctx, payment, provider_txn_id);
-    return payment;
-  }
+  /** Lines of several statements may name the payment at once. */
+  const complete = async (completed: PaymentRow): Promise<PaymentRow> => {
+    const recorded = await recordTxnId(ctx, completed, provider_txn_id);
+    if (!can_be_asked) requireSameId(recorded, provider_txn_id);
+    return completed;
+  };
+  if (payment.status === 'completed') return complete(payment);
+  if (!can_be_asked) requireSameId(payment.provider_txn_id, provider_txn_id);
   if (isFinal(payment.status))
     throw refusal('invalid_state', `The payment is ${payment.status} in our books by now.`);
   const settled = can_be_asked
@@ -44,18 +47,12 @@ export async function settleFromStatement(
         { status: 'completed', ...(provider_txn_id === null ? {} : { provider_txn_id }) },
         'statement',
       );
-  // Somebody else may have completed it meanwhile, from another line.
-  if (!can_be_asked) requireSameId(settled, provider_txn_id);
   if (settled.status !== 'completed')
     throw refusal('not_paid', `The provider says that the payment is ${settled.status}.`);
-  await recordTxnId(ctx, settled, provider_txn_id);
-  return settled;
+  return complete(settled);
 }
 
-function requireSameId(
-  { provider_txn_id: recorded }: Pick<PaymentRow, 'provider_txn_id'>,
-  listed: string | null,
-): void {
+function requireSameId(recorded: string | null, listed: string | null): void {
   if (recorded !== null && listed !== null && recorded !== listed)
     throw refusal(
       'provider_id_differs',

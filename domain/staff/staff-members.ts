@@ -2,7 +2,7 @@
 import { refusal, notFound } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { Actor } from '../../core/scope.ts';
-import type { Db, Queryable } from '../../db/connection.ts';
+import type { Db, Queryable, Transaction } from '../../db/connection.ts';
 import type { TableQuery } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { expectOne } from '../../db/rows.ts';
@@ -40,11 +40,20 @@ function staffQuery(db: Queryable): TableQuery<Staff> {
 
 /** The role of a user in a project; undefined when the user has none. */
 export async function roleOf(db: Queryable, project_id: string, user_id: string): Promise<Role | undefined> {
-  const member = await Staff.query(db)
-    .where({ project_id, user_id, status: 'active' })
-    .select('role')
-    .first();
-  return member?.role;
+  return (await activeMember(db, project_id, user_id).first())?.role;
+}
+
+/** The same, which nobody changes until the transaction ends. */
+export async function lockRole(
+  trx: Transaction,
+  project_id: string,
+  user_id: string,
+): Promise<Role | undefined> {
+  return (await activeMember(trx, project_id, user_id).forShare().first())?.role;
+}
+
+function activeMember(db: Queryable, project_id: string, user_id: string) {
+  return Staff.query(db).where({ project_id, user_id, status: 'active' }).select('role');
 }
 
 /**

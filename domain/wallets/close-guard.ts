@@ -21,7 +21,22 @@ export const refuseClosingHolder: CloseGuard = async (trx, scope, { id: customer
   const open = await WalletTopup.query(trx)
     .inScope(scope)
     .where({ customer_id })
-    .whereIn('status', ['pending', 'blocked'])
+    .where((unsettled) =>
+      unsettled
+        .whereIn('status', ['pending', 'blocked'])
+        // A refund that fails makes the top-up due again.
+        .orWhere((refunded) =>
+          refunded
+            .where({ status: 'refunded' })
+            .whereRaw(
+              'exists (select from payments p where p.id = payment_id and p.refunded_minor < p.amount_minor)',
+            ),
+        ),
+    )
     .first();
-  if (open) throw refusal('not_closable', `The top-up by ${open.payment_id} is ${open.status}.`);
+  if (open)
+    throw refusal(
+      'not_closable',
+      `The top-up by ${open.payment_id} is ${open.status === 'refunded' ? 'being refunded' : open.status}.`,
+    );
 };

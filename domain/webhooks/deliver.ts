@@ -10,6 +10,7 @@ import type { Context } from '../platform/context.ts';
 import { disableEndpoint } from './disable-endpoint.ts';
 import { dueBy, findDue, nextDue, type DueDelivery } from './due-deliveries.ts';
 import { WebhookEndpoint, type EndpointRow } from './endpoint.model.ts';
+import { giveUpDeliveries } from './endpoints.ts';
 import { claimEndpoint, releaseEndpoint, type Findings, type Lease } from './lease.ts';
 import { attemptRecord, recordAttempts, type AttemptRecord } from './record-attempts.ts';
 import { send } from './send.ts';
@@ -65,6 +66,11 @@ async function takeTurn(ctx: Context, lease: Lease, turn: Turn): Promise<void> {
     if (due.length === 0) return;
     // After the deliveries, so that a secret that was replaced before an event signs it no more.
     const endpoint = expectOne(await WebhookEndpoint.query(ctx.db).where({ id: lease.endpoint_id }));
+    if (endpoint.status !== 'enabled') {
+      // What was written while it was disabled or deleted: that could not see these deliveries.
+      await ctx.db.transaction((trx) => giveUpDeliveries(trx, endpoint.id));
+      return;
+    }
     const recorded: Promise<void>[] = [];
     await sendInOrder(
       due,

@@ -7,17 +7,18 @@ import {
   createSacco,
   decide,
   held,
+  lockWaiters,
   moving,
   must,
   newMember,
   paymentBody,
+  setTestClock,
   startService,
   until,
   verifyAll,
   type Reply,
   type Sacco,
   type TestService,
-  setTestClock,
 } from '../harness/index.ts';
 import { expectError } from '../api/samples.ts';
 
@@ -219,12 +220,7 @@ describe('closing', () => {
     const clocks = await db.transaction();
     await clocks.raw('select from ledger_clocks for no key update');
     const under_way = deposit(sacco, member, 700);
-    const waiting = (count: number) => async () => {
-      const { rows } = await db.raw<{ rows: unknown[] }>(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length >= count;
-    };
+    const waiting = (count: number) => async () => (await lockWaiters(db)) >= count;
     await until('the deposit waits for the clock', waiting(1));
     await moveTo(sacco, '2027-05-11');
     const { id, approval_id } = must(await close(sacco, '2027-05-10')).body;

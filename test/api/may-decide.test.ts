@@ -5,11 +5,14 @@ import {
   enrol,
   inProject,
   issueKey,
+  lockWaiters,
   moving,
   must,
   newSaver,
+  openSession,
   quickPerson,
   startService,
+  until,
   type Client,
   type Reply,
   type TestService,
@@ -98,5 +101,29 @@ describe('may_decide', () => {
     expect((await read(session, id)).may_decide).toBe(false);
     must(await becomes('checker'));
     expect(await tried(session, id)).toBe(true);
+  });
+
+  test('is over for a decision that waits while the decider is removed', async () => {
+    const sacco = await createSacco(service, { withdrawal_approval_minor: 0 });
+    const member = await newSaver(sacco, 10_000);
+    const { owner, id: project_id } = sacco.project;
+    const { checker } = sacco.people;
+    for (const decision of ['approve', 'reject']) {
+      const id = await asked(sacco.maker, member);
+      const trx = await service.ctx.db.transaction();
+      await trx('sacco_approvals').where({ id }).forUpdate();
+      const decided = sacco.checker.post(`/api/v1/approvals/${id}/${decision}`, { note: 'no' });
+      await until(
+        'the decision waits',
+        async () => (await lockWaiters(service.ctx.db, 'sacco_approvals')) > 0,
+      );
+      must(await owner.client.delete(`/api/projects/${project_id}/staff/${checker.id}`));
+      await trx.commit();
+      expect((await decided).status).toBe(403);
+      expect(await read(sacco.admin, id)).toMatchObject({ status: 'pending' });
+      const again = { email: checker.email, role: 'checker' };
+      must(await owner.client.post(`/api/projects/${project_id}/staff`, again));
+      sacco.checker = inProject({ client: await openSession(service, checker.id) }, project_id, 'test');
+    }
   });
 });

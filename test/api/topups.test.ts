@@ -355,6 +355,17 @@ describe('closing the customer', () => {
     must(await close(customer));
   });
 
+  test('is refused while a refund is under way that may yet fail', async () => {
+    const customer = await customerWithWallet(project);
+    const payment = await blocked(customer, 10);
+    const { body: failing } = must(await refund(payment));
+    expectError(await close(customer), 409, 'CONFLICT', 'not_closable');
+    must(await mark(failing.id, 'failed'));
+    const { body } = must(await refund(payment));
+    must(await mark(body.id, 'succeeded'));
+    must(await close(customer));
+  });
+
   test('and a payment for the wallet at once: one of them is refused', async () => {
     for (let round = 0; round < 10; round++) {
       const customer = await customerWithWallet(project);

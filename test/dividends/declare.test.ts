@@ -4,6 +4,7 @@ import { scopeColumns } from '../../db/model.ts';
 import {
   createSacco,
   earnFees,
+  lockWaiters,
   moving,
   must,
   scopeNow,
@@ -56,13 +57,10 @@ test('lines follow from what holds once no other declaration is under way', asyn
     .forNoKeyUpdate()
     .first();
   const declaring = declare('waited');
-  await until('the declaration waits for its turn', async () => {
-    const { rows } = await db.raw(
-      `select 1 from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like '%sacco_settings%'`,
-    );
-    return rows.length > 0;
-  });
+  await until(
+    'the declaration waits for its turn',
+    async () => (await lockWaiters(db, 'sacco_settings')) > 0,
+  );
   const bought = moving(5_000, { from: 'cash' });
   must(await sacco.maker.post(`/api/v1/sacco/members/${members[0]}/shares`, bought));
   await other.commit();

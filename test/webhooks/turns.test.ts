@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deliverWebhooks } from '../../domain/webhooks/index.ts';
+import { scopeOf } from '../../core/scope.ts';
+import { inTransaction } from '../../domain/platform/transaction.ts';
+import { deliverWebhooks, recordEvent } from '../../domain/webhooks/index.ts';
 import { claimEndpoint } from '../../domain/webhooks/lease.ts';
 import {
   must,
@@ -99,6 +101,19 @@ test('events arrive in their order, on one connection', async () => {
   expect(receiver.sockets.size).toBe(1);
   const rows = await deliveriesOf(endpoint);
   expect(rows.map(({ status, attempts }) => [status, attempts])).toEqual(rows.map(() => ['delivered', 1]));
+});
+
+test('nothing is sent for an event that was written while its endpoint was deleted', async () => {
+  const receiver = await receive();
+  const endpoint = await subscribe(receiver.url);
+  const scope = scopeOf(project.id, 'test', 0n);
+  await inTransaction(service.ctx, async (trx, enqueueAfterCommit) => {
+    await recordEvent(trx, enqueueAfterCommit, scope, 'payment.completed', { id: 'pay_1' });
+    must(await project.key.delete(`/api/v1/webhook-endpoints/${endpoint}`));
+  });
+  await turn(endpoint);
+  expect(await deliveriesOf(endpoint)).toMatchObject([{ status: 'failed', next_attempt_at: null }]);
+  expect(receiver.ids).toEqual([]);
 });
 
 test('one process sends at a time, however many are woken', async () => {

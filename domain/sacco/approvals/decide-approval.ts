@@ -14,7 +14,7 @@ import { bookEntry } from '../entries/entry-pipeline.ts';
 import { resumeAt } from '../entries/insert-entries.ts';
 import { applyEffects } from '../entries/record-results.ts';
 import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
-import { requireMayCancel, requireMayDecide } from './who-decides.ts';
+import { requireMayCancel, requireMayDecide, requireStillDecider } from './who-decides.ts';
 
 export interface Decided {
   approval: DescribedApproval;
@@ -39,6 +39,7 @@ export async function approve(
   if (loan_id) await ctx.sacco.bringLoanUpToDate(ctx, loan_id);
   const { approval, entry } = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const pending = await lockApproval(trx, scope, approval_id);
+    await requireStillDecider(trx, pending, user_id);
     await requireMayDecide(trx, pending, user_id);
     let started: EntryRow | null = null;
     if (pending.subject_id)
@@ -97,6 +98,7 @@ export async function reject(
 ): Promise<DescribedApproval> {
   return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const pending = await lockApproval(trx, scope, approval_id);
+    await requireStillDecider(trx, pending, user_id);
     await requireMayDecide(trx, pending, user_id);
     return drop(
       ctx,

@@ -1,11 +1,12 @@
 /** Maker and checker: nobody decides what they asked for themselves, whatever role or key was used for asking. */
 import { AppError, forbidden, refusal } from '../../../core/errors.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
-import type { Db, Queryable } from '../../../db/connection.ts';
+import type { Db, Queryable, Transaction } from '../../../db/connection.ts';
 import {
   DECIDERS,
   isOperator,
   issuerOfKey,
+  lockRole,
   MANAGERS,
   mayEnterProject,
   roleOf,
@@ -25,6 +26,20 @@ export async function requireMayDecide(db: Queryable, approval: ApprovalRow, use
   if (await isOperator(db, user_id)) throw forbidden('Platform operators decide nothing.');
   if ((await requesterOf(db, approval)) === user_id)
     throw forbidden('Whoever asked for this, or issued the key that did, cannot decide on it.');
+}
+
+/**
+ * Between the request's arrival and the lock of the approval the user may have been removed, or become a maker. The role stays
+ * as it is until the transaction ends.
+ * @throws AppError FORBIDDEN
+ */
+export async function requireStillDecider(
+  trx: Transaction,
+  { project_id }: ApprovalRow,
+  user_id: string,
+): Promise<void> {
+  const role = await lockRole(trx, project_id, user_id);
+  if (!role || !DECIDERS.includes(role)) throw forbidden('Your role in this project no longer decides.');
 }
 
 /** Whether approving or rejecting it now would be let through for this caller. */
