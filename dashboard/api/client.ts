@@ -6,8 +6,8 @@ import {
   UshirikaError,
   type Answer,
 } from '@ushirika/sdk/transport';
-import { currentPlace } from '../session/place.ts';
-import { currentSession, endSession } from '../session/session.ts';
+import { currentPlace, type Place } from '../session/place.ts';
+import { currentSession, endSession, type Session } from '../session/session.ts';
 import { setReachable } from './reachable.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -19,6 +19,18 @@ export interface CallOptions {
   idempotency_key?: string | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
   signal?: AbortSignal | undefined;
+  /** For whom and where; left out: as it is now. */
+  sender?: Sender;
+}
+
+/** Who sends a request, and from which project and environment. What is repeated keeps those of its first time. */
+export interface Sender {
+  session: Session | null;
+  place: Place;
+}
+
+export function currentSender(): Sender {
+  return { session: currentSession(), place: currentPlace() };
 }
 
 /** Nothing is repeated here: what is repeated says so on the page. */
@@ -28,16 +40,16 @@ const transport = createTransport({ baseUrl: window.location.origin, maxRetries:
 export async function call<T>(
   method: Method,
   path: string,
-  { query, body, idempotency_key, headers = {}, signal }: CallOptions = {},
+  { query, body, idempotency_key, headers = {}, signal, sender = currentSender() }: CallOptions = {},
 ): Promise<Answer<T>> {
-  const session = currentSession();
+  const { session } = sender;
   try {
     const answer = await transport.request<T>(method, path, {
       query,
       body,
       signal,
       idempotencyKey: idempotency_key,
-      headers: { ...credentials(path, session?.token), ...headers },
+      headers: { ...credentials(path, sender), ...headers },
     });
     setReachable(true);
     return answer;
@@ -49,11 +61,13 @@ export async function call<T>(
   }
 }
 
-function credentials(path: string, token: string | undefined): Record<string, string> {
-  if (token === undefined) return {};
-  const { project_id, environment } = currentPlace();
+function credentials(
+  path: string,
+  { session, place: { project_id, environment } }: Sender,
+): Record<string, string> {
+  if (!session) return {};
   return {
-    authorization: `Bearer ${token}`,
+    authorization: `Bearer ${session.token}`,
     ...(project_id !== null && path.startsWith('/api/v1/')
       ? { 'x-service-project': project_id, 'x-service-environment': environment }
       : {}),

@@ -1,11 +1,12 @@
 /**
  * Sending a form so that it takes effect once. One idempotency key is made when the form opens and kept until there is an
- * answer; without one the same request is sent again and again under the same key, and the page says so.
+ * answer; without one the same request is sent again and again under the same key, for the same person, project and environment,
+ * and the page says so.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { UshirikaError, type Answer } from '@ushirika/sdk/transport';
 import type { Reason } from '../generated/wire.ts';
-import { call, isUnreachable, type Method } from './client.ts';
+import { call, currentSender, isUnreachable, type Method } from './client.ts';
 import { refreshAll } from './reads.ts';
 
 export type SubmissionState<T> =
@@ -43,15 +44,23 @@ export interface Submission<T> {
   restart: () => void;
 }
 
-export interface SubmissionOptions {
-  /** Where the idempotency key goes. `none`: the request itself has the same effect however often it is sent. */
-  key?: 'body' | 'header' | 'none';
+export interface SubmissionOptions<T> {
+  /**
+   * Where the idempotency key goes. `none`: the request itself has the same effect however often it is sent. `once`: it would take
+   * effect again, so that without an answer the person looks whether it did.
+   */
+  key?: 'body' | 'header' | 'none' | 'once';
+  /** Called with the answer before what is shown is read anew. */
+  onAnswer?: (data: T) => void;
 }
+
+/** Nobody knows whether it was carried out, and it is not sent again by itself. */
+export class Unanswered extends UshirikaError {}
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
 
-export function useSubmission<T>({ key = 'body' }: SubmissionOptions = {}): Submission<T> {
+export function useSubmission<T>({ key = 'body', onAnswer }: SubmissionOptions<T> = {}): Submission<T> {
   const [state, setState] = useState<SubmissionState<T>>({ step: 'editing' });
   const idempotency_key = useRef(crypto.randomUUID());
   const under_way = useRef(false);
@@ -63,24 +72,28 @@ export function useSubmission<T>({ key = 'body' }: SubmissionOptions = {}): Subm
       if (under_way.current) return null;
       under_way.current = true;
       let is_repeat = false;
+      const sender = currentSender();
       setState({ step: 'sending' });
       try {
         const answer = await sendUntilAnswered<T>(
           () =>
             call<T>(method, path, {
               headers,
+              sender,
               ...(key === 'body'
                 ? { body: { ...(body as object | undefined), idempotency_key: idempotency_key.current } }
                 : { body: body ?? (method === 'POST' ? {} : undefined) }),
               ...(key === 'header' ? { idempotency_key: idempotency_key.current } : {}),
             }),
           (error) => {
+            if (key === 'once' && isUnreachable(error)) throw new Unanswered('no answer', { cause: error });
             is_repeat ||= isUnreachable(error);
             setState({ step: 'checking' });
           },
         );
         idempotency_key.current = crypto.randomUUID();
         setState({ step: 'answered', answer });
+        onAnswer?.(answer.data);
         void refreshAll();
         return answer;
       } catch (thrown) {
@@ -88,14 +101,14 @@ export function useSubmission<T>({ key = 'body' }: SubmissionOptions = {}): Subm
         // A defect of the service tells nothing of what was done: the next try is the same request.
         if (error.status !== 500) idempotency_key.current = crypto.randomUUID();
         setState({ step: 'refused', error, is_repeat });
-        // What is shown was no longer so.
-        if (error.status === 409) void refreshAll();
+        // What is shown was no longer so, or nobody knows.
+        if (error.status === 409 || error instanceof Unanswered) void refreshAll();
         return null;
       } finally {
         under_way.current = false;
       }
     },
-    [key],
+    [key, onAnswer],
   );
 
   const restart = useCallback(() => {
@@ -124,6 +137,7 @@ export function tookEffect<T>(state: SubmissionState<T>, reason?: Reason): boole
 
 async function sendUntilAnswered<T>(
   send: () => Promise<Answer<T>>,
+  /** Throws where it is not to be sent again. */
   onNoAnswer: (error: unknown) => void,
 ): Promise<Answer<T>> {
   for (let tries = 0; ; tries += 1) {

@@ -18,8 +18,9 @@ export function formatMoney(amount_minor: bigint | number, currency: string): st
   return `${formatMinor(amount_minor)} ${currency}`;
 }
 
-/** Digits, or digits in groups of three with one separator throughout; then at most two decimals. */
-const AMOUNT = /^(?:\d+|\d{1,3}(?:(?<separator>[, ])\d{3})(?:\k<separator>\d{3})*)(?:\.(?<decimals>\d*))?$/;
+/** Digits, or digits in groups of three with one separator throughout, none of which begin with 0; then at most two decimals. */
+const AMOUNT =
+  /^(?:\d+|[1-9]\d{0,2}(?:(?<separator>[, ])\d{3})(?:\k<separator>\d{3})*)(?:\.(?<decimals>\d*))?$/;
 
 /**
  * Reads what a person typed: "1500", "1,500.50". Whatever could be meant in two ways is refused, not guessed.

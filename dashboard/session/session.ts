@@ -13,12 +13,14 @@ export interface Session {
 
 type Message =
   | { type: 'ask' }
-  | { type: 'session'; session: Session }
-  | { type: 'end' }
+  /** For a tab that asked, or has the session that this one takes the place of. */
+  | { type: 'session'; session: Session; replaces?: string | undefined }
+  | { type: 'end'; token: string }
   /** Somebody typed or pointed in one of the tabs. */
   | { type: 'active' };
 
 const STORAGE_KEY = 'ushirika.session';
+const ACTIVE_KEY = 'ushirika.active_at';
 /** How long another tab may take to answer. */
 const ASK_MS = 200;
 const IDLE_MS = 15 * 60_000;
@@ -27,14 +29,24 @@ const LOOK_EVERY_MS = 5_000;
 
 const channel = new BroadcastChannel(STORAGE_KEY);
 const listeners = new Set<() => void>();
-let current: Session | null = stored();
-let active_at = now();
+// A tab that the browser restores has the storage of then: what was left alone for too long meanwhile is over.
+let active_at = Number(sessionStorage.getItem(ACTIVE_KEY) ?? now());
 let told_at = 0;
+let current: Session | null = stored();
 
 function stored(): Session | null {
   const text = sessionStorage.getItem(STORAGE_KEY);
   const session = text === null ? null : (JSON.parse(text) as Session);
-  return session && Date.parse(session.expires_at) > now() ? session : null;
+  return session && !isOver(session) ? session : null;
+}
+
+function isOver({ expires_at }: Session): boolean {
+  return now() - active_at >= IDLE_MS || Date.parse(expires_at) <= now();
+}
+
+function markActive(): void {
+  active_at = now();
+  sessionStorage.setItem(ACTIVE_KEY, String(active_at));
 }
 
 function keep(session: Session | null): void {
@@ -52,9 +64,12 @@ function tell(message: Message): void {
 
 channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data.type === 'ask' && current) tell({ type: 'session', session: current });
-  if (data.type === 'session' && !current) keep(data.session);
-  if (data.type === 'end') keep(null);
-  if (data.type === 'active') active_at = now();
+  if (data.type === 'session' && (!current || current.token === data.replaces)) {
+    markActive();
+    keep(data.session);
+  }
+  if (data.type === 'end' && current?.token === data.token) keep(null);
+  if (data.type === 'active') markActive();
 });
 
 for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart']) {
@@ -63,16 +78,15 @@ for (const event of ['pointerdown', 'keydown', 'wheel', 'touchstart']) {
 setInterval(endWhereIdle, LOOK_EVERY_MS);
 
 function noteInput(): void {
-  active_at = now();
+  endWhereIdle();
+  markActive();
   if (!current || active_at - told_at < TOLD_EVERY_MS) return;
   told_at = active_at;
   tell({ type: 'active' });
 }
 
 function endWhereIdle(): void {
-  if (!current) return;
-  const over = now() - active_at >= IDLE_MS || Date.parse(current.expires_at) <= now();
-  if (over) endSession();
+  if (current && isOver(current)) endSession();
 }
 
 /** Takes the session of another tab where this one has none. */
@@ -92,16 +106,21 @@ export async function adoptSession(): Promise<void> {
   await adopted;
 }
 
-export function beginSession(session: Session): void {
-  active_at = now();
-  keep({ token: session.token, expires_at: session.expires_at });
+/** The other tabs go on with it where it takes the place of theirs. */
+export function beginSession({ token, expires_at }: Session): void {
+  const session = { token, expires_at };
+  const replaces = current?.token;
+  markActive();
+  keep(session);
+  if (replaces !== undefined) tell({ type: 'session', session, replaces });
 }
 
 /** Forgets the session in every tab; the server is told by whoever signs out. */
 export function endSession(): void {
   if (!current) return;
+  const { token } = current;
   keep(null);
-  tell({ type: 'end' });
+  tell({ type: 'end', token });
 }
 
 export function currentSession(): Session | null {

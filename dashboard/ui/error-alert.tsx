@@ -2,6 +2,7 @@
 import { Alert, List, Text } from '@mantine/core';
 import { UshirikaError } from '@ushirika/sdk/transport';
 import type { ReactNode } from 'react';
+import { Unanswered } from '../api/submission.ts';
 import { useWords } from '../words.ts';
 
 export interface ErrorAlertProps {
@@ -60,6 +61,7 @@ function useErrorWords(): {
   const { t, reason } = useWords();
   return {
     sentence: (error) => {
+      if (error instanceof Unanswered) return t('error.no_answer');
       if (!(error instanceof UshirikaError)) return error.message;
       if (error.status === 404) return t('error.not_found');
       if (error.status === 403 && !error.reason) return t('error.forbidden');

@@ -34,6 +34,7 @@ export function SearchField({ label, filter, placeholder }: SearchFieldProps): R
       placeholder={placeholder}
       value={typed}
       autoComplete="off"
+      spellCheck={false}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
         send(event.currentTarget.value.trim());

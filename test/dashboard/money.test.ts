@@ -27,6 +27,7 @@ describe('reading an amount', () => {
     ['', 'missing'],
     ['  ', 'missing'],
     ['1,50', 'digits'],
+    ['0,500', 'digits'],
     ['1.500,00', 'digits'],
     ['1,500 000', 'digits'],
     ['12,34,567', 'digits'],
@@ -81,6 +82,6 @@ test.each([
   expect(parsePercent(text)).toBe(bps);
 });
 
-test.each(['', '%', '1,5', '1.234', '-3', 'ten'])('%j is no percentage', (text) => {
+test.each(['', '%', '1,5', '0,500', '1.234', '-3', 'ten'])('%j is no percentage', (text) => {
   expect(parsePercent(text)).toBeUndefined();
 });

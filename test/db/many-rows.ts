@@ -1,6 +1,9 @@
 /** Fills tables with copies of a row that they have: as many as a big book has, in the form that the service itself writes. */
 import type { Db } from '../../db/connection.ts';
 
+/** Within a statement's time limit. */
+const ROWS_PER_STATEMENT = 20_000;
+
 interface Column {
   name: string;
   type: string;
@@ -20,15 +23,24 @@ export async function fillTables(db: Db, project_id: string, rows: number): Prom
     await db.transaction(async (trx) => {
       // Without triggers and foreign keys: a copy is no event, and may refer to what is not there.
       await trx.raw('set local session_replication_role = replica');
-      await trx.raw(
-        `insert into ?? (${columns.map(() => '??').join(', ')})
-         select ${columns.map(valueOf).join(', ')}
-         from (select * from ?? where project_id = ? and environment = 'test' limit 1) t, generate_series(1, ?::integer) n on conflict do nothing`,
-        [name, ...columns.map((column) => column.name), name, project_id, rows],
-      );
+      for (let first = 1; first <= rows; first += ROWS_PER_STATEMENT)
+        await trx.raw(
+          `insert into ?? (${columns.map(() => '??').join(', ')})
+           select ${columns.map(valueOf).join(', ')}
+           from (select * from ?? where project_id = ? and environment = 'test' limit 1) t,
+             generate_series(?::integer, ?::integer) n on conflict do nothing`,
+          [
+            name,
+            ...columns.map((column) => column.name),
+            name,
+            project_id,
+            first,
+            Math.min(first + ROWS_PER_STATEMENT - 1, rows),
+          ],
+        );
     });
+    await db.raw('vacuum analyze ??', [name]);
   }
-  await db.raw('vacuum analyze');
 }
 
 function valueOf({ name, type, varies }: Column): string {

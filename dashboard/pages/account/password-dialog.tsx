@@ -21,13 +21,12 @@ export function PasswordDialog({ opened, onClose }: PasswordDialogProps): ReactN
 
 function OpenDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<Session>({ key: 'none' });
+  const submission = useSubmission<Session>({ key: 'none', onAnswer: beginSession });
   const [fields, setFields] = useState({ current_password: '', new_password: '' });
   const { error } = submission;
   const change = async (): Promise<void> => {
     const answer = await submission.submit({ path: '/api/auth/password', body: fields });
     if (!answer) return;
-    beginSession(answer.data);
     sayDone(t('account.password_changed'));
     onClose();
   };

@@ -36,7 +36,7 @@ const KINDS = ['individual', 'business'];
 export function CustomerDialog({ customer, onClose }: CustomerDialogProps): ReactNode {
   const { t, word } = useWords();
   const [, navigate] = useLocation();
-  const submission = useSubmission<Customer>({ key: 'none' });
+  const submission = useSubmission<Customer>({ key: customer ? 'none' : 'once' });
   const [kind, setKind] = useState<string>(customer?.kind ?? 'individual');
   const [texts, setTexts] = useState(() => textsOf(customer));
   const [was_sent, setWasSent] = useState(false);

@@ -29,7 +29,7 @@ export interface Joining {
 
 /** @param min_kyc_tier that members need */
 export function useJoining(min_kyc_tier: number): Joining {
-  const creation = useSubmission<Customer>({ key: 'none' });
+  const creation = useSubmission<Customer>({ key: 'once' });
   const decision = useSubmission<KycDecision>({ key: 'none' });
   const membership = useSubmission<Member>({ key: 'none' });
   const steps = [creation, decision, membership];
@@ -38,7 +38,7 @@ export function useJoining(min_kyc_tier: number): Joining {
     const body = { full_name: full_name.trim(), ...(phone.trim() === '' ? {} : { phone: phone.trim() }) };
     const answer = await creation.submit({ path: '/api/v1/customers', body });
     if (answer) return answer.data;
-    // Created before, by a request whose answer got lost, say: the same name and phone are the same person.
+    // Created by this request, whose answer got lost, or before: the same name and phone are the same person.
     const found = await findCustomer(body.full_name, phone.trim());
     if (found) creation.restart();
     return found;

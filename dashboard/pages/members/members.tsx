@@ -1,6 +1,6 @@
 /** The members: searched by number, name or phone, filtered by status. */
-import { Group, TextInput } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Box, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useCooperative } from '../../api/me.ts';
 import { showMeanwhile, useList } from '../../api/reads.ts';
@@ -11,22 +11,17 @@ import { ListTable } from '../../ui/data-table.tsx';
 import { useFilter } from '../../ui/filters.ts';
 import { NavigateButton } from '../../ui/navigate-button.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 
 const STATUSES = ['active', 'suspended', 'exiting', 'exited'] as const;
-const PAUSE_MS = 150;
 
 export function Members(): ReactNode {
   const { t, status: statusWord } = useWords();
   const currency = useCooperative()?.currency ?? '';
-  const [q, setQ] = useFilter('q');
+  const [q] = useFilter('q');
   const [status, setStatus] = useFilter('status');
-  const [text, setText] = useState(q);
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(text.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, setQ]);
   const list = useList<Member>('/api/v1/sacco/members', 'members', {
     query: {
       limit: 50,
@@ -40,16 +35,9 @@ export function Members(): ReactNode {
       actions={<NavigateButton href="/members/join">{t('members.join')}</NavigateButton>}
     >
       <Group gap="sm" align="flex-end">
-        <TextInput
-          type="search"
-          label={t('desk.find')}
-          placeholder={t('desk.find_by')}
-          autoComplete="off"
-          spellCheck={false}
-          className="grow"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <Box className="grow">
+          <SearchField label={t('desk.find')} filter="q" placeholder={t('desk.find_by')} />
+        </Box>
         <FilterChoice
           label={t('entry.status')}
           value={status}

@@ -14,7 +14,7 @@ import { useWords } from '../../words.ts';
 export function NewProject(): ReactNode {
   const { t } = useWords();
   const [, navigate] = useLocation();
-  const submission = useSubmission<Project>({ key: 'none' });
+  const submission = useSubmission<Project>({ key: 'once' });
   const [name, setName] = useState('');
   const { state, is_busy, error } = submission;
   const create = async (event: FormEvent): Promise<void> => {

@@ -23,7 +23,7 @@ export function DefineProductDialog({
 }): ReactNode {
   const { t, word } = useWords();
   const readAmount = useAmountReader();
-  const submission = useSubmission<LoanProduct>({ key: 'none' });
+  const submission = useSubmission<LoanProduct>({ key: 'once' });
   const [fields, setFields] = useState(EMPTY_PRODUCT);
   const [was_sent, setWasSent] = useState(false);
   const { is_busy, error } = submission;

@@ -15,7 +15,7 @@ export interface NewEndpointDialogProps {
 
 export function NewEndpointDialog({ onClose, onCreated }: NewEndpointDialogProps): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<WebhookEndpoint>({ key: 'none' });
+  const submission = useSubmission<WebhookEndpoint>({ key: 'once' });
   const [url, setUrl] = useState('');
   const [wants, setWants] = useState<'all' | 'some'>('all');
   const [events, setEvents] = useState<string[]>([]);

@@ -25,7 +25,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps): ReactNo
   const path = useProjectPath('/api-keys');
   const utc_offset_minutes = useUtcOffset();
   const shown = usePlace().environment;
-  const submission = useSubmission<ApiKey>({ key: 'none' });
+  const submission = useSubmission<ApiKey>({ key: 'once' });
   const [name, setName] = useState('');
   const [environment, setEnvironment] = useState<Environment>(shown);
   const [may, setMay] = useState<'everything' | 'some'>('everything');

@@ -36,8 +36,11 @@ describe.skipIf(browserIsMissing())("one's own account in the dashboard", () => 
   const open = (path: string, as: Person | null = person) =>
     openDashboard(browser, service, as, { project_id: project.id, path });
 
-  test('the password is changed from the menu, and this session goes on', async () => {
+  test('the password is changed from the menu, and this session goes on, in every tab', async () => {
     const { page, complaints, close } = await open('/customers');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Change password' }).click();
     const dialog = page.getByRole('dialog', { name: 'Change password' });
@@ -55,6 +58,8 @@ describe.skipIf(browserIsMissing())("one's own account in the dashboard", () => 
     await dialog.getByRole('button', { name: 'Change password' }).click();
     await dialog.waitFor({ state: 'detached' });
     person.password = next;
+    await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Ledger' }).click();
+    await other.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Sign-in and security' }).waitFor();
     expect(complaints).toEqual([]);

@@ -76,6 +76,51 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     await close();
   });
 
+  test('a request without an answer is repeated in the environment in which it was sent', async () => {
+    const { page, close } = await open('cooperative');
+    const environments: (string | undefined)[] = [];
+    let is_reachable = false;
+    await page.route('**/sacco/settings', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      environments.push(route.request().headers()['x-service-environment']);
+      return is_reachable ? route.continue() : route.abort();
+    });
+    await page.getByRole('textbox', { name: 'Entrance fee' }).fill('600');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Not confirmed yet. Checking…').waitFor();
+    await page.getByRole('combobox', { name: 'Environment' }).selectOption('Live');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const before = environments.length;
+    await until('it is sent again', () => environments.length > before);
+    is_reachable = true;
+    await until('it is carried out', async () => {
+      const { body } = must(await sacco.admin.get('/api/v1/sacco/settings'));
+      return body.entrance_fee_minor === 60_000;
+    });
+    expect(new Set(environments)).toEqual(new Set(['test']));
+    await close();
+  });
+
+  test('what would be made twice is not sent again by itself', async () => {
+    const { page, close } = await open('api-keys');
+    let sent = 0;
+    await page.route('**/api-keys', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      sent += 1;
+      // It is carried out, and the answer is lost.
+      await route.fetch();
+      return route.abort();
+    });
+    await page.getByRole('button', { name: 'New key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New key' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('of the counter');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByRole('alert').getByText('No answer came. It may have been done').waitFor();
+    await row(page, 'API keys', 'of the counter').waitFor();
+    expect(sent).toBe(1);
+    await close();
+  });
+
   test('a product is defined and retired', async () => {
     const { page, complaints, close } = await open('products');
     await page.getByText('Nothing here yet').waitFor();
