@@ -41,7 +41,7 @@ export function MemoDialog(props: MemoDialogProps): ReactNode {
       onClose={onClose}
       submission={submission}
       submit_label={verb}
-      busy_label={t('submit.working')}
+      busy_label={t('submit.being_booked')}
       onSubmit={send}
       is_danger
       shown_fields={['memo']}

@@ -18,6 +18,8 @@ export interface ConfirmDialogProps<T> {
   submission: Submission<T>;
   onConfirm: () => void;
   is_danger?: boolean;
+  /** It moves money, which the button says while it waits. */
+  is_movement?: boolean;
   /** With which the API refuses the same request once it was carried out. */
   done_reason?: Reason;
   /** Once it is carried out. */
@@ -27,7 +29,7 @@ export interface ConfirmDialogProps<T> {
 /** Closes by itself once the answer is there. */
 export function ConfirmDialog<T>(props: ConfirmDialogProps<T>): ReactNode {
   const { title, children, verb, opened, onClose, submission, onConfirm, is_danger = true } = props;
-  const { done_reason, onDone } = props;
+  const { is_movement = false, done_reason, onDone } = props;
   const { t } = useWords();
   const is_done = tookEffect(submission.state, done_reason);
   useEffect(() => {
@@ -44,7 +46,7 @@ export function ConfirmDialog<T>(props: ConfirmDialogProps<T>): ReactNode {
       onClose={onClose}
       submission={submission}
       submit_label={verb}
-      busy_label={t('submit.working')}
+      busy_label={t(is_movement ? 'submit.being_booked' : 'submit.working')}
       onSubmit={onConfirm}
       is_danger={is_danger}
     >

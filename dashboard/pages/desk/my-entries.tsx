@@ -20,7 +20,6 @@ export function MyEntries(): ReactNode {
       show_name
       list={list}
       rowKey={({ id }) => id}
-      empty={words.t('desk.no_entries')}
       columns={[
         entryTime(words, { with_date: false }),
         {

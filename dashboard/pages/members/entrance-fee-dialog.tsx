@@ -33,6 +33,7 @@ export function EntranceFeeDialog({
       submission={submission}
       onConfirm={() => void submission.submit({ path: '/api/v1/sacco/members', body })}
       is_danger={false}
+      is_movement
     >
       <Money minor={fee_minor} currency={currency} /> {t('members.take_fee_means')}
     </ConfirmDialog>

@@ -128,7 +128,7 @@ function JoinForm({ settings }: { settings: SaccoSettings }): ReactNode {
           )}
           <Checking is_checking={joining.is_checking} />
           <Button type="submit" disabled={is_busy || is_held_up}>
-            {is_busy ? t('submit.working') : t('members.join_verb')}
+            {is_busy ? t(pays_fee ? 'submit.being_booked' : 'submit.working') : t('members.join_verb')}
           </Button>
         </Stack>
       </form>

@@ -24,10 +24,9 @@ export function Runs(): ReactNode {
       actions={<LinkButton href="/reconciliation/new">{t('import_statement.title')}</LinkButton>}
     >
       <ListTable
-        name={t('reconciliation.runs')}
+        name={t('nav.reconciliation')}
         list={runs}
         rowKey={({ id }) => id}
-        empty={t('reconciliation.no_runs')}
         columns={[
           {
             header: t('reconciliation.statement'),

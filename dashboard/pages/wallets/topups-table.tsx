@@ -48,7 +48,6 @@ export function TopupsTable({ status }: { status: 'blocked' | 'pending' | null }
       columns={columns}
       list={list}
       rowKey={({ payment_id }) => payment_id}
-      empty={status === 'blocked' ? t('wallets.none_blocked') : undefined}
     />
   );
 }

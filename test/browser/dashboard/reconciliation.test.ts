@@ -77,7 +77,7 @@ describe.skipIf(browserIsMissing())('reconciliation in the dashboard', () => {
   test('a statement is dropped, previewed, imported once, decided and closed', async () => {
     await manualPayment(sacco.project.key, 'R-1');
     const { page, complaints, close } = await open('/reconciliation');
-    await page.getByText('No statement has been imported yet').waitFor();
+    await page.getByText('Nothing here yet').waitFor();
     await expectGoodPage(page);
     await page.getByRole('link', { name: 'Import a statement' }).click();
     await page.getByRole('heading', { level: 1, name: 'Import a statement' }).waitFor();
@@ -169,7 +169,7 @@ describe.skipIf(browserIsMissing())('reconciliation in the dashboard', () => {
     await page.getByText('The run is closed').waitFor();
     await page.getByRole('button', { name: 'Close run' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Reconciliation' }).first().click();
-    await rowOf(page, 'Runs', 'september.csv').getByText('Closed').waitFor();
+    await rowOf(page, 'Reconciliation', 'september.csv').getByText('Closed').waitFor();
     await expectGoodPage(page);
     expect(complaints).toEqual([]);
     await close();

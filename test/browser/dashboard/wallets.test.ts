@@ -71,7 +71,7 @@ describe.skipIf(browserIsMissing())('wallets in the dashboard', () => {
     must(await key().post(`/api/v1/customers/${id}/unfreeze`));
     await table.getByRole('button', { name: 'Retry' }).dblclick();
     await page.getByRole('status').getByText('Credited 320.00 KES').waitFor();
-    await page.getByText('No top-up is blocked').waitFor();
+    await page.getByText('Nothing here yet').waitFor();
     expect(await balanceOf(sacco.project, id)).toBe(32_000);
 
     await page.getByRole('tab', { name: 'All' }).click();
