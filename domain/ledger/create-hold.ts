@@ -42,8 +42,8 @@ const MAX_BATCH = 500;
 const pipeline = writePipeline<HoldToOpen, HoldRow, ChainOutcome>({
   max_batch: MAX_BATCH,
   prepare: prepareRows,
-  insert: insertRows,
-  insertEnded,
+  insert: (trx, rows) => insertAll(trx, Hold.tableName, rows),
+  endedRow,
   find: (db, { scope }, id) => Hold.query(db).findInScope(scope, id),
   // Of what the ledger refused it is asked again: a repeat is told the same.
   isPending: ({ status }) => status === 'requested' || status === 'refused',
@@ -88,20 +88,6 @@ async function prepareRows(
     requests.map(({ details }) => details),
   );
   return requests.map((request) => rowOf(request, accounts));
-}
-
-function insertRows(trx: Transaction, rows: HoldRow[]): Promise<void> {
-  return insertAll(trx, Hold.tableName, rows);
-}
-
-async function insertEnded(
-  trx: Transaction,
-  _enqueueAfterCommit: unknown,
-  booked: BookedRow<HoldRow, ChainOutcome>[],
-): Promise<HoldRow[]> {
-  const ended = booked.map(endedRow);
-  await insertRows(trx, ended);
-  return ended;
 }
 
 function rowOf(

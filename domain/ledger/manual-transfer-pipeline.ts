@@ -48,8 +48,9 @@ function pipelineOf(max_batch: number) {
   return writePipeline<TransfersToRequest, Rows, ChainOutcome>({
     max_batch,
     prepare: prepareRows,
-    insert: insertRows,
-    insertEnded,
+    insert: (trx, requests) => insertAll(trx, ManualTransfer.tableName, requests.flat()),
+    endedRow: endedRows,
+    recordConsequences: (trx, _enqueueAfterCommit, ended) => auditPosted(trx, ended),
     find: (db, { scope }, subject_id) => findRows(db, scope, subject_id),
     // Of what the ledger refused it is asked again: a repeat is told the same.
     isPending: ([first]) => first?.status !== 'posted',
@@ -58,7 +59,7 @@ function pipelineOf(max_batch: number) {
   });
 }
 
-// ── prepare and insert ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── prepare ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 async function prepareRows(
   trx: Transaction,
@@ -98,10 +99,6 @@ function rowsOf(request: TransfersToRequest, accounts: Accounts): Rows | AppErro
   return rows;
 }
 
-function insertRows(trx: Transaction, requests: Rows[]): Promise<void> {
-  return insertAll(trx, ManualTransfer.tableName, requests.flat());
-}
-
 /** The rows of a request. @param subject_id of its first transfer */
 export async function findRows(db: Queryable, scope: Scope, subject_id: string): Promise<Rows> {
   return ManualTransfer.query(db)
@@ -130,21 +127,9 @@ function bookAll(
 
 // ── record ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-async function insertEnded(
-  trx: Transaction,
-  _enqueueAfterCommit: unknown,
-  booked: BookedRow<Rows, ChainOutcome>[],
-): Promise<Rows[]> {
-  const ended = booked.map(endedRows);
-  const requests = ended.map(({ row }) => row);
-  await insertRows(trx, requests);
-  await auditPosted(trx, ended);
-  return requests;
-}
-
-function endedRows({ scope, row, booked }: BookedRow<Rows, ChainOutcome>): ScopedRow<Rows> {
+function endedRows({ row, booked }: BookedRow<Rows, ChainOutcome>): Rows {
   const status = booked.status === 'refused' ? 'refused' : 'posted';
-  return { scope, row: row.map((each) => ({ ...each, status })) };
+  return row.map((each) => ({ ...each, status }));
 }
 
 async function recordOutcomes(
@@ -152,7 +137,7 @@ async function recordOutcomes(
   _enqueueAfterCommit: unknown,
   booked: BookedRow<Rows, ChainOutcome>[],
 ): Promise<Rows[]> {
-  const ended = booked.map(endedRows);
+  const ended = booked.map((each) => ({ scope: each.scope, row: endedRows(each) }));
   const rows = ended.flatMap(({ row }) => row);
   const ids = rows.map(({ id }) => id) as never;
   const { rows: changed } = await trx.raw<{ rows: { id: string }[] }>(RECORD_OUTCOMES, [

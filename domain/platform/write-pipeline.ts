@@ -105,13 +105,17 @@ interface WritePipelineDeclaration<Request extends IdempotentRequest, Row, Booke
    * @returns in their order, a row that is pending and not stored yet, or why there is none; that is the answer of its own caller only
    */
   prepare: Storing<Request, Row>['store'];
-  /** Stores rows that are to be booked. */
+  /** Stores rows: those that are to be booked, and those that are booked already, as they ended. */
   insert: (trx: Transaction, rows: Row[]) => Promise<void>;
-  /**
-   * Stores rows that are booked already as they ended, with everything that becomes true through them.
-   * @returns them, in their order
-   */
-  insertEnded: Recording<BookedRow<Row, Booked>, Row>['record'];
+  /** The row as it ends. Pure */
+  endedRow: (result: BookedRow<Row, Booked>) => Row;
+  /** Records what else becomes true through rows that were stored as they ended. When left out, nothing does. */
+  recordConsequences?: (
+    trx: Transaction,
+    enqueueAfterCommit: EnqueueAfterCommit,
+    ended: ScopedRow<Row>[],
+    ctx: Context,
+  ) => Promise<void>;
   /** The row that an earlier request under the same key stored. */
   find(db: Queryable, request: Request, subject_id: string): Promise<Row>;
   /** Whether the row still waits for its booking, or for the record of it. */
@@ -163,14 +167,19 @@ export function writePipeline<Request extends IdempotentRequest, Row, Booked>(
         ? []
         : [{ scope: (requests[i] as Request).scope, row }],
     );
-    const booked = await bookWithin(trx, ctx, at_once);
-    const results = booked.map((answer, i) => ({ booked: answer, ...(at_once[i] as ScopedRow<Row>) }));
-    const rows = results.length > 0 ? await declared.insertEnded(trx, enqueueAfterCommit, results, ctx) : [];
+    const answers = await bookWithin(trx, ctx, at_once);
     const ended = new Map(
-      results.map(({ row, booked: answer }, i) => [row, { row: rows[i] as Row, booked: answer }]),
+      answers.map((booked, i) => {
+        const { scope, row } = at_once[i] as ScopedRow<Row>;
+        return [row, { scope, row: declared.endedRow({ scope, row, booked }), booked }];
+      }),
     );
-    const pending = withoutErrors(prepared).filter((row) => !ended.has(row));
-    if (pending.length > 0) await declared.insert(trx, pending);
+    await declared.insert(
+      trx,
+      withoutErrors(prepared).map((row) => ended.get(row)?.row ?? row),
+    );
+    if (ended.size > 0)
+      await declared.recordConsequences?.(trx, enqueueAfterCommit, [...ended.values()], ctx);
     return prepared.map((row) => (row instanceof Error ? row : (ended.get(row) ?? { row, booked: null })));
   }
 

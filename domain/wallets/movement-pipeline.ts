@@ -27,7 +27,7 @@ const pipeline = writePipeline<IdempotentMovement, MovementRow, ChainOutcome>({
   max_batch: MAX_BATCH,
   prepare: prepareMovements,
   insert: insertMovements,
-  insertEnded,
+  endedRow: endedMovement,
   find: (db, { scope }, id) => WalletMovement.query(db).findInScope(scope, id),
   isPending: ({ status }) => status === 'pending',
   book: (_ctx, movements, ledger) =>
@@ -55,17 +55,7 @@ export function bookMovement(
   return pipeline.resume(ctx, scope, movement);
 }
 
-/** Top-ups are not among them: those are reserved in the transaction that credits or reverses one. */
-async function insertEnded(
-  trx: Transaction,
-  _enqueueAfterCommit: unknown,
-  booked: BookedRow<MovementRow, ChainOutcome>[],
-): Promise<MovementRow[]> {
-  const ended = booked.map(endedMovement);
-  await insertMovements(trx, ended);
-  return ended;
-}
-
+/** Its consequences are its row's: top-ups, which have others, are reserved in the transaction that credits or reverses one. */
 function endedMovement({ row, booked }: BookedRow<MovementRow, ChainOutcome>): MovementRow {
   const refusal = booked.status === 'refused' ? refusalReason(booked.error) : null;
   return { ...row, status: refusal ? 'refused' : 'posted', refusal };

@@ -15,8 +15,8 @@ import { inTransaction } from '../../platform/transaction.ts';
 import type { ScopedRow } from '../../platform/write-pipeline.ts';
 import { askLedger, type BookingResult } from './book-entry.ts';
 import type { EntryRow } from './entry.model.ts';
-import { ABANDONED_AFTER_MS, resumeAt } from './insert-entries.ts';
-import { insertBooked } from './record-results.ts';
+import { ABANDONED_AFTER_MS, insertEntries, resumeAt } from './insert-entries.ts';
+import { applyEffects, endedEntry } from './record-results.ts';
 
 /** Batches that one sweep makes entries of. */
 const MAX_ABANDONED = 10;
@@ -70,10 +70,14 @@ export async function bookBatches(ctx: Context, batches: EntryBatch[]): Promise<
     const rows = await trx('sacco_entry_batches').whereIn('id', ids).delete('id');
     const deleted = new Set((rows as { id: string }[]).map(({ id }) => id));
     // What the sweep took for abandoned is pending now, and ends as such.
-    const mine = entries.flatMap(({ scope, batch_id }, i) =>
-      deleted.has(batch_id) ? [{ scope, booked: results[i] as BookingResult }] : [],
+    const ended = entries.flatMap(({ scope, batch_id }, i) =>
+      deleted.has(batch_id) ? [{ scope, entry: endedEntry(results[i] as BookingResult) }] : [],
     );
-    await insertBooked(trx, enqueueAfterCommit, mine, ctx);
+    await insertEntries(
+      trx,
+      ended.map(({ entry }) => entry),
+    );
+    await applyEffects(ctx, trx, enqueueAfterCommit, ended);
   });
 }
 

@@ -9,7 +9,7 @@ import { IN_FLIGHT } from './entry.rules.ts';
 import { SaccoEntry, type EntryRow } from './entry.model.ts';
 import { getEntry } from './entry.ts';
 import { ABANDONED_AFTER_MS, insertEntries } from './insert-entries.ts';
-import { insertBooked, recordResults } from './record-results.ts';
+import { applyEffects, endedEntry, recordResults } from './record-results.ts';
 import { prepareEntries, type EntryToRequest } from './request-entry.ts';
 
 /** Entries that share one transaction. */
@@ -19,7 +19,14 @@ const pipeline = writePipeline<EntryToRequest, EntryRow, BookingResult>({
   max_batch: MAX_BATCH,
   prepare: prepareEntries,
   insert: insertEntries,
-  insertEnded: insertBooked,
+  endedRow: ({ booked }) => endedEntry(booked),
+  recordConsequences: (trx, enqueueAfterCommit, ended, ctx) =>
+    applyEffects(
+      ctx,
+      trx,
+      enqueueAfterCommit,
+      ended.map(({ scope, row }) => ({ scope, entry: row })),
+    ),
   find: (db, { scope }, id) => getEntry(db, scope, id),
   isPending: ({ status }) => IN_FLIGHT.includes(status),
   book: askLedger,

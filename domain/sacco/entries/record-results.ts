@@ -12,26 +12,8 @@ import { presentEntries } from './entry.presenter.ts';
 import type { BookingResult } from './book-entry.ts';
 import { applyEntryEffects } from './entry-effects.ts';
 import type { EntryRow } from './entry.model.ts';
-import { insertEntries } from './insert-entries.ts';
 
 type EntryResult = BookedRow<EntryRow, BookingResult>;
-
-/** Stores entries that are booked already, as they ended. @returns them, in their order */
-export async function insertBooked(
-  trx: Transaction,
-  enqueueAfterCommit: EnqueueAfterCommit,
-  results: Pick<EntryResult, 'scope' | 'booked'>[],
-  ctx: Context,
-): Promise<EntryRow[]> {
-  const ended = results.map(({ scope, booked }) => ({
-    scope,
-    entry: { ...booked.entry, ...outcomeOf(booked) },
-  }));
-  const entries = ended.map(({ entry }) => entry);
-  await insertEntries(trx, entries);
-  await applyEffects(ctx, trx, enqueueAfterCommit, ended);
-  return entries;
-}
 
 /** Records results of entries that are stored. @returns in their order, the entries as they now stand */
 export async function recordResults(
@@ -77,6 +59,11 @@ function outcomeOf(booked: BookingResult): Outcome {
         posted_at: null,
         ledger_timestamp: null,
       };
+}
+
+/** The entry as it ends. */
+export function endedEntry(booked: BookingResult): EntryRow {
+  return { ...booked.entry, ...outcomeOf(booked) };
 }
 
 /** @returns the entries that this call has ended, in the order in which members are locked everywhere */
