@@ -201,7 +201,7 @@ export class NaiveSacco extends NaiveBooks {
 
   approve(waiting: Waiting, by: Name, crash: Crash): string {
     if (waiting.approval !== 'pending') return 'already_decided';
-    if (personBehind(waiting.by) === by) return 'FORBIDDEN';
+    if (!mayDecide(waiting, by)) return 'FORBIDDEN';
     if ('period' in waiting) return this.periods.approve(waiting, this.isUnderWay(waiting.period.last));
     const entry = waiting;
     entry.approval = 'approved';
@@ -228,7 +228,7 @@ export class NaiveSacco extends NaiveBooks {
 
   reject(waiting: Waiting, by: Name): string {
     if (waiting.approval !== 'pending') return 'already_decided';
-    return personBehind(waiting.by) === by ? 'FORBIDDEN' : this.drop(waiting, 'rejected');
+    return mayDecide(waiting, by) ? this.drop(waiting, 'rejected') : 'FORBIDDEN';
   }
 
   cancel(waiting: Waiting, by: Requester): string {
@@ -294,4 +294,9 @@ export class NaiveSacco extends NaiveBooks {
   sweep(): void {
     for (const entry of this.in_flight) this.book(entry, null);
   }
+}
+
+/** Not the person who asked, and not who only asks. */
+function mayDecide(waiting: Waiting, by: Name): boolean {
+  return by !== 'maker' && personBehind(waiting.by) !== by;
 }

@@ -39,8 +39,8 @@ export async function approve(
   if (loan_id) await ctx.sacco.bringLoanUpToDate(ctx, loan_id);
   const { approval, entry } = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const pending = await lockApproval(trx, scope, approval_id);
-    await requireStillDecider(trx, pending, user_id);
     await requireMayDecide(trx, pending, user_id);
+    await requireStillDecider(trx, pending, user_id);
     let started: EntryRow | null = null;
     if (pending.subject_id)
       await subjectActionOf(ctx, pending).onApproved(ctx, trx, enqueueAfterCommit, scope, pending.subject_id);
@@ -98,8 +98,8 @@ export async function reject(
 ): Promise<DescribedApproval> {
   return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const pending = await lockApproval(trx, scope, approval_id);
-    await requireStillDecider(trx, pending, user_id);
     await requireMayDecide(trx, pending, user_id);
+    await requireStillDecider(trx, pending, user_id);
     return drop(
       ctx,
       trx,
