@@ -20,7 +20,8 @@ export async function prepareReversal(
     .orderBy('id', 'desc')
     .offset(which)
     .first('e.*');
-  if (!entry) return null;
+  // One that was posted while something else is still under way is taken over once that has ended.
+  if (!entry || (entry.status === 'posted' && !naive.repayments.has(entry.id))) return null;
   const reverse = async (): Promise<string> => {
     const [answer, id] = await real.reverse(entry.id, by, dies);
     const repaid = naive.repayments.get(entry.id);
