@@ -79,9 +79,10 @@ setInterval(endWhereIdle, LOOK_EVERY_MS);
 
 function noteInput(): void {
   endWhereIdle();
-  markActive();
+  active_at = now();
   if (!current || active_at - told_at < TOLD_EVERY_MS) return;
   told_at = active_at;
+  markActive();
   tell({ type: 'active' });
 }
 

@@ -27,6 +27,7 @@ const pipeline = writePipeline<IdempotentMovement, MovementRow, ChainOutcome>({
   max_batch: MAX_BATCH,
   prepare: prepareMovements,
   insert: insertMovements,
+  // Nothing follows: top-ups, of which something does, are reserved by the transaction that credits or reverses one.
   endedRow: endedMovement,
   find: (db, { scope }, id) => WalletMovement.query(db).findInScope(scope, id),
   isPending: ({ status }) => status === 'pending',
@@ -55,7 +56,6 @@ export function bookMovement(
   return pipeline.resume(ctx, scope, movement);
 }
 
-/** Its consequences are its row's: top-ups, which have others, are reserved in the transaction that credits or reverses one. */
 function endedMovement({ row, booked }: BookedRow<MovementRow, ChainOutcome>): MovementRow {
   const refusal = booked.status === 'refused' ? refusalReason(booked.error) : null;
   return { ...row, status: refusal ? 'refused' : 'posted', refusal };
@@ -67,19 +67,19 @@ async function record(
   enqueueAfterCommit: EnqueueAfterCommit,
   booked: BookedRow<MovementRow, ChainOutcome>[],
 ): Promise<MovementRow[]> {
-  const ofTopups = booked.filter(({ row }) => isOfTopup(row));
+  const ended = booked.map((each) => ({ scope: each.scope, row: endedMovement(each) }));
+  const movements = ended.map(({ row }) => row);
+  const ofTopups = ended.filter(({ row }) => isOfTopup(row));
   const topups = await lockTopups(
     trx,
     ofTopups.map(({ row }) => row.reference),
   );
-  const ended = booked.map(endedMovement);
-  const recorded = await recordMovementResults(trx, ended);
-  for (const each of ofTopups) {
-    const topup = topups.get(each.row.reference);
-    if (topup && recorded.delete(each.row.id))
-      await endTopupMovement(trx, enqueueAfterCommit, each.scope, topup, endedMovement(each));
+  const recorded = await recordMovementResults(trx, movements);
+  for (const { scope, row } of ofTopups) {
+    const topup = topups.get(row.reference);
+    if (topup && recorded.delete(row.id)) await endTopupMovement(trx, enqueueAfterCommit, scope, topup, row);
   }
-  return ended;
+  return movements;
 }
 
 /** Finishes the movements whose process died between reservation and result. @returns how many */

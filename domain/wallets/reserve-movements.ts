@@ -1,7 +1,7 @@
 /**
  * Reserves movements: checks them against the customers and their limits, and stores them with what they use of those
- * limits, all under the wallets' locks. A movement that was booked in between is stored as it ended. The row fixes the transfer's id, so that a repeat, or the job that finishes what a
- * crash left behind, books the same transfer.
+ * limits, all under the wallets' locks. A movement that was booked in between is stored as it ended. The row fixes the
+ * transfer's id, so that a repeat, or the job that finishes what a crash left behind, books the same transfer.
  */
 import { orRefusal, withoutErrors } from '../../core/batch.ts';
 import { localDateAt } from '../../core/local-date.ts';

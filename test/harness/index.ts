@@ -43,12 +43,12 @@ export {
   type Person,
   type Project,
 } from './people.ts';
+export { lockWaiters } from './locks.ts';
 export { Mailbox } from './mailbox.ts';
 export { runOperator } from './operator.ts';
 export { processesIn, spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';
 export { QUICK_PASSWORD_COST } from './quick-hashing.ts';
 export { openSession, projectOf, quickPerson } from './quick-people.ts';
-export { lockWaiters } from './locks.ts';
 export { readQrCode } from './qr.ts';
 export { freshRedis } from './redis.ts';
 export { createSacco, held, moving, newCustomer, newMember, type Sacco } from './sacco.ts';

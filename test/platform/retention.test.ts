@@ -10,6 +10,7 @@ import { deliverWebhooks, pruneWebhooks } from '../../domain/webhooks/index.ts';
 import { startWorkers } from '../../workers/pool.ts';
 import {
   createSacco,
+  lockWaiters,
   moving,
   must,
   newMember,
@@ -111,12 +112,7 @@ describe('webhooks', () => {
     const trx = await db.transaction();
     await trx('webhook_deliveries').where({ event_id: id }).update({ status: 'pending' });
     const pruning = pruneWebhooks(service.ctx);
-    await until('it waits for the row', async () => {
-      const { rows } = await db.raw(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%webhook_events%'`,
-      );
-      return rows.length > 0;
-    });
+    await until('it waits for the row', async () => (await lockWaiters(db, 'webhook_events')) > 0);
     await trx.commit();
     expect(await pruning).toBe(0);
     expect(await kept()).toEqual([id]);

@@ -13,6 +13,8 @@ export interface TakenBatch {
   batches: EntryBatch[];
 }
 
+const NOTHING: TakenBatch = { taken: 0, batches: [] };
+
 /**
  * Takes and books batches until nothing is left that nobody else has taken, or the workers close. When a batch fails no other
  * is begun, and the error is thrown once none is under way any more. Batches are taken one after the other: two that are taken
@@ -30,10 +32,10 @@ export async function bookInBatches(
   const errors: unknown[] = [];
   const nothingAfter = (error: unknown): TakenBatch => {
     errors.push(error);
-    return { taken: 0, batches: [] };
+    return NOTHING;
   };
   const takeUnlessOver = async (): Promise<TakenBatch> =>
-    errors.length > 0 || ctx.closing?.aborted ? { taken: 0, batches: [] } : take().catch(nothingAfter);
+    errors.length > 0 || ctx.closing?.aborted ? NOTHING : take().catch(nothingAfter);
   const bookSome = async (): Promise<void> => {
     for (;;) {
       const { taken, batches } = await inTurn(takeUnlessOver);
