@@ -28,6 +28,8 @@ export interface ProviderUnderTest<Gateway extends StandIn> {
   asks_by_own_id: boolean;
   /** A payment that never arrived is submitted again. */
   create_repeatable: boolean;
+  /** The status alone says that a creation was accepted. */
+  accepts_by_status?: boolean;
   /** Calls carry access tokens that expire. */
   has_tokens: boolean;
   /** What is cancelled on our side can still be paid at the provider. */
@@ -70,7 +72,8 @@ export type Step =
 
 /** Those of every adapter, as far as they apply to it. */
 export function commonCases<Gateway extends StandIn>(subject: ProviderUnderTest<Gateway>): FaultCase[] {
-  const { signs_callbacks, asks_by_own_id, create_repeatable, asks_after_callback = false } = subject;
+  const { signs_callbacks, asks_by_own_id, create_repeatable } = subject;
+  const { asks_after_callback = false, accepts_by_status = false } = subject;
   /** Of a payment whose creation was not answered and of which no callback tells. */
   const lost = asks_by_own_id ? 'completed' : 'initiated';
   /** Of a payment of which no callback tells, or none that is believed. */
@@ -214,6 +217,13 @@ export function commonCases<Gateway extends StandIn>(subject: ProviderUnderTest<
       ends: 'completed',
     },
     {
+      name: 'the answer says nothing',
+      faults: { says_nothing: true },
+      created: accepts_by_status ? 'pending' : 'initiated',
+      steps: ['pays'],
+      ends: 'completed',
+    },
+    {
       name: 'the answer sends us elsewhere',
       faults: { redirect_to: 'http://127.0.0.1:9/' },
       created: 'initiated',
@@ -284,6 +294,13 @@ function tokenCases<Gateway extends StandIn>({
     {
       name: 'the access token has expired when the payment is created',
       faults: { tokens_expired: true },
+      created: 'pending',
+      steps: ['pays'],
+      ends: 'completed',
+    },
+    {
+      name: 'the access token has expired, and is refused without a word',
+      faults: { tokens_expired: true, bare_refusals: true },
       created: 'pending',
       steps: ['pays'],
       ends: 'completed',

@@ -65,6 +65,13 @@ const CASES: Case[] = [
     reversed: 1,
   },
   {
+    name: 'the answer to the request says nothing',
+    faults: { reversal_answer: 'says_nothing' },
+    steps: ['attempt', 'results'],
+    ends: 'succeeded',
+    reversed: 1,
+  },
+  {
     name: 'the answer is lost and no result is told: the status is asked for',
     faults: { reversal_answer: 'dropped', results: 'never' },
     steps: ['results', 'attempt', 'results come', 'results'],

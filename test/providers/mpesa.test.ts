@@ -144,6 +144,9 @@ describe('answers', () => {
     expect(isPushRefused(500, { errorCode: '500.003.02' })).toBe(false);
     expect(isPushRefused(503, {})).toBe(false);
     expect(isPushRefused(400, { errorCode: '400.002.02' })).toBe(true);
+    expect(isPushRefused(200, { ResponseCode: '1' })).toBe(true);
+    expect(isPushRefused(200, { errorCode: '400.002.02' })).toBe(true);
+    expect(isPushRefused(200, { ResponseDescription: 'ok' })).toBe(false);
   });
 
   test('a token that is refused', () => {

@@ -14,6 +14,7 @@ const suite = faultSuite(
     signs_callbacks: false,
     status_tells_amount: true,
     asks_by_own_id: true,
+    accepts_by_status: true,
     create_repeatable: true,
     has_tokens: true,
     paid_after_cancelling: true,

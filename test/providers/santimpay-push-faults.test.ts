@@ -12,6 +12,7 @@ faultSuite({
   signs_callbacks: true,
   status_tells_amount: true,
   asks_by_own_id: true,
+  accepts_by_status: true,
   create_repeatable: true,
   has_tokens: false,
   paid_after_cancelling: true,

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import {
   isDuplicate,
   isNotFound,
-  isTransient,
   readOrder,
   refundStatusOf,
   refusalIn,
@@ -209,29 +208,39 @@ describe('refusals', () => {
     ['success', { result: 'SUCCESS', code: '0' }, null],
     ['success without a code', { result: 'SUCCESS', biz_content: { prepay_id: 'p' } }, null],
     ['success without a code in camel case', { result: 'SUCCESS', bizContent: { prepayId: 'p' } }, null],
-    ['success without a code or an order', { result: 'SUCCESS', biz_content: {} }, { code: '' }],
-    ['another code', { result: 'SUCCESS', code: '7', msg: 'no' }, { code: '7', message: 'no' }],
-    ['failure', { result: 'FAIL', code: '0', msg: 'no' }, { code: '0', message: 'no' }],
+    [
+      'success without a code or an order',
+      { result: 'SUCCESS', biz_content: {} },
+      { code: '', is_final: false },
+    ],
+    [
+      'another code',
+      { result: 'SUCCESS', code: '7', msg: 'no' },
+      { code: '7', message: 'no', is_final: true },
+    ],
+    ['failure', { result: 'FAIL', code: '0', msg: 'no' }, { code: '0', message: 'no', is_final: true }],
+    ['failure without a code', { result: 'FAIL', msg: 'no' }, { code: '', message: 'no', is_final: true }],
+    ['a code without a result', { code: '0' }, { code: '0', is_final: false }],
+    ['of the moment', { errorCode: '49401024991', errorMsg: 'busy' }, { is_final: false }],
     [
       'the gateway',
       { errorCode: '60200099', errorMsg: 'bad sign' },
-      { code: '60200099', message: 'bad sign' },
+      { code: '60200099', message: 'bad sign', is_final: true },
     ],
-    ['nothing', {}, { code: '' }],
+    ['nothing', {}, { code: '', is_final: false }],
   ])('%s', (_what, answer, refusal) => {
     if (refusal === null) expect(refusalIn(answer, 'prepay_id')).toBeNull();
     else expect(refusalIn(answer, 'prepay_id')).toMatchObject(refusal);
   });
 
-  test('of the moment, of an id used before and of an order that is not there are told apart', () => {
-    expect(isTransient({ code: '49401024991', message: '' })).toBe(true);
-    expect(isTransient({ code: '60320025', message: '' })).toBe(false);
-    expect(isDuplicate({ code: '1', message: 'Duplicate merch_order_id' })).toBe(true);
-    expect(isDuplicate({ code: '1', message: 'the order already exists' })).toBe(true);
-    expect(isDuplicate({ code: '1', message: 'no' })).toBe(false);
-    expect(isNotFound({ code: '1', message: 'order does not exist' })).toBe(true);
-    expect(isNotFound({ code: '1', message: 'order not found' })).toBe(true);
-    expect(isNotFound({ code: '1', message: 'busy' })).toBe(false);
+  test('of an id used before and of an order that is not there are told apart', () => {
+    const refusal = { code: '1', is_final: true };
+    expect(isDuplicate({ ...refusal, message: 'Duplicate merch_order_id' })).toBe(true);
+    expect(isDuplicate({ ...refusal, message: 'the order already exists' })).toBe(true);
+    expect(isDuplicate({ ...refusal, message: 'no' })).toBe(false);
+    expect(isNotFound({ ...refusal, message: 'order does not exist' })).toBe(true);
+    expect(isNotFound({ ...refusal, message: 'order not found' })).toBe(true);
+    expect(isNotFound({ ...refusal, message: 'busy' })).toBe(false);
   });
 
   test('of the token', () => {

@@ -30,6 +30,10 @@ export interface Faults {
   tokens_expired: boolean;
   /** The answer is no JSON. */
   unreadable: boolean;
+  /** The answer is an object without fields. */
+  says_nothing: boolean;
+  /** Credentials are refused with a status alone, beside a page for people. */
+  bare_refusals: boolean;
   /** The answer sends us elsewhere. */
   redirect_to: string | null;
 }
@@ -47,6 +51,8 @@ export const NO_FAULTS: Faults = {
   callback_signature: 'right',
   tokens_expired: false,
   unreadable: false,
+  says_nothing: false,
+  bare_refusals: false,
   redirect_to: null,
 };
 
@@ -182,6 +188,8 @@ export abstract class StandIn<More extends object = object> {
     }
     const answer = this.act(received);
     if (answer.dropped) return void request.socket.destroy();
+    if (faults.bare_refusals && (answer.status === 401 || answer.status === 403))
+      return sendPage(response, answer.status);
     const payment_id = this.paymentCollectedBy(received);
     if (payment_id === null) return this.#sendOther(request, response, answer);
     if (faults.callback === 'before_answer' && this.charges(payment_id) > 0) {
@@ -195,8 +203,8 @@ export abstract class StandIn<More extends object = object> {
       return send(response, { status: 500, body: { message: 'internal' } });
     }
     if (faults.redirect_to) return void response.writeHead(307, { location: faults.redirect_to }).end();
-    if (faults.unreadable)
-      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>busy</html>');
+    if (faults.unreadable) return sendPage(response, 200);
+    if (faults.says_nothing) return send(response, { body: {} });
     return send(response, answer);
   }
 
@@ -232,6 +240,10 @@ export class Tokens {
 function send(response: ServerResponse, { status = 200, body }: Answer): void {
   if (body === undefined) response.writeHead(status).end();
   else response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function sendPage(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-type': 'text/html' }).end('<html>busy</html>');
 }
 
 function fieldsOf(headers: IncomingHttpHeaders, text: string): Fields {

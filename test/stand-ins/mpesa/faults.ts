@@ -7,7 +7,7 @@ export interface DarajaFaults {
   /** What becomes of a reversal; `done_as_21` has another code than 0 and says that it was processed. */
   reversal: 'done' | 'done_as_21' | 'refused';
   /** What becomes of the answer to the request for a reversal. */
-  reversal_answer: 'sent' | 'dropped' | 'error_after' | 'throttled';
+  reversal_answer: 'sent' | 'dropped' | 'error_after' | 'says_nothing' | 'throttled';
   /** Results of reversals and of questions about a status. `timeout`: the other address is called instead. */
   results: 'once' | 'twice' | 'never' | 'timeout';
   /** Results are told as soon as the request was answered, instead of when `tellResults` is called. */

@@ -248,6 +248,7 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
     });
     if (faults.reversal_answer === 'error_after') return { status: 503, body: { message: 'unavailable' } };
     if (faults.reversal_answer === 'dropped') return { dropped: true };
+    if (faults.reversal_answer === 'says_nothing') return { body: {} };
     return accepted(ids);
   }
 

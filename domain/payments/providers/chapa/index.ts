@@ -5,7 +5,7 @@ import { toJson } from '../../../../core/json.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import type { RefundRow } from '../../refunds/refund.model.ts';
 import { textOf } from '../answer-text.rules.ts';
-import { callProvider, type ProviderAnswer, type ProviderRequest } from '../http.ts';
+import { callProvider, CREDENTIALS_REFUSED, type ProviderAnswer, type ProviderRequest } from '../http.ts';
 import { START_AGAIN } from '../next-actions.ts';
 import {
   ProviderUnavailable,
@@ -189,9 +189,10 @@ async function refundByPayment(
 async function call(setup: ProviderSetup, path: string, request: ProviderRequest): Promise<ProviderAnswer> {
   const answer = await callProvider(setup, path, {
     ...request,
+    bare_statuses: CREDENTIALS_REFUSED,
     headers: { authorization: `Bearer ${setup.credentials['secret_key']}` },
   });
-  if (answer.status_code === 401 || answer.status_code === 403)
+  if (CREDENTIALS_REFUSED.includes(answer.status_code))
     throw new ProviderUnavailable('the secret key was refused', undefined, false);
   return answer;
 }

@@ -43,9 +43,15 @@ export function isAwaitingPayer(answer: Answer): boolean {
   return textOf(answer['errorCode']) === STILL_WAITING;
 }
 
-/** A push that was answered with a server error was refused only where the answer has this code. */
+/** Something was refused for certain: neither a server error nor an answer without any code says so. */
+export function isRefused(status_code: number, answer: Answer): boolean {
+  if (status_code >= 400) return status_code < 500;
+  return textOf(answer['ResponseCode']) !== null || textOf(answer['errorCode']) !== null;
+}
+
+/** A push is refused with a server error of this code too. */
 export function isPushRefused(status_code: number, answer: Answer): boolean {
-  return status_code < 500 || textOf(answer['errorCode']) === STILL_WAITING;
+  return isRefused(status_code, answer) || textOf(answer['errorCode']) === STILL_WAITING;
 }
 
 /** The access token is not, or no longer, valid: nothing was done, and a new one will do. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { toJson } from '../../../../core/json.ts';
 import { tokenCache, type FreshToken } from '../../../../core/token-cache.ts';
 import { textOf } from '../answer-text.rules.ts';
-import { callProvider, type ProviderAnswer } from '../http.ts';
+import { callProvider, CREDENTIALS_REFUSED, type ProviderAnswer } from '../http.ts';
 import { ProviderUnavailable, type ProviderSetup } from '../provider.port.ts';
 import { isTokenRefused } from './answers.rules.ts';
 import { marketOf } from './markets.rules.ts';
@@ -37,6 +37,7 @@ export async function call(
         headers: { authorization: `Bearer ${token}` },
         body: { json: toJson(body) },
         repeatable,
+        bare_statuses: CREDENTIALS_REFUSED,
         answers_5xx: () => true,
       });
       return isTokenRefused(given.status_code, given.body) ? { ...given, status_code: 401 } : given;
@@ -54,6 +55,7 @@ async function requestToken(setup: ProviderSetup): Promise<FreshToken> {
     method: 'GET',
     headers: { authorization: `Basic ${basic}` },
     repeatable: true,
+    bare_statuses: [400, ...CREDENTIALS_REFUSED],
   }).catch((error: unknown) => {
     throw new NoAccessToken('no access token was given', error);
   });

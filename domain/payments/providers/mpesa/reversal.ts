@@ -11,7 +11,7 @@ import {
   type RefundSetup,
   type StatusSetup,
 } from '../provider.port.ts';
-import { isThrottled, messageOf } from './answers.rules.ts';
+import { isRefused, isThrottled, messageOf } from './answers.rules.ts';
 import type { LaterResult } from './callback.rules.ts';
 import { call } from './client.ts';
 import { marketOf } from './markets.rules.ts';
@@ -127,9 +127,10 @@ async function request(
     await setup.releaseClaim(REQUESTED);
     throw new ProviderUnavailable('there were too many requests');
   }
-  if (answer.status_code >= 500) throw new ProviderUnavailable(`answered ${answer.status_code}`);
-  const accepted = answer.status_code < 300 && textOf(answer.body['ResponseCode']) === '0';
-  return accepted ? { status: 'pending' } : failed(messageOf(answer.body));
+  const { status_code, body: said } = answer;
+  if (status_code < 300 && textOf(said['ResponseCode']) === '0') return { status: 'pending' };
+  if (!isRefused(status_code, said)) throw new ProviderUnavailable(`answered ${status_code}`);
+  return failed(messageOf(said));
 }
 
 function failed(message: string | null): ProviderRefund {

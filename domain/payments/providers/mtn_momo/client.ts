@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { toJson } from '../../../../core/json.ts';
 import { tokenCache, type FreshToken } from '../../../../core/token-cache.ts';
 import { textOf } from '../answer-text.rules.ts';
-import { callProvider, type ProviderAnswer } from '../http.ts';
+import { callProvider, CREDENTIALS_REFUSED, type ProviderAnswer } from '../http.ts';
 import { ProviderUnavailable, type ProviderSetup } from '../provider.port.ts';
 import { isRefused, refusalOf } from './answers.rules.ts';
 
@@ -33,8 +33,8 @@ export async function call(
   const answer = await tokens.call(
     accountKey(setup, product, keys),
     () => requestToken(setup, product, keys),
-    (token) =>
-      callProvider(setup, `/${product}${path}`, {
+    async (token) => {
+      const given = await callProvider(setup, `/${product}${path}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
@@ -45,10 +45,13 @@ export async function call(
         ...(body === undefined ? {} : { body: { json: toJson(body) } }),
         repeatable: true,
         empty_answers: true,
+        bare_statuses: CREDENTIALS_REFUSED,
         answers_5xx: isRefused,
-      }),
+      });
+      return CREDENTIALS_REFUSED.includes(given.status_code) ? { ...given, status_code: 401 } : given;
+    },
   );
-  if (answer.status_code === 401 || answer.status_code === 403)
+  if (answer.status_code === 401)
     throw new ProviderUnavailable(
       `the keys were refused: ${refusalOf(answer.body).message ?? answer.status_code}`,
     );
@@ -79,6 +82,7 @@ async function requestToken(setup: ProviderSetup, product: Product, keys: Keys):
     method: 'POST',
     headers: { authorization: `Basic ${basic}`, 'ocp-apim-subscription-key': subscription_key },
     repeatable: true,
+    bare_statuses: [400, ...CREDENTIALS_REFUSED],
   });
   const token = textOf(body['access_token']);
   if (status_code >= 300 || token === null)

@@ -36,6 +36,8 @@ const TRANSIENT_CODES = new Set(['49401024991']);
 export interface Refusal {
   code: string;
   message: string;
+  /** False for one of the moment, and where the answer says nothing of what was asked: that may have been done. */
+  is_final: boolean;
 }
 
 /** The snake_case or the camelCase spelling of a field: both are seen. */
@@ -58,12 +60,15 @@ export function contentOf(answer: Fields): Fields {
  */
 export function refusalIn(answer: Fields, expected: string): Refusal | null {
   const code = textOf(answer['code']);
-  const succeeded = textOf(answer['result'])?.toUpperCase() === 'SUCCESS';
+  const result = textOf(answer['result']);
+  const succeeded = result?.toUpperCase() === 'SUCCESS';
   if (succeeded && (code === '0' || (code === null && fieldOf(contentOf(answer), expected) !== null)))
     return null;
   const said = fieldOf(answer, 'error_code') ?? code ?? '';
+  const says_why = said !== '' && said !== '0';
   return {
     code: said,
+    is_final: says_why ? !TRANSIENT_CODES.has(said) : result !== null && !succeeded,
     message: shown(
       fieldOf(answer, 'error_msg') ?? textOf(answer['msg']) ?? `refused with code ${said || 'unknown'}`,
     ),
@@ -75,10 +80,6 @@ export function refusesToken({ status_code, body }: { status_code: number; body:
   if (status_code === 401 || status_code === 403) return true;
   const message = fieldOf(body, 'error_msg') ?? '';
   return /\btoken\b/i.test(message) && /expired|invalid/i.test(message);
-}
-
-export function isTransient({ code }: Refusal): boolean {
-  return TRANSIENT_CODES.has(code);
 }
 
 /** The same id was used before: what became of that must be looked up. */

@@ -19,7 +19,6 @@ import {
   fieldOf,
   isDuplicate,
   isNotFound,
-  isTransient,
   readOrder,
   refundStatusOf,
   refusalIn,
@@ -152,7 +151,12 @@ async function refund(payment: PaymentRow, wanted: RefundRow, setup: ProviderSet
   const { body } = answer;
   const content = contentOf(body);
   const refusal = refusalIn(body, 'refund_status');
-  if (refusal && !isDuplicate(refusal)) return { status: 'failed', ...definite(refusal) };
+  if (refusal && !isDuplicate(refusal)) {
+    const why = definite(refusal);
+    // It may be refused because an earlier attempt, whose answer was lost, was taken.
+    const status = wanted.attempts === 0 ? 'failed' : await earlierRefund(payment, wanted, setup);
+    return { status, ...(status === 'failed' ? why : {}) };
+  }
   requireAmount(wanted, fieldOf(content, 'refund_amount'));
   const id = fieldOf(content, 'refund_order_id');
   const status =
@@ -191,8 +195,8 @@ function orderFields(
   return { appid: merchant_app_id, merch_code: merchant_code, merch_order_id: telebirrId(payment.id) };
 }
 
-/** @throws ProviderUnavailable for a refusal of the moment */
-function definite(refusal: Refusal): { failure_code: FailureCode; failure_message: string } {
-  if (isTransient(refusal)) throw new ProviderUnavailable(refusal.message);
-  return { failure_code: 'declined', failure_message: refusal.message };
+/** @throws ProviderUnavailable for a refusal that is not final */
+function definite({ is_final, message }: Refusal): { failure_code: FailureCode; failure_message: string } {
+  if (!is_final) throw new ProviderUnavailable(message);
+  return { failure_code: 'declined', failure_message: message };
 }
