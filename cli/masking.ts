@@ -3,7 +3,7 @@
 /** Fields whose values nobody is to see. */
 const SECRET_FIELDS =
   /"(password|new_password|current_password|code|token|secret|key|number|private_key|recovery_codes|uri)":(\[[^\]]*\]|"(?:[^"\\]|\\.)*")/g;
-const SECRET_OBJECTS = /"credentials":\{[^}]*\}/g;
+const SECRET_OBJECTS = /"credentials":\{(?:[^"}]|"(?:[^"\\]|\\.)*")*\}/g;
 /** Keys, tokens and signing secrets, wherever they stand. */
 const TOKENS = /\b(ush_[a-z]+_|whsec_)[\w+/=-]+/g;
 const SECRET_HEADERS = new Set(['authorization', 'x-api-key', 'cookie']);

@@ -17,7 +17,12 @@ type Page = Row & { next_after: string | null };
 const MAX_LIMIT = 1_000;
 
 export async function runOperation(call: Call, row: OperationRow): Promise<ExitCode> {
-  const prepared = await prepare(call, row);
+  return runPrepared(await prepare(call, row));
+}
+
+/** Sends what is prepared, once or page by page, and prints what is answered. */
+export async function runPrepared(prepared: Prepared): Promise<ExitCode> {
+  const { call } = prepared;
   const { page } = prepared.facts;
   if (page !== null && call.flags['all'] === true) return printAll(prepared, page);
   return present(await send(prepared), prepared);
@@ -56,23 +61,44 @@ async function printOne(value: Row, facts: OperationFacts, { quiet }: Settings):
 
 /** What became of a movement, before all else. */
 function headlineOf(value: Row, facts: OperationFacts): string | null {
-  const { answer } = facts;
-  const { status, approval_id, error, reason, id } = value;
-  if (status === 'failed' && answer === 'Entry') return `failed: ${String(error)}: ${String(reason)}`;
-  if (isWaiting(value, facts)) return `${String(status)}: ${String(approval_id)} is to be decided`;
-  return answer === 'Entry' ? `${String(status)}: ${String(id)}` : null;
+  if (isWaiting(value, facts)) {
+    const { status, approval_id } = value;
+    return `${String(status)}: ${String(approval_id)} is to be decided`;
+  }
+  const movement = movementIn(value, facts);
+  if (movement === null) return null;
+  const { status, error, reason, id } = movement;
+  // Only an entry says why it failed.
+  return status === 'failed' && error !== undefined
+    ? `failed: ${String(error)}: ${String(reason)}`
+    : `${String(status)}: ${String(id)}`;
 }
+
+/** What was carried out: a movement's own entry, or what a decision was about. */
+function movementIn(value: Row, { answer }: OperationFacts): Row | null {
+  if (answer === 'Entry') return value;
+  if (answer !== 'Approved') return null;
+  const { entry, loan, dividend, period } = value;
+  return (entry ?? loan ?? dividend ?? period ?? null) as Row | null;
+}
+
+/** What an answer's status is while what was asked for waits for a second person. */
+const WAITING: Readonly<Record<string, readonly string[]>> = {
+  Entry: ['awaiting_approval'],
+  Loan: ['applied'],
+  Dividend: ['declared'],
+  AccountingPeriod: ['closing', 'reopening'],
+};
 
 /** Does what was asked for wait for a second person? */
 function isWaiting({ status }: Row, { answer, idempotency }: OperationFacts): boolean {
-  if (answer === 'Entry') return status === 'awaiting_approval';
-  if (idempotency === 'none') return false;
-  return (answer === 'Loan' && status === 'applied') || (answer === 'Dividend' && status === 'declared');
+  if (answer === null || idempotency === 'none') return false;
+  return WAITING[answer]?.includes(String(status)) ?? false;
 }
 
 function exitFor(facts: OperationFacts, value: Row, flags: Record<string, unknown>): ExitCode {
   if (facts.method === 'GET') return EXIT.done;
-  if (facts.answer === 'Entry' && value['status'] === 'failed') return EXIT.refused;
+  if (movementIn(value, facts)?.['status'] === 'failed') return EXIT.refused;
   return isWaiting(value, facts) && flags['failOnWaiting'] === true ? EXIT.waiting : EXIT.done;
 }
 

@@ -1,16 +1,19 @@
 /** A report, also as CSV. */
 import type { Call, OperationRow } from '../command.ts';
 import { EXIT, usageError, type ExitCode } from '../failure.ts';
-import { present } from '../run-operation.ts';
+import { runPrepared } from '../run-operation.ts';
 import { prepare, send } from '../send.ts';
+import { tell } from '../terminal.ts';
 
 export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
   const as_csv = call.flags['csv'] === true;
   if (as_csv && call.globals.json === true) throw usageError('Give --csv or --json, not both.');
   const prepared = await prepare(call, row);
-  if (!as_csv) return present(await send(prepared), prepared);
+  if (!as_csv) return runPrepared(prepared);
   prepared.built.request.headers = { accept: 'text/csv' };
-  const { text } = await send(prepared);
+  const { text, headers } = await send(prepared);
   process.stdout.write(text);
+  const next_after = headers.get('x-next-after');
+  if (next_after !== null) tell(`There is more: --after ${next_after}`);
   return EXIT.done;
 }

@@ -12,6 +12,7 @@ import { Cli, type Ran } from '../harness/cli.ts';
 import {
   createSacco,
   issueKey,
+  moving,
   must,
   newMember,
   startService,
@@ -195,6 +196,60 @@ describe('exit codes', () => {
       code: 7,
       stderr: '',
     });
+  });
+
+  test('of a session: 1 where what was approved failed, 7 where a period waits to be closed', async () => {
+    const other = await createSacco(service);
+    const away = moving(500, { direction: 'out', memo: 'stolen' });
+    const saver = await newMember(other);
+    must(await other.project.key.post(`/api/v1/sacco/members/${saver}/deposits`, moving(500)));
+    const asked = must(await other.project.key.post('/api/v1/sacco/cash-adjustments', away)).body;
+    must(await other.project.key.post(`/api/v1/sacco/members/${saver}/withdrawals`, moving(500)));
+    const admin = await Cli.open({ USHIRIKA_URL: service.url });
+    try {
+      const { email, password } = other.people.admin;
+      const login = ['login', '--email', email, '--password-stdin', '--project', other.project.id];
+      expect(await admin.run(login, `${password}\n`)).toMatchObject({ code: 0 });
+      expect(await admin.runHere(['approvals', 'approve', asked.approval_id])).toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(/^failed: \w+: \S/),
+      });
+      const close = ['accounting', 'periods', 'close', '--end-date', '2020-01-31', '--memo', 'over'];
+      expect(await admin.runHere([...close, '--fail-on-waiting'])).toMatchObject({
+        code: 7,
+        stdout: expect.stringMatching(/^closing: apr_\w+ is to be decided/),
+      });
+    } finally {
+      await admin.close();
+    }
+  });
+});
+
+describe('reports as CSV', () => {
+  test('a statement of more than one page says where it goes on', async () => {
+    for (const amount of [1, 2])
+      must(await sacco.project.key.post(`/api/v1/sacco/members/${member}/deposits`, moving(amount * 100)));
+    const read = ['members', 'statement', member, '--from', '2020-01-01', '--to', '2099-12-31', '--csv'];
+    const first = await cli.runHere([...read, '--limit', '1']);
+    const [, after = ''] = /^There is more: --after (\S+)\n$/.exec(first.stderr) ?? [];
+    const rest = await cli.runHere([...read, '--after', after]);
+    expect(rest).toMatchObject({ code: 0, stderr: '' });
+    const entries = (csv: string): string[] => csv.match(/\bent_\w+/g) ?? [];
+    expect(entries(first.stdout)).toHaveLength(1);
+    expect([...entries(first.stdout), ...entries(rest.stdout)]).toEqual(
+      entries((await cli.runHere(read)).stdout),
+    );
+  });
+
+  test('all pages of the general ledger are read as JSON', async () => {
+    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+    const period = ['--from', day(-1), '--to', day(1), '--account-kind', 'cash_on_hand'];
+    const read = ['accounting', 'general-ledger', ...period, '--all'];
+    const ran = await cli.runHere([...read, '--limit', '1', '--json']);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    const { lines, next_after } = JSON.parse(ran.stdout);
+    expect(next_after).toBeNull();
+    expect(lines.length).toBeGreaterThan(1);
   });
 });
 

@@ -168,13 +168,15 @@ test('secrets are hidden wherever they stand', () => {
     JSON.stringify({
       password: 'correct "horse"',
       token: 'ush_sess_abc-DEF_1',
-      credentials: { private_key: 'p', merchant_id: 'm' },
+      credentials: { private_key: 'p', consumer_key: 'brace}', passkey: 'quote"}', merchant_id: 'm' },
+      after: 'kept',
       recovery_codes: ['AAAA', 'BBBB'],
       note: 'see ush_test_Qw-1 and whsec_ab+/==',
       amount: '1.00',
     }),
   );
-  expect(shown).not.toMatch(/horse|abc|"p"|AAAA|Qw|ab\+/);
+  expect(shown).not.toMatch(/horse|abc|"p"|brace|quote|"m"|AAAA|Qw|ab\+/);
+  expect(shown).toContain('"after":"kept"');
   expect(shown).toContain('"amount":"1.00"');
   expect(withoutKey(['a', '--api-key', 'k', '--api-key=k2', '--json'])).toEqual(['a', '--json']);
 });

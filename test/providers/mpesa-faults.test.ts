@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { scopeOf } from '../../core/scope.ts';
 import { settleFromStatement } from '../../domain/payments/index.ts';
-import { must, until } from '../harness/index.ts';
+import { must, paymentBody, projectWithProvider, until } from '../harness/index.ts';
 import { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 import { faultSuite } from './fault-suite.ts';
 
@@ -141,4 +141,17 @@ test('a callback of another push than ours is refused', async () => {
   const { id } = await suite.pay();
   gateway.pushOf(id).checkout_request_id = 'ws_CO_of_another';
   expect(await gateway.callBack(id)).toBe(401);
+});
+
+test.each([
+  ['192.0.2.0/24, 2001:db8::1', 401],
+  ['192.0.2.1, 127.0.0.0/8, ::1', 200],
+  ['', 200],
+])('callbacks from elsewhere than "%s" are refused', async (callback_ip_allowlist, status) => {
+  const { setup } = suite;
+  setup.gateway.reset({ callback: 'never' });
+  const project = await projectWithProvider(setup, { callback_ip_allowlist });
+  const body = paymentBody({ provider: 'mpesa', amount: 150 });
+  const { id } = must(await project.key.post('/api/v1/payments', body)).body;
+  expect(await setup.gateway.callBack(id)).toBe(status);
 });

@@ -29,13 +29,14 @@ class TestStatementCsv:
         client = connect()
         period = {"from": date(2026, 1, 1), "to": "2026-12-31"}
         method = "sacco.members.statementCsv"
-        assert client.call(method, "mem_1", **period) == text
+        assert client.call(method, "mem_1", **period, limit=2, after="x") == text
         raw = client.call_on(client.client.with_response, method, "mem_1", **period)
         assert (raw.data, raw.status) == (text, 200)
-        [sent, _] = recorder.requests
+        [page, sent] = recorder.requests
         assert sent.headers["accept"] == "text/csv"
         assert sent.path == "/api/v1/sacco/members/mem_1/statement"
         assert sent.query == {"from": "2026-01-01", "to": "2026-12-31"}
+        assert page.query == {**sent.query, "limit": "2", "after": "x"}
 
 
 class TestImportAndWait:

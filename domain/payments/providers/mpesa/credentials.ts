@@ -39,6 +39,7 @@ export const CREDENTIALS: CredentialField[] = [
     name: 'callback_ip_allowlist',
     schema: joi
       .string()
+      .allow('')
       .custom((text: string, helpers) =>
         addressesIn(text).every((each) => !ADDRESS.validate(each).error) ? text : helpers.error('addresses'),
       )

@@ -22,25 +22,45 @@ STATEMENT_CSV = Operation("GET", "/api/v1/sacco/members/{member}/statement", str
 
 class SaccoMembers(Resource):
     def statement_csv(
-        self, member: str, *, from_: date | str, to: date | str, timeout: float | None = None
+        self,
+        member: str,
+        *,
+        from_: date | str,
+        to: date | str,
+        limit: int | None = None,
+        after: str | None = None,
+        timeout: float | None = None,
     ) -> str:
-        """A member's statement as CSV.
+        """A member's statement as CSV, at most 1,000 movements of it.
+
+        Where there are more, the header `x-next-after` of the answer (`client.with_response`)
+        is the `after` of the next call.
 
         `GET /api/v1/sacco/members/{member}/statement`
         """
-        query = {"from": from_, "to": to}
+        query = {"from": from_, "to": to, "limit": limit, "after": after}
         return self._core.call(STATEMENT_CSV, (member,), query=query, timeout=timeout)
 
 
 class AsyncSaccoMembers(AsyncResource):
     async def statement_csv(
-        self, member: str, *, from_: date | str, to: date | str, timeout: float | None = None
+        self,
+        member: str,
+        *,
+        from_: date | str,
+        to: date | str,
+        limit: int | None = None,
+        after: str | None = None,
+        timeout: float | None = None,
     ) -> str:
-        """A member's statement as CSV.
+        """A member's statement as CSV, at most 1,000 movements of it.
+
+        Where there are more, the header `x-next-after` of the answer (`client.with_response`)
+        is the `after` of the next call.
 
         `GET /api/v1/sacco/members/{member}/statement`
         """
-        query = {"from": from_, "to": to}
+        query = {"from": from_, "to": to, "limit": limit, "after": after}
         return await self._core.call(STATEMENT_CSV, (member,), query=query, timeout=timeout)
 
 
