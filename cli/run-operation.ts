@@ -69,7 +69,7 @@ function headlineOf(value: Row, facts: OperationFacts): string | null {
   if (movement === null) return null;
   const { status, error, reason, id } = movement;
   // Only an entry says why it failed.
-  return status === 'failed' && error !== undefined
+  return status === 'failed' && typeof error === 'string'
     ? `failed: ${String(error)}: ${String(reason)}`
     : `${String(status)}: ${String(id)}`;
 }
