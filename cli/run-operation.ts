@@ -70,7 +70,7 @@ function headlineOf(value: Row, facts: OperationFacts): string | null {
   const { status, error, reason, id } = movement;
   // Only an entry says why it failed.
   return status === 'failed' && typeof error === 'string'
-    ? `failed: ${String(error)}: ${String(reason)}`
+    ? `failed: ${error}: ${String(reason)}`
     : `${String(status)}: ${String(id)}`;
 }
 
