@@ -13,8 +13,11 @@ const LIMIT = 20;
 const MAX_PAGES = 250;
 /** A search walks through the newest thousand first. */
 const MAX_PAGES_OF_SEARCH = 1_500;
-/** Entries that jobs write by the hundred thousand have no index by kind: where there are any, they are among the newest. */
-const UNINDEXED = new Set(['&kind=loan_charge', '&kind=dividend']);
+/**
+ * Entries that jobs write by the hundred thousand have no index by kind: where there are any, they are among the newest. Nor is
+ * there one of what is posted, which nearly all is.
+ */
+const UNINDEXED = new Set(['&kind=loan_charge', '&kind=dividend', '&status=posted']);
 /** Of which no project has more than some dozens. */
 const FEW = new Set(['/api/v1/sacco/loan-products', '/api/v1/sacco/dividends']);
 
