@@ -593,6 +593,10 @@ export interface Dividend {
   created_at: string;
   paid_at: string | null;
   lines: DividendLine[];
+  /**
+   * In a webhook of a dividend with many lines: how many follow those that it has
+   */
+  lines_omitted?: number;
   replayed: boolean;
 }
 

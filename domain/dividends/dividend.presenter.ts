@@ -50,6 +50,9 @@ const dividendLineSchema = resource('DividendLine', 'What one member gets of a d
 export const dividendSchema = resource('Dividend', 'A share of the income for every member', {
   ...dividendSummarySchema.fields,
   lines: arrayOf(dividendLineSchema),
+  lines_omitted: integer
+    .describe('In a webhook of a dividend with many lines: how many follow those that it has')
+    .optional(),
   replayed: boolean,
 });
 
@@ -74,9 +77,12 @@ export function presentDividendSummary(dividend: DividendRow): Wire<typeof divid
   };
 }
 
-/** @param replayed whether it answers a request that came before */
+/**
+ * @param view with the number of its lines that are left out, where some may be
+ * @param replayed whether it answers a request that came before
+ */
 export function presentDividend(
-  { dividend, lines }: DividendView,
+  { dividend, lines, lines_omitted = 0 }: DividendView & { lines_omitted?: number },
   replayed = false,
 ): Wire<typeof dividendSchema> {
   return {
@@ -90,6 +96,7 @@ export function presentDividend(
       status: line.status,
       error: line.error,
     })),
+    ...(lines_omitted > 0 ? { lines_omitted } : {}),
     replayed,
   };
 }

@@ -166,14 +166,18 @@ const RECORD_LINES = `
   from unnest(?::text[], ?::text[], ?::text[], ?::text[]) as v(entry_id, dividend_id, member_id, error)
   where d.dividend_id = v.dividend_id and d.member_id = v.member_id and d.entry_id = v.entry_id`;
 
+/** A webhook's body stays under 20 kB. */
+const MAX_LINES_OF_EVENT = 40;
+
 /** Once no line waits any more, the dividend says how it ended. */
 async function concludePayout(ctx: Context, scope: Scope, dividend_id: string): Promise<void> {
   await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
     const current = await Dividend.query(trx).findById(dividend_id).forUpdate();
     if (!current || current.due_at === null) return;
-    const { rows } = await trx.raw<{ rows: { pending: bigint; failed: string }[] }>(COUNT_LINES, [
-      dividend_id,
-    ]);
+    const { rows } = await trx.raw<{ rows: { lines: bigint; pending: bigint; failed: string }[] }>(
+      COUNT_LINES,
+      [dividend_id],
+    );
     const [counted] = rows;
     if (!counted || counted.pending > 0n) return;
     const failed_minor = BigInt(counted.failed);
@@ -181,14 +185,17 @@ async function concludePayout(ctx: Context, scope: Scope, dividend_id: string): 
     await Dividend.query(trx)
       .findById(dividend_id)
       .patch({ status, failed_minor, due_at: null, paid_at: scope.clock.now() });
-    // With its every line, of which there may be many: read only where an endpoint wants to know.
-    const data = async () => presentDividend(await readDividend(trx, scope, dividend_id));
+    // Read only where an endpoint wants to know.
+    const data = async () => {
+      const view = await readDividend(trx, scope, dividend_id, MAX_LINES_OF_EVENT);
+      return presentDividend({ ...view, lines_omitted: Number(counted.lines) - view.lines.length });
+    };
     await recordEvent(trx, enqueueAfterCommit, scope, 'dividend.paid', data);
   });
 }
 
 const COUNT_LINES = `
-  select count(*) filter (where status = 'pending') as pending,
+  select count(*) as lines, count(*) filter (where status = 'pending') as pending,
     coalesce(sum(amount_minor) filter (where status = 'failed'), 0)::text as failed
   from sacco_dividend_lines where dividend_id = ?`;
 

@@ -16,15 +16,21 @@ export interface DividendView {
   lines: NamedDividendLineRow[];
 }
 
-/** @throws AppError NOT_FOUND */
-export async function readDividend(db: Queryable, scope: Scope, id: string): Promise<DividendView> {
+/** @param max_lines of many lines the first ones @throws AppError NOT_FOUND */
+export async function readDividend(
+  db: Queryable,
+  scope: Scope,
+  id: string,
+  max_lines?: number,
+): Promise<DividendView> {
   const dividend = await Dividend.query(db).findInScope(scope, id);
   const lines = await NamedDividendLine.query(db)
     .join('sacco_members as member', 'member.id', 'sacco_dividend_lines.member_id')
     .join('customers as customer', 'customer.id', 'member.customer_id')
     .where({ dividend_id: id })
     .select('sacco_dividend_lines.*', 'member.member_no', 'customer.full_name')
-    .orderBy('member_id');
+    .orderBy('member_id')
+    .modify((query) => (max_lines === undefined ? query : query.limit(max_lines)));
   return { dividend, lines };
 }
 

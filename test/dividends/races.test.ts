@@ -180,8 +180,21 @@ test('two batches that die together, one of them booked, are finished line by li
   expect(await differences(ctx, CHECKS)).toEqual([]);
   expect(await paidBy(id)).toEqual([]);
 
+  const { key } = sacco.project;
+  const endpoint = must(
+    await key.post('/api/v1/webhook-endpoints', { mode: 'poll', events: ['dividend.paid'] }),
+  ).body.id;
   await Promise.all([finishEntries(service), payDividend(ctx, id)]);
   await payDividend(ctx, id);
-  expect(await read(id)).toMatchObject({ status: 'paid', failed_minor: 0 });
+  const paid = await read(id);
+  expect(paid).toMatchObject({ status: 'paid', failed_minor: 0 });
   expect(await paidBy(id)).toEqual([...members, ...many].toSorted());
+
+  // A webhook is of a size that receivers take: it has the first lines, and says how many more there are.
+  const { events } = must(await key.get(`/api/v1/webhook-endpoints/${endpoint}/events`)).body;
+  const lines = paid.lines.slice(0, 40);
+  expect(events.map(({ data }: { data: unknown }) => data)).toEqual([
+    { ...paid, lines, lines_omitted: paid.lines.length - lines.length },
+  ]);
+  expect(JSON.stringify(events[0]).length).toBeLessThan(20_000);
 });

@@ -506,6 +506,10 @@ export interface Dividend {
   createdAt: string;
   paidAt: string | null;
   lines: DividendLine[];
+  /**
+   * In a webhook of a dividend with many lines: how many follow those that it has
+   */
+  linesOmitted?: number;
   replayed: boolean;
 }
 
