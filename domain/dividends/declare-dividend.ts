@@ -50,13 +50,12 @@ export async function declareDividend(
   let lines: Line[] = [];
   const { entry, replayed } = await requestWithApproval(ctx, {
     scope,
-    entry: newEntry(
-      scope,
-      actor,
-      settings,
-      { kind: 'dividend', member_id: null, dividend_id: newId('dividend'), amount_minor: 0n },
-      'pending',
-    ),
+    entry: newEntry(scope, actor, settings, {
+      kind: 'dividend',
+      member_id: null,
+      dividend_id: newId('dividend'),
+      amount_minor: 0n,
+    }),
     flow: null,
     idempotency: { key: idempotency_key, request: ['POST sacco dividends', request] },
     summary: (_member, { amount_minor }) =>

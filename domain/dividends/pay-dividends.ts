@@ -112,7 +112,6 @@ async function takeLines(
           amount_minor: line.amount_minor,
           memo: dividend.label,
         },
-        'pending',
       ),
     );
     const batches = await storeBatches(

@@ -65,19 +65,13 @@ export async function applyForLoan(
   const settings = await getSettings(ctx.db, scope);
   const product = await getLoanProduct(ctx.db, scope, request.product_id);
   const { member_id, amount_minor, term } = request;
-  const entry = newEntry(
-    scope,
-    actor,
-    settings,
-    {
-      kind: 'loan_disbursement',
-      member_id,
-      loan_id: newId('loan'),
-      amount_minor,
-      fee_minor: shareOf(amount_minor, product.fee_bps),
-    },
-    'pending',
-  );
+  const entry = newEntry(scope, actor, settings, {
+    kind: 'loan_disbursement',
+    member_id,
+    loan_id: newId('loan'),
+    amount_minor,
+    fee_minor: shareOf(amount_minor, product.fee_bps),
+  });
   const { entry: stored, replayed } = await requestWithApproval(ctx, {
     scope,
     entry,

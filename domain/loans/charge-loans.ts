@@ -166,20 +166,14 @@ function chargeEntry(
   loan: Pick<DueLoan, 'id' | 'member_id' | 'currency' | 'utc_offset_minutes'>,
   { installment_no, income, amount_minor }: Charge,
 ): EntryRow {
-  return newEntry(
-    scope,
-    SYSTEM,
-    loan,
-    {
-      kind: 'loan_charge',
-      income,
-      member_id: loan.member_id,
-      loan_id: loan.id,
-      installment_no,
-      amount_minor,
-    },
-    'pending',
-  );
+  return newEntry(scope, SYSTEM, loan, {
+    kind: 'loan_charge',
+    income,
+    member_id: loan.member_id,
+    loan_id: loan.id,
+    installment_no,
+    amount_minor,
+  });
 }
 
 async function markOverdue(

@@ -53,13 +53,14 @@ export async function repayLoan(
   await chargeLoan(ctx, loan_id);
   return requestEntry(ctx, {
     scope,
-    entry: newEntry(
-      scope,
-      actor,
-      settings,
-      { kind: 'loan_repayment', source: from, member_id, loan_id, amount_minor, memo: memo ?? null },
-      'pending',
-    ),
+    entry: newEntry(scope, actor, settings, {
+      kind: 'loan_repayment',
+      source: from,
+      member_id,
+      loan_id,
+      amount_minor,
+      memo: memo ?? null,
+    }),
     // A suspended member's savings stay what they are.
     flow: from === 'cash' ? 'pay_in' : 'pay_out',
     idempotency: {

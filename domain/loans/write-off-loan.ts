@@ -41,13 +41,13 @@ export async function requestWriteOff(
   await chargeLoan(ctx, loan_id);
   return requestWithApproval(ctx, {
     scope,
-    entry: newEntry(
-      scope,
-      actor,
-      settings,
-      { kind: 'loan_write_off', member_id, loan_id, amount_minor: 0n, memo },
-      'pending',
-    ),
+    entry: newEntry(scope, actor, settings, {
+      kind: 'loan_write_off',
+      member_id,
+      loan_id,
+      amount_minor: 0n,
+      memo,
+    }),
     flow: null,
     idempotency: { key: idempotency_key, request: ['POST sacco write-off', loan_id, { memo }] },
     summary: (member, { amount_minor }) =>

@@ -18,7 +18,7 @@ function someBatch() {
     member_id: newId('member'),
     amount_minor: 1n,
   };
-  return { id: 'b', entries: [{ scope, row: newEntry(scope, SYSTEM, settings, request, 'pending') }] };
+  return { id: 'b', entries: [{ scope, row: newEntry(scope, SYSTEM, settings, request) }] };
 }
 
 test('when a batch cannot be taken no other is begun, and the error comes once none is under way', async () => {

@@ -35,13 +35,7 @@ export async function requestProvision(
   const change = await changeOfAllowance(ctx.db, scope, settings);
   return requestWithApproval(ctx, {
     scope,
-    entry: newEntry(
-      scope,
-      actor,
-      settings,
-      { kind: 'loan_provision', member_id: null, ...change, memo },
-      'pending',
-    ),
+    entry: newEntry(scope, actor, settings, { kind: 'loan_provision', member_id: null, ...change, memo }),
     flow: null,
     idempotency: { key: idempotency_key, request: ['POST sacco provisions', { memo }] },
     summary: (_member, { direction, amount_minor }) =>

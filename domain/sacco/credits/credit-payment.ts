@@ -157,7 +157,7 @@ async function begin(
     amount_minor,
     payment_id,
   } as const;
-  const entry = newEntry(scope, SYSTEM, { ...settings, currency }, request, 'pending');
+  const entry = newEntry(scope, SYSTEM, { ...settings, currency }, request);
   const obstacle =
     settings.currency === currency
       ? memberRefusal('pay_in', await lockMember(trx, scope, credit.member_id, 'share'))

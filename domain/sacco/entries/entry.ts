@@ -26,13 +26,12 @@ export type EntryRequest = Pick<Movement, 'kind'> &
     member_id: string | null;
   };
 
-/** A row for the request, not stored yet. */
+/** A row for the request, not stored yet: it begins as pending. */
 export function newEntry(
   scope: Scope,
   actor: Actor,
   { currency, utc_offset_minutes }: { currency: Currency; utc_offset_minutes: number },
   request: EntryRequest,
-  status: EntryStatus,
 ): EntryRow {
   const now = scope.clock.now();
   return {
@@ -55,7 +54,7 @@ export function newEntry(
     reversed_by_entry_id: null,
     reversed_at: null,
     currency,
-    status,
+    status: 'pending',
     error: null,
     reason: null,
     requested_by_type: actor.type,

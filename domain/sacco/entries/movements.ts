@@ -34,13 +34,7 @@ export async function deposit(
   const movement = { kind: 'deposit', source: 'cash' } as const;
   return requestEntry(ctx, {
     scope,
-    entry: newEntry(
-      scope,
-      actor,
-      settings,
-      { member_id, amount_minor, memo: memo ?? null, ...movement },
-      'pending',
-    ),
+    entry: newEntry(scope, actor, settings, { member_id, amount_minor, memo: memo ?? null, ...movement }),
     flow: 'pay_in',
     idempotency: {
       key: idempotency_key,
@@ -62,13 +56,7 @@ export async function buyShares(
   const movement = { kind: 'share_purchase', source: from } as const;
   return requestEntry(ctx, {
     scope,
-    entry: newEntry(
-      scope,
-      actor,
-      settings,
-      { member_id, amount_minor, memo: memo ?? null, ...movement },
-      'pending',
-    ),
+    entry: newEntry(scope, actor, settings, { member_id, amount_minor, memo: memo ?? null, ...movement }),
     // Nothing leaves the SACCO when savings become shares, but a suspended member's savings stay what they are.
     flow: from === 'cash' ? 'pay_in' : 'pay_out',
     idempotency: {
@@ -91,13 +79,7 @@ export async function withdraw(
   const movement = { kind: 'withdrawal', source: 'savings' } as const;
   const request = {
     scope,
-    entry: newEntry(
-      scope,
-      actor,
-      settings,
-      { member_id, amount_minor, memo: memo ?? null, ...movement },
-      'pending',
-    ),
+    entry: newEntry(scope, actor, settings, { member_id, amount_minor, memo: memo ?? null, ...movement }),
     flow: 'pay_out' as const,
     idempotency: {
       key: idempotency_key,
@@ -165,7 +147,7 @@ export async function adjustCash(
   const movement = { kind: 'cash_adjustment', direction } as const;
   return requestWithApproval(ctx, {
     scope,
-    entry: newEntry(scope, actor, settings, { ...movement, member_id: null, amount_minor, memo }, 'pending'),
+    entry: newEntry(scope, actor, settings, { ...movement, member_id: null, amount_minor, memo }),
     flow: null,
     idempotency: {
       key: idempotency_key,

@@ -30,7 +30,7 @@ export async function requestExpense(
   const expense = { kind: 'expense', member_id: null, amount_minor, category, memo } as const;
   return requestWithApproval(ctx, {
     scope,
-    entry: newEntry(scope, actor, settings, expense, 'pending'),
+    entry: newEntry(scope, actor, settings, expense),
     flow: null,
     idempotency: { key: idempotency_key, request: ['POST sacco expenses', { amount_minor, category, memo }] },
     summary: () => `Expense of ${formatMoney(amount_minor, settings.currency)} for ${category}: ${memo}`,

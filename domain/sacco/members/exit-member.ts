@@ -29,7 +29,7 @@ export async function requestExit(
   const movement = { kind: 'member_exit' } as const;
   return requestWithApproval(ctx, {
     scope,
-    entry: newEntry(scope, actor, settings, { ...movement, member_id, amount_minor: 0n, memo }, 'pending'),
+    entry: newEntry(scope, actor, settings, { ...movement, member_id, amount_minor: 0n, memo }),
     flow: 'pay_out',
     idempotency: { key: idempotency_key, request: ['POST sacco exit', member_id, { memo }] },
     summary: (member) => `Exit of ${member?.member_no} ${member?.full_name}: ${memo}`,

@@ -204,5 +204,5 @@ async function withFees(
 function feeOf({ scope, actor, settings }: MemberToStore, { id: member_id }: MemberRow): EntryRow {
   const movement = { kind: 'entrance_fee', source: 'cash' } as const;
   const amount_minor = settings.entrance_fee_minor;
-  return newEntry(scope, actor, settings, { member_id, amount_minor, ...movement }, 'pending');
+  return newEntry(scope, actor, settings, { member_id, amount_minor, ...movement });
 }

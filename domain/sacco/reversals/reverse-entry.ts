@@ -37,7 +37,7 @@ export async function reverseEntry(
   if (found.loan_id) await ctx.sacco.bringLoanUpToDate(ctx, found.loan_id);
   return requestWithApproval(ctx, {
     scope,
-    entry: newEntry(scope, actor, settings, { ...takenBack(found), memo }, 'pending'),
+    entry: newEntry(scope, actor, settings, { ...takenBack(found), memo }),
     // Which members this is for is told in its place among the other reasons.
     flow: null,
     idempotency: { key: idempotency_key, request: ['POST sacco entries reverse', entry_id, { memo }] },
