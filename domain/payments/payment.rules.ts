@@ -38,9 +38,8 @@ export function isLateSuccess(from: PaymentStatus, to: PaymentStatus): boolean {
   return isFinal(from) && to === 'completed';
 }
 
-/** Seconds from one poll to the next, close together while the payer is likely to confirm; then hourly. */
-export const POLL_DELAYS_S = [15, 30, 60, 120, 300, 900];
-export const HOURLY_S = 3_600;
+/** Seconds from one question to a provider to the next: close together while an answer is likely, then hourly. */
+export const POLLING = { first_s: [15, 30, 60, 120, 300, 900], then_s: 3_600 };
 /** The poller gives up a day after a provider's payment would have expired, and leaves the payment to a person. */
 const GIVE_UP_AFTER_S = 24 * 3_600;
 
@@ -52,7 +51,7 @@ const GIVE_UP_AFTER_S = 24 * 3_600;
  */
 export function nextPollDelay_s(polls: number, age_s: number, expiry_s: number): number | null {
   if (age_s > expiry_s + GIVE_UP_AFTER_S) return null;
-  return POLL_DELAYS_S[polls] ?? HOURLY_S;
+  return POLLING.first_s[polls] ?? POLLING.then_s;
 }
 
 /** So long after its creation a payment that never reached its provider is submitted again: its payer is still there. */

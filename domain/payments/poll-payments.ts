@@ -4,7 +4,7 @@ import { claimAttempt } from '../platform/attempts.ts';
 import type { Context } from '../platform/context.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
 import { firstIdAt, idTimestamp_ms } from '../../core/ids.ts';
-import { HOURLY_S, isFinal, nextPollDelay_s, POLL_DELAYS_S } from './payment.rules.ts';
+import { isFinal, nextPollDelay_s, POLLING } from './payment.rules.ts';
 import type { PaymentRow } from './payment.model.ts';
 import { findPaymentWithScope } from './payment.ts';
 import { isOutOfReach } from './providers/provider-configs.ts';
@@ -79,7 +79,7 @@ function enqueuePoll(
 /** Enqueues the polls that are due soon, and those whose job was lost. */
 export async function sweepPaymentPolls(ctx: Context): Promise<number> {
   const from_future = firstIdAt('payment', systemTimeIn(CLOCK_SLACK_MS));
-  await ctx.db.raw(BRING_FORWARD, [from_future, POLL_DELAYS_S, HOURLY_S]);
+  await ctx.db.raw(BRING_FORWARD, [from_future, POLLING.first_s, POLLING.then_s]);
   const planned = await ctx
     .db('payments')
     .whereBetween('next_poll_at', [systemTimeIn(-OVERDUE_AFTER_MS), systemTimeIn(PLANNED_AHEAD_MS)])

@@ -1,9 +1,9 @@
 /** Asks the provider about a payment that a callback spoke of: what the provider answers counts, not what the callback said. */
 import { systemNow } from '../../../core/clock.ts';
-import { claimAttempt, pauseAfter_ms, type AttemptSchedule } from '../../platform/attempts.ts';
+import { claimAttempt, pauseAfter_ms } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
-import { isFinal } from '../payment.rules.ts';
+import { isFinal, POLLING } from '../payment.rules.ts';
 import { findPaymentWithScope } from '../payment.ts';
 import { askAboutRefunds, recordTxnId } from '../provider-txn-id.ts';
 import { findProvider } from '../providers/index.ts';
@@ -13,7 +13,6 @@ import { syncPayment } from '../sync-payment.ts';
 
 /** Attempts over about five hours; then the poller, or a person, has had its chance. */
 const MAX_ATTEMPTS = 12;
-const SCHEDULE: AttemptSchedule = { first_s: [15, 30, 60, 120, 300, 900], then_s: 3_600 };
 
 /** Makes the attempt that is due now, if one is. */
 export async function handleCallback(ctx: Context, callback_id: string): Promise<void> {
@@ -53,7 +52,7 @@ async function claim(ctx: Context, id: string): Promise<CallbackRow | null> {
     table: 'provider_callbacks',
     id,
     attempts: row.attempts,
-    pause_ms: pauseAfter_ms(SCHEDULE, row.attempts + 1),
+    pause_ms: pauseAfter_ms(POLLING, row.attempts + 1),
   });
   return claimed && { ...row, attempts: claimed.attempts };
 }
@@ -71,7 +70,7 @@ async function retryLater(ctx: Context, { id, payment_id, attempts }: CallbackRo
   await ctx.jobs.enqueue(
     'handle-callback',
     { callback_id: id },
-    { delay_ms: pauseAfter_ms(SCHEDULE, attempts), job_id: `callback-${id}-${attempts}` },
+    { delay_ms: pauseAfter_ms(POLLING, attempts), job_id: `callback-${id}-${attempts}` },
   );
 }
 

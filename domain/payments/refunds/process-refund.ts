@@ -9,14 +9,14 @@ import type { Transaction } from '../../../db/connection.ts';
 import { raw } from '../../../db/model.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
-import { claimAttempt, pauseAfter_ms, type AttemptSchedule } from '../../platform/attempts.ts';
+import { claimAttempt, pauseAfter_ms } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { addDailyTotals, type BookedTransfer } from '../../ledger/index.ts';
 import { recordEvent } from '../../webhooks/index.ts';
 import { endReservation, recordHold } from './create-refund.ts';
 import { presentRefund } from './refund.presenter.ts';
-import type { RefundOutcome } from '../payment.rules.ts';
+import { POLLING, type RefundOutcome } from '../payment.rules.ts';
 import { Payment } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
 import type { PaymentCause } from '../payment-event.model.ts';
@@ -27,9 +27,6 @@ import type { ProviderRefund, RefundSetup } from '../providers/provider.port.ts'
 import { createSetupOf } from '../submit-payment.ts';
 import { Refund, type RefundRow } from './refund.model.ts';
 import { getRefund, refundEnding, refundHold } from './refund.ts';
-
-/** Pauses between questions to the provider. */
-const SCHEDULE: AttemptSchedule = { first_s: [15, 30, 60, 120, 300, 900], then_s: 3_600 };
 
 /** Does what is due for this refund. */
 export async function processRefund(ctx: Context, refund_id: string): Promise<void> {
@@ -66,7 +63,7 @@ async function requestRefund(ctx: Context, scope: Scope, refund: RefundRow): Pro
   const payment = await getPayment(ctx.db, scope, refund.payment_id);
   const provider = findProvider(payment.provider);
   if (provider.refund_needs_txn_id && payment.provider_txn_id === null) return awaitTxnId(ctx, refund);
-  const pause_ms = pauseAfter_ms(SCHEDULE, refund.attempts + 1);
+  const pause_ms = pauseAfter_ms(POLLING, refund.attempts + 1);
   const claimed = await claimAttempt(ctx.db, {
     table: 'refunds',
     id: refund.id,
@@ -102,7 +99,7 @@ async function awaitTxnId(ctx: Context, { id, payment_id }: RefundRow): Promise<
     .where({ id })
     .whereNull('outcome')
     .whereExists(unknown)
-    .patch({ next_attempt_at: systemTimeIn(pauseAfter_ms(SCHEDULE, Infinity)) });
+    .patch({ next_attempt_at: systemTimeIn(pauseAfter_ms(POLLING, Infinity)) });
 }
 
 function claimsOf(ctx: Context, { id }: RefundRow): Pick<RefundSetup, 'claimOnce' | 'releaseClaim'> {
