@@ -3,10 +3,10 @@ import { hashToken, newToken } from '../../core/crypto.ts';
 import { systemNow } from '../../core/clock.ts';
 import { invalidField, notFound } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import type { Actor, Environment } from '../../core/scope.ts';
+import { ENVIRONMENTS, type Actor, type Environment } from '../../core/scope.ts';
 import type { Db, Queryable, Transaction } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
-import { audit } from '../platform/audit.ts';
+import { audit, auditAll } from '../platform/audit.ts';
 import { ApiKey, type ApiKeyRow } from './api-key.model.ts';
 import type { KeyScope } from './api-key.rules.ts';
 import type { ProjectRow } from './project.model.ts';
@@ -80,45 +80,45 @@ export async function revokeApiKey(db: Db, project: ProjectRow, actor: Actor, id
     const mine = { id, project_id: project.id };
     const key = await ApiKey.query(trx).where(mine).forUpdate().first();
     if (!key) throw notFound('API key');
-    if (!key.revoked_at) await revoke(trx, project, actor, key);
+    if (!key.revoked_at) await revokeKeys(trx, project, actor, [key]);
   });
 }
 
-async function revoke(
+/** Ends keys that are locked. @returns them as they are then */
+export async function revokeKeys(
   trx: Transaction,
   project: ProjectRow,
   actor: Actor,
-  key: ApiKeyRow,
-): Promise<ApiKeyRow> {
+  keys: readonly ApiKeyRow[],
+): Promise<ApiKeyRow[]> {
   const revoked_at = systemNow();
-  await ApiKey.query(trx).where({ id: key.id }).patch({ revoked_at });
-  const scope = projectScope(project, key.environment);
-  await audit(trx, scope, actor, 'api_key.revoked', key.id, { name: key.name });
-  return { ...key, revoked_at };
+  const ids = keys.map(({ id }) => id);
+  await ApiKey.query(trx).whereIn('id', ids).patch({ revoked_at });
+  for (const environment of ENVIRONMENTS) {
+    const records = keys
+      .filter((key) => key.environment === environment)
+      .map(({ id, name }) => ({ actor, action: 'api_key.revoked', subject: id, details: { name } }));
+    await auditAll(trx, projectScope(project, environment), records);
+  }
+  return keys.map((key) => ({ ...key, revoked_at }));
 }
 
 /** Keys listed, or revoked, with the removal of who issued them. */
 const MAX_KEYS_AT_REMOVAL = 1_000;
 
-/** The keys that a user issued in a project and that still work, newest first; revoked now where that is asked for. */
-export async function keysOfIssuer(
+/** The keys that a user issued in a project and that still work, newest first, locked. */
+export async function lockKeysOfIssuer(
   trx: Transaction,
   project: ProjectRow,
-  actor: Actor,
   user_id: string,
-  revoke_keys: boolean,
 ): Promise<ApiKeyRow[]> {
-  const keys = await ApiKey.query(trx)
+  return ApiKey.query(trx)
     .where({ project_id: project.id, created_by: user_id })
     .whereNull('revoked_at')
     .where((still) => still.whereNull('expires_at').orWhere('expires_at', '>', systemNow()))
     .orderBy('id', 'desc')
     .limit(MAX_KEYS_AT_REMOVAL)
     .forUpdate();
-  if (!revoke_keys) return keys;
-  const revoked: ApiKeyRow[] = [];
-  for (const key of keys) revoked.push(await revoke(trx, project, actor, key));
-  return revoked;
 }
 
 /** The user who issued the key; revoked keys are remembered. */

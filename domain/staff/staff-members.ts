@@ -8,7 +8,7 @@ import type { Page, PageRequest } from '../../db/page.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import type { ApiKeyRow } from './api-key.model.ts';
-import { keysOfIssuer } from './api-keys.ts';
+import { lockKeysOfIssuer, revokeKeys } from './api-keys.ts';
 import { findUser } from './find-user.ts';
 import type { ProjectRow } from './project.model.ts';
 import { auditProject } from './projects.ts';
@@ -132,7 +132,8 @@ export async function removeStaff(
     if (member.status === 'active' && !(await hasProject(trx, user_id))) await endSessions(trx, user_id);
     const action = member.status === 'active' ? 'staff.removed' : 'staff.invitation_withdrawn';
     await auditProject(trx, project, actor, action, user_id, { role: member.role });
-    return keysOfIssuer(trx, project, actor, user_id, revoke_keys);
+    const keys = await lockKeysOfIssuer(trx, project, user_id);
+    return revoke_keys ? revokeKeys(trx, project, actor, keys) : keys;
   });
 }
 
