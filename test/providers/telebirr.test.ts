@@ -269,6 +269,18 @@ describe('a refund', () => {
     expect(setup.gateway.order(payment.id).refunds.size).toBe(1);
   });
 
+  test('refused after an answer that was lost ends as its order says, not as the refusal does', async () => {
+    const payment = await paid();
+    const { faults } = setup.gateway;
+    faults.refund_errors_500_after = 1;
+    const id = await refund(payment.id);
+    await until('telebirr has it', () => setup.gateway.order(payment.id).refunds.size === 1);
+    faults.refund_refused = '60320025';
+    await endsAs(id, 'succeeded');
+    expect(setup.gateway.calls(REFUND).length).toBeGreaterThan(1);
+    expect(await shown(payment.id)).toMatchObject({ refunded_minor: 126_000 });
+  });
+
   test('of a part whose answer was lost waits for a person where there are several', async () => {
     const payment = await paid();
     await endsAs(await refund(payment.id, { amount: '60.00' }), 'succeeded');
