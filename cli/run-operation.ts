@@ -43,7 +43,12 @@ export async function present(
 
 async function printPage(plural: string, page: Page, settings: Settings): Promise<void> {
   await printRows(plural, page[plural] as Row[], settings);
-  if (page.next_after !== null) tell(`There is more: --after ${page.next_after}`);
+  tellOfMore(page.next_after);
+}
+
+/** @param next_after null where there is no more */
+export function tellOfMore(next_after: string | null): void {
+  if (next_after !== null) tell(`There is more: --after ${next_after}`);
 }
 
 async function printRows(plural: string, rows: readonly Row[], { quiet }: Settings): Promise<void> {

@@ -1,9 +1,8 @@
 /** A report, also as CSV. */
 import type { Call, OperationRow } from '../command.ts';
 import { EXIT, usageError, type ExitCode } from '../failure.ts';
-import { runPrepared } from '../run-operation.ts';
+import { runPrepared, tellOfMore } from '../run-operation.ts';
 import { prepare, send } from '../send.ts';
-import { tell } from '../terminal.ts';
 
 export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
   const as_csv = call.flags['csv'] === true;
@@ -13,7 +12,6 @@ export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
   prepared.built.request.headers = { accept: 'text/csv' };
   const { text, headers } = await send(prepared);
   process.stdout.write(text);
-  const next_after = headers.get('x-next-after');
-  if (next_after !== null) tell(`There is more: --after ${next_after}`);
+  tellOfMore(headers.get('x-next-after'));
   return EXIT.done;
 }

@@ -13,11 +13,10 @@ const LIMIT = 20;
 const MAX_PAGES = 250;
 /** A search walks through the newest thousand first. */
 const MAX_PAGES_OF_SEARCH = 1_500;
-/**
- * Entries that jobs write by the hundred thousand have no index by kind: where there are any, they are among the newest. Nor is
- * there one of what is posted, which nearly all is.
- */
-const UNINDEXED = new Set(['&kind=loan_charge', '&kind=dividend', '&status=posted']);
+/** Entries that jobs write by the hundred thousand have no index by kind: where there are any, they are among the newest. */
+const UNINDEXED = new Set(['&kind=loan_charge', '&kind=dividend']);
+/** Nor have the posted ones of a SACCO one of their own: nearly all are. */
+const UNINDEXED_OF_ENTRIES = '&status=posted';
 /** Of which no project has more than some dozens. */
 const FEW = new Set(['/api/v1/sacco/loan-products', '/api/v1/sacco/dividends']);
 
@@ -50,6 +49,10 @@ function filtersOf({ query }: Route): Record<string, Filter> {
   return (query?.describe().keys ?? {}) as Record<string, Filter>;
 }
 
+function isUnindexed({ path }: Route, filter: string): boolean {
+  return UNINDEXED.has(filter) || (path === '/api/v1/sacco/entries' && filter === UNINDEXED_OF_ENTRIES);
+}
+
 /** The query without a filter, and with each value of each; what must be there is always there. */
 function queriesOf(route: Route): string[] {
   const { limit: _limit, after: _after, ...filters } = filtersOf(route);
@@ -59,7 +62,7 @@ function queriesOf(route: Route): string[] {
     const values = VALUES[name] ? [VALUES[name](world.ids)] : allow;
     return required.length > 0 ? [] : values.map((value) => `&${name}=${String(value)}`);
   });
-  return ['', ...each.filter((filter) => !UNINDEXED.has(filter))].map(
+  return ['', ...each.filter((filter) => !isUnindexed(route, filter))].map(
     (filter) => `?limit=${LIMIT}${always}${filter}`,
   );
 }
