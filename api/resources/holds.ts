@@ -46,9 +46,9 @@ export const holdRoutes = [
       200: { description: 'A repeat: the hold as it stands', schema: holdSchema },
       201: { description: 'The hold', schema: holdSchema },
     },
-    handle: async ({ ctx, scope, body }) => {
+    handle: async ({ ctx, scope, actor, body }) => {
       const request = { ...transferRequest(body), timeout_s: body.timeout_secs ?? 0 };
-      const { hold, replayed } = await createHold(ctx, scope, request);
+      const { hold, replayed } = await createHold(ctx, scope, actor, request);
       return createdOnce(presentHold(hold), replayed);
     },
   }),
@@ -95,8 +95,9 @@ export const holdRoutes = [
     responses: {
       200: { description: 'The captured hold; `replayed` on an identical repeat', schema: holdSchema },
     },
-    handle: async ({ ctx, scope, params, body }) => {
-      const { hold, replayed } = await captureHold(ctx, scope, holdUuid(params), body.amount_minor);
+    handle: async ({ ctx, scope, actor, params, body }) => {
+      const id = holdUuid(params);
+      const { hold, replayed } = await captureHold(ctx, scope, actor, id, body.amount_minor);
       return ok({ ...presentHold(hold), replayed });
     },
   }),
@@ -108,7 +109,8 @@ export const holdRoutes = [
     summary: 'Release a hold',
     access: SCOPED,
     responses: { 200: { description: 'The voided hold', schema: holdSchema } },
-    handle: async ({ ctx, scope, params }) => ok(presentHold(await voidHold(ctx, scope, holdUuid(params)))),
+    handle: async ({ ctx, scope, actor, params }) =>
+      ok(presentHold(await voidHold(ctx, scope, actor, holdUuid(params)))),
   }),
 ];
 

@@ -6,16 +6,17 @@
 import { systemNow } from '../../core/clock.ts';
 import { AppError } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import type { Actor, Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { insertAll } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { Context } from '../platform/context.ts';
 import { refuseReservedKey, type IdempotencyKey, type IdempotentRequest } from '../platform/idempotency.ts';
-import { writePipeline, type BookedRow } from '../platform/write-pipeline.ts';
+import { writePipeline, type BookedRow, type ScopedRow } from '../platform/write-pipeline.ts';
 import type { BookedTransfer, ChainOutcome, Transfer } from './backend.port.ts';
 import { movableAccounts, readAccounts, type Accounts } from './generic-accounts.ts';
 import { withExpiry } from './hold.ts';
+import { auditOpened } from './hold-audit.ts';
 import { Hold, type HoldRow } from './hold.model.ts';
 import { postChains } from './post-chains.ts';
 import { refusalOf } from './refusals.ts';
@@ -33,6 +34,7 @@ export interface HoldRequest {
 
 interface HoldToOpen extends IdempotentRequest {
   idempotency: IdempotencyKey;
+  actor: Actor;
   details: Omit<HoldRequest, 'idempotency_key'>;
 }
 
@@ -52,6 +54,7 @@ const pipeline = writePipeline<HoldToOpen, HoldRow, ChainOutcome>({
       ledger,
       holds.map(({ scope, row }) => ({ scope, chain: [pendingTransfer(row)] })),
     ),
+  recordConsequences: (trx, _enqueueAfterCommit, ended) => auditOpened(trx, ended),
   record: recordOutcomes,
 });
 
@@ -59,6 +62,7 @@ const pipeline = writePipeline<HoldToOpen, HoldRow, ChainOutcome>({
 export async function createHold(
   ctx: Context,
   scope: Scope,
+  actor: Actor,
   { idempotency_key, ...details }: HoldRequest,
 ): Promise<{ hold: HoldRow; replayed: boolean }> {
   refuseReservedKey(idempotency_key);
@@ -66,6 +70,7 @@ export async function createHold(
     scope,
     idempotency: { key: idempotency_key, request: ['POST /ledger/holds', details] },
     subject_id: newUuid(),
+    actor,
     details,
   });
   if (booked?.status === 'refused') throw refusalOf(booked.error);
@@ -91,7 +96,7 @@ async function prepareRows(
 }
 
 function rowOf(
-  { scope, subject_id, idempotency, details }: HoldToOpen,
+  { scope, subject_id, idempotency, actor, details }: HoldToOpen,
   accounts: Accounts,
 ): HoldRow | AppError {
   const movable = movableAccounts(accounts, scope, details);
@@ -103,6 +108,10 @@ function rowOf(
     captured_minor: 0n,
     currency: movable.debit.currency,
     reference: idempotency.key,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    resolver_type: null,
+    resolver_id: null,
     status: 'requested',
     created_at: scope.clock.now(),
     expires_at: null,
@@ -128,6 +137,13 @@ async function recordOutcomes(
     ended.map(({ expires_at }) => expires_at as Date),
   ]);
   const recorded = new Set(rows.map(({ id }) => id));
+  // Where another process was quicker, it has written the audit entry.
+  await auditOpened(
+    trx,
+    ended
+      .map((row, i) => ({ scope: (booked[i] as ScopedRow<HoldRow>).scope, row }))
+      .filter(({ row }) => recorded.has(row.id)),
+  );
   if (recorded.size === ended.length) return ended;
   // Another process was quicker, and the hold may have been resolved since.
   const others = await trx<HoldRow>(Hold.tableName).whereIn('id', ids);

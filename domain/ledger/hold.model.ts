@@ -1,7 +1,7 @@
 /** Holds as stored: a row mirrors what the ledger decided; the ledger's pending transfer has the same id. */
 import type { ModelObject } from 'objection';
 import type { Currency } from '../../core/money.ts';
-import type { Environment } from '../../core/scope.ts';
+import type { Actor, Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
 
 export const HOLD_STATUSES = ['pending', 'captured', 'voided', 'expired'] as const;
@@ -24,6 +24,12 @@ export class Hold extends TableModel {
   declare memo: string | null;
   /** Seconds; 0: never expires. */
   declare timeout_s: number;
+  /** Who asked for it; null for holds from before that was kept. */
+  declare actor_type: Actor['type'] | null;
+  declare actor_id: string | null;
+  /** Who last asked to capture or void it. */
+  declare resolver_type: Actor['type'] | null;
+  declare resolver_id: string | null;
   declare status: HoldStatus | 'requested' | 'refused';
   declare created_at: Date;
   declare expires_at: Date | null;

@@ -1,14 +1,13 @@
 /** The way of manual transfers through the write pipeline: those that are requested at the same time share each step. */
 import { systemNow } from '../../core/clock.ts';
 import { AppError } from '../../core/errors.ts';
-import { groupBy } from '../../core/group-by.ts';
 import { encodeId, newUuid } from '../../core/ids.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
 import { insertAll } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
 import { expectOne } from '../../db/rows.ts';
-import { auditAll, type AuditRecord } from '../platform/audit.ts';
+import { auditScopes, type AuditRecord } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import type { IdempotencyKey, IdempotentRequest } from '../platform/idempotency.ts';
 import { writePipeline, type BookedRow, type ScopedRow } from '../platform/write-pipeline.ts';
@@ -154,16 +153,12 @@ async function recordOutcomes(
   return ended.map(({ row }) => row);
 }
 
-/** The heads of the logs are locked in one order, which avoids deadlocks. */
 async function auditPosted(trx: Transaction, ended: ScopedRow<Rows>[]): Promise<void> {
   const posted = ended.filter(({ row: [first] }) => first?.status === 'posted');
-  const byScope = groupBy(posted, ({ scope }) => `${scope.project_id} ${scope.environment}`);
-  for (const [, of_scope] of [...byScope].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    await auditAll(
-      trx,
-      (of_scope[0] as ScopedRow<Rows>).scope,
-      of_scope.map(({ row }) => auditRecord(row)),
-    );
+  await auditScopes(
+    trx,
+    posted.map(({ scope, row }) => ({ scope, record: auditRecord(row) })),
+  );
 }
 
 function auditRecord(rows: Rows): AuditRecord {

@@ -8,12 +8,13 @@ import { systemNow } from '../../core/clock.ts';
 import { notFound, refusal } from '../../core/errors.ts';
 import { groupBy } from '../../core/group-by.ts';
 import { derivedUuid } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
-import type { Queryable, Transaction } from '../../db/connection.ts';
+import { scopeOf, type Actor, type Scope } from '../../core/scope.ts';
+import type { Transaction } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import { recordInBatches } from '../platform/write-pipeline.ts';
 import type { BookedTransfer, LedgerBackend, Transfer } from './backend.port.ts';
+import { auditResolved } from './hold-audit.ts';
 import { Hold, HOLD_STATUSES, type HoldRow } from './hold.model.ts';
 import { postChains } from './post-chains.ts';
 import { refusalOf } from './refusals.ts';
@@ -24,6 +25,7 @@ type Phase = 'post' | 'void';
 
 interface HoldToResolve {
   scope: Scope;
+  actor: Actor;
   id: string;
 }
 
@@ -33,6 +35,8 @@ interface Resolution {
   /** null: it is not resolved. */
   status: 'captured' | 'voided' | null;
   captured_minor: bigint;
+  /** Whose request resolved it; null where that is not known for certain: the first of those under way counts. */
+  actor: Actor | null;
 }
 
 /** Holds that share one transaction. */
@@ -47,15 +51,16 @@ const MAX_BATCH = 500;
 export async function captureHold(
   ctx: Context,
   scope: Scope,
+  actor: Actor,
   id: string,
   amount_minor?: bigint,
 ): Promise<{ hold: HoldRow; replayed: boolean }> {
-  return resolve(ctx, { scope, id }, 'post', amount_minor);
+  return resolve(ctx, { scope, actor, id }, 'post', amount_minor);
 }
 
 /** Releases all of the hold. @throws AppError already_voided, already_captured, hold_expired */
-export async function voidHold(ctx: Context, scope: Scope, id: string): Promise<HoldRow> {
-  const { hold, replayed } = await resolve(ctx, { scope, id }, 'void');
+export async function voidHold(ctx: Context, scope: Scope, actor: Actor, id: string): Promise<HoldRow> {
+  const { hold, replayed } = await resolve(ctx, { scope, actor, id }, 'void');
   if (replayed) throw refusal('already_voided');
   return hold;
 }
@@ -70,11 +75,10 @@ async function resolve(
   if (!hold) throw notFound(Hold.label);
   const chain = [resolvingTransfer(hold, phase, amount_minor ?? hold.amount_minor)];
   const outcome = expectOne(await postChains(ctx.ledger, [{ scope: wanted.scope, chain }]));
-  const resolution =
-    outcome.status === 'refused'
-      ? expectOne(await readResolutions(ctx.ledger, [hold]))
-      : resolutionBy(hold, outcome.transfers[0]);
-  const recorded = await recordResolution(ctx, resolution);
+  const actor = outcome.status === 'created' ? wanted.actor : null;
+  // Who is refused does not record how the hold was resolved: the request that did it, or else the sweep, names its actor.
+  const booked = outcome.status === 'refused' ? undefined : outcome.transfers[0];
+  const recorded = await recordResolution(ctx, resolutionBy(hold, booked, actor));
   if (outcome.status === 'refused') throw refusalOf(outcome.error);
   return { hold: recorded, replayed: outcome.status === 'replayed' };
 }
@@ -82,7 +86,7 @@ async function resolve(
 // ── mark ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Sets touched_at of the hold to an instant that no other request has set it to.
+ * Sets touched_at of the hold to an instant that no other request has set it to, and who asks, unless another does already.
  * @returns the hold with that instant, by which this request clears the column again; with null when another request is
  *   resolving the hold, too: neither knows when the other is done, so the column stays set until the sweep clears it; null
  *   when there is no such hold
@@ -101,6 +105,8 @@ async function markAll(
     wanted.map(({ id }) => id),
     wanted.map(({ scope }) => scope.project_id),
     wanted.map(({ scope }) => scope.environment),
+    wanted.map(({ actor }) => actor.type),
+    wanted.map(({ actor }) => actor.id),
     [...HOLD_STATUSES],
     systemNow(),
   ]);
@@ -122,12 +128,17 @@ function nameOf({ id, project_id, environment }: Pick<HoldRow, 'id' | 'project_i
 // Rows are locked in id order, which avoids deadlocks.
 const MARK_IN_PROGRESS = `
   with wanted as (
-    select distinct * from unnest(?::uuid[], ?::text[], ?::environment[]) as w(id, project_id, environment)
+    select distinct on (id, project_id, environment) *
+    from unnest(?::uuid[], ?::text[], ?::environment[], ?::text[], ?::text[])
+      as w(id, project_id, environment, asked_type, asked_id)
   ), before as materialized (
-    select h.* from ledger_holds h join wanted using (id, project_id, environment)
+    select h.*, w.asked_type, w.asked_id from ledger_holds h join wanted w using (id, project_id, environment)
     where h.status = any(?::text[]) order by h.id for no key update of h
   ), marked as (
-    update ledger_holds h set touched_at = greatest(?, before.touched_at + interval '1 millisecond')
+    update ledger_holds h set touched_at = greatest(?, before.touched_at + interval '1 millisecond'),
+      -- While another request is under way, that one counts.
+      resolver_type = case when before.touched_at is null then before.asked_type else before.resolver_type end,
+      resolver_id = case when before.touched_at is null then before.asked_id else before.resolver_id end
     from before where h.id = before.id and before.status in ('pending', 'expired') returning h.id, h.touched_at
   )
   select before.*, marked.touched_at as marked_at from before left join marked using (id)`;
@@ -157,11 +168,15 @@ async function readResolutions(ledger: LedgerBackend, holds: HoldRow[]): Promise
   );
 }
 
-function resolutionBy(hold: HoldRow, transfer: BookedTransfer | undefined): Resolution {
-  if (!transfer) return { hold, status: null, captured_minor: 0n };
+function resolutionBy(
+  hold: HoldRow,
+  transfer: BookedTransfer | undefined,
+  actor: Actor | null = null,
+): Resolution {
+  if (!transfer) return { hold, status: null, captured_minor: 0n, actor };
   return transfer.phase === 'post'
-    ? { hold, status: 'captured', captured_minor: transfer.amount }
-    : { hold, status: 'voided', captured_minor: 0n };
+    ? { hold, status: 'captured', captured_minor: transfer.amount, actor }
+    : { hold, status: 'voided', captured_minor: 0n, actor };
 }
 
 // ── record ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -184,30 +199,45 @@ const recordResolution = recordInBatches<Resolution, HoldRow>({
 export async function recordResolutions(ctx: Context, holds: HoldRow[]): Promise<Set<string>> {
   if (holds.length === 0) return new Set();
   const resolutions = await readResolutions(ctx.ledger, holds);
-  await writeResolutions(ctx.db, resolutions);
+  await ctx.db.transaction((trx) => writeResolutions(trx, resolutions));
   return new Set(resolutions.filter(({ status }) => status !== null).map(({ hold }) => hold.id));
 }
 
-async function writeResolutions(db: Queryable, resolutions: Resolution[]): Promise<void> {
-  await db.raw(RECORD_RESOLUTIONS, [
+async function writeResolutions(trx: Transaction, resolutions: Resolution[]): Promise<void> {
+  const { rows } = await trx.raw<{ rows: RecordedRow[] }>(RECORD_RESOLUTIONS, [
     resolutions.map(({ hold }) => hold.id),
     resolutions.map(({ status }) => status as string),
     resolutions.map(({ captured_minor }) => String(captured_minor)),
     resolutions.map(({ hold }) => hold.touched_at as Date),
+    resolutions.map(({ actor }) => actor?.type ?? null) as never,
+    resolutions.map(({ actor }) => actor?.id ?? null) as never,
   ]);
+  const resolved = rows.filter(({ status }) => status === 'captured' || status === 'voided');
+  await auditResolved(
+    trx,
+    resolved.map(({ test_clock_offset_ms, ...row }) => ({
+      scope: scopeOf(row.project_id, row.environment, test_clock_offset_ms),
+      row,
+    })),
+  );
 }
+
+type RecordedRow = HoldRow & { test_clock_offset_ms: bigint };
 
 // Rows are locked in id order, which avoids deadlocks. Of several requests for one hold, one that knows how it was resolved counts.
 const RECORD_RESOLUTIONS = `
   with results as (
     select distinct on (id) *
-    from unnest(?::uuid[], ?::text[], ?::bigint[], ?::timestamptz[]) as v(id, status, captured_minor, touched_at)
-    order by id, status nulls last, touched_at nulls last
+    from unnest(?::uuid[], ?::text[], ?::bigint[], ?::timestamptz[], ?::text[], ?::text[])
+      as v(id, status, captured_minor, touched_at, actor_type, actor_id)
+    order by id, status nulls last, actor_id nulls last, touched_at nulls last
   ), locked as (
     select h.id from ledger_holds h join results v using (id)
     where h.status in ('pending', 'expired') and (v.status is not null or h.touched_at = v.touched_at)
     order by h.id for no key update of h
   )
-  update ledger_holds h set status = coalesce(v.status, h.status), captured_minor = v.captured_minor, touched_at = null
-  from results v join locked using (id)
-  where h.id = v.id`;
+  update ledger_holds h set status = coalesce(v.status, h.status), captured_minor = v.captured_minor, touched_at = null,
+    resolver_type = coalesce(v.actor_type, h.resolver_type), resolver_id = coalesce(v.actor_id, h.resolver_id)
+  from results v join locked using (id), projects p
+  where h.id = v.id and p.id = h.project_id
+  returning h.*, p.test_clock_offset_ms`;

@@ -4,6 +4,7 @@
  */
 import { sha256Hex } from '../../core/digest.ts';
 import { canonicalJson } from '../../core/fingerprint.ts';
+import { groupBy } from '../../core/group-by.ts';
 import { newId } from '../../core/ids.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { textArray } from '../../db/array-literal.ts';
@@ -58,6 +59,22 @@ export interface AuditRecord {
   /** Id of what was acted on. */
   subject: string;
   details: Record<string, unknown>;
+}
+
+export interface ScopedAuditRecord {
+  scope: Scope;
+  record: AuditRecord;
+}
+
+/** Appends to the logs of any scopes. Their heads are locked in one order, which avoids deadlocks. */
+export async function auditScopes(trx: Transaction, records: readonly ScopedAuditRecord[]): Promise<void> {
+  const byScope = groupBy(records, ({ scope }) => `${scope.project_id} ${scope.environment}`);
+  for (const [, of_scope] of [...byScope].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    await auditAll(
+      trx,
+      (of_scope[0] as ScopedAuditRecord).scope,
+      of_scope.map(({ record }) => record),
+    );
 }
 
 /** Appends within the caller's transaction; the chain's head stays locked until that ends. */

@@ -132,6 +132,18 @@ export const CASES: ProtectedTampering[] = [
     'booked, but nobody asked for it',
   ],
   [
+    'a manual transfer whose audit entry says something else',
+    'audit_log',
+    `update audit_log set action = 'ledger.hold' where action = 'ledger.transfer_batch'`,
+    'every manual transfer that was posted is in the audit log once',
+  ],
+  [
+    'a capture that nobody made',
+    'audit_log',
+    `update audit_log set action = 'ledger.hold_voided' where action = 'ledger.hold_captured'`,
+    'every hold that was opened, and every one that was captured or voided, is in the audit log once',
+  ],
+  [
     'a hold with another memo',
     'ledger_holds',
     `update ledger_holds set memo = 'never said'`,

@@ -1,8 +1,8 @@
 /** Holds as the API shows them when no sweep runs, and the sweeps themselves, on however many holds. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemNow } from '../../core/clock.ts';
-import { newUuid, parseId } from '../../core/ids.ts';
-import { scopeOf, type Scope } from '../../core/scope.ts';
+import { encodeId, newUuid, parseId } from '../../core/ids.ts';
+import { scopeOf, type Actor, type Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import {
   accountId,
@@ -36,6 +36,8 @@ const ADJUSTMENTS: AccountKey = { kind: 'adjustments', currency: 'KES', owner: '
 const AVAILABLE: AccountKey = { kind: 'merchant_available', currency: 'KES', owner: '' };
 const VENDOR: AccountKey = { kind: 'subaccount', currency: 'KES', owner: 'v' };
 const FUNDS = 100_000n;
+const ACTOR: Actor = { type: 'user', id: 'usr_cashier' };
+const OTHER: Actor = { type: 'api_key', id: 'key_other' };
 
 // No worker runs: holds must expire without a sweep.
 beforeAll(async () => {
@@ -79,7 +81,7 @@ let keys = 0;
 
 async function hold(amount_minor: bigint, timeout_s = 0): Promise<string> {
   const request = { ...move, amount_minor, timeout_s, memo: null, idempotency_key: `hold ${++keys}` };
-  return (await createHold(ctx, scope, request)).hold.id;
+  return (await createHold(ctx, scope, ACTOR, request)).hold.id;
 }
 
 async function holds(count: number, timeout_s = 0): Promise<string[]> {
@@ -153,7 +155,7 @@ test('an expired hold is expired everywhere before any sweep', async () => {
 test('the sweep records any number of expired holds, and of captures that were missed, in a few statements', async () => {
   const ids = await holds(60, 60);
   const missed = ids.slice(0, 20);
-  await Promise.all(missed.map((id, i) => captureHold(ctx, scope, id, BigInt(1 + (i % 10)))));
+  await Promise.all(missed.map((id, i) => captureHold(ctx, scope, ACTOR, id, BigInt(1 + (i % 10)))));
   await rows(missed).update({ status: 'pending', captured_minor: 0 });
   await ctx.db('projects').where({ id: project.id }).update({ test_clock_offset_ms: 70_000 });
   expect(await statementsOf(() => expireHolds(ctx))).toBeLessThan(10);
@@ -166,7 +168,7 @@ test('the sweep records any number of expired holds, and of captures that were m
 
 test('the sweep finishes any number of holds whose requests died, in a few statements', async () => {
   const ids = await holds(60);
-  await Promise.all(ids.slice(0, 20).map((id) => captureHold(ctx, scope, id)));
+  await Promise.all(ids.slice(0, 20).map((id) => captureHold(ctx, scope, ACTOR, id)));
   await rows(ids).update({ status: 'pending', captured_minor: 0, touched_at: new Date(0) });
   expect(await statementsOf(() => resumePendingHolds(ctx))).toBeLessThan(10);
   expect(await statuses(ids)).toEqual({ captured: 20, pending: 40 });
@@ -177,11 +179,11 @@ test('a capture whose request died is recorded, though another request for the h
   const id = await hold(100n);
   const dying = dyingIn(ctx, async () => {
     // It has set touched_at, as this request does, which is refused and done first.
-    await expect(captureHold(ctx, scope, id, 101n)).rejects.toMatchObject({
+    await expect(captureHold(ctx, scope, ACTOR, id, 101n)).rejects.toMatchObject({
       reason: 'exceeds_pending_amount',
     });
   });
-  await expect(captureHold(dying, scope, id, 40n)).rejects.toThrow('died');
+  await expect(captureHold(dying, scope, ACTOR, id, 40n)).rejects.toThrow('died');
   expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'pending' });
   await rows([id])
     .whereNotNull('touched_at')
@@ -196,7 +198,7 @@ test('nor is it missed when a sweep runs while the request is slow', async () =>
     await rows([id]).update({ touched_at: new Date(systemNow().getTime() - 10_000) });
     await resumePendingHolds(ctx);
   });
-  await expect(captureHold(dying, scope, id, 40n)).rejects.toThrow('died');
+  await expect(captureHold(dying, scope, ACTOR, id, 40n)).rejects.toThrow('died');
   await resumePendingHolds(ctx);
   expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
 });
@@ -207,7 +209,7 @@ test('what the ledger booked overrules an expiry that was recorded too early', a
     await rows([id]).update({ status: 'expired', touched_at: null });
     return post(...request);
   });
-  await captureHold(slow, scope, id, 40n);
+  await captureHold(slow, scope, ACTOR, id, 40n);
   expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
 });
 
@@ -220,8 +222,8 @@ test('holds that are opened, captured and voided at the same time share their st
   expect(
     await statementsOf(() =>
       Promise.all([
-        ...captured.map((id) => captureHold(ctx, scope, id, 4n)),
-        ...ids.slice(40).map((id) => voidHold(ctx, scope, id)),
+        ...captured.map((id) => captureHold(ctx, scope, ACTOR, id, 4n)),
+        ...ids.slice(40).map((id) => voidHold(ctx, scope, ACTOR, id)),
       ]),
     ),
   ).toBeLessThan(20);
@@ -233,11 +235,11 @@ test('of requests that come for one hold at the same time one resolves it, and e
   for (let round = 0; round < 10; round++) {
     const id = await hold(100n);
     const [too_much, ...others] = await Promise.allSettled([
-      captureHold(ctx, scope, id, 101n),
-      captureHold(ctx, scope, id, 40n),
-      captureHold(ctx, scope, id, 40n),
-      voidHold(ctx, scope, id),
-      voidHold(ctx, scope, id),
+      captureHold(ctx, scope, ACTOR, id, 101n),
+      captureHold(ctx, scope, ACTOR, id, 40n),
+      captureHold(ctx, scope, ACTOR, id, 40n),
+      voidHold(ctx, scope, ACTOR, id),
+      voidHold(ctx, scope, ACTOR, id),
     ]);
     expect(too_much.status).toBe('rejected');
     const { status, captured_minor } = await findHold(ctx.db, scope, id);
@@ -256,18 +258,84 @@ test('of requests that come for one hold at the same time one resolves it, and e
   }
 });
 
+/** Who did what, as the audit log has it, oldest first. */
+async function audited(id: string): Promise<unknown[]> {
+  const entries = await ctx
+    .db<{ project_id: string; actor_id: string; action: string; subject: string; details: string }>(
+      'audit_log',
+    )
+    .where({ project_id: project.id, subject: encodeId('hold', id) })
+    .orderBy('seq');
+  return entries.map(({ actor_id, action, details }) => [
+    actor_id,
+    action,
+    (JSON.parse(details) as { captured_minor?: number }).captured_minor ?? null,
+  ]);
+}
+
+test('who has a hold opened, captured or voided is in the audit log once, who is refused is not', async () => {
+  const [captured, voided] = [await hold(100n), await hold(50n)];
+  await captureHold(ctx, scope, OTHER, captured, 40n);
+  await captureHold(ctx, scope, ACTOR, captured, 40n);
+  await expect(voidHold(ctx, scope, ACTOR, captured)).rejects.toMatchObject({ reason: 'already_captured' });
+  await voidHold(ctx, scope, OTHER, voided);
+  await expect(hold(FUNDS + 1n)).rejects.toMatchObject({ reason: 'exceeds_credits' });
+  expect(await audited(captured)).toEqual([
+    [ACTOR.id, 'ledger.hold', null],
+    [OTHER.id, 'ledger.hold_captured', 40],
+  ]);
+  expect(await audited(voided)).toEqual([
+    [ACTOR.id, 'ledger.hold', null],
+    [OTHER.id, 'ledger.hold_voided', 0],
+  ]);
+});
+
+test('of a capture whose request died the audit log names who asked, though others asked after it', async () => {
+  const id = await hold(100n);
+  const dying = dyingIn(ctx, async () => {
+    await expect(captureHold(ctx, scope, ACTOR, id, 101n)).rejects.toMatchObject({
+      reason: 'exceeds_pending_amount',
+    });
+  });
+  await expect(captureHold(dying, scope, OTHER, id, 40n)).rejects.toThrow('died');
+  await expect(voidHold(ctx, scope, ACTOR, id)).rejects.toMatchObject({ reason: 'already_captured' });
+  await rows([id]).update({ touched_at: new Date(systemNow().getTime() - 10_000) });
+  await resumePendingHolds(ctx);
+  await resumePendingHolds(ctx);
+  expect(await audited(id)).toEqual([
+    [ACTOR.id, 'ledger.hold', null],
+    [OTHER.id, 'ledger.hold_captured', 40],
+  ]);
+});
+
+test('of a capture and a voiding that race the audit log names the one that won', async () => {
+  for (let round = 0; round < 10; round++) {
+    const id = await hold(100n);
+    await Promise.allSettled([
+      captureHold(ctx, scope, OTHER, id, 40n),
+      voidHold(ctx, scope, ACTOR, id),
+      captureHold(ctx, scope, OTHER, id, 40n),
+    ]);
+    const { status } = await findHold(ctx.db, scope, id);
+    expect(await audited(id)).toEqual([
+      [ACTOR.id, 'ledger.hold', null],
+      status === 'captured' ? [OTHER.id, 'ledger.hold_captured', 40] : [ACTOR.id, 'ledger.hold_voided', 0],
+    ]);
+  }
+});
+
 test('a repeat of a hold is told how it stands, and one that cannot be opened fails alone', async () => {
   const request = { ...move, amount_minor: 10n, timeout_s: 60, memo: null, idempotency_key: 'repeated' };
   const unknown = { ...request, idempotency_key: 'unknown', debit_account_id: newUuid() };
   const [made, again, refused] = await Promise.allSettled([
-    createHold(ctx, scope, request),
-    createHold(ctx, scope, request),
-    createHold(ctx, scope, unknown),
+    createHold(ctx, scope, ACTOR, request),
+    createHold(ctx, scope, ACTOR, request),
+    createHold(ctx, scope, ACTOR, unknown),
   ]);
   expect([made.status, again.status, refused.status]).toEqual(['fulfilled', 'fulfilled', 'rejected']);
-  const { hold: held } = await createHold(ctx, scope, request);
-  await captureHold(ctx, scope, held.id, 4n);
-  expect(await createHold(ctx, scope, request)).toMatchObject({
+  const { hold: held } = await createHold(ctx, scope, ACTOR, request);
+  await captureHold(ctx, scope, ACTOR, held.id, 4n);
+  expect(await createHold(ctx, scope, ACTOR, request)).toMatchObject({
     hold: { id: held.id, status: 'captured', captured_minor: 4n },
     replayed: true,
   });
