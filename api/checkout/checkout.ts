@@ -17,7 +17,6 @@ import {
   findUssdIntents,
   payLink,
   presentCheckoutPayment,
-  type CheckoutProvider,
   type OpenedLink,
   type UssdIntent,
   type UssdRequest,
@@ -154,7 +153,7 @@ async function takeForm(
   const customer_phone = normalisePhone(phone, link.currency) ?? undefined;
   const problems: FormState['problems'] = {
     ...(chosen ? {} : { provider: 'Choose one of these ways to pay.' }),
-    ...(customer_phone === undefined && phoneMatters(chosen, phone)
+    ...(customer_phone === undefined && (phone !== '' || !chosen || chosen.needs_phone)
       ? { phone: 'This is not a phone number. Write it with its country, like +254 712 345 678.' }
       : {}),
     ...(isToken(token) ? {} : { form: 'The form was not complete. Please send it again.' }),
@@ -181,12 +180,6 @@ async function takeForm(
       problems: problem,
     });
   }
-}
-
-/** What stands in a field that is not shown is left alone: it was written before another way to pay was chosen. */
-function phoneMatters(chosen: CheckoutProvider | undefined, phone: string): boolean {
-  if (chosen?.phone === 'unused') return false;
-  return phone !== '' || chosen?.phone !== 'optional';
 }
 
 function readForm(request: Request): FormState {

@@ -29,11 +29,11 @@ export function formPage(
   const { problems } = state;
   const names = providers.map(({ name }) => name);
   const chosen = names.includes(state.provider) ? state.provider : names[0];
-  // The stylesheet alone lets the field follow the choice, so it may be hidden: only the server can say when it is missed.
-  const phone_needed = providers.every(({ phone }) => phone === 'needed');
-  const choices = providers.map(({ name: provider, phone }) => {
+  // The field stays whatever is chosen: only the server can say when it is missed.
+  const phone_needed = providers.every(({ needs_phone }) => needs_phone);
+  const choices = providers.map(({ name: provider, needs_phone }) => {
     const { name, hint } = providerName(provider, intents);
-    return markup`<label class="choice"><input type="radio" name="provider" value="${provider}" data-phone="${phone}" required${provider === chosen ? markup` checked` : null}>
+    return markup`<label class="choice"><input type="radio" name="provider" value="${provider}" data-phone="${needs_phone ? 'needed' : 'optional'}" required${provider === chosen ? markup` checked` : null}>
 <span><b>${name}</b>${hint === null ? null : markup`<small>${hint}</small>`}</span></label>
 `;
   });
@@ -50,14 +50,14 @@ ${problems.form === undefined ? null : markup`<p class="notice" role="alert">${p
 <legend>How do you want to pay?</legend>
 ${choices}${wrong(problems.provider, 'provider-wrong')}
 </fieldset>
-${providers.every(({ phone }) => phone === 'unused') ? null : phoneField(link.currency, state, phone_needed)}
+${phoneField(link.currency, state, phone_needed)}
 <button class="button">Pay ${formatMoney(link.amount_minor, link.currency)}</button>
 </form>`,
   };
 }
 
 function phoneField(currency: Currency, { phone, problems }: FormState, needed: boolean): Markup {
-  return markup`<div class="phone">
+  return markup`<div>
 <label class="label" for="phone">Your phone number<span class="optional"> (optional)</span></label>
 <input id="phone" type="tel" name="phone" value="${phone}" inputmode="tel" autocomplete="tel" maxlength="40"${needed ? markup` required` : null}${invalid(problems.phone, 'phone-wrong')}>
 ${wrong(problems.phone, 'phone-wrong') ?? markup`<p class="hint">The number that you pay with, like ${EXAMPLES[currency] ?? '+254 712 345 678'}.</p>`}

@@ -27,7 +27,6 @@ input[type=tel]{width:100%;min-height:3.5rem;padding:.5rem .9rem;border:2px soli
 [aria-invalid=true]{border-color:#b3261e!important}
 .optional{display:none;color:#4b5d58;font-weight:400}
 form:has([data-phone=optional]:checked) .optional{display:inline}
-form:has([data-phone=unused]:checked) .phone{display:none}
 .wrong{margin:.4rem 0 0;color:#b3261e;font-weight:600}
 .notice{margin:0 0 1rem;padding:.75rem .9rem;border-left:4px solid #b3261e;border-radius:6px;background:#fdf0ef}
 .button{display:block;width:100%;min-height:3.5rem;margin-top:1.2rem;padding:.8rem 1rem;border:0;border-radius:10px;background:#0b6b50;color:#fff;font:inherit;font-size:1.15rem;font-weight:700;line-height:1.9rem;text-align:center;text-decoration:none;cursor:pointer;overflow-wrap:anywhere}

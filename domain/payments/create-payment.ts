@@ -17,6 +17,7 @@ import {
 } from '../platform/idempotency.ts';
 import type { PaymentDestinationKind } from './destination.port.ts';
 import { destinationOf } from './destinations.ts';
+import { ageOf_ms } from './payment-age.ts';
 import { isFinal, nextPollDelay_s, type Split } from './payment.rules.ts';
 import type { PaymentRow } from './payment.model.ts';
 import { getPayment } from './payment.ts';
@@ -60,7 +61,7 @@ export interface StoredAnswer {
 
 /** Longest that a repeat waits for the first request's answer; then it is answered with the payment as it is stored. */
 const REPEAT_WAITS_MS = 5_000;
-/** Longest that a live request takes from the provider's answer to its own. */
+/** Longest that a live request takes beside what the provider takes. */
 const ANSWER_FOLLOWS_WITHIN_MS = 2_000;
 
 interface CreateOptions {
@@ -250,16 +251,22 @@ async function repeatAnswer(
     const waited_ms = performance.now() - started;
     if (waited_ms > ANSWER_FOLLOWS_WITHIN_MS) {
       const payment = await getPayment(ctx.db, scope, found.subject_id);
-      // The first request died before it answered: once the payment has moved on, its answer would have followed at once.
-      if (payment.status !== 'initiated') return replayOf(await keepAnswer(ctx, scope, idempotency, payment));
-      // The provider may still be thinking. Not kept: the first request's own answer says more.
-      if (waited_ms > REPEAT_WAITS_MS) return replayOf(answerOf(payment));
+      const has_moved_on = payment.status !== 'initiated';
+      if (has_moved_on && isPastAnswering(ctx, scope, payment))
+        return replayOf(await keepAnswer(ctx, scope, idempotency, payment));
+      // The provider may still be thinking, though a poll has learnt of the payment. Not kept: the first request's own answer says more.
+      if (has_moved_on || waited_ms > REPEAT_WAITS_MS) return replayOf(answerOf(payment));
     }
     await new Promise((resolve) => setTimeout(resolve, wait_ms));
     earlier = await findKey(ctx.db, scope, idempotency);
     if (!earlier) throw unavailable('first answer');
   }
   return replayOf({ status: earlier.response_status as number, body: earlier.response_body });
+}
+
+/** Whether the request that created the payment has died if it has not answered. */
+function isPastAnswering(ctx: Context, scope: Scope, payment: PaymentRow): boolean {
+  return ageOf_ms(scope, payment) > ctx.provider_deadline_ms + ANSWER_FOLLOWS_WITHIN_MS;
 }
 
 /** What was answered, byte by byte, save that it now says it is a repetition: its last field. */

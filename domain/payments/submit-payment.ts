@@ -2,11 +2,10 @@
  * Submits a stored payment to its provider: at once, and again under the same id where it turns out that it never arrived.
  * One that the provider still does not know long afterwards is over.
  */
-import { systemNow } from '../../core/clock.ts';
-import { idTimestamp_ms } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
 import type { PaymentCause } from './payment-event.model.ts';
+import { ageOf_ms } from './payment-age.ts';
 import type { PaymentRow } from './payment.model.ts';
 import { stepOfUnknownPayment } from './payment.rules.ts';
 import { getPayment } from './payment.ts';
@@ -89,15 +88,6 @@ export async function settleUnknownPayment(
     'the payment never arrived and is submitted again',
   );
   return (await submitPayment(ctx, scope, provider, payment, setup, cause)).payment;
-}
-
-/**
- * By system time. Once the system's clock has been ahead and come back, new ids still go on from the latest there was, so they
- * are from the future: what the row says of its creation counts then.
- */
-function ageOf_ms(scope: Scope, { id, created_at }: PaymentRow): number {
-  const age_ms = systemNow().getTime() - idTimestamp_ms(id);
-  return age_ms < 0 ? scope.clock.now().getTime() - created_at.getTime() : age_ms;
 }
 
 /** Where this server was reached when the payment was made. */

@@ -107,3 +107,22 @@ test('a repeat of a payment that is not answered waits five seconds, then answer
   const key = await service.ctx.db('idempotency_keys').where(unanswered).first();
   expect(key.response_body).toBeNull();
 });
+
+test('a poll that learns of the payment first does not make the answer of the request under way a poorer one', async () => {
+  const { ctx } = service;
+  const headers = { 'idempotency-key': 'overtaken' };
+  const body = paymentBody();
+  const { body: first } = must(await project.key.post('/api/v1/payments', body, headers));
+  const unanswered = { project_id: project.id, key: headers['idempotency-key'] };
+  await ctx.db('idempotency_keys').where(unanswered).update({ response_status: null, response_body: null });
+  await ctx.db('payments').where({ id: first.id }).update({ status: 'pending' });
+  const repeat = () => project.key.post('/api/v1/payments', body, headers);
+  const kept = async () => (await ctx.db('idempotency_keys').where(unanswered).first()).response_body;
+  ctx.provider_deadline_ms = 60_000;
+  expect(must(await repeat()).body).toMatchObject({ id: first.id, status: 'pending', replayed: true });
+  expect(await kept()).toBeNull();
+  // The provider would have answered by now: the request has died.
+  ctx.provider_deadline_ms = 0;
+  expect(must(await repeat()).body).toMatchObject({ id: first.id, status: 'pending', replayed: true });
+  expect(await kept()).toContain(first.id);
+});

@@ -66,7 +66,7 @@ describe.skipIf(browserIsMissing())('the choice at the checkout', () => {
     expect(await offered()).toEqual(['Sandbox', 'Dial a code']);
   });
 
-  test('asks for a phone where the provider needs one', async () => {
+  test('asks for a phone, which only a payment by hand can do without', async () => {
     await openLink();
     await page.getByLabel('Sandbox').check();
     expect(await phone().isVisible()).toBe(true);
@@ -74,13 +74,16 @@ describe.skipIf(browserIsMissing())('the choice at the checkout', () => {
     await page.getByLabel('Dial a code').check();
     expect(await page.getByText('(optional)').isVisible()).toBe(true);
     await page.getByLabel('telebirr', { exact: false }).first().check();
-    expect(await phone().isVisible()).toBe(false);
-    await screenshot(page, 'checkout-no-phone');
+    expect(await page.getByText('(optional)').isVisible()).toBe(false);
+    await page.getByRole('button', { name: /^Pay / }).click();
+    await page.getByText('This is not a phone number.').waitFor();
+    await screenshot(page, 'checkout-phone-missed');
   });
 
   test('a payer pays on the page of the provider and sees it come true without doing anything', async () => {
     const link = await openLink();
     await page.locator('[value=telebirr]').check();
+    await phone().fill('0911234567');
     await page.getByRole('button', { name: /^Pay / }).click();
     await page.getByRole('heading', { name: 'One more step' }).waitFor();
     await screenshot(page, 'checkout-redirect');

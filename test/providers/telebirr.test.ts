@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_AMOUNT_MINOR } from '../../core/money.ts';
 import { processRefund } from '../../domain/payments/index.ts';
+import { expectInvalid } from '../api/samples.ts';
 import { selfSigned } from '../harness/certificate.ts';
 import {
   must,
@@ -138,11 +139,12 @@ describe('an order', () => {
     );
   });
 
-  test('needs no phone', async () => {
-    expect(await pay({ customer_phone: undefined })).toMatchObject({
-      status: 'pending',
-      customer_phone: null,
-    });
+  test('needs a phone as every payment that is not by hand, though telebirr is not told of it', async () => {
+    const body = paymentBody({ provider: 'telebirr', currency: 'ETB', customer_phone: undefined });
+    expectInvalid(await project.key.post('/api/v1/payments', body), 'customer_phone');
+    await pay();
+    const [sent] = setup.gateway.calls('/payment/v1/merchant/preOrder');
+    expect(JSON.stringify(sent?.body)).not.toContain('712345789');
   });
 
   test('that the gateway does not offer for the moment stays as it is', async () => {

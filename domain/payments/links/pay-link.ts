@@ -14,7 +14,6 @@ import type { PaymentLinkRow } from './payment-link.model.ts';
 import { callbackBaseUrl } from '../providers/callback-address.ts';
 import { listProviders } from '../providers/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
-import type { Provider } from '../providers/provider.port.ts';
 import { lacksPublicUrl, takesAmount } from '../providers/terms.rules.ts';
 
 interface CheckoutForm {
@@ -28,8 +27,7 @@ interface CheckoutForm {
 /** A way to pay. */
 export interface CheckoutProvider {
   name: string;
-  /** `unused`: the provider asks on a page of its own for what it needs. */
-  phone: 'needed' | 'optional' | 'unused';
+  needs_phone: boolean;
 }
 
 /** In Crockford base32, for payers who copy it onto a phone. 50 bits: short enough for a phone's keypad and for providers that allow 12 characters. */
@@ -54,12 +52,7 @@ export async function checkoutProviders(
         !lacksPublicUrl(terms, environment, callbackBaseUrl(ctx, provider, environment, server_url)),
     )
     .toSorted((a, b) => Number(b.terms.capabilities.status_api) - Number(a.terms.capabilities.status_api))
-    .map(({ provider }) => ({ name: provider.name, phone: phoneOf(provider) }));
-}
-
-function phoneOf({ needs_phone, base_urls }: Provider): CheckoutProvider['phone'] {
-  if (needs_phone) return 'needed';
-  return base_urls ? 'unused' : 'optional';
+    .map(({ provider: { name, needs_phone } }) => ({ name, needs_phone }));
 }
 
 /**

@@ -44,7 +44,7 @@ export const telebirr: Provider = {
   payer_hint: "On telebirr's own page, with your PIN",
   currencies: ['ETB'],
   environments: ['test', 'live'],
-  needs_phone: false,
+  needs_phone: true,
   capabilities: {
     status_api: true,
     refunds: true,
