@@ -164,7 +164,9 @@ export async function openContext(
   log: Logger = createLogger(config.log_level),
 ): Promise<OpenContext> {
   if (!config.encryption_key)
-    log.warn('ENCRYPTION_KEY is not set: requests that store secrets or document numbers are refused');
+    log.warn(
+      'ENCRYPTION_KEY is not set: document numbers are stored unencrypted, and requests that store other secrets are refused',
+    );
   const endTracing = config.otlp_endpoint === null ? null : await openTracing(config.otlp_endpoint);
   const db = connect(database_url, config.database_pool_size, config.database_timeout_ms);
   setAuditKeys(db, encryptionKeys(config));

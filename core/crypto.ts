@@ -89,6 +89,8 @@ export function equalInConstantTime(a: string, b: string): boolean {
 /** Encrypts and decrypts secrets at rest. `context` binds the ciphertext to its row: in another row it cannot be decrypted. */
 export interface SecretBox {
   seal(plain: string, context: string): string;
+  /** Encrypts where there is a key, else only marks it as plain: for data without which the service is of no use. */
+  sealIfKeyed(plain: string, context: string): string;
   open(sealed: string, context: string): string;
   /** The same secret sealed with the present key; null when it is already. */
   reseal(sealed: string, context: string): string | null;
@@ -101,10 +103,13 @@ const GCM_VERSION = 'v1';
 /** The full length: Node would also accept a shorter tag, which is easier to forge. */
 const GCM_TAG_BYTES = 16;
 
-/** Without an encryption key nothing is stored; what was stored in clear before that was so stays readable. */
+/** Without an encryption key no secret is stored. */
 export const keylessBox: SecretBox = {
   seal() {
     throw refusal('encryption_key_missing');
+  },
+  sealIfKeyed(plain) {
+    return `${PLAIN_VERSION}.${plain}`;
   },
   open(sealed) {
     if (!isPlain(sealed)) throw new Error('this secret was sealed with an ENCRYPTION_KEY; set it');
@@ -134,6 +139,9 @@ export function secretBox(key: Buffer, previous: Buffer | null = null): SecretBo
         cipher.getAuthTag().toString('base64'),
         body.toString('base64'),
       ].join('.');
+    },
+    sealIfKeyed(plain, context) {
+      return box.seal(plain, context);
     },
     open(sealed, context) {
       if (isPlain(sealed)) return keylessBox.open(sealed, context);

@@ -32,7 +32,7 @@ export async function addDocument(
         customer_id,
         ...scopeColumns(scope),
         ...request,
-        number_sealed: ctx.secrets.seal(number, sealContext({ id })),
+        number_sealed: ctx.secrets.sealIfKeyed(number, sealContext({ id })),
         number_last4: lastFour(number),
         created_at: scope.clock.now(),
       })

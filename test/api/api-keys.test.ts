@@ -165,19 +165,13 @@ describe('keys of who leaves', () => {
   });
 });
 
-test('without an encryption key nothing secret is stored', async () => {
+test('without an encryption key no secret is stored, and document numbers are as they are', async () => {
   const keyless = await startService({ env: { ENCRYPTION_KEY: '' } });
   try {
     const other = await createProject(keyless.anyone);
     const credentials = { merchant_id: 'm', token: 't', private_key: 'k' };
     const { body: customer } = must(await other.key.post('/api/v1/customers', { full_name: 'Abebe Bikila' }));
-    const refused = [
-      await other.key.post('/api/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/' }),
-      await other.key.post(`/api/v1/customers/${customer.id}/documents`, {
-        doc_type: 'passport',
-        number: 'EP0123456',
-      }),
-    ];
+    const refused = [await other.key.post('/api/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/' })];
     for (const reply of refused) expectError(reply, 422, 'UNPROCESSABLE', 'encryption_key_missing');
     // What is wrong with the request comes first.
     expectError(
@@ -185,7 +179,16 @@ test('without an encryption key nothing secret is stored', async () => {
       400,
       'VALIDATION_ERROR',
     );
-    for (const table of ['webhook_endpoints', 'kyc_documents', 'provider_configs'])
+    const { body: document } = must(
+      await other.key.post(`/api/v1/customers/${customer.id}/documents`, {
+        doc_type: 'passport',
+        number: 'EP0123456',
+      }),
+    );
+    expect(document.number).toBeUndefined();
+    const path = `/api/projects/${other.id}/customers/${customer.id}/documents/${document.id}/number`;
+    expect(must(await other.owner.client.get(path)).body).toEqual({ number: 'EP0123456' });
+    for (const table of ['webhook_endpoints', 'provider_configs'])
       expect(await keyless.ctx.db(table).first()).toBeUndefined();
     expect((await other.key.post(PAYMENTS, paymentBody())).status).toBe(201);
   } finally {
