@@ -137,9 +137,9 @@ export function brokenUnique(error: unknown): string | null {
 
 /**
  * Classes and codes of SQLSTATE for faults of the server and not of the statement: connection gone, shutting down, too many,
- * timed out, read-only, disk or memory full, input or output failed.
+ * timed out, read-only, disk or memory full, input or output failed. A violation of the protocol (08P01) is the statement's.
  */
-const FAULT_STATES = /^(08|57P|57014|53[123]00|58030|55P03|40P01|25006)/;
+const FAULT_STATES = /^(08(?!P01)|57P|57014|53[123]00|58030|55P03|40P01|25006)/;
 const FAULT_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

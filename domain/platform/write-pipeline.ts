@@ -96,6 +96,11 @@ export class NotBookableWithin extends Error {
   override readonly name = 'NotBookableWithin';
 }
 
+/** Thrown to have each request of a batch tried alone; nothing was written. */
+class TryAlone extends Error {
+  override readonly name = 'TryAlone';
+}
+
 interface WritePipelineDeclaration<Request extends IdempotentRequest, Row, Booked> extends Recording<
   BookedRow<Row, Booked>,
   Row
@@ -127,6 +132,12 @@ interface WritePipelineDeclaration<Request extends IdempotentRequest, Row, Booke
    * transaction of its own. When left out, no row is.
    */
   isBookedApart?: (row: Row) => boolean;
+  /**
+   * Whether some were turned down because of others of their batch, which the ledger then refused: each is then tried alone.
+   * When left out, none is.
+   * @param ended the others, as they ended
+   */
+  wronglyTurnedDown?: (turned_down: Error[], ended: Row[]) => boolean;
 }
 
 export interface Resumed<Row, Booked> {
@@ -174,6 +185,9 @@ export function writePipeline<Request extends IdempotentRequest, Row, Booked>(
         return [row, { scope, row: declared.endedRow({ scope, row, booked }), booked }];
       }),
     );
+    const turned_down = prepared.filter((row) => row instanceof Error);
+    const ended_rows = [...ended.values()].map(({ row }) => row);
+    if (declared.wronglyTurnedDown?.(turned_down, ended_rows)) throw new TryAlone();
     await declared.insert(
       trx,
       withoutErrors(prepared).map((row) => ended.get(row)?.row ?? row),

@@ -1,4 +1,5 @@
 /** The way of every movement of wallets: reserved under their limits, booked, recorded. */
+import { AppError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { Context } from '../platform/context.ts';
@@ -37,6 +38,10 @@ const pipeline = writePipeline<IdempotentMovement, MovementRow, ChainOutcome>({
       movements.map(({ scope, row }) => ({ scope, chain: [movementTransfer(row)] })),
     ),
   record,
+  // What is refused for lack of money uses up no limit.
+  wronglyTurnedDown: (turned_down, ended) =>
+    turned_down.some((error) => error instanceof AppError && error.reason === 'limit_exceeded') &&
+    ended.some(({ status }) => status === 'refused'),
 });
 
 /** Reserves, books and records. @throws AppError as `prepareMovements`; `idempotency_key_reused` */

@@ -4,7 +4,9 @@ import { newId } from '../../core/ids.ts';
 import { addMade, carriedOrigin } from '../../core/work.ts';
 import { toJson } from '../../core/json.ts';
 import type { Scope } from '../../core/scope.ts';
+import { textArray } from '../../db/array-literal.ts';
 import type { Transaction } from '../../db/connection.ts';
+import { insertAll } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { EnqueueAfterCommit } from '../platform/transaction.ts';
 import type { EndpointMode } from './endpoint.model.ts';
@@ -47,7 +49,8 @@ export async function recordEvents<Row>(
   );
   // Webhooks are stamped with real time, whatever the test clock shows: receivers check how old they are.
   const created_at = systemNow();
-  const request_ids = carriedOrigin()?.request_ids ?? null;
+  const origin = carriedOrigin();
+  const request_ids = origin ? textArray(origin.request_ids) : null;
   const events: ({ id: string } & Record<string, unknown>)[] = [];
   const deliveries: { id: string; endpoint_id: string }[] = [];
   const to_wake = new Set<string>();
@@ -70,8 +73,8 @@ export async function recordEvents<Row>(
     }
   }
   addMade(events.map(({ id }) => id));
-  await trx('webhook_events').insert(events);
-  await trx('webhook_deliveries').insert(deliveries);
+  await insertAll(trx, 'webhook_events', events);
+  await insertAll(trx, 'webhook_deliveries', deliveries);
   for (const endpoint_id of to_wake) enqueueAfterCommit('deliver-webhooks', { endpoint_id });
 }
 

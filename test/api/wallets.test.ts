@@ -356,6 +356,18 @@ describe('at once', () => {
     expectError(await move('withdraw', b, 1), 422, 'UNPROCESSABLE', 'limit_exceeded');
   });
 
+  test('what is refused for lack of money uses up no limit of what comes with it', async () => {
+    await limit(project, { max_daily_out_minor: 100 });
+    for (let round = 0; round < 5; round++) {
+      const a = await walletWith(50);
+      const [poor, other, third] = await Promise.all(
+        [80, 40, 10].map((amount) => move('withdraw', a, amount)),
+      );
+      expectError(poor as Reply, 409, 'CONFLICT', 'insufficient_funds');
+      expect([other?.status, third?.status]).toEqual([201, 201]);
+    }
+  });
+
   test('100 deposits never pass the balance limit', async () => {
     const a = await customerWithWallet(project);
     await limit(project, { max_balance_minor: 1_000 });
