@@ -11,6 +11,7 @@ import { ApiKey, type ApiKeyRow } from './api-key.model.ts';
 import type { KeyScope } from './api-key.rules.ts';
 import type { ProjectRow } from './project.model.ts';
 import { projectScope } from './projects.ts';
+import { requireStillManager } from './role.ts';
 
 const SHOWN_CHARACTERS = 14;
 
@@ -25,7 +26,7 @@ export interface KeyRequest {
 
 /**
  * @returns the key's row and the key itself, which is shown this once
- * @throws AppError VALIDATION_ERROR for one that would have expired already
+ * @throws AppError FORBIDDEN, VALIDATION_ERROR for one that would have expired already
  */
 export async function createApiKey(
   db: Db,
@@ -37,6 +38,7 @@ export async function createApiKey(
     throw invalidField('expires_at', '"expires_at" must be in the future');
   const key = newToken(`ush_${environment}_`);
   const row = await db.transaction(async (trx) => {
+    await requireStillManager(trx, project.id, user_id);
     const created = await ApiKey.query(trx)
       .insert({
         id: newId('api_key'),

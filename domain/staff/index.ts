@@ -39,7 +39,8 @@ export { beginTotp, confirmTotp, disableTotp, readTotp, removeTotp, sealedTotp }
 export { totpEnrolmentSchema, totpStatusSchema } from './totp.presenter.ts';
 export type { ProjectRow } from './project.model.ts';
 export { staffInvariants } from './invariants.ts';
-export { listStaff, lockRole, putStaff, removeStaff, roleOf } from './staff-members.ts';
+export { lockRole, requireStillManager, roleOf } from './role.ts';
+export { listStaff, putStaff, removeStaff } from './staff-members.ts';
 export { acceptInvitation, declineInvitation, listInvitations } from './invitations.ts';
 export { invitationSchema, presentInvitation } from './invitation.presenter.ts';
 export { ANY_STAFF, DECIDERS, GIVEN_ROLES, MANAGERS, type Role } from './roles.rules.ts';

@@ -7,7 +7,7 @@ import type { Context } from '../platform/context.ts';
 import { requestEmail } from './account-emails.ts';
 import { issueToken, takeToken, userOfToken } from './account-tokens.ts';
 import { auditUser } from './audit-user.ts';
-import { findUser } from './find-user.ts';
+import { findUser, lockUnchanged } from './find-user.ts';
 import { passwordProblem } from './password.rules.ts';
 import { endSessions, enter, type ClientInfo, type SignIn } from './sessions.ts';
 import { limitAttempts, rememberAddress } from './sign-in-limits.ts';
@@ -32,11 +32,11 @@ export async function changePassword(
   refuseBadPassword('new_password', new_password, user.email);
   const attempt = { purpose: 'change_password', email: user.email, address: client.address } as const;
   return limitAttempts(ctx.db, attempt, async () => {
-    if (!(await verifyPassword(current_password, user.password_hash))) {
-      throw invalidField('current_password', 'The current password is wrong.');
-    }
+    const wrong = invalidField('current_password', 'The current password is wrong.');
+    if (!(await verifyPassword(current_password, user.password_hash))) throw wrong;
     const password_hash = await hashPassword(new_password);
     return ctx.db.transaction(async (trx) => {
+      if (!(await lockUnchanged(trx, user))) throw wrong;
       await User.query(trx).where({ id: user.id }).patch({ password_hash });
       await endSessions(trx, user.id);
       const entered = await enter(trx, user, client);

@@ -2,7 +2,7 @@
 import { refusal, notFound } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { Actor } from '../../core/scope.ts';
-import type { Db, Queryable, Transaction } from '../../db/connection.ts';
+import type { Db, Queryable } from '../../db/connection.ts';
 import type { TableQuery } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { expectOne } from '../../db/rows.ts';
@@ -12,6 +12,7 @@ import { lockKeysOfIssuer, revokeKeys } from './api-keys.ts';
 import { findUser } from './find-user.ts';
 import type { ProjectRow } from './project.model.ts';
 import { auditProject } from './projects.ts';
+import { requireStillManager } from './role.ts';
 import type { Role } from './roles.rules.ts';
 import { endSessions } from './sessions.ts';
 import { Staff } from './staff.model.ts';
@@ -38,29 +39,11 @@ function staffQuery(db: Queryable): TableQuery<Staff> {
     .select('staff.user_id', 'users.email', 'users.name', 'staff.role', 'staff.status', 'staff.added_at');
 }
 
-/** The role of a user in a project; undefined when the user has none. */
-export async function roleOf(db: Queryable, project_id: string, user_id: string): Promise<Role | undefined> {
-  return (await activeMember(db, project_id, user_id).first())?.role;
-}
-
-/** The same, which nobody changes until the transaction ends. */
-export async function lockRole(
-  trx: Transaction,
-  project_id: string,
-  user_id: string,
-): Promise<Role | undefined> {
-  return (await activeMember(trx, project_id, user_id).forShare().first())?.role;
-}
-
-function activeMember(db: Queryable, project_id: string, user_id: string) {
-  return Staff.query(db).where({ project_id, user_id, status: 'active' }).select('role');
-}
-
 /**
  * Adds a registered user, or changes the role of one who is there. Where invitations are on, who shares no project with the
  * actor yet is invited instead. Recorded in both environments' audit logs.
  * @param actor a user
- * @throws AppError NOT_FOUND for an unknown email, `owner_protected`, `email_unverified`
+ * @throws AppError FORBIDDEN, NOT_FOUND for an unknown email, `owner_protected`, `email_unverified`
  */
 export async function putStaff(
   ctx: Context,
@@ -69,6 +52,7 @@ export async function putStaff(
   { email, role }: { email: string; role: Role },
 ): Promise<{ member: StaffMember; added: boolean }> {
   return ctx.db.transaction(async (trx) => {
+    await requireStillManager(trx, project.id, actor.id);
     const user = await findUser(trx, email);
     if (!user) throw notFound('registered user');
     const mine = { project_id: project.id, user_id: user.id };

@@ -14,7 +14,7 @@ import { insertMany } from '../../db/insert-many.ts';
 import type { Context } from '../platform/context.ts';
 import type { SealedTable } from '../platform/rotate-encryption.ts';
 import { auditUser } from './audit-user.ts';
-import { findUser } from './find-user.ts';
+import { findUser, lockUnchanged } from './find-user.ts';
 import { RecoveryCode } from './recovery-code.model.ts';
 import { endOtherSessions, endSessions, type ClientInfo } from './sessions.ts';
 import { limitAttempts } from './sign-in-limits.ts';
@@ -113,9 +113,10 @@ export async function disableTotp(
 ): Promise<TotpStatus> {
   if (!user.totp_confirmed_at) throw refusal('invalid_state', 'There is no second factor.');
   return limitCodes(ctx, user, client, async () => {
-    if (!(await verifyPassword(password, user.password_hash)))
-      throw invalidField('password', 'The password is wrong.');
+    const wrong = invalidField('password', 'The password is wrong.');
+    if (!(await verifyPassword(password, user.password_hash))) throw wrong;
     return ctx.db.transaction(async (trx) => {
+      if (!(await lockUnchanged(trx, user))) throw wrong;
       const factor = await takeCode(ctx, trx, user, code);
       if (factor === null) throw wrongCode();
       await forgetFactor(trx, user.id);

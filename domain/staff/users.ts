@@ -7,7 +7,7 @@ import { brokenUnique, type Db, type Queryable, type Transaction } from '../../d
 import type { Page, PageRequest } from '../../db/page.ts';
 import type { Context } from '../platform/context.ts';
 import { auditFailure, auditUser } from './audit-user.ts';
-import { findUser } from './find-user.ts';
+import { findUser, lockUnchanged } from './find-user.ts';
 import { Project, type ProjectRow } from './project.model.ts';
 import type { Role } from './roles.rules.ts';
 import { askToVerify, refuseBadPassword } from './passwords.ts';
@@ -92,9 +92,10 @@ export async function signIn(
 ): Promise<SignIn> {
   const user = await findUser(ctx.db, email);
   const attempt = async (): Promise<SignIn> => {
-    if (!(await verifyPassword(password, user?.password_hash)) || !user)
-      throw unauthorized('Email or password is wrong.');
+    const wrong = unauthorized('Email or password is wrong.');
+    if (!(await verifyPassword(password, user?.password_hash)) || !user) throw wrong;
     return ctx.db.transaction(async (trx) => {
+      if (!(await lockUnchanged(trx, user))) throw wrong;
       const factor = await requireCode(ctx, trx, user, code);
       const entered = await enter(trx, user, client);
       await auditFactor(trx, user.id, factor);

@@ -9,6 +9,7 @@ import { expectOne } from '../../../db/rows.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SealedTable } from '../../platform/rotate-encryption.ts';
+import { requireStillManager } from '../../staff/index.ts';
 import { webhookUrl } from './callback-address.ts';
 import { circuitOf } from './circuit.ts';
 import { checkCredentials, maskCredentials, needsCredentials } from './credentials.ts';
@@ -107,6 +108,7 @@ export async function configureProvider(
   const masked = maskCredentials(provider.credentials, credentials);
   const now = scope.clock.now();
   const row = await ctx.db.transaction(async (trx) => {
+    await requireStillManager(trx, scope.project_id, actor.id);
     const query = () => ProviderConfig.query(trx).inScope(scope).where({ provider: name });
     const before = await query().forUpdate().first();
     // Whoever entered the address at the provider need not do so again.
