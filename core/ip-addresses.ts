@@ -1,11 +1,16 @@
 /** Addresses of clients, and ranges of them. */
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** What one customer of a network provider gets in IPv6: addresses within it change by themselves. */
 const IPV6_NETWORK_BITS = 56;
 
+/** Written in full: what leaves parts of an address out, or may be octal, means different addresses to different readers. */
 export function isAddressOrRange(text: string): boolean {
-  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+  const [address = '', bits, ...more] = text.split('/');
+  if (more.length > 0 || isIP(address) === 0 || address.includes('%')) return false;
+  if (bits === undefined) return ipaddr.isValid(text);
+  return /^\d{1,3}$/.test(bits) && ipaddr.isValidCIDR(text) && !/^::ffff:/i.test(address);
 }
 
 /** @param allowed addresses and ranges; null: every address */

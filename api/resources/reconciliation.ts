@@ -130,8 +130,8 @@ export const reconciliationRoutes = [
     body: importBody,
     body_bytes: BODY_BYTES,
     responses: {
-      200: { description: 'The same request came before, or a dry run', schema: runSchema },
-      201: { description: 'The run', schema: runSchema },
+      200: { description: 'A dry run', schema: runSchema },
+      201: { description: 'The run; for a repeat of the request too', schema: runSchema },
       202: { description: 'It is still being imported', schema: runSchema },
     },
     handle: async ({ ctx, scope, actor, body: { dry_run, ...request }, headers }) => {

@@ -1168,6 +1168,10 @@ export interface Loan {
   payoff_minor: number;
   days_past_due: number;
   schedule: Installment[];
+  /**
+   * In a webhook of a loan with many installments: how many follow those that it has
+   */
+  schedule_omitted?: number;
   guarantors: Guarantor[];
   replayed: boolean;
 }

@@ -18,7 +18,7 @@ import {
   type EntryEffect,
   type TakenBatch,
 } from '../sacco/index.ts';
-import { recordEvent } from '../webhooks/index.ts';
+import { MAX_LIST_OF_EVENT, recordEvent } from '../webhooks/index.ts';
 import { Dividend, DividendLine, type DividendLineRow, type DividendRow } from './dividend.model.ts';
 import { presentDividend } from './dividend.presenter.ts';
 import { PAYABLE_STATUSES } from './dividend.rules.ts';
@@ -165,9 +165,6 @@ const RECORD_LINES = `
   from unnest(?::text[], ?::text[], ?::text[], ?::text[]) as v(entry_id, dividend_id, member_id, error)
   where d.dividend_id = v.dividend_id and d.member_id = v.member_id and d.entry_id = v.entry_id`;
 
-/** A webhook's body stays under 20 kB. */
-const MAX_LINES_OF_EVENT = 40;
-
 /** Once no line waits any more, the dividend says how it ended. */
 async function concludePayout(ctx: Context, scope: Scope, dividend_id: string): Promise<void> {
   await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
@@ -186,7 +183,7 @@ async function concludePayout(ctx: Context, scope: Scope, dividend_id: string): 
       .patch({ status, failed_minor, due_at: null, paid_at: scope.clock.now() });
     // Read only where an endpoint wants to know.
     const data = async () => {
-      const view = await readDividend(trx, scope, dividend_id, MAX_LINES_OF_EVENT);
+      const view = await readDividend(trx, scope, dividend_id, MAX_LIST_OF_EVENT);
       return presentDividend({ ...view, lines_omitted: Number(counted.lines) - view.lines.length });
     };
     await recordEvent(trx, enqueueAfterCommit, scope, 'dividend.paid', data);

@@ -1,9 +1,9 @@
-/** Webhook events about loans; their data is the loan as GET answers it. */
+/** Webhook events about loans; their data is the loan as GET answers it, of a long schedule the first lines. */
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { EnqueueAfterCommit } from '../platform/transaction.ts';
 import { recordEvents, wantedEvents } from '../webhooks/index.ts';
-import { presentLoan } from './loan.presenter.ts';
+import { presentLoanOfEvent } from './loan.presenter.ts';
 import { readLoans } from './read-loan.ts';
 
 type LoanEventType = 'loan.disbursed' | 'loan.closed' | 'loan.overdue' | 'loan.written_off';
@@ -24,6 +24,6 @@ export async function recordLoanEvents(
     trx,
     enqueueAfterCommit,
     loans.map((loan) => ({ scope: scopes.get(loan.loan.id) as Scope, type, row: loan })),
-    (rows) => rows.map((loan) => presentLoan(loan)),
+    (rows) => rows.map(presentLoanOfEvent),
   );
 }

@@ -15,6 +15,7 @@ import {
   type Wire,
 } from '../../core/schema.ts';
 import { memberSummarySchema, type MemberSummaries } from '../sacco/index.ts';
+import { MAX_LIST_OF_EVENT } from '../webhooks/index.ts';
 import { GUARANTEE_STATUSES, type GuaranteeRow } from './guarantee.model.ts';
 import { LOAN_STATUSES, type LoanRow } from './loan.model.ts';
 import type { LoanPreview } from './preview-loan.ts';
@@ -125,6 +126,9 @@ const tail = { guarantors: arrayOf(guarantorSchema), replayed: boolean };
 export const loanSchema = resource('Loan', 'A loan to a member, from its application on', {
   ...head,
   schedule: arrayOf(installmentSchema),
+  schedule_omitted: integer
+    .describe('In a webhook of a loan with many installments: how many follow those that it has')
+    .optional(),
   ...tail,
 });
 
@@ -185,6 +189,14 @@ export function presentLoan(
     guarantors: guarantees.map((each) => presentGuarantor(each, members)),
     replayed,
   };
+}
+
+/** As a webhook has it: of a long schedule the first lines. */
+export function presentLoanOfEvent(view: LoanView): Wire<typeof loanSchema> {
+  const { schedule, ...loan } = presentLoan(view);
+  const schedule_omitted = schedule.length - MAX_LIST_OF_EVENT;
+  if (schedule_omitted <= 0) return { ...loan, schedule };
+  return { ...loan, schedule: schedule.slice(0, MAX_LIST_OF_EVENT), schedule_omitted };
 }
 
 export function presentLoanPreview(preview: LoanPreview): Wire<typeof loanPreviewSchema> {

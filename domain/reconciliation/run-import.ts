@@ -3,7 +3,7 @@ import { AppError } from '../../core/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
 import { inTransaction } from '../platform/transaction.ts';
-import { recordEvent } from '../webhooks/index.ts';
+import { MAX_LIST_OF_EVENT, recordEvent } from '../webhooks/index.ts';
 import type { StatementOptions } from './parsing/statement.rules.ts';
 import { readStatement } from './read-statement.ts';
 import { readRun } from './run.ts';
@@ -28,7 +28,11 @@ export async function importRun(ctx: Context, run_id: string): Promise<void> {
         .select('id');
       if (importing.length === 0) return;
       await storeStatement(trx, scope, run, read);
-      const data = async () => presentRun(trx, await readRun(trx, scope, run_id));
+      const data = async () => {
+        const run = await presentRun(trx, await readRun(trx, scope, run_id));
+        // The first of them; missing_on_statement_count says how many there are.
+        return { ...run, missing_on_statement: run.missing_on_statement?.slice(0, MAX_LIST_OF_EVENT) };
+      };
       await recordEvent(trx, enqueueAfterCommit, scope, 'reconciliation.completed', data);
     });
   } catch (error) {

@@ -22,4 +22,4 @@ export { deleteIdleEndpoints, pollEvents } from './poll-events.ts';
 export { polledEventsSchema, writePolledEvents } from './poll-events.presenter.ts';
 export { pruneWebhooks } from './prune-webhooks.ts';
 export { recordEvent, recordEvents, wantedEvents } from './record-event.ts';
-export { EVENT_TYPES, WEBHOOK_DEADLINES, type EventType } from './webhook.rules.ts';
+export { EVENT_TYPES, MAX_LIST_OF_EVENT, WEBHOOK_DEADLINES, type EventType } from './webhook.rules.ts';

@@ -43,6 +43,9 @@ export function retryDelay_ms(attempts: number, random: number): number | null {
   return delay_s === undefined ? null : Math.round(delay_s * 1_000 * (1 + JITTER * random));
 }
 
+/** Receivers may refuse a body of more than 20 kB: of a longer list an event has so many. */
+export const MAX_LIST_OF_EVENT = 40;
+
 /** A receiver that hangs shall not hold a sender for long: the first attempt at a delivery waits less than later ones. */
 export const WEBHOOK_DEADLINES = { first_ms: 5_000, later_ms: 20_000 };
 /** An endpoint that has answered nothing in time for so long is disabled: longer than one delivery is tried. */

@@ -357,6 +357,34 @@ describe('a period', () => {
   });
 });
 
+test('the webhook of a run names the first 40 payments that the statement lacks, and how many there are', async () => {
+  const { id: endpoint } = must(
+    await project.key.post('/api/v1/webhook-endpoints', {
+      mode: 'poll',
+      events: ['reconciliation.completed'],
+    }),
+  ).body;
+  for (let i = 0; i < 45; i++)
+    await setPayment(
+      service,
+      await manualPayment(project.key, `MISSING-${i}`),
+      'completed',
+      null,
+      new Date('2026-05-01T12:00:00Z'),
+    );
+  const period = { period_start: '2026-05-01', period_end: '2026-05-01' };
+  const run = await importRows(project.key, [{ amount: '1.00' }], period);
+  expect(run.missing_on_statement).toHaveLength(45);
+  const { events } = must(await project.key.get(`/api/v1/webhook-endpoints/${endpoint}/events`)).body;
+  expect(events).toHaveLength(1);
+  expect(events[0].data).toEqual({
+    ...run,
+    replayed: undefined,
+    missing_on_statement: run.missing_on_statement.slice(0, 40),
+  });
+  expect(JSON.stringify(events[0]).length).toBeLessThan(20_000);
+});
+
 describe('lines', () => {
   test('are pages in the order of the file, by match status where asked for', async () => {
     const { id } = await importRows(project.key, [

@@ -38,7 +38,30 @@ describe('addresses', () => {
     expect(isAllowedAddress(allowed, address)).toBe(expected);
   });
 
-  test.each(['192.0.2.0/33', 'example.org', '192.0.2', '', '2001:db8::/129', '*'])('%s is none', (text) => {
-    expect(text === '192.0.2' || !isAddressOrRange(text)).toBe(true);
+  test.each(['192.0.2.7', '192.0.2.0/24', '2001:db8::1', '2001:db8::/32', '::ffff:192.0.2.7'])(
+    '%s is one',
+    (text) => {
+      expect(isAddressOrRange(text)).toBe(true);
+    },
+  );
+
+  test.each([
+    '192.0.2.0/33',
+    'example.org',
+    '',
+    '2001:db8::/129',
+    '*',
+    // Parts left out, and what some read as octal or hexadecimal.
+    '192.0.2',
+    '192.168/16',
+    '3232235777',
+    '192.0.2.010',
+    '0xc0.0.2.7',
+    '192.0.2.0/0x18',
+    '192.0.2.0/24/24',
+    '::ffff:192.0.2.0/104',
+    'fe80::1%eth0',
+  ])('%s is none', (text) => {
+    expect(isAddressOrRange(text)).toBe(false);
   });
 });

@@ -1013,6 +1013,10 @@ export interface Loan {
   payoffMinor: number;
   daysPastDue: number;
   schedule: Installment[];
+  /**
+   * In a webhook of a loan with many installments: how many follow those that it has
+   */
+  scheduleOmitted?: number;
   guarantors: Guarantor[];
   replayed: boolean;
 }
