@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "202912"
+      "code": "129034"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -142,8 +142,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
-      "credit_account_id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
+      "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
+      "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -152,21 +152,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
-          "credit_account_id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
+          "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
+          "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
-          "credit_account_id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
+          "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
+          "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
-      "credit_account_id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
+      "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
+      "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -189,8 +189,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M81VAYB3E95T2W2757GHNPN5",
-      "to_customer_id": "cus_01M81VAYCZE0DBTCJ69EME4YA9",
+      "from_customer_id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
+      "to_customer_id": "cus_01M84GT23REDYVS5D740BDGMTJ",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -204,7 +204,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M81VAYB3E95T2W2757GHNPN5",
+      "customer_id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -262,14 +262,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
-      "product_id": "lpr_01M81VB0FDE7ZRC2A20JQGD0ZB",
+      "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+      "product_id": "lpr_01M84GT46PEGPBXXBNQ8MFMFW0",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M81VB0E4E7AAV69QXRXNW7N2",
+          "member_id": "mem_01M84GT44YEF3REWQBE7CT7G04",
           "amount_minor": 250000
         }
       ],
@@ -329,8 +329,8 @@ export const EXAMPLES: Examples = {
     "reconciliation.runs.import": {
       "provider": "manual",
       "currency": "KES",
-      "period_start": "2026-11-22",
-      "period_end": "2026-11-22",
+      "period_start": "2026-11-23",
+      "period_end": "2026-11-23",
       "utc_offset": "+03:00",
       "source_name": "bank-november.csv",
       "columns": {
@@ -348,7 +348,7 @@ export const EXAMPLES: Examples = {
           "Charge"
         ]
       },
-      "csv": "Date,Type,Reference,Bank id,Amount\n2026-11-22,Credit,INV-2041,B-70001,250.00\n2026-11-22,Charge,,B-70002,-15.00\n2026-11-22,Credit,INV-1999,B-70003,90.00\n"
+      "csv": "Date,Type,Reference,Bank id,Amount\n2026-11-23,Credit,INV-2041,B-70001,250.00\n2026-11-23,Charge,,B-70002,-15.00\n2026-11-23,Credit,INV-1999,B-70003,90.00\n"
     },
     "reconciliation.lines.resolve": {
       "action": "settle_payment"
@@ -360,10 +360,10 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-23T14:42:37.869Z"
+      "now": "2026-11-24T15:36:22.431Z"
     },
     "accounting.periods.close": {
-      "end_date": "2026-11-22",
+      "end_date": "2026-11-23",
       "memo": "The month is over",
       "idempotency_key": "close-2026-11"
     },
@@ -378,23 +378,23 @@ export const EXAMPLES: Examples = {
     },
     "Session": {
       "user": {
-        "id": "usr_01M81VAWEXEE385FGA39NWZZA5",
+        "id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T14:42:32.555Z"
+        "created_at": "2026-11-23T15:36:17.135Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-23T02:42:32.574Z"
+      "expires_at": "2026-11-24T03:36:17.151Z"
     },
     "OpenSession": {
-      "id": "ses_028ED490D72F3D4B55485627F0",
+      "id": "ses_0CFE344493A83944A93E1B2EE9",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-22T14:42:32.734Z",
-      "last_used_at": "2026-11-22T14:42:32.734Z",
-      "expires_at": "2026-11-23T02:42:32.735Z"
+      "created_at": "2026-11-23T15:36:17.520Z",
+      "last_used_at": "2026-11-23T15:36:17.520Z",
+      "expires_at": "2026-11-24T03:36:17.522Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -417,46 +417,46 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M81VAWSZEQ0TKQ7CT2M67D9A",
+      "id": "prj_01M84GT0ZBE7RSKP2BRHNCREB1",
       "name": "Umoja Cooperative",
       "require_totp": false,
-      "created_at": "2026-11-22T14:42:32.894Z"
+      "created_at": "2026-11-23T15:36:17.642Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M81VAWEXEE385FGA39NWZZA5",
+      "user_id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-22T14:42:32.894Z"
+      "added_at": "2026-11-23T15:36:17.642Z"
     },
     "Invitation": {
-      "id": "inv_01M81VAWVMEZXRQKGETX1Q1RMQ",
+      "id": "inv_01M84GT10GEARS0A3HY8MDQM81",
       "project": {
-        "id": "prj_01M81VAWSZEQ0TKQ7CT2M67D9A",
+        "id": "prj_01M84GT0ZBE7RSKP2BRHNCREB1",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M81VAWEXEE385FGA39NWZZA5",
+        "id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-22T14:42:32.944Z"
+      "invited_at": "2026-11-23T15:36:17.675Z"
     },
     "UserProject": {
-      "id": "prj_01M81VAWSZEQ0TKQ7CT2M67D9A",
+      "id": "prj_01M84GT0ZBE7RSKP2BRHNCREB1",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-22T14:42:32.894Z",
+      "created_at": "2026-11-23T15:36:17.642Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M81VB1KZEZ89E15Y70TMY3FA",
+      "id": "key_01M84GT5JGE3XB2J16FPTSG60M",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M81VB1J7ESGVVGFNHCMZK1JT",
-      "created_at": "2026-11-22T14:42:37.822Z",
+      "created_by": "usr_01M84GT5G0EMDTGA8JNE45ZHXV",
+      "created_at": "2026-11-23T15:36:22.351Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -551,22 +551,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M81VAWEXEE385FGA39NWZZA5",
+        "id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-22T14:42:32.555Z"
+        "created_at": "2026-11-23T15:36:17.135Z"
       },
       "projects": [
         {
-          "id": "prj_01M81VAWSZEQ0TKQ7CT2M67D9A",
+          "id": "prj_01M84GT0ZBE7RSKP2BRHNCREB1",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M81VAXAYE2WRWCV0MCA5JFMF",
+      "id": "whe_01M84GT1CKEKTT0VSZ459RV4XT",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -575,10 +575,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-22T14:42:33.447Z"
+      "created_at": "2026-11-23T15:36:18.070Z"
     },
     "Payment": {
-      "id": "pay_01M81VAXDVE7NT0AJNR68JS4TD",
+      "id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -594,43 +594,43 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX0AJNR68JS4TD",
+      "provider_txn_id": "SBXQBYA1KPFEDAE",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "environment": "test",
-      "created_at": "2026-11-22T14:42:33.531Z",
-      "updated_at": "2026-11-22T14:42:33.574Z",
-      "completed_at": "2026-11-22T14:42:33.574Z",
+      "created_at": "2026-11-23T15:36:18.110Z",
+      "updated_at": "2026-11-23T15:36:18.126Z",
+      "completed_at": "2026-11-23T15:36:18.126Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M81VAXDVE7NT0AJNR68JS4TD",
-      "transaction_id": "pay_01M81VAXDVE7NT0AJNR68JS4TD",
+      "payment_id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
+      "transaction_id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-22T14:42:33.574Z",
-      "posted_at": "2026-11-22T14:42:33.811Z"
+      "created_at": "2026-11-23T15:36:18.126Z",
+      "posted_at": "2026-11-23T15:36:18.294Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M81VAXEJE8GBDYSWPMA3XWRT",
+      "id": "evt_01M84GT1E4E8AV98EE696A494G",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-22T14:42:33.554Z",
+      "at": "2026-11-23T15:36:18.116Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M81VAWZNE7H9P4PJGDB12WQE",
+          "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M81VAXV9EQJSDAADRM8KQ0PY",
-      "payment_id": "pay_01M81VAXDVE7NT0AJNR68JS4TD",
+      "id": "ref_01M84GT1NVEDY9B0VHBA54ZCRZ",
+      "payment_id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -638,17 +638,22 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M81VAWZNE7H9P4PJGDB12WQE",
+        "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+        "name": "Till software"
+      },
+      "marked_by": {
+        "type": "api_key",
+        "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
         "name": "Till software"
       },
       "manual": false,
       "note": "paid back in cash",
-      "provider_refund_id": "SBXDAADRM8KQ0PY",
+      "provider_refund_id": "SBXB0VHBA54ZCRZ",
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-22T14:42:33.967Z",
-      "updated_at": "2026-11-22T14:42:34.149Z",
-      "completed_at": "2026-11-22T14:42:34.149Z"
+      "created_at": "2026-11-23T15:36:18.365Z",
+      "updated_at": "2026-11-23T15:36:18.443Z",
+      "completed_at": "2026-11-23T15:36:18.443Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -694,40 +699,40 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M81VAY5SE5PBGTKN0Q6ECMP5",
-      "url": "https://ushirika.example/pay/plk_01M81VAY5SE5PBGTKN0Q6ECMP5",
+      "id": "plk_01M84GT1XFEZBRV5T0P1MTGTWK",
+      "url": "https://ushirika.example/pay/plk_01M84GT1XFEZBRV5T0P1MTGTWK",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
       "status": "active",
-      "created_at": "2026-11-22T14:42:34.297Z"
+      "created_at": "2026-11-23T15:36:18.607Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M81VAXFPEEPT9BQWT1EHKEPD",
-      "webhook_id": "evt_01M81VAXFPEEPT9BQPPD20NSM3",
-      "endpoint_id": "whe_01M81VAXAYE2WRWCV0MCA5JFMF",
+      "id": "whd_01M84GT1ETE2T83M95X77CN0AY",
+      "webhook_id": "evt_01M84GT1ESECET4AZ3WEED78H7",
+      "endpoint_id": "whe_01M84GT1CKEKTT0VSZ459RV4XT",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T14:42:33.774Z",
+          "at": "2026-11-23T15:36:18.264Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T14:42:33.590Z"
+      "created_at": "2026-11-23T15:36:18.137Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M81VAXFPEEPT9BQPPD20NSM3",
+          "id": "evt_01M84GT1ESECET4AZ3WEED78H7",
           "type": "payment.completed",
-          "timestamp": "2026-11-22T14:42:33.590Z",
+          "timestamp": "2026-11-23T15:36:18.137Z",
           "data": {
-            "id": "pay_01M81VAXDVE7NT0AJNR68JS4TD",
+            "id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -743,40 +748,40 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX0AJNR68JS4TD",
+            "provider_txn_id": "SBXQBYA1KPFEDAE",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "environment": "test",
-            "created_at": "2026-11-22T14:42:33.531Z",
-            "updated_at": "2026-11-22T14:42:33.574Z",
-            "completed_at": "2026-11-22T14:42:33.574Z"
+            "created_at": "2026-11-23T15:36:18.110Z",
+            "updated_at": "2026-11-23T15:36:18.126Z",
+            "completed_at": "2026-11-23T15:36:18.126Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M81VAY1YE8B8APZW87M9335Y",
-      "webhook_id": "evt_01M81VAY1YE8B8APZSMK5PB8RB",
-      "endpoint_id": "whe_01M81VAXAYE2WRWCV0MCA5JFMF",
+      "id": "whd_01M84GT1RNE7B87TBV3QQ6AJRF",
+      "webhook_id": "evt_01M84GT1RNE7B87TBQAZMYBYZY",
+      "endpoint_id": "whe_01M84GT1CKEKTT0VSZ459RV4XT",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-22T14:42:34.304Z",
+          "at": "2026-11-23T15:36:18.604Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-22T14:42:34.172Z",
+      "created_at": "2026-11-23T15:36:18.451Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-22T14:42:34.172Z",
+        "timestamp": "2026-11-23T15:36:18.451Z",
         "data": {
-          "id": "ref_01M81VAXV9EQJSDAADRM8KQ0PY",
-          "payment_id": "pay_01M81VAXDVE7NT0AJNR68JS4TD",
+          "id": "ref_01M84GT1NVEDY9B0VHBA54ZCRZ",
+          "payment_id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -784,22 +789,27 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M81VAWZNE7H9P4PJGDB12WQE",
+            "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+            "name": "Till software"
+          },
+          "marked_by": {
+            "type": "api_key",
+            "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
             "name": "Till software"
           },
           "manual": false,
           "note": "paid back in cash",
-          "provider_refund_id": "SBXDAADRM8KQ0PY",
+          "provider_refund_id": "SBXB0VHBA54ZCRZ",
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-22T14:42:33.967Z",
-          "updated_at": "2026-11-22T14:42:34.149Z",
-          "completed_at": "2026-11-22T14:42:34.149Z"
+          "created_at": "2026-11-23T15:36:18.365Z",
+          "updated_at": "2026-11-23T15:36:18.443Z",
+          "completed_at": "2026-11-23T15:36:18.443Z"
         }
       }
     },
     "Customer": {
-      "id": "cus_01M81VAYB3E95T2W2757GHNPN5",
+      "id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -809,11 +819,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-22T14:42:34.467Z",
-      "updated_at": "2026-11-22T14:42:34.544Z"
+      "created_at": "2026-11-23T15:36:18.767Z",
+      "updated_at": "2026-11-23T15:36:18.838Z"
     },
     "KycDecision": {
-      "id": "cus_01M81VAYB3E95T2W2757GHNPN5",
+      "id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -823,12 +833,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-22T14:42:34.467Z",
-      "updated_at": "2026-11-22T14:42:34.588Z",
+      "created_at": "2026-11-23T15:36:18.767Z",
+      "updated_at": "2026-11-23T15:36:18.871Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M81VAYH6E3MTJMWAC5NB5MVW",
+      "id": "doc_01M84GT274E3YRED5EAE6PW70Z",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -839,11 +849,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M81VAWZNE7H9P4PJGDB12WQE",
+        "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-22T14:42:34.717Z",
-      "created_at": "2026-11-22T14:42:34.665Z"
+      "reviewed_at": "2026-11-23T15:36:18.982Z",
+      "created_at": "2026-11-23T15:36:18.927Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -858,12 +868,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M81VAYBQEGDSBV2NS5HJ19TZ",
+      "id": "evt_01M84GT234E8M98X7N2ZY4R4Z6",
       "type": "customer.created",
-      "at": "2026-11-22T14:42:34.487Z",
+      "at": "2026-11-23T15:36:18.788Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M81VAWZNE7H9P4PJGDB12WQE",
+        "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
         "name": "Till software"
       },
       "details": {
@@ -886,7 +896,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
+      "id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -903,61 +913,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-22T14:42:33.737Z",
+      "created_at": "2026-11-23T15:36:18.245Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M81VAYRDEVS8X14Q3KHZRRRC",
+      "id": "trf_01M84GT2DHEPTAN0QDH1S30A2D",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
-      "credit_account_id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
+      "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
+      "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-22T14:42:34.911Z",
+      "created_at": "2026-11-23T15:36:19.125Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M81VAYSWEXDATVSAS6D7JTBT",
+          "id": "trf_01M84GT2EMESTTW87S4MXCDMR9",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
-          "credit_account_id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
+          "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
+          "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-22T14:42:34.945Z",
+          "created_at": "2026-11-23T15:36:19.158Z",
           "replayed": false
         },
         {
-          "id": "trf_01M81VAYSYE65VCMBZFFD72NWH",
+          "id": "trf_01M84GT2EPEPKVVKC0S0411REJ",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
-          "credit_account_id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
+          "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
+          "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-22T14:42:34.945Z",
+          "created_at": "2026-11-23T15:36:19.158Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M81VAYV1EKFA1N4PMRKRVNXH",
+      "id": "hld_01M84GT2FJENBAC7BRM0DBD7KM",
       "status": "captured",
-      "debit_account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
-      "credit_account_id": "acc_2Z2KVCPAJFWBCGCEEDT62SGA29",
+      "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
+      "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -966,14 +976,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-23T14:42:34.984Z",
-      "created_at": "2026-11-22T14:42:34.979Z",
+      "expires_at": "2026-11-24T15:36:19.188Z",
+      "created_at": "2026-11-23T15:36:19.187Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
+      "account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
       "currency": "KES",
-      "at": "2026-11-22T14:42:35.078Z",
+      "at": "2026-11-23T15:36:19.240Z",
       "debits_posted": "545.05",
       "debits_posted_minor": 54505,
       "credits_posted": "1500.50",
@@ -988,8 +998,8 @@ export const EXAMPLES: Examples = {
       "available_minor": 95545
     },
     "Report": {
-      "from": "2026-11-22",
-      "to": "2026-11-22",
+      "from": "2026-11-23",
+      "to": "2026-11-23",
       "currencies": [
         {
           "currency": "KES",
@@ -1011,29 +1021,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M81VAZ06ERRV4NT0MYJ71G21",
-      "customer_id": "cus_01M81VAYB3E95T2W2757GHNPN5",
-      "account_id": "acc_3ZR90G0V41SYW0WPG6TKJJTZSW",
+      "id": "wal_01M84GT2J8EPKAF3VXF8ZC65X7",
+      "customer_id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
+      "account_id": "acc_0AG9NFVQV6MPRD5AS9Z1RPDH1S",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-22T14:42:35.142Z",
+      "created_at": "2026-11-23T15:36:19.272Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M81VAZ4VESZADBG740CMCM3Q",
-      "customer_id": "cus_01M81VAYB3E95T2W2757GHNPN5",
-      "wallet_id": "wal_01M81VAZ06ERRV4NT0MYJ71G21",
+      "payment_id": "pay_01M84GT2NBEP6AQ8PZPJ2ZCXWS",
+      "customer_id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
+      "wallet_id": "wal_01M84GT2J8EPKAF3VXF8ZC65X7",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-22T14:42:35.291Z",
-      "updated_at": "2026-11-22T14:42:35.501Z",
-      "credited_at": "2026-11-22T14:42:35.501Z"
+      "created_at": "2026-11-23T15:36:19.371Z",
+      "updated_at": "2026-11-23T15:36:19.546Z",
+      "credited_at": "2026-11-23T15:36:19.546Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1045,12 +1055,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-22T14:42:35.571Z"
+      "updated_at": "2026-11-23T15:36:19.609Z"
     },
     "Member": {
-      "id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
+      "id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
       "member_no": "M00001",
-      "customer_id": "cus_01M81VAYB3E95T2W2757GHNPN5",
+      "customer_id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1061,19 +1071,19 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-22T14:42:35.629Z",
+      "joined_at": "2026-11-23T15:36:19.688Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M81VB0NGEXERCD89EG7MDDPP",
+      "id": "ent_01M84GT4CYEV1B296DQYHF6F8G",
       "kind": "loan_repayment",
-      "member_id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
+      "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
       "member": {
-        "id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
+        "id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "loan_id": "loan_01M81VB0GXEJ7SAQMS1AP24P63",
+      "loan_id": "loan_01M84GT47SEDP8HATWGHXBYJSW",
       "dividend_id": null,
       "payment_id": null,
       "source": "cash",
@@ -1090,7 +1100,7 @@ export const EXAMPLES: Examples = {
       "category": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81VAWTXEWRRD1796MVR85B4",
+        "id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
         "name": "Dawit Bekele"
       },
       "approval_id": null,
@@ -1098,8 +1108,8 @@ export const EXAMPLES: Examples = {
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": true,
-      "created_at": "2026-11-22T14:42:36.848Z",
-      "posted_at": "2026-11-22T14:42:36.856Z",
+      "created_at": "2026-11-23T15:36:21.149Z",
+      "posted_at": "2026-11-23T15:36:21.161Z",
       "replayed": false,
       "balances_after": {
         "savings": "82900.00",
@@ -1110,7 +1120,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M81VB1S7E2TAP95A78Z8ZPRR",
+        "id": "apr_01M84GT5QXE4FA8PVN50RFWWSZ",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1118,9 +1128,9 @@ export const EXAMPLES: Examples = {
         "dividend_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M81VB1REEF9B2EXFA29305NY"
+          "id": "per_01M84GT5QJEQ3REJGMZ5F8MCZQ"
         },
-        "summary": "Close the books from 2026-11-22 to 2026-11-22",
+        "summary": "Close the books from 2026-11-23 to 2026-11-23",
         "amount": "0.00",
         "amount_minor": 0,
         "currency": "KES",
@@ -1128,27 +1138,27 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M81VAWTXEWRRD1796MVR85B4",
+          "id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-23T14:42:37.984Z",
+        "requested_at": "2026-11-24T15:36:22.515Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M81VAWEXEE385FGA39NWZZA5",
+          "id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-23T14:42:38.042Z",
+        "decided_at": "2026-11-24T15:36:22.564Z",
         "note": null
       },
       "period": {
-        "id": "per_01M81VB1REEF9B2EXFA29305NY",
-        "start_date": "2026-11-22",
-        "end_date": "2026-11-22",
+        "id": "per_01M84GT5QJEQ3REJGMZ5F8MCZQ",
+        "start_date": "2026-11-23",
+        "end_date": "2026-11-23",
         "status": "closed",
         "memo": "The month is over",
         "trial_balance": {
-          "from": "2026-11-22",
-          "to": "2026-11-22",
+          "from": "2026-11-23",
+          "to": "2026-11-23",
           "currencies": [
             {
               "currency": "KES",
@@ -1372,29 +1382,29 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "e09d8b257dae66c521ec1979f66f3b690c8af632aab836d3e23b971274e312dd",
+        "figures_sha256": "1578689411855c9500116b71926e9a53ab0911fdcd8e4679079e7499996a2cd0",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M81VAWTXEWRRD1796MVR85B4",
+          "id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M81VB1S7E2TAP95A78Z8ZPRR",
-        "created_at": "2026-11-23T14:42:37.986Z",
-        "closed_at": "2026-11-23T14:42:38.038Z",
+        "approval_id": "apr_01M84GT5QXE4FA8PVN50RFWWSZ",
+        "created_at": "2026-11-24T15:36:22.517Z",
+        "closed_at": "2026-11-24T15:36:22.560Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "ApprovalDetails": {
-      "id": "apr_01M81VAZWREB491J6JYPAJ0JZE",
+      "id": "apr_01M84GT3EKEEG9HWH0JCS9EGCE",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M81VAZWEEAH9WAYDMSSPDG2P",
+      "entry_id": "ent_01M84GT3EAEXFA2P0Z829TB3D4",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M81VAZWEEAH9WAYDMSSPDG2P"
+        "id": "ent_01M84GT3EAEXFA2P0Z829TB3D4"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1402,22 +1412,22 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
+        "id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81VAWTXEWRRD1796MVR85B4",
+        "id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-22T14:42:36.046Z",
+      "requested_at": "2026-11-23T15:36:20.170Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-22T14:42:36.085Z",
+        "computed_at": "2026-11-23T15:36:20.207Z",
         "carries_out": true,
         "accounts": [
           {
@@ -1445,15 +1455,15 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M81VB00PEYG8RVZGABDS57XJ",
+      "id": "apr_01M84GT3K4EWW88REZVBF7V003",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M81VB00KE6V82XC10NZ9WQ28",
+      "entry_id": "ent_01M84GT3K1EXF8D6X1YJJ8JJTZ",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M81VB00KE6V82XC10NZ9WQ28"
+        "id": "ent_01M84GT3K1EXF8D6X1YJJ8JJTZ"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1463,21 +1473,21 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81VAWTXEWRRD1796MVR85B4",
+        "id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-22T14:42:36.179Z",
+      "requested_at": "2026-11-23T15:36:20.321Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M81VAWEXEE385FGA39NWZZA5",
+        "id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-22T14:42:36.213Z",
+      "decided_at": "2026-11-23T15:36:20.365Z",
       "note": "count again"
     },
     "ExpenseReport": {
       "from": "2026-01-01",
-      "to": "2026-11-22",
+      "to": "2026-11-23",
       "categories": [
         {
           "category": "Rent",
@@ -1489,10 +1499,10 @@ export const EXAMPLES: Examples = {
       "total_minor": 150000
     },
     "Statement": {
-      "member_id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
+      "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
       "member_no": "M00001",
       "from": "2026-01-01",
-      "to": "2026-11-23",
+      "to": "2026-11-24",
       "currency": "KES",
       "accounts": [
         {
@@ -1501,8 +1511,8 @@ export const EXAMPLES: Examples = {
           "opening_balance_minor": 0,
           "movements": [
             {
-              "date": "2026-11-22",
-              "entry_id": "ent_01M81VAZHGEGVRBR65D5XR6B5D",
+              "date": "2026-11-23",
+              "entry_id": "ent_01M84GT312EJV84FPB5K6TJA9A",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1511,8 +1521,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 8000000
             },
             {
-              "date": "2026-11-22",
-              "entry_id": "ent_01M81VAZKAEP2VGTMSVRKZBJZN",
+              "date": "2026-11-23",
+              "entry_id": "ent_01M84GT330E8ERE9T5CDDCBWZE",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1521,8 +1531,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7900000
             },
             {
-              "date": "2026-11-22",
-              "entry_id": "ent_01M81VAZMBETWVAJF56CBBRY5V",
+              "date": "2026-11-23",
+              "entry_id": "ent_01M84GT33XEZS8R8HR0SYYA7WC",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -1531,8 +1541,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7915000
             },
             {
-              "date": "2026-11-22",
-              "entry_id": "ent_01M81VAZN8EH1R0S2CE8EBSE6S",
+              "date": "2026-11-23",
+              "entry_id": "ent_01M84GT34QERRSHGNC5MW600JD",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -1541,8 +1551,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7900000
             },
             {
-              "date": "2026-11-22",
-              "entry_id": "ent_01M81VAZWEEAH9WAYDMSSPDG2P",
+              "date": "2026-11-23",
+              "entry_id": "ent_01M84GT3EAEXFA2P0Z829TB3D4",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1560,8 +1570,8 @@ export const EXAMPLES: Examples = {
           "opening_balance_minor": 0,
           "movements": [
             {
-              "date": "2026-11-22",
-              "entry_id": "ent_01M81VAZKAEP2VGTMSVRKZBJZN",
+              "date": "2026-11-23",
+              "entry_id": "ent_01M84GT330E8ERE9T5CDDCBWZE",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1635,7 +1645,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M81VB0FDE7ZRC2A20JQGD0ZB",
+      "id": "lpr_01M84GT46PEGPBXXBNQ8MFMFW0",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1653,20 +1663,20 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-22T14:42:36.653Z",
+      "created_at": "2026-11-23T15:36:20.950Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M81VB0GXEJ7SAQMS1AP24P63",
-      "member_id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
+      "id": "loan_01M84GT47SEDP8HATWGHXBYJSW",
+      "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
       "member": {
-        "id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
+        "id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M81VB0FDE7ZRC2A20JQGD0ZB",
-      "entry_id": "ent_01M81VB0GYEDSAQMNF23RWCPS8",
-      "approval_id": "apr_01M81VB0HBEC6831SPZWWAQWM7",
+      "product_id": "lpr_01M84GT46PEGPBXXBNQ8MFMFW0",
+      "entry_id": "ent_01M84GT47SEDP8HAV15GHQ5YBZ",
+      "approval_id": "apr_01M84GT486ET1V6ZQ96AQCYQS8",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1679,10 +1689,10 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
-      "officer_user_id": "usr_01M81VAWTXEWRRD1796MVR85B4",
+      "officer_user_id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
       "status": "open",
-      "created_at": "2026-11-22T14:42:36.702Z",
-      "disbursed_at": "2026-11-22T14:42:36.814Z",
+      "created_at": "2026-11-23T15:36:20.985Z",
+      "disbursed_at": "2026-11-23T15:36:21.096Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1694,7 +1704,7 @@ export const EXAMPLES: Examples = {
       "schedule": [
         {
           "no": 1,
-          "due_date": "2026-12-22",
+          "due_date": "2026-12-23",
           "principal": "3300.22",
           "principal_minor": 330022,
           "interest": "100.00",
@@ -1709,7 +1719,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 2,
-          "due_date": "2027-01-22",
+          "due_date": "2027-01-23",
           "principal": "3333.22",
           "principal_minor": 333322,
           "interest": "67.00",
@@ -1724,7 +1734,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 3,
-          "due_date": "2027-02-22",
+          "due_date": "2027-02-23",
           "principal": "3366.56",
           "principal_minor": 336656,
           "interest": "33.67",
@@ -1740,9 +1750,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M81VB0E4E7AAV69QXRXNW7N2",
+          "member_id": "mem_01M84GT44YEF3REWQBE7CT7G04",
           "member": {
-            "id": "mem_01M81VB0E4E7AAV69QXRXNW7N2",
+            "id": "mem_01M84GT44YEF3REWQBE7CT7G04",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -1759,7 +1769,7 @@ export const EXAMPLES: Examples = {
       "schedule": [
         {
           "no": 1,
-          "due_date": "2026-12-22",
+          "due_date": "2026-12-23",
           "principal": "2487.56",
           "principal_minor": 248756,
           "interest": "50.00",
@@ -1774,7 +1784,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 2,
-          "due_date": "2027-01-22",
+          "due_date": "2027-01-23",
           "principal": "2512.44",
           "principal_minor": 251244,
           "interest": "25.12",
@@ -1853,7 +1863,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M81VB0TBET6R4J538F8VDP2R",
+      "id": "div_01M84GT4J6E4WSNQ132TQ8ESDM",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1866,15 +1876,15 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M81VB0TBET6R4J54DDGN6CW8",
-      "approval_id": "apr_01M81VB0TME8H9E66TFXQ00WXZ",
-      "created_at": "2026-11-22T14:42:37.003Z",
+      "entry_id": "ent_01M84GT4J6E4WSNQ15YGNN81J9",
+      "approval_id": "apr_01M84GT4JNE1XBBGWPA7WXJDS5",
+      "created_at": "2026-11-23T15:36:21.318Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
+          "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
           "member": {
-            "id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
+            "id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -1888,9 +1898,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M81VB0E4E7AAV69QXRXNW7N2",
+          "member_id": "mem_01M84GT44YEF3REWQBE7CT7G04",
           "member": {
-            "id": "mem_01M81VB0E4E7AAV69QXRXNW7N2",
+            "id": "mem_01M84GT44YEF3REWQBE7CT7G04",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -1907,16 +1917,16 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M81VB0GXEJ7SAQMS1AP24P63",
-      "member_id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
+      "id": "loan_01M84GT47SEDP8HATWGHXBYJSW",
+      "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
       "member": {
-        "id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
+        "id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M81VB0FDE7ZRC2A20JQGD0ZB",
-      "entry_id": "ent_01M81VB0GYEDSAQMNF23RWCPS8",
-      "approval_id": "apr_01M81VB0HBEC6831SPZWWAQWM7",
+      "product_id": "lpr_01M84GT46PEGPBXXBNQ8MFMFW0",
+      "entry_id": "ent_01M84GT47SEDP8HAV15GHQ5YBZ",
+      "approval_id": "apr_01M84GT486ET1V6ZQ96AQCYQS8",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1929,10 +1939,10 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
-      "officer_user_id": "usr_01M81VAWTXEWRRD1796MVR85B4",
+      "officer_user_id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
       "status": "open",
-      "created_at": "2026-11-22T14:42:36.702Z",
-      "disbursed_at": "2026-11-22T14:42:36.814Z",
+      "created_at": "2026-11-23T15:36:20.985Z",
+      "disbursed_at": "2026-11-23T15:36:21.096Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1943,9 +1953,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M81VB0E4E7AAV69QXRXNW7N2",
+          "member_id": "mem_01M84GT44YEF3REWQBE7CT7G04",
           "member": {
-            "id": "mem_01M81VB0E4E7AAV69QXRXNW7N2",
+            "id": "mem_01M84GT44YEF3REWQBE7CT7G04",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -1959,7 +1969,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M81VB0TBET6R4J538F8VDP2R",
+      "id": "div_01M84GT4J6E4WSNQ132TQ8ESDM",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1972,9 +1982,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M81VB0TBET6R4J54DDGN6CW8",
-      "approval_id": "apr_01M81VB0TME8H9E66TFXQ00WXZ",
-      "created_at": "2026-11-22T14:42:37.003Z",
+      "entry_id": "ent_01M84GT4J6E4WSNQ15YGNN81J9",
+      "approval_id": "apr_01M84GT4JNE1XBBGWPA7WXJDS5",
+      "created_at": "2026-11-23T15:36:21.318Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -2036,7 +2046,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-22T14:42:37.208Z",
+      "as_of": "2026-11-23T15:36:21.584Z",
       "currency": "KES",
       "classes": [
         {
@@ -2122,11 +2132,11 @@ export const EXAMPLES: Examples = {
       "arrears": []
     },
     "CollectionSheet": {
-      "date": "2027-01-01",
+      "date": "2027-01-02",
       "loans": [
         {
-          "loan_id": "loan_01M81VB0GXEJ7SAQMS1AP24P63",
-          "member_id": "mem_01M81VAZEXEES99MYM8PKYKJE3",
+          "loan_id": "loan_01M84GT47SEDP8HATWGHXBYJSW",
+          "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -2142,7 +2152,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M81VB0FDE7ZRC2A20JQGD0ZB",
+          "key": "lpr_01M84GT46PEGPBXXBNQ8MFMFW0",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -2196,20 +2206,20 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M81VB13PE6AAEZ17PED49ZJS",
+      "id": "rec_01M84GT4ZDENQTFHWPG4S69HGJ",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
-      "period_start": "2026-11-22",
-      "period_end": "2026-11-22",
+      "period_start": "2026-11-23",
+      "period_end": "2026-11-23",
       "utc_offset": "+03:00",
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M81VAWZNE7H9P4PJGDB12WQE",
+        "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
         "name": "Till software"
       },
-      "created_at": "2026-11-22T14:42:37.302Z",
+      "created_at": "2026-11-23T15:36:21.741Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -2234,11 +2244,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-22T14:42:37.624Z"
+      "closed_at": "2026-11-23T15:36:22.113Z"
     },
     "Line": {
-      "id": "rln_01M81VB152EYBTMBD2QTS2GX3H",
-      "run_id": "rec_01M81VB13PE6AAEZ17PED49ZJS",
+      "id": "rln_01M84GT512E4SS9GH48234AX8E",
+      "run_id": "rec_01M84GT4ZDENQTFHWPG4S69HGJ",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -2246,11 +2256,11 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be settled.",
-      "payment_id": "pay_01M81VB139E0VTMHZX0FVM4NEQ",
+      "payment_id": "pay_01M84GT4YPEZZT9VXQR2Q8G4W7",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
-      "date": "2026-11-22",
+      "date": "2026-11-23",
       "description": null,
       "state": "resolved",
       "resolution": {
@@ -2259,16 +2269,16 @@ export const EXAMPLES: Examples = {
         "note": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M81VAWZNE7H9P4PJGDB12WQE",
+          "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
           "name": "Till software"
         },
-        "at": "2026-11-22T14:42:37.397Z"
+        "at": "2026-11-23T15:36:21.887Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M81VB152EYBTMBD6RVC0CETZ",
+          "id": "rln_01M84GT512E4SS9GHAX29PK2AD",
           "line_no": 3,
           "ok": true
         }
@@ -2276,7 +2286,7 @@ export const EXAMPLES: Examples = {
     },
     "TrialBalance": {
       "from": "2026-01-01",
-      "to": "2026-11-22",
+      "to": "2026-11-23",
       "currencies": [
         {
           "currency": "KES",
@@ -2502,7 +2512,7 @@ export const EXAMPLES: Examples = {
     },
     "IncomeStatement": {
       "from": "2026-01-01",
-      "to": "2026-11-22",
+      "to": "2026-11-23",
       "currencies": [
         {
           "currency": "KES",
@@ -2524,7 +2534,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "BalanceSheet": {
-      "as_of": "2026-11-22",
+      "as_of": "2026-11-23",
       "currencies": [
         {
           "currency": "KES",
@@ -2593,12 +2603,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M81VAXDVTB5Z0NTG91AVRT9V",
-      "date": "2026-11-22",
-      "at": "2026-11-22T14:42:33.770Z",
+      "transfer_id": "trf_01M84GT1DYG6HRFPCX97H9RV7X",
+      "date": "2026-11-23",
+      "at": "2026-11-23T15:36:18.260Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M81VAXDVE7NT0AJNR68JS4TD",
-      "account_id": "acc_6YTFE4PNZN2H1S0VSMDAXQMS4V",
+      "reference": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
+      "account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -2609,15 +2619,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M81VB0ZREZGVXRJ7QC6Y9KDV",
-      "at": "2026-11-22T14:42:37.176Z",
+      "id": "aud_01M84GT4S4E8398T23T3W50YZ2",
+      "at": "2026-11-23T15:36:21.540Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M81VAWEXEE385FGA39NWZZA5",
+        "id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M81VAWSZEQ0TKQ7CT2M67D9A",
+      "subject": "prj_01M84GT0ZBE7RSKP2BRHNCREB1",
       "details": {
         "from": [
           {
@@ -2674,22 +2684,22 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "9f0e5cb0acc0746621eb7c1bc4ddcf39657a7b2e728a69290b84e4ead67a8493",
-      "previous_hash": "c8c1246c3b91650a5d329189eaf72e180970e7a526257b2dea7346577c27cd73"
+      "hash": "4540c7d5543b4b7d6b85497e0b5060cb3091fd35b4422f3ab5fc5ba1dd9d42c7",
+      "previous_hash": "684f4ab4fcfb00cc13b12d5adf4383d5a5185cd3c45f9ae9d2a0ba6148b49511"
     },
     "TestClock": {
-      "now": "2026-11-23T14:42:37.892Z",
+      "now": "2026-11-24T15:36:22.458Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M81VB1REEF9B2EXFA29305NY",
-      "start_date": "2026-11-22",
-      "end_date": "2026-11-22",
+      "id": "per_01M84GT5QJEQ3REJGMZ5F8MCZQ",
+      "start_date": "2026-11-23",
+      "end_date": "2026-11-23",
       "status": "reopening",
       "memo": "The month is over",
       "trial_balance": {
-        "from": "2026-11-22",
-        "to": "2026-11-22",
+        "from": "2026-11-23",
+        "to": "2026-11-23",
         "currencies": [
           {
             "currency": "KES",
@@ -2913,21 +2923,21 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "e09d8b257dae66c521ec1979f66f3b690c8af632aab836d3e23b971274e312dd",
+      "figures_sha256": "1578689411855c9500116b71926e9a53ab0911fdcd8e4679079e7499996a2cd0",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M81VAWTXEWRRD1796MVR85B4",
+        "id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M81VB1WSE0W9497V279XH4X7",
-      "created_at": "2026-11-23T14:42:37.986Z",
-      "closed_at": "2026-11-23T14:42:38.038Z",
+      "approval_id": "apr_01M84GT5TAE189VKN5JWCF6DPE",
+      "created_at": "2026-11-24T15:36:22.517Z",
+      "closed_at": "2026-11-24T15:36:22.560Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-22T14:42:38.158Z"
+      "filled_at": "2026-11-23T15:36:22.644Z"
     }
   },
   "responses": {

@@ -84,7 +84,9 @@ export const refundRoutes = [
       note: text(500),
     }),
     responses: { 200: { description: 'The refund', schema: refundSchema } },
-    handle: async ({ ctx, scope, params, body }) =>
-      ok(await presentRefund(ctx.db, await markRefund(ctx, scope, params.refund, body.status, body.note))),
+    handle: async ({ ctx, scope, actor, params, body }) => {
+      const refund = await markRefund(ctx, scope, actor, params.refund, body);
+      return ok(await presentRefund(ctx.db, refund));
+    },
   }),
 ];

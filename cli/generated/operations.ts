@@ -400,7 +400,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'AccountingPeriod',
     query: [],
     body: [
-      { name: 'end_date', type: 'string', required: true, sample: '2026-11-22' },
+      { name: 'end_date', type: 'string', required: true, sample: '2026-11-23' },
       {
         name: 'memo',
         type: 'string',
@@ -3283,8 +3283,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         ],
         sample: 'KES',
       },
-      { name: 'period_start', type: 'string', required: true, sample: '2026-11-22' },
-      { name: 'period_end', type: 'string', required: true, description: 'Included', sample: '2026-11-22' },
+      { name: 'period_start', type: 'string', required: true, sample: '2026-11-23' },
+      { name: 'period_end', type: 'string', required: true, description: 'Included', sample: '2026-11-23' },
       {
         name: 'utc_offset',
         type: 'string',
@@ -3303,7 +3303,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         required: true,
         description: 'The text of the statement',
         sample:
-          'Date,Type,Reference,Bank id,Amount\n2026-11-22,Credit,INV-2041,B-70001,250.00\n2026-11-22,Charge,,B-70002,-15.00\n2026-11-22,Credit,INV-1999,B-70003,90.00\n',
+          'Date,Type,Reference,Bank id,Amount\n2026-11-23,Credit,INV-2041,B-70001,250.00\n2026-11-23,Charge,,B-70002,-15.00\n2026-11-23,Credit,INV-1999,B-70003,90.00\n',
       },
       {
         name: 'preset',

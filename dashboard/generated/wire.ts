@@ -1865,6 +1865,10 @@ export interface Refund {
    */
   requested_by: Actor | null;
   /**
+   * Who said how it ended; null where the provider did
+   */
+  marked_by: Actor | null;
+  /**
    * The provider has no API for refunds: a person makes it and marks how it ended
    */
   manual: boolean;

@@ -140,6 +140,13 @@ test('a provider without refunds leaves them to a person', async () => {
     await key.post(`/api/v1/refunds/${body.id}/mark`, { status: 'succeeded', note: 'paid at the counter' }),
   );
   expect(marked.body).toMatchObject({ status: 'succeeded', note: 'paid at the counter' });
+  // Whose word it is stays known.
+  expect(marked.body.marked_by).toEqual(marked.body.requested_by);
+  const { events } = must(await key.get(`/api/v1/payments/${payment}/events`)).body;
+  expect(events.map(({ type, details }: PaymentEvent) => [type, details.actor?.id])).toContainEqual([
+    'refund.succeeded',
+    marked.body.marked_by.id,
+  ]);
   expect(must(await key.get(`/api/v1/payments/${payment}`)).body.refunded_minor).toBe(3_000);
 });
 
@@ -290,7 +297,9 @@ describe('a request that is slow to hold the money', () => {
   test('and whose refund a person marks is held and captured all the same', async () => {
     const payment = await paidByHand(10);
     const before = await available();
-    const ctx = meanwhile((refund_id) => markRefund(service.ctx, scope(), refund_id, 'succeeded', 'in cash'));
+    const ctx = meanwhile((refund_id) =>
+      markRefund(service.ctx, scope(), SYSTEM, refund_id, { status: 'succeeded', note: 'in cash' }),
+    );
     const { refund: marked } = await createRefund(ctx, scope(), SYSTEM, payment, { amount_minor: 600n });
     expect(marked).toMatchObject({ status: 'succeeded', held: true });
     expect(before - (await available())).toBe(600);
@@ -377,3 +386,8 @@ describe('a request', () => {
     expect(must(await key.get(`/api/v1/refunds/${asked.id}`)).body.requested_by).toBeNull();
   });
 });
+
+interface PaymentEvent {
+  type: string;
+  details: { actor?: { id: string } };
+}

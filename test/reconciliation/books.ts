@@ -2,7 +2,7 @@
 import { markRefund, postPendingPayments, processRefund } from '../../domain/payments/index.ts';
 import type { Wire } from '../../core/schema.ts';
 import type { lineSchema } from '../../domain/reconciliation/index.ts';
-import { scopeOf, type Scope } from '../../core/scope.ts';
+import { scopeOf, SYSTEM, type Scope } from '../../core/scope.ts';
 import { must, type Client, type Project, type Reply, type TestService } from '../harness/index.ts';
 
 /** A day before and after everything that a test does: payments complete now. */
@@ -145,6 +145,9 @@ export async function refund(
 ): Promise<string> {
   const { body } = must(await project.key.post(`/api/v1/payments/${payment}/refunds`, { amount_minor }));
   await processRefund(service.ctx, body.id);
-  await markRefund(service.ctx, scopeOfProject(project), body.id, 'succeeded', 'given back');
+  await markRefund(service.ctx, scopeOfProject(project), SYSTEM, body.id, {
+    status: 'succeeded',
+    note: 'given back',
+  });
   return body.id;
 }

@@ -136,7 +136,9 @@ export class RealWallets {
     const id = this.refunds.get(payment);
     if (!id) return;
     this.refunds.delete(payment);
-    await markRefund(this.service.ctx, this.scope, id, succeeded ? 'succeeded' : 'failed', undefined);
+    await markRefund(this.service.ctx, this.scope, SYSTEM, id, {
+      status: succeeded ? 'succeeded' : 'failed',
+    });
   }
 
   async sweep(): Promise<void> {

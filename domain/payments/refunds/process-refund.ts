@@ -4,7 +4,7 @@
  */
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { notFound, refusal } from '../../../core/errors.ts';
-import type { Scope } from '../../../core/scope.ts';
+import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { raw } from '../../../db/model.ts';
 import { expectOne } from '../../../db/rows.ts';
@@ -143,7 +143,7 @@ async function decide(
   ctx: Context,
   refund_id: string,
   outcome: RefundOutcome,
-  details: Partial<ProviderRefund> & { note?: string },
+  details: Partial<ProviderRefund> & { note?: string; actor?: Actor },
 ): Promise<RefundRow | null> {
   const refund = await Refund.query(ctx.db)
     .where({ id: refund_id })
@@ -155,6 +155,7 @@ async function decide(
       ...(details.failure_code ? { failure_code: details.failure_code } : {}),
       ...(details.failure_message ? { failure_message: details.failure_message } : {}),
       ...(details.note ? { note: details.note } : {}),
+      ...(details.actor ? { marked_by_type: details.actor.type, marked_by_id: details.actor.id } : {}),
     })
     .returning('*')
     .first();
@@ -201,6 +202,7 @@ async function completeRefund(
   booked: BookedTransfer | null,
 ): Promise<RefundRow> {
   const now = scope.clock.now();
+  const { marked_by_type: type, marked_by_id: id } = refund;
   const ended = expectOne(
     await Refund.query(trx)
       .where({ id: refund.id })
@@ -213,7 +215,10 @@ async function completeRefund(
     payment_id: refund.payment_id,
     type: `refund.${outcome}`,
     cause,
-    details: { refund_id: refund.id },
+    details: {
+      refund_id: refund.id,
+      ...(type ? { actor: { type, id } } : {}),
+    },
   });
   if (outcome !== 'cancelled')
     await recordEvent(trx, enqueueAfterCommit, scope, `refund.${outcome}`, () => presentRefund(trx, ended));
@@ -227,14 +232,17 @@ async function completeRefund(
 export async function markRefund(
   ctx: Context,
   scope: Scope,
+  actor: Actor,
   refund_id: string,
-  outcome: RefundOutcome,
-  note: string | undefined,
+  { status: outcome, note }: { status: RefundOutcome; note?: string },
 ): Promise<RefundRow> {
   const refund = await ensureHeld(ctx, scope, await getRefund(ctx.db, scope, refund_id));
   if (!refund) throw notFound('refund');
   if (refund.outcome) throw refusal('already_decided');
-  const decided = await decide(ctx, refund_id, outcome, note === undefined ? {} : { note });
+  const decided = await decide(ctx, refund_id, outcome, {
+    actor,
+    ...(note === undefined ? {} : { note }),
+  });
   if (!decided) throw refusal('already_decided');
   return conclude(ctx, scope, decided, outcome, 'person');
 }

@@ -31,6 +31,9 @@ export class Refund extends TableModel {
   /** Null in refunds from before it was kept. */
   declare requested_by_type: Actor['type'] | null;
   declare requested_by_id: string | null;
+  /** Who said how it ended; null where the provider did. */
+  declare marked_by_type: Actor['type'] | null;
+  declare marked_by_id: string | null;
   /** The ledger holds the money. */
   declare held: boolean;
   /** How it is to end, once known; the ledger is told before the status says so. */

@@ -14,6 +14,7 @@ export const refundSchema = resource('Refund', 'All or part of a payment on its 
   status: oneOf(REFUND_STATUSES),
   reason: string.nullable(),
   requested_by: actorSchema.nullable().describe('Null for refunds from before it was kept'),
+  marked_by: actorSchema.nullable().describe('Who said how it ended; null where the provider did'),
   manual: boolean.describe('The provider has no API for refunds: a person makes it and marks how it ended'),
   note: string.nullable(),
   provider_refund_id: string.nullable(),
@@ -33,12 +34,11 @@ export async function presentRefund(db: Queryable, refund: RefundRow): Promise<R
 }
 
 export async function presentRefunds(db: Queryable, refunds: readonly RefundRow[]): Promise<RefundWire[]> {
-  const requesters = refunds.map(({ project_id, requested_by_type: type, requested_by_id: id }) => ({
-    project_id,
-    type,
-    id,
-  }));
-  const actors = await actorPresenter(db, requesters);
+  const people = refunds.flatMap(({ project_id, ...refund }) => [
+    { project_id, type: refund.requested_by_type, id: refund.requested_by_id },
+    { project_id, type: refund.marked_by_type, id: refund.marked_by_id },
+  ]);
+  const actors = await actorPresenter(db, people);
   return refunds.map((refund) => withActors(refund, actors));
 }
 
@@ -51,6 +51,7 @@ function withActors(refund: RefundRow, actors: ActorPresenter): RefundWire {
     status: refund.status,
     reason: refund.reason,
     requested_by: actors.presentOrNull(refund.requested_by_type, refund.requested_by_id),
+    marked_by: actors.presentOrNull(refund.marked_by_type, refund.marked_by_id),
     manual: refund.manual,
     note: refund.note,
     provider_refund_id: refund.provider_refund_id,

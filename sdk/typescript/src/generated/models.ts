@@ -1606,6 +1606,10 @@ export interface Refund {
    */
   requestedBy: Actor | null;
   /**
+   * Who said how it ended; null where the provider did
+   */
+  markedBy: Actor | null;
+  /**
    * The provider has no API for refunds: a person makes it and marks how it ended
    */
   manual: boolean;
