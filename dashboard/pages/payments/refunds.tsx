@@ -32,7 +32,7 @@ export function Refunds({ list }: { list: List<Refund> }): ReactNode {
             {t('payments.mark')}
           </Button>
         ) : (
-          ([refund.marked_by?.name, refund.note].filter(Boolean).join(': ') || '–')
+          [refund.marked_by?.name, refund.note].filter(Boolean).join(': ') || '–'
         ),
     },
   ];
