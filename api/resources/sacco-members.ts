@@ -112,7 +112,8 @@ export const memberRoutes = [
       from: localDate.required(),
       to: localDate.required(),
       limit: limit.default(MAX_LIMIT),
-      after: joi.string().max(100),
+      // It has a figure for each account, of which every loan is one.
+      after: joi.string().max(4_000),
     }),
     responses: { 200: { description: 'The statement', schema: statementSchema, also_as: ['text/csv'] } },
     handle: async ({ ctx, scope, params, query, accepts }) => {

@@ -117,7 +117,6 @@ export async function factsOf(
     throw notFound('staff member');
   const pledged_by = request.guarantors.map(({ member_id }) => member_id);
   const ids = [borrower.id, ...pledged_by];
-  const [own, ...others] = await holdingsOf(ctx, scope, ids, settings.currency);
   const guarantors = await readMembers(trx, scope, pledged_by);
   const waiting = await waitingPledges(trx, pledged_by);
   // Locked, so that none is applied for that has been retired.
@@ -126,6 +125,8 @@ export async function factsOf(
     member_id: borrower.id,
     today: localDateAt(scope.clock.now(), settings.utc_offset_minutes),
   });
+  // Last: what is disbursed or repaid meanwhile then counts twice rather than not at all.
+  const [own, ...others] = await holdingsOf(ctx, scope, ids, settings.currency);
   return {
     product,
     currency: settings.currency,

@@ -64,7 +64,7 @@ const SUMS = `
   ), fallen_due as (
     select l.outstanding_minor, l.oldest_unpaid_on as was_unpaid_on, fallen_due.*
     from sacco_loans l ${FALLEN_DUE}
-    where l.id in (select loan_id from due) and l.status = 'open'
+    where l.id in (select loan_id from due) and due.anything and l.status = 'open'
   ), since as (
     select coalesce(sum(charges), 0) as charges, ${changedRisk(PAR_DAYS.par30)} as par30,
       ${changedRisk(PAR_DAYS.par90)} as par90

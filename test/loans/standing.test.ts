@@ -6,7 +6,9 @@ import {
   askWriteOff,
   createSacco,
   decide,
+  finishEntries,
   getLoan,
+  loseNextBooking,
   moveDays,
   moveToNoon,
   must,
@@ -168,6 +170,49 @@ describe('loans of every kind', () => {
     await chargeLoans(service.ctx);
     await lookInAllWays([id]);
   });
+});
+
+test('a late loan stays at risk while a movement of it is being booked', async () => {
+  sacco = await createSacco(service);
+  await moveToNoon(sacco.project);
+  const product_id = await newProduct(sacco);
+  const id = await openLoan(sacco, { product_id, member_id: await newMember(sacco), amount_minor: 60_000 });
+  await moveDays(service, sacco, 66);
+  await chargeLoans(service.ctx);
+  const before = await lookInAllWays([id]);
+  expect(before[0].days_past_due).toBeGreaterThan(30);
+  loseNextBooking(service.ctx.ledger, 'before');
+  expect((await repay(sacco, id, 100)).status).toBe(503);
+  expect(await lookInAllWays([id])).toEqual(before);
+  await finishEntries(service);
+  await lookInAllWays([id]);
+});
+
+test('the statement of a member with many loans is read page by page', async () => {
+  sacco = await createSacco(service);
+  const product_id = await newProduct(sacco);
+  const member_id = await newSaver(sacco, 123_456_789);
+  for (let i = 0; i < 6; i++) await openLoan(sacco, { product_id, member_id, amount_minor: 10_000_000 + i });
+  const read = async (more: string) =>
+    must(
+      await sacco.maker.get(
+        `/api/v1/sacco/members/${member_id}/statement?from=2020-01-01&to=2099-12-31${more}`,
+      ),
+    ).body;
+  const whole = await read('');
+  const pages: Reply['body'][] = [await read('&limit=4')];
+  while (pages.at(-1).next_after !== null) {
+    expect(pages.length).toBeLessThan(20);
+    pages.push(await read(`&limit=4&after=${pages.at(-1).next_after}`));
+  }
+  expect(pages.length).toBeGreaterThan(1);
+  const movementsOf = (statement: Reply['body']): unknown[] =>
+    statement.accounts.map(({ movements }: { movements: unknown[] }) => movements);
+  expect(
+    pages
+      .map(movementsOf)
+      .reduce((all, next) => all.map((movements, i) => [...(movements as []), ...(next[i] as [])])),
+  ).toEqual(movementsOf(whole));
 });
 
 test('what has fallen due counts as debt of an applicant, whether or not it has been charged', async () => {
