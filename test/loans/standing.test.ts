@@ -192,7 +192,7 @@ test('the statement of a member with many loans is read page by page', async () 
   sacco = await createSacco(service);
   const product_id = await newProduct(sacco);
   const member_id = await newSaver(sacco, 123_456_789);
-  for (let i = 0; i < 6; i++) await openLoan(sacco, { product_id, member_id, amount_minor: 10_000_000 + i });
+  for (let i = 0; i < 10; i++) await openLoan(sacco, { product_id, member_id, amount_minor: 10_000_000 + i });
   const read = async (more: string) =>
     must(
       await sacco.maker.get(
