@@ -98,8 +98,9 @@ export function useSubmission<T>({ key = 'body', onAnswer }: SubmissionOptions<T
         return answer;
       } catch (thrown) {
         const error = thrown as UshirikaError;
-        // A defect of the service tells nothing of what was done: the next try is the same request.
-        if (error.status !== 500) idempotency_key.current = crypto.randomUUID();
+        // Only a refusal says that nothing was done. After anything else, a defect of the service for instance, the next try is
+        // the same request.
+        if (isRefusal(error)) idempotency_key.current = crypto.randomUUID();
         setState({ step: 'refused', error, is_repeat });
         // What is shown was no longer so, or nobody knows.
         if (error.status === 409 || error instanceof Unanswered) void refreshAll();
@@ -133,6 +134,10 @@ export function useSubmission<T>({ key = 'body', onAnswer }: SubmissionOptions<T
 export function tookEffect<T>(state: SubmissionState<T>, reason?: Reason): boolean {
   if (state.step === 'answered') return true;
   return state.step === 'refused' && state.is_repeat && state.error.reason === reason;
+}
+
+function isRefusal({ status = 0 }: UshirikaError): boolean {
+  return status >= 400 && status < 500;
 }
 
 async function sendUntilAnswered<T>(

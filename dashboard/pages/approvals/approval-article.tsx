@@ -33,9 +33,11 @@ export function ApprovalArticle({ approval: listed, onDecided }: ApprovalArticle
     enabled: listed.status === 'pending' && is_visible,
     every_ms: REFRESH_EVERY_MS,
   });
-  const approval = read.data ?? listed;
+  // Of one that the list knows as decided nothing is read any more: what was read before is old.
+  const details = listed.status === 'pending' ? read.data : undefined;
+  const approval = details ?? listed;
   const is_pending = approval.status === 'pending';
-  const rights = useRights(listed, read.data);
+  const rights = useRights(listed, details);
 
   const onKey = (event: KeyboardEvent): void => {
     if (keysAreTaken(event.nativeEvent)) return;
@@ -69,10 +71,10 @@ export function ApprovalArticle({ approval: listed, onDecided }: ApprovalArticle
           </Group>
         </Group>
         <ApprovalFacts approval={approval} />
-        {is_pending && read.data?.effect && (
-          <EffectTable effect={read.data.effect} currency={approval.currency} />
+        {is_pending && details?.effect && (
+          <EffectTable effect={details.effect} currency={approval.currency} />
         )}
-        {is_pending && !read.data && !read.error && <Skeleton height={72} />}
+        {is_pending && !details && !read.error && <Skeleton height={72} />}
         {read.error && <ErrorAlert error={read.error} />}
         <div>
           <UnstyledButton
@@ -88,7 +90,7 @@ export function ApprovalArticle({ approval: listed, onDecided }: ApprovalArticle
           <DecisionForm
             ref={form}
             approval={listed}
-            details={read.data}
+            details={details}
             rights={rights}
             onDecided={onDecided}
           />

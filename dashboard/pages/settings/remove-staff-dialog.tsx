@@ -30,7 +30,8 @@ export function RemoveStaffDialog({
         void submission.submit({
           method: 'DELETE',
           path,
-          ...(keys.length > 0 && revokes_keys ? { body: { revoke_keys: true } } : {}),
+          // Also before the keys are known: none of them shall outlast who issued it unless somebody says so.
+          body: { revoke_keys: revokes_keys },
         })
       }
     >

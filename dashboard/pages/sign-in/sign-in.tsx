@@ -63,7 +63,7 @@ export function SignIn(): ReactNode {
               autoComplete="one-time-code"
               value={fields.code}
               onChange={(event) => change('code')(event.currentTarget.value)}
-              data-autofocus
+              autoFocus
             />
           )}
           {error && !(wants_code && fields.code === '') && (
