@@ -11,6 +11,7 @@ import {
   must,
   openBrowser,
   openDashboard,
+  addStaff,
   registerPerson,
   startService,
   until,
@@ -198,6 +199,19 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     const own = keys.filter(({ created_by }: { created_by: string }) => created_by === person.id);
     expect(own).toMatchObject([{ revoked_at: expect.any(String) }]);
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('the keys of somebody who is removed end also when their list cannot be read', async () => {
+    const person = await addStaff(service.anyone, sacco.project, 'admin');
+    await issueKey(service.anyone, person, sacco.project.id, 'test');
+    const { page, close } = await open('staff');
+    await page.route('**/api-keys?*', (route) => route.fulfill({ status: 500, json: {} }));
+    await row(page, 'Staff', person.email).getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await row(page, 'Staff', person.email).waitFor({ state: 'detached' });
+    const own = await service.ctx.db('api_keys').where({ created_by: person.id });
+    expect(own).toMatchObject([{ revoked_at: expect.any(Date) }]);
     await close();
   });
 
