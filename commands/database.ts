@@ -1,7 +1,7 @@
 /** The database that a command works on: DATABASE_URL, else the one of the service that runs on this machine. */
 import { encryptionKeys, type Config } from '../core/config.ts';
 import { UsageError } from '../core/shutdown.ts';
-import { connect, type Db } from '../db/connection.ts';
+import { connect, LONG_STATEMENT_TIMEOUT_MS, type Db } from '../db/connection.ts';
 import { setAuditKeys } from '../domain/platform/audit-mac.ts';
 import { migrate } from '../db/migrate.ts';
 import { renewAuditMacs } from '../domain/platform/renew-audit-macs.ts';
@@ -31,7 +31,7 @@ interface Connected {
  */
 export async function connectToService(configured: Config, pool_size: number): Promise<Connected> {
   const database_url = await databaseUrl(configured);
-  const db = connect(database_url, pool_size);
+  const db = connect(database_url, pool_size, LONG_STATEMENT_TIMEOUT_MS);
   const encryption_key =
     configured.encryption_key ??
     (configured.database_url ? null : await embeddedEncryptionKey(configured.data_dir));
@@ -45,7 +45,7 @@ const ADDS_MACS = '21-audit-heads';
 
 /** Brings the schema up to date. Where the heads of the audit log get their column for a MAC, they get their MAC with it. */
 export async function migrateDatabase(config: Config, database_url: string): Promise<void> {
-  const db = connect(database_url, 2);
+  const db = connect(database_url, 2, LONG_STATEMENT_TIMEOUT_MS);
   setAuditKeys(db, encryptionKeys(config));
   try {
     const applied = await migrate(db);

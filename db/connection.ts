@@ -32,6 +32,8 @@ export const LEDGER_POOL_SIZE = 4;
 export const STATEMENT_TIMEOUT_MS = 20_000;
 /** The same for the ledger at most: all transfers wait for the batch before them, so a blocked batch must fail soon. */
 const LEDGER_STATEMENT_TIMEOUT_MS = 10_000;
+/** For commands and migrations, which read or write whole tables while no request waits for them. */
+export const LONG_STATEMENT_TIMEOUT_MS = 3_600_000;
 /** After this much more the server is out of reach: one that can be reached has cancelled the statement by then. */
 const GRACE_MS = 2_000;
 
