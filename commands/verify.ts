@@ -26,7 +26,7 @@ run(async () => {
     await db.transaction(
       async (snapshot) => {
         for (const check of [...INVARIANTS, ...(known.length > 0 ? [stillHas(known)] : [])])
-          different += await perform(check, { snapshot, ledger });
+          different += await perform(check, { snapshot, db, ledger });
         // What is not right is no measure for the next time.
         if (file !== undefined && different === 0) await writeKnownHeads(file, await readHeads(snapshot));
       },

@@ -1,10 +1,12 @@
 /** What a check of the verifier is. Each module has its own in `invariants.ts`; `npm run verify` runs them all. */
-import type { Transaction } from '../../db/connection.ts';
+import type { Db, Transaction } from '../../db/connection.ts';
 import type { LedgerBackend } from '../ledger/backend.port.ts';
 
 export interface Verification {
   /** One snapshot of the database, so that a running service does not look inconsistent. */
   snapshot: Transaction;
+  /** The database as it is meanwhile, to look again at what may have gone on since the snapshot. */
+  db: Db;
   ledger: LedgerBackend;
 }
 

@@ -1,4 +1,5 @@
 /** What must be true of members, entries and approvals. */
+import type { Db } from '../../db/connection.ts';
 import { sameTransfer, type Transfer } from '../ledger/index.ts';
 import {
   readInBatches,
@@ -189,17 +190,34 @@ const MEMBER_BALANCES = `
     and not exists (select from sacco_entries_in_flight e where e.member_id = coalesce(m.member_id, h.member_id)
       or e.guarantees @> jsonb_build_array(jsonb_build_object('member_id', coalesce(m.member_id, h.member_id))))`;
 
-async function* compareBatch({ ledger }: Verification, entries: EntryRow[]): AsyncIterable<string> {
+async function* compareBatch({ db, ledger }: Verification, entries: EntryRow[]): AsyncIterable<string> {
   const expected = entries.map((entry): { entry: EntryRow; chain: Transfer[] } => ({
     entry,
     chain: transfersOf(entry),
   }));
   const booked = await ledger.transfers(expected.flatMap(({ chain }) => chain.map(({ id }) => id)));
+  const isBooked = (chain: Transfer[]): boolean => chain.some(({ id }) => booked.has(id));
+  const waiting = expected.filter(
+    ({ entry, chain }) => entry.status === 'awaiting_approval' && isBooked(chain),
+  );
+  const approved = await approvedSince(
+    db,
+    waiting.map(({ entry }) => entry.id),
+  );
   for (const { entry, chain } of expected) {
-    if (IN_FLIGHT.includes(entry.status)) continue;
+    if (IN_FLIGHT.includes(entry.status) || approved.has(entry.id)) continue;
     if (entry.status === 'posted' && !chain.every((transfer) => sameTransfer(booked, transfer)))
       yield `${entry.id} is posted, but its transfers are missing or different`;
-    if (entry.status !== 'posted' && chain.some(({ id }) => booked.has(id)))
-      yield `${entry.id} is ${entry.status}, but is booked`;
+    if (entry.status !== 'posted' && isBooked(chain)) yield `${entry.id} is ${entry.status}, but is booked`;
   }
+}
+
+/** Of the entries that waited for approval in the snapshot, those that no longer do. The ledger was read after the snapshot. */
+async function approvedSince(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows: { id: string }[] = await db('sacco_entries')
+    .whereIn('id', ids)
+    .whereNot('status', 'awaiting_approval')
+    .select('id');
+  return new Set(rows.map(({ id }) => id));
 }

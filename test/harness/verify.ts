@@ -26,7 +26,7 @@ export async function differences(
     await tamper?.(snapshot);
     const found: string[] = [];
     for (const check of checks)
-      for await (const each of check.violations({ snapshot, ledger }))
+      for await (const each of check.violations({ snapshot, db, ledger }))
         found.push(`${check.invariant}: ${each}`);
     return found;
   } finally {

@@ -1,6 +1,8 @@
 /** What somebody with the database's own powers could do to the SACCO, and that `npm run verify` finds it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { postPendingPayments } from '../../domain/payments/index.ts';
+import { transfersOf } from '../../domain/sacco/entries/book-entry.ts';
+import { SaccoEntry } from '../../domain/sacco/entries/entry.model.ts';
 import { creditSaccoPayment, saccoInvariants } from '../../domain/sacco/index.ts';
 import {
   createSacco,
@@ -11,16 +13,19 @@ import {
   must,
   newMember,
   paymentBody,
+  type Sacco,
+  scopeNow,
   startService,
   type TestService,
   testTampering,
 } from '../harness/index.ts';
 
 let service: TestService;
+let sacco: Sacco;
 
 beforeAll(async () => {
   service = await startService();
-  const sacco = await createSacco(service, { entrance_fee_minor: 500, withdrawal_approval_minor: 1_000 });
+  sacco = await createSacco(service, { entrance_fee_minor: 500, withdrawal_approval_minor: 1_000 });
   const { key } = sacco.project;
   const a = await newMember(sacco, { pay_entrance_fee: true });
   const b = await newMember(sacco);
@@ -91,6 +96,41 @@ afterAll(() => service.stop());
 
 test('nothing differs, also while movements are under way', async () => {
   expect(await differences(service.ctx, saccoInvariants)).toEqual([]);
+});
+
+describe('an entry that waits for approval in the snapshot', () => {
+  const BOOKED = 'every posted entry is booked as the booking table says, and no other one is';
+  const check = saccoInvariants.filter(({ invariant }) => invariant === BOOKED);
+  let waiting: { entry_id: string; approval_id: string };
+
+  beforeEach(async () => {
+    const body = moving(50, { direction: 'in', memo: 'found' });
+    const asked = must(await sacco.maker.post('/api/v1/sacco/cash-adjustments', body)).body;
+    waiting = { entry_id: asked.id, approval_id: asked.approval_id };
+  });
+
+  test('is no difference when it is approved and booked before the ledger is read', async () => {
+    const { ledger } = service.ctx;
+    const read = ledger.transfers.bind(ledger);
+    vi.spyOn(ledger, 'transfers').mockImplementationOnce(async (ids) => {
+      must(await sacco.checker.post(`/api/v1/approvals/${waiting.approval_id}/approve`));
+      return read(ids);
+    });
+    expect(await differences(service.ctx, check)).toEqual([]);
+    const { body } = must(await sacco.maker.get(`/api/v1/sacco/entries/${waiting.entry_id}`));
+    expect(body.status).toBe('posted');
+  });
+
+  test('is one when it is booked and still waits', async () => {
+    const { ctx } = service;
+    const scope = await scopeNow(service, sacco);
+    const entry = await SaccoEntry.query(ctx.db).findInScope(scope, waiting.entry_id);
+    await ctx.ledger.post([transfersOf(entry)], scope.clock.now());
+    expect(await differences(ctx, check)).toEqual([
+      `${BOOKED}: ${waiting.entry_id} is awaiting_approval, but is booked`,
+    ]);
+    must(await sacco.checker.post(`/api/v1/approvals/${waiting.approval_id}/approve`));
+  });
 });
 
 const POSTED = `status = 'posted' and kind = `;
