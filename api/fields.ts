@@ -164,7 +164,8 @@ export const idempotencyKeyHeader = joi
     },
   });
 
-export const limit = joi.number().integer().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT);
+export const optionalLimit = joi.number().integer().min(1).max(MAX_LIMIT);
+export const limit = optionalLimit.default(DEFAULT_LIMIT);
 
 /** What a numbered row can have as its number: PostgreSQL's int8. */
 const MAX_ROW_NUMBER = 2n ** 63n - 1n;

@@ -1,5 +1,6 @@
 /** Members of the SACCO: who they are, their states, their statements. */
 import joi from 'joi';
+import { invalidField } from '../../core/errors.ts';
 import { MAX_LIMIT } from '../../db/page.ts';
 import {
   joinMember,
@@ -15,14 +16,18 @@ import {
   statementSchema,
   type JoinRequest,
   type MemberFilter,
+  type Statement,
   type StatementRequest,
 } from '../../domain/sacco/index.ts';
-import { id, limit, localDate, pageFields, text } from '../fields.ts';
+import { id, localDate, optionalLimit, pageFields, text } from '../fields.ts';
 import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'SACCO';
 const path = '/api/v1/sacco/members';
+
+/** Movements of a statement as CSV, when no limit is asked for: a file says nothing of a next page. */
+const MAX_CSV_MOVEMENTS = 10_000;
 
 export const memberRoutes = [
   route({
@@ -108,17 +113,27 @@ export const memberRoutes = [
     tag,
     summary: "A member's statement; as CSV where the Accept header asks for text/csv",
     access: SCOPED,
-    query: joi.object<StatementRequest>({
+    query: joi.object<Omit<StatementRequest, 'limit'> & { limit?: number }>({
       from: localDate.required(),
       to: localDate.required(),
-      limit: limit.default(MAX_LIMIT),
+      limit: optionalLimit.description(
+        `${MAX_LIMIT} by default; as CSV everything, up to ${MAX_CSV_MOVEMENTS}`,
+      ),
       // It has a figure for each account, of which every loan is one.
       after: joi.string().max(4_000),
     }),
     responses: { 200: { description: 'The statement', schema: statementSchema, also_as: ['text/csv'] } },
     handle: async ({ ctx, scope, params, query, accepts }) => {
-      const statement = await readStatement(ctx, scope, params.member, query);
-      if (accepts('application/json', 'text/csv') !== 'text/csv') return ok(presentStatement(statement));
+      const read = (most: number): Promise<Statement> =>
+        readStatement(ctx, scope, params.member, { ...query, limit: query.limit ?? most });
+      if (accepts('application/json', 'text/csv') !== 'text/csv')
+        return ok(presentStatement(await read(MAX_LIMIT)));
+      const statement = await read(MAX_CSV_MOVEMENTS);
+      if (statement.next_after !== null && query.limit === undefined)
+        throw invalidField(
+          'to',
+          `"to" must be earlier: a CSV has at most ${MAX_CSV_MOVEMENTS} movements; with "limit" it is a part`,
+        );
       return {
         status: 200,
         text: { type: 'text/csv', content: statementCsv(statement) },

@@ -2548,7 +2548,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [
       { name: 'from', type: 'string', required: true },
       { name: 'to', type: 'string', required: true },
-      { name: 'limit', type: 'integer' },
+      { name: 'limit', type: 'integer', description: '1000 by default; as CSV everything, up to 10000' },
       { name: 'after', type: 'string' },
     ],
     body: [],

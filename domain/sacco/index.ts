@@ -71,7 +71,7 @@ export {
   type SettingsChange,
 } from './settings.ts';
 export type { SettingsRow } from './settings.model.ts';
-export { readStatement, type StatementRequest } from './statement.ts';
+export { readStatement, type Statement, type StatementRequest } from './statement.ts';
 export { setMemberStatus } from './members/suspend-member.ts';
 export { saccoInvariants } from './invariants.ts';
 export { readTreasury } from './treasury.ts';

@@ -631,4 +631,39 @@ describe('the statement', () => {
     expectInvalid(await at(`from=2020-01-02&to=${year}-12-31&after=${next_after}`), 'after');
     expectInvalid(await at('from=2020-02-30&to=2020-03-01'), 'from');
   });
+
+  test('as CSV it is whole, or refused when it is too long, or a part where a part is asked for', async () => {
+    const busy = await createSacco(service);
+    const member = await newMember(busy);
+    must(await busy.project.key.post(path(member, 'deposits'), moving(5)));
+    const { db } = service.ctx;
+    const copy = (from: number, to: number) =>
+      db.raw(
+        `insert into sacco_entries select (jsonb_populate_record(e, jsonb_build_object('id', 'ent_copy' || lpad(n::text, 22, '0'),
+           'ledger_timestamp', e.ledger_timestamp + n))).*
+         from sacco_entries e, generate_series(?::integer, ?::integer) n where e.member_id = ? and e.kind = 'deposit'
+           and e.id not like 'ent_copy%'`,
+        [from, to, member],
+      );
+    const read = (more = '') =>
+      busy.project.key
+        .with({ accept: 'text/csv' })
+        .get(path(member, `statement?from=2020-01-01&to=2100-12-31${more}`));
+    const linesOf = (csv: string): number => csv.trim().split('\r\n').length;
+    try {
+      await copy(1, 1_500);
+      const whole = must(await read());
+      // The heading, and a line with the opening and one with the closing balance of both accounts.
+      expect(linesOf(whole.text)).toBe(1_501 + 5);
+      expect(whole.headers.get('x-next-after')).toBeNull();
+      const part = must(await read('&limit=1000'));
+      expect(linesOf(part.text)).toBe(1_000 + 5);
+      const rest = must(await read(`&after=${part.headers.get('x-next-after')}`));
+      expect(linesOf(rest.text)).toBe(501 + 5);
+      await copy(1_501, 10_000);
+      expectInvalid(await read(), 'to');
+    } finally {
+      await db('sacco_entries').where({ member_id: member }).whereLike('id', 'ent_copy%').delete();
+    }
+  });
 });

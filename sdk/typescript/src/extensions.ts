@@ -17,8 +17,8 @@ import { sleep } from './retry.ts';
 
 export class Members extends SaccoMembersResource {
   /**
-   * A member's statement as CSV text, at most 1,000 movements of it: where there are more, the header `X-Next-After` of the
-   * answer (`withResponse()`) is the `after` of the next call.
+   * A member's statement as CSV text: all of it, up to 10,000 movements. With `limit` it is a part, and where there are more
+   * movements the header `X-Next-After` of the answer (`withResponse()`) is the `after` of the next call.
    *
    * `GET /api/v1/sacco/members/{member}/statement`
    */

@@ -31,10 +31,10 @@ class SaccoMembers(Resource):
         after: str | None = None,
         timeout: float | None = None,
     ) -> str:
-        """A member's statement as CSV, at most 1,000 movements of it.
+        """A member's statement as CSV: all of it, up to 10,000 movements.
 
-        Where there are more, the header `x-next-after` of the answer (`client.with_response`)
-        is the `after` of the next call.
+        With `limit` it is a part, and where there are more movements the header `x-next-after`
+        of the answer (`client.with_response`) is the `after` of the next call.
 
         `GET /api/v1/sacco/members/{member}/statement`
         """
@@ -53,10 +53,10 @@ class AsyncSaccoMembers(AsyncResource):
         after: str | None = None,
         timeout: float | None = None,
     ) -> str:
-        """A member's statement as CSV, at most 1,000 movements of it.
+        """A member's statement as CSV: all of it, up to 10,000 movements.
 
-        Where there are more, the header `x-next-after` of the answer (`client.with_response`)
-        is the `after` of the next call.
+        With `limit` it is a part, and where there are more movements the header `x-next-after`
+        of the answer (`client.with_response`) is the `after` of the next call.
 
         `GET /api/v1/sacco/members/{member}/statement`
         """

@@ -2716,6 +2716,9 @@ export interface SaccoMembersListParams {
 export interface SaccoMembersStatementParams {
   from: string;
   to: string;
+  /**
+   * 1000 by default; as CSV everything, up to 10000
+   */
   limit?: number;
   after?: string;
 }

@@ -575,6 +575,9 @@ class SaccoMembers(_extras.SaccoMembers):
         """A member's statement; as CSV where the Accept header asks for text/csv.
 
         `GET /api/v1/sacco/members/{member}/statement`
+
+        Args:
+            limit: 1000 by default; as CSV everything, up to 10000
         """
         return self._core.call(
             SACCO_MEMBERS_STATEMENT,
@@ -1657,6 +1660,9 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         """A member's statement; as CSV where the Accept header asks for text/csv.
 
         `GET /api/v1/sacco/members/{member}/statement`
+
+        Args:
+            limit: 1000 by default; as CSV everything, up to 10000
         """
         return await self._core.call(
             SACCO_MEMBERS_STATEMENT,
