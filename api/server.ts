@@ -21,6 +21,7 @@ import { resumeWork, workOf } from './http/request-work.ts';
 import { idsMade } from './http/made.ts';
 import { rateLimiters, type RateLimiters } from './http/rate-limit.ts';
 import type { Route } from './http/route.ts';
+import { routeGroups } from './http/route-groups.ts';
 import { ROUTES } from './routes.ts';
 import { sendAnswer } from './http/send-answer.ts';
 import { serverUrl } from './http/server-url.ts';
@@ -47,14 +48,14 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   app.use(helmet({ contentSecurityPolicy: { directives: PAGE_POLICY } }));
   const limiters = rateLimiters(ctx.config.rate_limit_per_minute, store);
 
+  // First, as what is asked for most: whatever comes before a route is asked whether it has the path.
+  app.use(onlyApi(Router().use(limiters.api, readSmallBody, resumeWork, resources(ctx, limiters))));
   app.use(service(ctx, store));
   app.use(docs());
   app.use(dashboard(ctx));
   app.use('/board', board(ctx, store, limiters));
   app.use('/pay', checkout(ctx, limiters));
   app.use('/callbacks', limiters.callbacks, callbacks(ctx));
-  app.use('/api', limiters.api, readSmallBody, resumeWork);
-  app.use(resources(ctx, limiters));
   app.use((request, _response, next) => {
     next(
       new AppError(
@@ -67,9 +68,17 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   return app;
 }
 
+/** Unlike a router that is mounted at `/api`, it leaves the paths of requests whole. */
+function onlyApi(router: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    if (/^\/api(?:\/|$)/i.test(request.path)) router(request, response, next);
+    else next();
+  };
+}
+
 /** Bodies are read before anything else is known of a request, save those that may be large. */
 const readSmallBody: RequestHandler = (request, response, next) => {
-  const large = LARGE_BODIES.has(`${request.method} ${request.baseUrl}${request.path}`);
+  const large = LARGE_BODIES.has(`${request.method} ${request.path}`);
   if (large) next();
   else readBody(request, response, next);
 };
@@ -78,26 +87,17 @@ const LARGE_BODIES = new Set(
   ROUTES.filter(({ body_bytes }) => body_bytes !== undefined).map(({ method, path }) => `${method} ${path}`),
 );
 
-/** The resource that a path is about, in whatever letter case: `/api/v1/payments`, `/api/projects`. */
-const RESOURCE = /^\/api\/(?:v1\/)?[^/]+/i;
-
-function resourceOf(path: string): string {
-  return RESOURCE.exec(path)?.[0].toLowerCase() ?? '';
-}
-
-/**
- * All routes, in one router per resource: Express tries the routes of a router one after the other, and there are too many
- * of them for that.
- */
+/** All routes; of each path the one with its method. */
 function resources(ctx: Context, limiters: RateLimiters): RequestHandler {
   const findKey = apiKeyLookup(ctx.db);
-  const routers = new Map(ROUTES.map(({ path }) => [resourceOf(path), Router()]));
+  const groupOf = routeGroups(ROUTES.map(({ path }) => path));
+  const routers = new Map(ROUTES.map(({ path }) => [groupOf(path), Router()]));
   for (const route of ROUTES)
-    mount(routers.get(resourceOf(route.path)) as Router, ctx, findKey, limiters, route);
+    mount(routers.get(groupOf(route.path)) as Router, ctx, findKey, limiters, route);
   for (const [path, methods] of methodsByPath())
-    routers.get(resourceOf(path))?.all(expressPath(path), otherMethods(methods));
+    routers.get(groupOf(path))?.all(expressPath(path), otherMethods(methods));
   return (request, response, next) => {
-    const router = routers.get(resourceOf(request.path));
+    const router = routers.get(groupOf(request.path));
     if (router) router(request, response, next);
     else next();
   };

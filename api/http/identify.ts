@@ -1,6 +1,6 @@
 /** Request ids, who asks, on whose behalf what follows is done, and one log line per request without its secrets. */
 import type { Request, RequestHandler } from 'express';
-import { v7 as uuidv7 } from 'uuid';
+import { newUuid } from '../../core/ids.ts';
 import type { Logger } from '../../core/log.ts';
 import { startSpan } from '../../core/tracing.ts';
 import { newWork, runAs } from '../../core/work.ts';
@@ -12,7 +12,7 @@ const USABLE_ID = /^[\w.:-]{1,128}$/;
 export function identify(log: Logger): RequestHandler {
   return (request, response, next) => {
     const given = request.headers['x-request-id'];
-    const id = typeof given === 'string' && USABLE_ID.test(given) ? given : uuidv7();
+    const id = typeof given === 'string' && USABLE_ID.test(given) ? given : newUuid();
     const work = newWork({ request_ids: [id] });
     const { method } = request;
     const span = startSpan(method, { kind: 'server', parent: request.header('traceparent') });

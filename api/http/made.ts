@@ -10,12 +10,19 @@ const FIRST_ID = /^\{"id":"([\w-]{1,64})"/;
 export function idsMade({ status, body, json }: Answer): string[] {
   if (status !== 201) return [];
   if (json !== undefined) return FIRST_ID.exec(json)?.slice(1) ?? [];
-  if (body === undefined) return [];
-  const members = Object.values(body).flatMap((value: unknown) => (Array.isArray(value) ? value : [value]));
-  return [body, ...members].flatMap(idOf).slice(0, MAX_IDS);
+  const ids: string[] = [];
+  addIds(ids, body, 2);
+  return ids.slice(0, MAX_IDS);
 }
 
-function idOf(value: unknown): string[] {
-  const id = (value as { id?: unknown } | null | undefined)?.id;
-  return typeof id === 'string' ? [id] : [];
+/** Of a resource, of its members and of the lists in it. Nothing is made on the way, as every answer goes through it. */
+function addIds(ids: string[], value: unknown, levels: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const each of value) addIds(ids, each, levels);
+    return;
+  }
+  const { id } = value as { id?: unknown };
+  if (typeof id === 'string') ids.push(id);
+  if (levels > 1) for (const each of Object.values(value)) addIds(ids, each, levels - 1);
 }

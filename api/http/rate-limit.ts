@@ -78,7 +78,7 @@ export function rateLimiters(per_minute: number, store: QueueStore): RateLimiter
   });
 
   const unlessOff = (name: string, options: Partial<Options>): RequestHandler =>
-    per_minute === 0 ? (_request, _response, next) => next() : limiter(name, options);
+    per_minute === 0 ? unlimited : limiter(name, options);
   const perMinute = (name: string, limit: number, options: Partial<Options> = {}): RequestHandler =>
     unlessOff(name, { windowMs: MINUTE_MS, limit, ...options });
 
@@ -90,18 +90,19 @@ export function rateLimiters(per_minute: number, store: QueueStore): RateLimiter
     keyGenerator: (request) => (request as HeldRequest).holder ?? '',
   });
   const known = new Map<string, string>();
+  const perHolderOrAddress: RequestHandler = (request, response, next) => {
+    const credential = credentialOf(request);
+    const holder = credential === undefined ? undefined : known.get(credential);
+    if (holder !== undefined) (request as HeldRequest).holder = holder;
+    return (holder === undefined ? perUnknown : perHolder)(request, response, next);
+  };
 
   return {
-    api(request, response, next) {
-      const credential = credentialOf(request);
-      const holder = credential === undefined ? undefined : known.get(credential);
-      if (holder !== undefined) (request as HeldRequest).holder = holder;
-      return (holder === undefined ? perUnknown : perHolder)(request, response, next);
-    },
+    api: per_minute === 0 ? unlimited : perHolderOrAddress,
     async verified(request, response, holder) {
+      if (per_minute === 0 || (request as HeldRequest).holder !== undefined) return;
       const credential = credentialOf(request);
-      if (per_minute === 0 || credential === undefined || (request as HeldRequest).holder !== undefined)
-        return;
+      if (credential === undefined) return;
       if (known.size >= MAX_KNOWN_CREDENTIALS) known.clear();
       known.set(credential, holder);
       (request as HeldRequest).holder = holder;
@@ -116,6 +117,8 @@ export function rateLimiters(per_minute: number, store: QueueStore): RateLimiter
     registration: (request, response) => run(registrations, request, response),
   };
 }
+
+const unlimited: RequestHandler = (_request, _response, next) => next();
 
 /** Whose request it is, once known. */
 type HeldRequest = Request & { holder?: string };
