@@ -2,7 +2,7 @@
  * A circuit before a system that may be down: after several faults in a row calls to it are refused at once, until one that is let
  * through as a probe comes back well. So nobody waits for what would not be answered. State of one process.
  */
-import { systemNow } from './clock.ts';
+import { systemTimeIn } from './clock.ts';
 
 export const CIRCUIT_STATES = ['closed', 'open', 'half_open'] as const;
 export type CircuitState = (typeof CIRCUIT_STATES)[number];
@@ -36,6 +36,7 @@ export class Circuit {
   readonly #options: CircuitOptions;
   #state: CircuitState = 'closed';
   #faults = 0;
+  /** Since this process began: a system clock that is set back keeps no circuit open. */
   #opened_at_ms = 0;
 
   constructor(options: CircuitOptions) {
@@ -44,18 +45,17 @@ export class Circuit {
 
   get view(): CircuitView {
     const is_closed = this.#state === 'closed';
+    const opened_at = systemTimeIn(Math.round(this.#opened_at_ms - performance.now()));
     return {
       state: this.#state,
-      opened_at: is_closed ? null : new Date(this.#opened_at_ms),
-      probe_at: this.#state === 'open' ? new Date(this.#probeAt_ms()) : null,
+      opened_at: is_closed ? null : opened_at,
+      probe_at: this.#state === 'open' ? new Date(opened_at.getTime() + this.#options.open_for_ms) : null,
     };
   }
 
   /** Would a call be made now? */
   get is_admitting(): boolean {
-    return (
-      this.#state === 'closed' || (this.#state === 'open' && systemNow().getTime() >= this.#probeAt_ms())
-    );
+    return this.#state === 'closed' || (this.#state === 'open' && performance.now() >= this.#probeAt_ms());
   }
 
   /**
@@ -84,7 +84,7 @@ export class Circuit {
   }
 
   #open(): void {
-    this.#opened_at_ms = systemNow().getTime();
+    this.#opened_at_ms = performance.now();
     this.#become('open');
   }
 

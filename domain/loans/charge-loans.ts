@@ -21,7 +21,7 @@ import {
   type TakenBatch,
 } from '../sacco/index.ts';
 import { recordLoanEvents } from './loan-events.ts';
-import { dueInstallmentsOf, lockLoans, readInstallments, refreshLoans } from './loan-state.ts';
+import { dueInstallmentsOf, loanIdsOf, lockLoans, readInstallments, refreshLoans } from './loan-state.ts';
 import type { InstallmentRow } from './installment.model.ts';
 import { Loan, type LoanRow } from './loan.model.ts';
 import { applyCharges, chargesAreDue, chargesDue, daysPastDue, type Charge } from './position.rules.ts';
@@ -224,7 +224,7 @@ const TAKE_DUE = `
 export const recordCharges: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
   const posted = ended.filter(({ entry }) => entry.status === 'posted').map(({ entry }) => entry);
   await settleCharges(trx, posted);
-  const ids = [...new Set(ended.map(({ entry }) => entry.loan_id as string))];
+  const ids = loanIdsOf(ended);
   await lockLoans(trx, ids);
   await refreshLoans(trx, ids);
   if (await areRepaymentsWaiting(trx, ids)) enqueueAfterCommit('resume-sacco-entries', {});

@@ -2,6 +2,7 @@
 import { groupBy } from '../../core/group-by.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
+import type { EndedEntry } from '../sacco/index.ts';
 import { LoanInstallment, type InstallmentRow } from './installment.model.ts';
 import { Loan, type LoanRow } from './loan.model.ts';
 
@@ -70,9 +71,16 @@ export async function readInstallments(db: Queryable, loan_id: string): Promise<
   return LoanInstallment.query(db).where({ loan_id }).orderBy('no');
 }
 
+/** The loans that these entries are about. */
+export function loanIdsOf(ended: readonly EndedEntry[]): string[] {
+  return [...new Set(ended.map(({ entry }) => entry.loan_id as string))];
+}
+
 /**
  * Works out anew what the rows of these loans keep of their installments (sums and the oldest that is unpaid) and when each
  * is charged next. Lock them first: of two that change one loan, the later one must see what the earlier one has recorded.
+ * Only of loans that the caller has disbursed, moved or charged: whoever charges one has taken its next date away, and it would
+ * be charged twice if somebody else brought that back meanwhile.
  */
 export async function refreshLoans(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
   if (loan_ids.length > 0) await trx.raw(REFRESH, [[...loan_ids], [...loan_ids]]);

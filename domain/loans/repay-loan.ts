@@ -19,7 +19,14 @@ import { chargeLoan, endCharging, isUpToDate } from './charge-loans.ts';
 import { scopesByLoan } from './disburse-loan.ts';
 import { changeGuarantees, guaranteeLeg, guaranteesOf } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
-import { lockLoan, lockLoans, readInstallments, refreshLoans, releaseLoans } from './loan-state.ts';
+import {
+  loanIdsOf,
+  lockLoan,
+  lockLoans,
+  readInstallments,
+  refreshLoans,
+  releaseLoans,
+} from './loan-state.ts';
 import { Loan } from './loan.model.ts';
 import {
   allocate,
@@ -110,11 +117,11 @@ export const allocateRepayment: EntryAllocator = async (trx, scope, entry) => {
 
 /** Pays what was allocated; a loan of which nothing is left is closed, and its guarantees are released. */
 export const recordRepayments: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
-  const ids = [...new Set(ended.map(({ entry }) => entry.loan_id as string))];
+  const ids = loanIdsOf(ended);
   await lockLoans(trx, ids);
+  const posted = ended.filter(({ entry }) => entry.status === 'posted');
   const closed = new Set<string>();
-  for (const { scope, entry } of ended) {
-    if (entry.status !== 'posted') continue;
+  for (const { scope, entry } of posted) {
     const paid = await payInstallments(trx, entry);
     if (payoffOf(paid) > 0n) continue;
     const now_closed = await Loan.query(trx)
@@ -124,9 +131,9 @@ export const recordRepayments: EntryEffect = async (trx, enqueueAfterCommit, end
   }
   await endCharging(trx, [...closed]);
   await changeGuarantees(trx, [...closed], ['held'], 'released');
-  await refreshLoans(trx, ids);
+  await refreshLoans(trx, loanIdsOf(posted));
   await releaseLoans(trx, ids);
-  await clearOverdue(trx, ended);
+  await clearOverdue(trx, posted);
   const scopes = scopesByLoan(ended.filter(({ entry }) => closed.has(entry.loan_id as string)));
   await recordLoanEvents(trx, enqueueAfterCommit, 'loan.closed', scopes);
   enqueueAfterCommit('resume-sacco-entries', {});

@@ -13,7 +13,7 @@ import {
 import { chargesToBook, requireSettled } from './charge-loans.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
 import { guaranteeLeg, guaranteesOf } from './guarantees.ts';
-import { lockLoan, lockLoans, refreshLoans, releaseLoans } from './loan-state.ts';
+import { loanIdsOf, lockLoan, lockLoans, refreshLoans, releaseLoans } from './loan-state.ts';
 import { Loan, type LoanRow } from './loan.model.ts';
 import type { Installment } from './position.rules.ts';
 import { entriesOfLoans, replayEntries } from './replay-entries.ts';
@@ -78,10 +78,11 @@ async function isLatest(db: Queryable, scope: Scope, { id, loan_id }: EntryRow):
 
 /** Guarantees are held again where the repayment had released them. */
 export const recordRepaymentReversals: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
-  const ids = [...new Set(ended.map(({ entry }) => entry.loan_id as string))];
+  const ids = loanIdsOf(ended);
   await lockLoans(trx, ids);
-  for (const { entry } of ended) if (entry.status === 'posted') await restoreLoan(trx, entry);
-  await refreshLoans(trx, ids);
+  const posted = ended.filter(({ entry }) => entry.status === 'posted');
+  for (const { entry } of posted) await restoreLoan(trx, entry);
+  await refreshLoans(trx, loanIdsOf(posted));
   await releaseLoans(trx, ids);
   enqueueAfterCommit('resume-sacco-entries', {});
 };

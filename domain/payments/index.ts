@@ -1,5 +1,5 @@
 export { cancelPayment } from './cancel-payment.ts';
-export type { PaymentDestination, PaymentDestinations } from './destination.port.ts';
+export type { DestinedPayment, PaymentDestination, PaymentDestinations } from './destination.port.ts';
 export { createRefund } from './refunds/create-refund.ts';
 export { countPostings } from './postings/count-postings.ts';
 export { createPayment, type PaymentRequest } from './create-payment.ts';

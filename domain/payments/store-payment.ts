@@ -8,7 +8,7 @@ import type { Transaction } from '../../db/connection.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import type { Context } from '../platform/context.ts';
 import type { IdempotentRequest } from '../platform/idempotency.ts';
-import { storeInBatches } from '../platform/write-pipeline.ts';
+import { storeInBatches, type ScopedRow } from '../platform/write-pipeline.ts';
 import { newPaymentEvent } from './payment-event.ts';
 import type { PaymentRow } from './payment.model.ts';
 
@@ -79,11 +79,24 @@ async function insertAll(
       }),
     ),
   );
-  for (const { scope, row } of begun) {
-    if (row.credit_to)
-      await ctx.destinations[row.credit_to].onCreated(trx, scope, stored.get(row.id) as PaymentRow);
-  }
+  await storeDestinations(
+    ctx,
+    trx,
+    begun.map(({ scope, row }) => ({ scope, row: stored.get(row.id) as PaymentRow })),
+  );
   return stored;
+}
+
+/** In one order of destinations, as each locks whom it credits. */
+async function storeDestinations(
+  { destinations }: Context,
+  trx: Transaction,
+  created: ScopedRow<PaymentRow>[],
+): Promise<void> {
+  for (const [kind, destination] of Object.entries(destinations)) {
+    const destined = created.filter(({ row }) => row.credit_to === kind);
+    if (destined.length > 0) await destination.onCreated(trx, destined);
+  }
 }
 
 const HOLDERS_OF_REFERENCES = `

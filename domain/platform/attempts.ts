@@ -27,6 +27,8 @@ interface Attempt {
   attempts: number;
   attempts_column?: string;
   due_column?: string;
+  /** A column that is null while attempts are still wanted, where rows are decided otherwise, too. */
+  decided_column?: string;
   /** Milliseconds until the next attempt; null: there shall be none. */
   pause_ms: number | null;
   /** What else changes with the claim. */
@@ -48,6 +50,7 @@ export async function claimAttempt(
     attempts,
     attempts_column = 'attempts',
     due_column = 'next_attempt_at',
+    decided_column,
     pause_ms,
     changes = {},
   }: Attempt,
@@ -56,6 +59,7 @@ export async function claimAttempt(
   const claimed = await db(table)
     .where({ id, [attempts_column]: attempts })
     .where(due_column, '<=', systemTimeIn(EARLY_MS))
+    .where(decided_column === undefined ? {} : { [decided_column]: null })
     .update({ ...changes, [attempts_column]: attempts + 1, [due_column]: next_attempt_at });
   return claimed === 0 ? null : { attempts: attempts + 1, next_attempt_at };
 }

@@ -2,17 +2,18 @@
 import { refusal } from '../../core/errors.ts';
 import { systemNow } from '../../core/clock.ts';
 import { idPattern } from '../../core/ids.ts';
-import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
+import { insertAll } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { findCustomer, lockCustomers } from '../customers/index.ts';
-import type { PaymentDestination } from '../payments/index.ts';
+import { findCustomer, lockCustomersOfScopes } from '../customers/index.ts';
+import type { DestinedPayment, PaymentDestination } from '../payments/index.ts';
+import type { ScopedRow } from '../platform/write-pipeline.ts';
 import { topupAfter } from './topup.rules.ts';
 import { changeTopup, lockTopup } from './topup.ts';
 import { WalletTopup } from './topup.model.ts';
-import { findWallet } from './wallet.ts';
-import type { WalletRow } from './wallet.model.ts';
+import { findWallets } from './wallet.ts';
+import type { WalletKey, WalletRow } from './wallet.model.ts';
 
 const METADATA_KEY = 'wallet_customer_id';
 
@@ -21,22 +22,23 @@ export const topupDestination: PaymentDestination = {
   job: 'credit-topup',
 
   async validate(db, scope, { metadata, currency }) {
-    await walletToTopUp(db, scope, metadata, currency);
+    await walletsToTopUp(db, [{ scope, row: { metadata, currency } }]);
   },
 
-  async onCreated(trx, scope, payment) {
-    const wallet = await walletToTopUp(trx, scope, payment.metadata, payment.currency);
-    await refuseClosed(trx, scope, wallet);
-    await WalletTopup.query(trx).insert({
-      payment_id: payment.id,
+  async onCreated(trx, created) {
+    const wallets = await walletsToTopUp(trx, created);
+    await refuseClosed(trx, created, wallets);
+    const topups = created.map(({ scope, row }, i) => ({
+      payment_id: row.id,
       ...scopeColumns(scope),
-      wallet_id: wallet.id,
-      customer_id: wallet.customer_id,
-      amount_minor: payment.amount_minor,
-      currency: payment.currency,
-      created_at: payment.created_at,
-      updated_at: payment.created_at,
-    });
+      wallet_id: (wallets[i] as WalletRow).id,
+      customer_id: (wallets[i] as WalletRow).customer_id,
+      amount_minor: row.amount_minor,
+      currency: row.currency,
+      created_at: row.created_at,
+      updated_at: row.created_at,
+    }));
+    await insertAll(trx, 'wallet_topups', topups);
   },
 
   async onFinal(trx, scope, { id, status }) {
@@ -66,29 +68,57 @@ export const topupDestination: PaymentDestination = {
   },
 };
 
+/** @returns the wallet of each, in their order @throws AppError customer_unknown, wallet_unknown */
+async function walletsToTopUp(
+  db: Queryable,
+  payments: ScopedRow<Pick<DestinedPayment, 'metadata' | 'currency'>>[],
+): Promise<WalletRow[]> {
+  const wanted = payments.map(({ scope, row: { metadata, currency } }) => ({
+    scope,
+    customer_id: customerNamedIn(metadata),
+    currency,
+  }));
+  const walletOf = await findWallets(db, wanted);
+  const wallets: WalletRow[] = [];
+  for (const { scope, customer_id, currency } of wanted) {
+    const wallet = walletOf(scope, { customer_id, currency });
+    wallets.push(wallet ?? (await refuseMissing(db, scope, { customer_id, currency })));
+  }
+  return wallets;
+}
+
 /** @throws AppError customer_unknown, wallet_unknown */
-async function walletToTopUp(
+async function refuseMissing(
   db: Queryable,
   scope: Scope,
-  metadata: Record<string, unknown> | undefined,
-  currency: Currency,
-): Promise<WalletRow> {
-  const customer_id = metadata?.[METADATA_KEY];
-  if (typeof customer_id !== 'string' || !idPattern('customer').test(customer_id))
-    throw refusal('customer_unknown', `"metadata.${METADATA_KEY}" must be the id of a customer.`);
-  const wallet = await findWallet(db, scope, { customer_id, currency });
-  if (wallet) return wallet;
+  { customer_id, currency }: WalletKey,
+): Promise<never> {
   throw (await findCustomer(db, scope, customer_id))
     ? refusal('wallet_unknown', `The customer has no wallet in ${currency}.`)
     : refusal('customer_unknown');
 }
 
+/** @throws AppError customer_unknown */
+function customerNamedIn(metadata: Record<string, unknown> | undefined): string {
+  const customer_id = metadata?.[METADATA_KEY];
+  if (typeof customer_id !== 'string' || !idPattern('customer').test(customer_id))
+    throw refusal('customer_unknown', `"metadata.${METADATA_KEY}" must be the id of a customer.`);
+  return customer_id;
+}
+
 /**
- * Under the customer's lock, so that a close sees the top-up or the top-up sees the close. A frozen customer may be
+ * Under the customers' locks, so that a close sees the top-up or the top-up sees the close. A frozen customer may be
  * active again by the time the money is there; a closed one never will be.
+ * @param wallets of the payments, in their order
  * @throws AppError `customer_not_active`
  */
-async function refuseClosed(trx: Transaction, scope: Scope, { customer_id }: WalletRow): Promise<void> {
-  const [customer] = await lockCustomers(trx, scope, [customer_id], 'share');
-  if (customer?.status === 'closed') throw refusal('customer_not_active', 'The customer is closed.');
+async function refuseClosed(
+  trx: Transaction,
+  payments: { scope: Scope }[],
+  wallets: WalletRow[],
+): Promise<void> {
+  const wanted = payments.map(({ scope }, i) => ({ scope, id: (wallets[i] as WalletRow).customer_id }));
+  const customerOf = await lockCustomersOfScopes(trx, wanted, 'share');
+  if (wanted.some(({ scope, id }) => customerOf(scope, id).status === 'closed'))
+    throw refusal('customer_not_active', 'The customer is closed.');
 }

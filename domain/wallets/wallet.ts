@@ -3,6 +3,7 @@ import { refusal } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
+import type { ScopeColumns } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import type { Context } from '../platform/context.ts';
 import { getCustomer } from '../customers/index.ts';
@@ -30,6 +31,27 @@ export async function findWallet(
 ): Promise<WalletRow | undefined> {
   return Wallet.query(db).inScope(scope).findOne({ customer_id, currency });
 }
+
+/** @returns finds one of these wallets */
+export async function findWallets(
+  db: Queryable,
+  wanted: (WalletKey & { scope: Scope })[],
+): Promise<(scope: Scope, key: WalletKey) => WalletRow | undefined> {
+  const { rows } = await db.raw<{ rows: WalletRow[] }>(FIND_WALLETS, [
+    wanted.map(({ scope }) => scope.project_id),
+    wanted.map(({ scope }) => scope.environment),
+    wanted.map(({ customer_id }) => customer_id),
+    wanted.map(({ currency }) => currency),
+  ]);
+  const name = ({ project_id, environment }: ScopeColumns, key: WalletKey) =>
+    `${project_id} ${environment} ${walletName(key)}`;
+  const found = new Map(rows.map((row) => [name(row, row), row]));
+  return (scope, key) => found.get(name(scope, key));
+}
+
+const FIND_WALLETS = `
+  select * from wallets where (project_id, environment, customer_id, currency) in (
+    select * from unnest(?::text[], ?::environment[], ?::text[], ?::text[]))`;
 
 /**
  * These wallets, locked until the transaction ends: only one at a time may decide whether a limit holds. Locked in id

@@ -5,6 +5,7 @@ import type { Transfer } from '../../domain/ledger/index.ts';
 import { createRefund, markRefund, processRefund } from '../../domain/payments/index.ts';
 import {
   createProject,
+  lockWaiters,
   must,
   paymentBody,
   startService,
@@ -240,6 +241,26 @@ test('refunds whose job was lost, or whose request died before the hold was note
     .update({ held: false, reason: 'now it works', next_attempt_at: new Date(0) });
   await service.ctx.jobs.enqueue('sweep-refunds', {});
   expect(await ended(body.id)).toMatchObject({ status: 'succeeded' });
+});
+
+test('what a person decides while a job looks at the refund is carried out, also when that person’s request dies', async () => {
+  const { db } = service.ctx;
+  const { body } = must(await refund(await paidByHand(10)));
+  const row = () => db('refunds').where({ id: body.id });
+  await row().update({ next_attempt_at: new Date() });
+  let job: Promise<void> | undefined;
+  await db.transaction(async (dying) => {
+    await dying('refunds').where({ id: body.id }).forUpdate();
+    job = processRefund(service.ctx, body.id);
+    await until('the job waits for the refund', async () => (await lockWaiters(db, 'refunds')) > 0);
+    await dying('refunds')
+      .where({ id: body.id })
+      .update({ outcome: 'succeeded', next_attempt_at: new Date() });
+  });
+  await job;
+  expect((await row().first()).next_attempt_at).not.toBeNull();
+  await processRefund(service.ctx, body.id);
+  expect(must(await key.get(`/api/v1/refunds/${body.id}`)).body.status).toBe('succeeded');
 });
 
 describe('a request that is slow to hold the money', () => {

@@ -24,6 +24,7 @@ import {
   newSaver,
   openLoan,
   repay,
+  resumeOnce,
   startService,
   verifyAll,
   type Sacco,
@@ -139,6 +140,31 @@ describe.each(['before', 'after'] as const)('a process that dies %s the ledger h
     expect(await loanEntries(id, 'loan_charge')).toMatchObject([{ status: 'posted' }]);
   });
 
+  test('charges that cannot become entries hold up no other movement', async () => {
+    await openLoan(sacco, application());
+    await moveDays(service, sacco, 31);
+    loseOne(when);
+    await expect(chargeLoans(service.ctx)).rejects.toThrow('ledger');
+    loseOne(when);
+    const deposit = moving(700);
+    const path = `/api/v1/sacco/members/${member_id}/deposits`;
+    expect((await sacco.maker.post(path, deposit)).status).toBe(503);
+    const { db } = service.ctx;
+    const [batch] = await db('sacco_entry_batches').select('id', 'common');
+    const where = { id: batch.id };
+    await db('sacco_entry_batches')
+      .where(where)
+      .update({ common: { ...batch.common, kind: null } });
+    expect(await resumeOnce(service)).toBe(false);
+    expect(await db('sacco_entries').where({ member_id, kind: 'deposit' })).toMatchObject([
+      { status: 'posted', amount_minor: 700n },
+    ]);
+    const { due_at } = await db('sacco_entry_batches').where(where).first();
+    expect(due_at.getTime()).toBeGreaterThan(Date.now());
+    await db('sacco_entry_batches').where(where).update({ common: batch.common });
+    await finishEntries(service);
+  });
+
   test('charges of days that somebody wants to close', async () => {
     await openLoan(sacco, application());
     const { clock } = await moveDays(service, sacco, 40);
@@ -155,6 +181,35 @@ describe.each(['before', 'after'] as const)('a process that dies %s the ledger h
     expectError(await close(), 409, 'CONFLICT', 'entries_under_way');
     await finishEntries(service);
     expect((await close()).status).toBe(202);
+  });
+
+  test('charges of a loan of which the reversal of a repayment fails meanwhile', async () => {
+    const id = await openLoan(sacco, application());
+    const { clock } = await moveDays(service, sacco, 40);
+    const repayment = must(await repay(sacco, id, 100)).body;
+    const key = () => ({ memo: 'typed twice', idempotency_key: crypto.randomUUID() });
+    const reverse = `/api/v1/sacco/entries/${repayment.id}/reverse`;
+    const { approval_id } = must(await sacco.maker.post(reverse, key())).body;
+    await moveDays(service, sacco, 1);
+    const period = { ...key(), end_date: localDateAt(clock.now()) };
+    const closing = must(await sacco.admin.post('/api/v1/accounting/periods', period)).body;
+    must(await decide(sacco, closing.approval_id));
+    await moveDays(service, sacco, 30);
+    loseOne(when);
+    await expect(chargeLoans(service.ctx)).rejects.toThrow('ledger');
+    const decided = must(await decide(sacco, approval_id)).body;
+    expect(decided.entry).toMatchObject({ status: 'failed', error: 'period_closed' });
+    await chargeLoans(service.ctx);
+    await finishEntries(service);
+    const charges = await loanEntries(id, 'loan_charge');
+    expect(
+      charges.map(({ installment_no, income, status }) => `${installment_no} ${income} ${status}`),
+    ).toEqual([
+      '1 interest_income posted',
+      '1 fee_income posted',
+      '2 interest_income posted',
+      '2 fee_income posted',
+    ]);
   });
 
   test('a provision, which the ageing shows once the books say so', async () => {

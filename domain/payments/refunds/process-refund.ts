@@ -37,7 +37,8 @@ export async function processRefund(ctx: Context, refund_id: string): Promise<vo
   if (!refund) return;
   if (refund.outcome) await conclude(ctx, scope, refund, refund.outcome, 'request');
   else if (refund.manual)
-    await Refund.query(ctx.db).where({ id: refund_id }).patch({ next_attempt_at: null });
+    // A person may have decided meanwhile, which is carried out.
+    await Refund.query(ctx.db).where({ id: refund_id }).whereNull('outcome').patch({ next_attempt_at: null });
   else await requestRefund(ctx, scope, refund);
 }
 
@@ -68,6 +69,7 @@ async function requestRefund(ctx: Context, scope: Scope, refund: RefundRow): Pro
     table: 'refunds',
     id: refund.id,
     attempts: refund.attempts,
+    decided_column: 'outcome',
     pause_ms,
     changes: { status: 'processing', updated_at: scope.clock.now() },
   });

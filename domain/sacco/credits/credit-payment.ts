@@ -7,6 +7,7 @@ import { invalidField, refusal, type AppError } from '../../../core/errors.ts';
 import { parseId } from '../../../core/ids.ts';
 import { SYSTEM, type Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
+import { insertAll } from '../../../db/insert-many.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
 import type { Context } from '../../platform/context.ts';
@@ -73,12 +74,13 @@ export const memberDestination = ({
     if (loan_id) await requireOpenLoan(db, scope, member_id, loan_id);
   },
 
-  async onCreated(trx, scope, { id: payment_id, metadata }) {
-    await SaccoPaymentCredit.query(trx).insert({
-      payment_id,
+  async onCreated(trx, created) {
+    const credits = created.map(({ scope, row }) => ({
+      payment_id: row.id,
       ...scopeColumns(scope),
-      ...creditFromMetadata(metadata),
-    });
+      ...creditFromMetadata(row.metadata),
+    }));
+    await insertAll(trx, 'sacco_payment_credits', credits);
   },
 
   async onFinal(trx, scope, { id: payment_id, status }) {

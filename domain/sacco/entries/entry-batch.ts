@@ -7,7 +7,7 @@ import { CLOCK_SLACK_MS, systemNow, systemTimeIn } from '../../../core/clock.ts'
 import { groupBy } from '../../../core/group-by.ts';
 import { newId } from '../../../core/ids.ts';
 import { toJson } from '../../../core/json.ts';
-import type { Transaction } from '../../../db/connection.ts';
+import { isConnectionFault, type Transaction } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { valuesInCommon } from '../../../db/values-in-common.ts';
 import type { Context } from '../../platform/context.ts';
@@ -81,16 +81,34 @@ export async function bookBatches(ctx: Context, batches: EntryBatch[]): Promise<
   });
 }
 
-/** Makes ordinary entries of the batches whose process died before it recorded them. They are due at once. */
-export async function releaseAbandonedBatches({ db }: Context): Promise<void> {
-  await db.raw(RELEASE, [systemNow(), systemTimeIn(ABANDONED_AFTER_MS + CLOCK_SLACK_MS), MAX_ABANDONED]);
+/**
+ * Makes ordinary entries of the batches whose process died before it recorded them. They are due at once. A batch that cannot be
+ * made into entries holds up none but itself: it goes behind all others, and is tried again later.
+ */
+export async function releaseAbandonedBatches({ db, log }: Context): Promise<void> {
+  const { rows } = await db.raw<{ rows: { id: string }[] }>(FIND_ABANDONED, abandonedBefore());
+  for (const { id } of rows) {
+    try {
+      await db.raw(RELEASE, [id, ...abandonedBefore()]);
+    } catch (error) {
+      if (isConnectionFault(error)) throw error;
+      log.error({ err: error, entry_batch_id: id }, 'a batch of entries cannot be finished');
+      await db('sacco_entry_batches').where({ id }).update({ due_at: resumeAt() });
+    }
+  }
 }
+
+/** What was due by the first moment is abandoned, and what is due after the second one: by a clock that was ahead. */
+function abandonedBefore(): [Date, Date] {
+  return [systemNow(), systemTimeIn(ABANDONED_AFTER_MS + CLOCK_SLACK_MS)];
+}
+
+const FIND_ABANDONED = `
+  select id from sacco_entry_batches where due_at < ? or due_at > ? order by due_at limit ${MAX_ABANDONED}`;
 
 const RELEASE = `
   with abandoned as (
-    delete from sacco_entry_batches where id in (
-      select id from sacco_entry_batches where due_at < ? or due_at > ? order by due_at limit ? for update skip locked)
-    returning common, entries
+    delete from sacco_entry_batches where id = ? and (due_at < ? or due_at > ?) returning common, entries
   )
   insert into sacco_entries
   select e.* from abandoned cross join
