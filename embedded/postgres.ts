@@ -11,6 +11,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { claimFolder, type FolderOwnership } from './folder-owner.ts';
 import { prepareBinaries } from './postgres-binaries.ts';
 import { embeddedUrl, NAME, prepareCluster } from './postgres-cluster.ts';
 import type { Cluster } from './postgres-cluster.ts';
@@ -98,9 +99,23 @@ class StartFailure extends Error {
 }
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log = () => undefined, settings = {} } = options;
   const home = resolve(options.dir);
   await mkdir(home, { recursive: true });
+  const folder = await claimFolder(home);
+  try {
+    return await startIn(home, folder, options);
+  } catch (error) {
+    folder.giveUp();
+    throw error;
+  }
+}
+
+async function startIn(
+  home: string,
+  folder: FolderOwnership,
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { log = () => undefined, settings = {} } = options;
   const data = join(home, 'postgres');
   const account = await chooseAccount(data);
   const binaries = await prepareBinaries(account !== undefined, home);
@@ -110,7 +125,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const start = (port?: number) => launch(cluster, { ...SETTINGS, ...settings }, log, port);
     const launched = await start();
     log(`PostgreSQL ${launched.server.pid} listens on 127.0.0.1:${launched.server.port}`);
-    return keepRunning(cluster, launched, start, { log, ...options });
+    return keepRunning(cluster, folder, launched, start, { log, ...options });
   } catch (error) {
     await removeCopy(binaries.temporaryCopy);
     throw error;
@@ -200,6 +215,7 @@ async function spawnServer(
 /** Starts the server again when it ends by itself, until it is stopped or lost. */
 function keepRunning(
   cluster: Cluster,
+  folder: FolderOwnership,
   first: Launched,
   start: (port: number) => Promise<Launched>,
   { log, onRestart, onLost }: DatabaseWatch & { log: (line: string) => void },
@@ -245,6 +261,7 @@ function keepRunning(
     await stopServer(cluster, running.server);
     await running.ownership.release();
     await removeCopy(cluster.binaries.temporaryCopy);
+    await folder.release();
   };
 
   watch();

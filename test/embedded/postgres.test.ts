@@ -1,7 +1,18 @@
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, unlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -61,6 +72,28 @@ async function query(server: { url: string }, text: string): Promise<unknown> {
     await client.end();
   }
 }
+
+describe('a folder on which somebody runs who cannot be seen from here', () => {
+  const ELSEWHERE = 'another-boot pid:[1]';
+
+  it('is refused while the owner shows that it is alive, and taken once it does not', async () => {
+    const file = join(dir, 'owner');
+    await writeFile(file, ELSEWHERE);
+    const beat = setInterval(() => void utimes(file, new Date(), new Date()), 500);
+    try {
+      await expect(start()).rejects.toThrow(`another Ushirika is running on ${dir}, in another container`);
+      expect(await readFile(file, 'utf8')).toBe(ELSEWHERE);
+    } finally {
+      clearInterval(beat);
+    }
+    const server = await start();
+    expect(await query(server, 'select 1')).toBe(1);
+    const { mtimeMs } = await stat(file);
+    await expect.poll(async () => (await stat(file)).mtimeMs, { timeout: 60_000 }).toBeGreaterThan(mtimeMs);
+    await server.stop();
+    await expect(stat(file)).rejects.toThrow('ENOENT');
+  });
+});
 
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
