@@ -4,30 +4,28 @@
  * and the page says so.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { UshirikaError, type Answer } from '@ushirika/sdk/transport';
-import type { Reason } from '../generated/wire.ts';
+import { UshirikaError } from '@ushirika/sdk/transport';
 import { call, currentSender, isUnreachable, type Method } from './client.ts';
+import { outcomeBefore, type FindOutcome, type Outcome } from './lost-answer.ts';
 import { refreshAll } from './reads.ts';
+import { sendUntilAnswered } from './resend.ts';
 
 export type SubmissionState<T> =
   | { step: 'editing' }
   | { step: 'sending' }
   /** It was sent, and no answer has come: it may have been carried out. */
   | { step: 'checking' }
-  | {
-      step: 'refused';
-      error: UshirikaError;
-      /** The same request was sent before and got no answer: that one may have been carried out. */
-      is_repeat: boolean;
-    }
-  | { step: 'answered'; answer: Answer<T> };
+  | { step: 'refused'; error: UshirikaError }
+  | { step: 'answered'; answer: Outcome<T> };
 
-export interface SubmissionRequest {
+export interface SubmissionRequest<T> {
   method?: Method;
   path: string;
   /** Text is JSON already: amounts that a number would round. */
   body?: object | string;
   headers?: Readonly<Record<string, string>>;
+  /** Where a repeat would be refused because the request was carried out before. */
+  findOutcome?: FindOutcome<T>;
 }
 
 export interface Submission<T> {
@@ -39,7 +37,7 @@ export interface Submission<T> {
   /** What the last request was answered with; null in every other state. */
   data: T | null;
   /** Does nothing while one is under way. @returns the answer; null where it was refused */
-  submit: (request: SubmissionRequest) => Promise<Answer<T> | null>;
+  submit: (request: SubmissionRequest<T>) => Promise<Outcome<T> | null>;
   /** Back to editing, with a new key: for the next movement. */
   restart: () => void;
 }
@@ -57,9 +55,6 @@ export interface SubmissionOptions<T> {
 /** Nobody knows whether it was carried out, and it is not sent again by itself. */
 export class Unanswered extends UshirikaError {}
 
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 8_000;
-
 export function useSubmission<T>({ key = 'body', onAnswer }: SubmissionOptions<T> = {}): Submission<T> {
   const [state, setState] = useState<SubmissionState<T>>({ step: 'editing' });
   const idempotency_key = useRef(crypto.randomUUID());
@@ -68,14 +63,14 @@ export function useSubmission<T>({ key = 'body', onAnswer }: SubmissionOptions<T
   useWarningBeforeLeaving(is_busy);
 
   const submit = useCallback(
-    async ({ method = 'POST', path, body, headers }: SubmissionRequest) => {
+    async ({ method = 'POST', path, body, headers, findOutcome }: SubmissionRequest<T>) => {
       if (under_way.current) return null;
       under_way.current = true;
       let is_repeat = false;
       const sender = currentSender();
       setState({ step: 'sending' });
       try {
-        const answer = await sendUntilAnswered<T>(
+        const answer: Outcome<T> = await sendUntilAnswered(
           () =>
             call<T>(method, path, {
               headers,
@@ -90,7 +85,10 @@ export function useSubmission<T>({ key = 'body', onAnswer }: SubmissionOptions<T
             is_repeat ||= isUnreachable(error);
             setState({ step: 'checking' });
           },
-        );
+        ).catch((refusal: unknown) => {
+          if (!is_repeat) throw refusal;
+          return outcomeBefore(refusal as UshirikaError, { method, findOutcome, sender });
+        });
         idempotency_key.current = crypto.randomUUID();
         setState({ step: 'answered', answer });
         onAnswer?.(answer.data);
@@ -101,7 +99,7 @@ export function useSubmission<T>({ key = 'body', onAnswer }: SubmissionOptions<T
         // Only a refusal says that nothing was done. After anything else, a defect of the service for instance, the next try is
         // the same request.
         if (isRefusal(error)) idempotency_key.current = crypto.randomUUID();
-        setState({ step: 'refused', error, is_repeat });
+        setState({ step: 'refused', error });
         // What is shown was no longer so, or nobody knows.
         if (error.status === 409 || error instanceof Unanswered) void refreshAll();
         return null;
@@ -127,38 +125,8 @@ export function useSubmission<T>({ key = 'body', onAnswer }: SubmissionOptions<T
   };
 }
 
-/**
- * Was the request carried out? Also when its answer was lost and its repeat was refused because it had been.
- * @param reason with which the API refuses such a repeat: `already_voided`
- */
-export function tookEffect<T>(state: SubmissionState<T>, reason?: Reason): boolean {
-  if (state.step === 'answered') return true;
-  return state.step === 'refused' && state.is_repeat && state.error.reason === reason;
-}
-
 function isRefusal({ status = 0 }: UshirikaError): boolean {
   return status >= 400 && status < 500;
-}
-
-async function sendUntilAnswered<T>(
-  send: () => Promise<Answer<T>>,
-  /** Throws where it is not to be sent again. */
-  onNoAnswer: (error: unknown) => void,
-): Promise<Answer<T>> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await send();
-    } catch (error) {
-      if (!isUnreachable(error) && !isTooMany(error)) throw error;
-      onNoAnswer(error);
-      const wait_ms = Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS);
-      await new Promise((resolve) => setTimeout(resolve, wait_ms));
-    }
-  }
-}
-
-function isTooMany(error: unknown): boolean {
-  return error instanceof UshirikaError && error.status === 429;
 }
 
 function useWarningBeforeLeaving(is_busy: boolean): void {

@@ -1,8 +1,7 @@
 /** Asks before something that cannot be taken back; the button repeats the verb. */
 import { Text } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
-import { tookEffect, type Submission } from '../api/submission.ts';
-import type { Reason } from '../generated/wire.ts';
+import type { Submission } from '../api/submission.ts';
 import { useWords } from '../words.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 
@@ -20,8 +19,6 @@ export interface ConfirmDialogProps<T> {
   is_danger?: boolean;
   /** It moves money, which the button says while it waits. */
   is_movement?: boolean;
-  /** With which the API refuses the same request once it was carried out. */
-  done_reason?: Reason;
   /** Once it is carried out. */
   onDone?: () => void;
 }
@@ -29,9 +26,9 @@ export interface ConfirmDialogProps<T> {
 /** Closes by itself once the answer is there. */
 export function ConfirmDialog<T>(props: ConfirmDialogProps<T>): ReactNode {
   const { title, children, verb, opened, onClose, submission, onConfirm, is_danger = true } = props;
-  const { is_movement = false, done_reason, onDone } = props;
+  const { is_movement = false, onDone } = props;
   const { t } = useWords();
-  const is_done = tookEffect(submission.state, done_reason);
+  const is_done = submission.state.step === 'answered';
   useEffect(() => {
     if (opened && is_done) {
       submission.restart();

@@ -1,6 +1,7 @@
 /** Turning the second factor off, which takes both factors. */
 import { TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { seenAt } from '../../api/lost-answer.ts';
 import { useSubmission } from '../../api/submission.ts';
 import type { TotpStatus } from '../../generated/wire.ts';
 import { fieldError } from '../../ui/error-alert.tsx';
@@ -14,7 +15,11 @@ export function DisableSecondFactor({ onClose }: { onClose: () => void }): React
   const [fields, setFields] = useState({ password: '', code: '' });
   const { error } = submission;
   const disable = async (): Promise<void> => {
-    const answer = await submission.submit({ path: '/api/auth/totp/disable', body: fields });
+    const answer = await submission.submit({
+      path: '/api/auth/totp/disable',
+      body: fields,
+      findOutcome: seenAt<TotpStatus>('/api/auth/totp', ({ enabled }) => !enabled),
+    });
     if (answer) onClose();
   };
   return (

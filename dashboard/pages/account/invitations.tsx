@@ -15,7 +15,12 @@ export function Invitations(): ReactNode {
   const list = useList<Invitation>('/api/auth/invitations', 'invitations');
   const decision = useSubmission({ key: 'none' });
   const decide = (id: string, what: 'accept' | 'decline'): void =>
-    void decision.submit({ path: `/api/auth/invitations/${id}/${what}` });
+    void decision.submit({
+      path: `/api/auth/invitations/${id}/${what}`,
+      // One that was accepted is there, and says so; one that was declined is not.
+      findOutcome: ({ reason, status }) =>
+        (what === 'accept' ? reason === 'already_decided' : status === 404) ? {} : null,
+    });
   if (list.items.length === 0) return null;
   return (
     <Stack gap="sm">

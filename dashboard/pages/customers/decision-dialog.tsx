@@ -1,6 +1,7 @@
 /** The dialog of a decision about a customer, with a note: one that rejects has to say why. */
 import { Text, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import type { FindOutcome } from '../../api/lost-answer.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { fieldError } from '../../ui/error-alert.tsx';
 import { SubmitDialog } from '../../ui/submit-dialog.tsx';
@@ -16,6 +17,8 @@ export interface DecisionDialogProps {
   path: string;
   /** Sent besides the note. */
   body: object;
+  /** Where it can be decided once. */
+  findOutcome?: FindOutcome<unknown>;
   is_rejection: boolean;
   /** Said once it is decided. */
   done: string;
@@ -25,9 +28,9 @@ export interface DecisionDialogProps {
 }
 
 export function DecisionDialog(props: DecisionDialogProps): ReactNode {
-  const { title, verb, path, body, is_rejection, done, children, onClose } = props;
+  const { title, verb, path, body, findOutcome, is_rejection, done, children, onClose } = props;
   const { t } = useWords();
-  const submission = useSubmission({ key: 'none' });
+  const submission = useSubmission<unknown>({ key: 'none' });
   const [note, setNote] = useState('');
   const [was_sent, setWasSent] = useState(false);
   const { is_busy, error } = submission;
@@ -38,6 +41,7 @@ export function DecisionDialog(props: DecisionDialogProps): ReactNode {
     const answer = await submission.submit({
       path,
       body: { ...body, ...(note.trim() === '' ? {} : { note: note.trim() }) },
+      findOutcome,
     });
     if (!answer) return;
     sayDone(done);

@@ -6,6 +6,10 @@ import { DecisionDialog } from './decision-dialog.tsx';
 
 export type Decision = 'accept' | 'reject';
 
+const OUTCOMES: Record<Decision, Document['status']> = { accept: 'accepted', reject: 'rejected' };
+/** More documents than a customer has. */
+const MOST = 1_000;
+
 export interface ReviewDocumentProps {
   customer_id: string;
   document: Document;
@@ -17,12 +21,19 @@ export function ReviewDocument({ customer_id, document, decision, onClose }: Rev
   const { t, word } = useWords();
   const type = word('doc_type', document.doc_type);
   const is_rejection = decision === 'reject';
+  const path = `/api/v1/customers/${customer_id}/documents`;
   return (
     <DecisionDialog
       title={t(is_rejection ? 'documents.reject_question' : 'documents.accept_question', { type })}
       verb={t(is_rejection ? 'documents.reject' : 'documents.accept')}
-      path={`/api/v1/customers/${customer_id}/documents/${document.id}/review`}
+      path={`${path}/${document.id}/review`}
       body={{ decision }}
+      findOutcome={async (_refusal, read) => {
+        const { documents } = await read<{ documents: Document[] }>(`${path}?limit=${MOST}`);
+        return (
+          documents.find(({ id, status }) => id === document.id && status === OUTCOMES[decision]) ?? null
+        );
+      }}
       is_rejection={is_rejection}
       done={t(is_rejection ? 'documents.rejected' : 'documents.accepted', { type })}
       onClose={onClose}

@@ -2,6 +2,7 @@
 import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
+import { seenAt } from '../../api/lost-answer.ts';
 import { useRead } from '../../api/reads.ts';
 import { useSubmission } from '../../api/submission.ts';
 import type { Approval, Dividend as DividendFacts } from '../../generated/wire.ts';
@@ -124,6 +125,7 @@ function FailedLines({ dividend }: { dividend: DividendFacts }): ReactNode {
   const { t } = useWords();
   const submission = useSubmission<DividendFacts>({ key: 'none' });
   const { state, is_busy, error } = submission;
+  const path = `/api/v1/sacco/dividends/${dividend.id}`;
   const count = dividend.lines.filter(({ status }) => status === 'failed').length;
   return (
     <Alert color="red" variant="light">
@@ -132,7 +134,12 @@ function FailedLines({ dividend }: { dividend: DividendFacts }): ReactNode {
         <Button
           size="sm"
           disabled={is_busy}
-          onClick={() => void submission.submit({ path: `/api/v1/sacco/dividends/${dividend.id}/retry` })}
+          onClick={() =>
+            void submission.submit({
+              path: `${path}/retry`,
+              findOutcome: seenAt<DividendFacts>(path, (now) => now.status !== dividend.status),
+            })
+          }
         >
           {is_busy ? t('submit.working') : t('dividends.retry')}
         </Button>

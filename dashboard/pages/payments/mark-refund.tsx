@@ -1,6 +1,7 @@
 /** A person says how a refund ended that the provider cannot make, or never answers. */
 import { Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { seenAt } from '../../api/lost-answer.ts';
 import { useSubmission } from '../../api/submission.ts';
 import type { Refund } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
@@ -19,9 +20,11 @@ export function MarkRefund({ refund, onClose }: { refund: Refund; onClose: () =>
   const [note, setNote] = useState('');
   const { is_busy, error } = submission;
   const mark = async (): Promise<void> => {
+    const path = `/api/v1/refunds/${refund.id}`;
     const answer = await submission.submit({
-      path: `/api/v1/refunds/${refund.id}/mark`,
+      path: `${path}/mark`,
       body: { status: outcome, ...(note.trim() === '' ? {} : { note: note.trim() }) },
+      findOutcome: seenAt<Refund>(path, ({ status }) => status === outcome),
     });
     if (!answer) return;
     sayDone(t('payments.marked', { status: spell(answer.data.status) }));

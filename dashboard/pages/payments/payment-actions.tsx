@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { UshirikaError } from '@ushirika/sdk/transport';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../api/client.ts';
+import { seenAt } from '../../api/lost-answer.ts';
 import { useProviders } from '../../api/providers.ts';
 import { refreshAll } from '../../api/reads.ts';
 import { useSubmission } from '../../api/submission.ts';
@@ -71,7 +72,11 @@ function Cancel({ payment, onClose }: { payment: Payment; onClose: () => void })
   const { t } = useWords();
   const submission = useSubmission<Payment>({ key: 'none' });
   const cancel = async (): Promise<void> => {
-    const answer = await submission.submit({ path: `/api/v1/payments/${payment.id}/cancel` });
+    const path = `/api/v1/payments/${payment.id}`;
+    const answer = await submission.submit({
+      path: `${path}/cancel`,
+      findOutcome: seenAt<Payment>(path, ({ status }) => status === 'cancelled'),
+    });
     if (answer) sayDone(t('payments.was_cancelled'));
   };
   return (

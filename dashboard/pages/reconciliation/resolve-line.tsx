@@ -1,7 +1,7 @@
 /** Decides about one line. Which decisions fit it the API says. */
 import { Group, Text, TextInput } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
-import { tookEffect, useSubmission } from '../../api/submission.ts';
+import { useState, type ReactNode } from 'react';
+import { useSubmission } from '../../api/submission.ts';
 import type { Line } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -19,22 +19,23 @@ export function ResolveLine({ line, onClose }: { line: Line; onClose: () => void
   const [action, setAction] = useState<Action>(() => offeredFirst(line));
   const [note, setNote] = useState('');
   const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy, error } = submission;
+  const { is_busy, error } = submission;
   const lacks_note = action === 'ignore' && note.trim() === '';
-  const is_done = tookEffect(state, 'line_already_resolved');
-  const done = t('reconciliation.line_resolved', { line_no: line.line_no });
-  useEffect(() => {
-    if (!is_done) return;
-    sayDone(done);
-    onClose();
-  }, [is_done, done, onClose]);
-  const send = (): void => {
+  const send = async (): Promise<void> => {
     setWasSent(true);
     if (lacks_note) return;
-    void submission.submit({
-      path: `${RUNS_PATH}/${line.run_id}/lines/${line.id}/resolve`,
+    const lines_path = `${RUNS_PATH}/${line.run_id}/lines`;
+    const answer = await submission.submit({
+      path: `${lines_path}/${line.id}/resolve`,
       body: { action, ...(note.trim() === '' ? {} : { note: note.trim() }) },
+      findOutcome: async (_refusal, read) => {
+        const { lines } = await read<{ lines: Line[] }>(`${lines_path}?after=${line.line_no - 1}&limit=1`);
+        return lines.find(({ id, resolution }) => id === line.id && resolution?.action === action) ?? null;
+      },
     });
+    if (!answer) return;
+    sayDone(t('reconciliation.line_resolved', { line_no: line.line_no }));
+    onClose();
   };
   return (
     <SubmitDialog
@@ -43,7 +44,7 @@ export function ResolveLine({ line, onClose }: { line: Line; onClose: () => void
       onClose={onClose}
       submission={submission}
       submit_label={t('reconciliation.resolve')}
-      onSubmit={send}
+      onSubmit={() => void send()}
       shown_fields={['action', 'note']}
     >
       <Group justify="space-between" wrap="nowrap">

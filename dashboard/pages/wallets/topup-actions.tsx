@@ -1,6 +1,7 @@
 /** A blocked top-up is tried again; a credited one is taken back out of the wallet, which asks first. */
 import { Button, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { seenAt } from '../../api/lost-answer.ts';
 import { useSubmission } from '../../api/submission.ts';
 import type { Topup } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
@@ -30,7 +31,11 @@ function Retry({ topup }: { topup: Topup }): ReactNode {
   const submission = useSubmission<Topup>({ key: 'none' });
   const { state, is_busy, error } = submission;
   const retry = async (): Promise<void> => {
-    const answer = await submission.submit({ path: `/api/v1/wallet-topups/${topup.payment_id}/retry` });
+    const path = `/api/v1/wallet-topups/${topup.payment_id}`;
+    const answer = await submission.submit({
+      path: `${path}/retry`,
+      findOutcome: seenAt<Topup>(path, ({ status }) => status === 'credited'),
+    });
     const topup_now = answer?.data;
     if (topup_now?.status === 'credited')
       sayDone(t('wallets.credited', { amount: formatMoney(topup.amount_minor, topup.currency) }));

@@ -7,6 +7,7 @@ import {
   createSacco,
   customerBody,
   expectGoodPage,
+  loseNextAnswer,
   fund,
   must,
   newPhone,
@@ -134,7 +135,10 @@ describe.skipIf(browserIsMissing())('customers in the dashboard', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await table.getByRole('button', { name: 'Accept' }).click();
     await expectGoodPage(page);
+    const reviewed = await loseNextAnswer(page, 'POST', '/review');
     await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('status').getByText('Accepted: National ID').waitFor();
+    expect(reviewed()).toBe(2);
     await table.getByText('Accepted').waitFor();
     await requirements.getByRole('button', { name: 'Approve tier 2' }).click();
     await expectGoodPage(page);

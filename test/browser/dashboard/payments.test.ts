@@ -5,6 +5,7 @@ import {
   browserIsMissing,
   createSacco,
   expectGoodPage,
+  loseNextAnswer,
   must,
   openBrowser,
   openDashboard,
@@ -84,7 +85,10 @@ describe.skipIf(browserIsMissing())('payments in the dashboard', () => {
     await asked.getByRole('button', { name: 'Cancel', exact: true }).click();
     expect((await get(`/api/v1/payments/${payments[0].id}`)).status).toBe('pending');
     await page.getByRole('button', { name: 'Cancel payment' }).click();
+    const cancelled = await loseNextAnswer(page, 'POST', '/cancel');
     await asked.getByRole('button', { name: 'Cancel payment' }).click();
+    await page.getByRole('status').getByText('Payment cancelled').waitFor();
+    expect(cancelled()).toBe(2);
     await timeline.getByRole('listitem', { name: 'Payment cancelled' }).waitFor();
     expect((await get(`/api/v1/payments/${payments[0].id}`)).status).toBe('cancelled');
 
@@ -175,7 +179,10 @@ describe.skipIf(browserIsMissing())('payments in the dashboard', () => {
     await table.getByRole('button', { name: 'Mark' }).click();
     await page.getByRole('textbox', { name: 'Note (optional)' }).fill('Bank transfer 4711');
     await expectGoodPage(page);
+    const marked = await loseNextAnswer(page, 'POST', '/mark');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark' }).dblclick();
+    await page.getByRole('status').getByText('Marked: Succeeded').waitFor();
+    expect(marked()).toBe(2);
     await table.getByText('Succeeded').waitFor();
     await table.getByText('Bank transfer 4711').waitFor();
     expect((await get(`/api/v1/payments/${id}`)).refunded_minor).toBe(5_000);

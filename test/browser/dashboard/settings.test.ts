@@ -7,6 +7,7 @@ import {
   browserIsMissing,
   createSacco,
   expectGoodPage,
+  loseNextAnswer,
   issueKey,
   must,
   openBrowser,
@@ -355,7 +356,10 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     await secret.getByRole('textbox', { name: 'Signing secret' }).waitFor();
     await secret.getByRole('button', { name: 'Done' }).click();
     await row(page, 'Endpoints', url).getByRole('button', { name: 'Delete' }).click();
+    const deleted = await loseNextAnswer(page, 'DELETE', '');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(deleted()).toBe(2);
     await row(page, 'Endpoints', url).waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await close();

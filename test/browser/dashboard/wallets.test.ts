@@ -7,6 +7,7 @@ import {
   createSacco,
   customerBody,
   expectGoodPage,
+  loseNextAnswer,
   fund,
   moving,
   must,
@@ -69,8 +70,10 @@ describe.skipIf(browserIsMissing())('wallets in the dashboard', () => {
     expect((await topup()).status).toBe('blocked');
 
     must(await key().post(`/api/v1/customers/${id}/unfreeze`));
+    const retried = await loseNextAnswer(page, 'POST', '/retry');
     await table.getByRole('button', { name: 'Retry' }).dblclick();
     await page.getByRole('status').getByText('Credited 320.00 KES').waitFor();
+    expect(retried()).toBe(2);
     await page.getByText('Nothing here yet').waitFor();
     expect(await balanceOf(sacco.project, id)).toBe(32_000);
 
@@ -84,7 +87,10 @@ describe.skipIf(browserIsMissing())('wallets in the dashboard', () => {
     await asked.getByRole('button', { name: 'Cancel' }).click();
     expect((await topup()).status).toBe('credited');
     await table.getByRole('button', { name: 'Reverse' }).click();
+    const reversed = await loseNextAnswer(page, 'POST', '/reverse');
     await asked.getByRole('button', { name: 'Reverse' }).dblclick();
+    await page.getByRole('status').getByText('Reversed 320.00 KES').waitFor();
+    expect(reversed()).toBe(2);
     await table.getByText('Reversed').waitFor();
     expect(await balanceOf(sacco.project, id)).toBe(0);
 
