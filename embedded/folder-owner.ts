@@ -6,6 +6,7 @@ import { readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promise
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { systemNow } from '../core/clock.ts';
 import { UsageError } from '../core/shutdown.ts';
 
 /** How often the owner shows that it is alive. */
@@ -31,7 +32,7 @@ export async function claimFolder(home: string): Promise<FolderOwnership> {
     );
   await writeFile(file, here, { mode: 0o600 });
   const beat = setInterval(() => {
-    const now = new Date();
+    const now = systemNow();
     // A folder that is full or gone for a moment is no reason to end.
     utimes(file, now, now).catch(() => undefined);
   }, BEAT_MS).unref();

@@ -6,7 +6,6 @@ import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
 import type { JobName, JobPayloads } from '../../jobs/registry.ts';
-import type { ScopedRow } from '../platform/write-pipeline.ts';
 import type { PaymentStatus, RefundOutcome } from './payment.rules.ts';
 
 export type PaymentDestinationKind = 'wallet' | 'sacco';
@@ -36,7 +35,7 @@ export interface PaymentDestination {
     request: Pick<DestinedPayment, 'metadata' | 'currency' | 'amount_minor'>,
   ): Promise<void>;
   /** These payments, of any project, are being stored. @throws AppError when one of them could never be credited */
-  onCreated(trx: Transaction, created: ScopedRow<DestinedPayment>[]): Promise<void>;
+  onCreated(trx: Transaction, created: { scope: Scope; row: DestinedPayment }[]): Promise<void>;
   /** The payment completed, failed or was cancelled; a late success completes it after the others. */
   onFinal(trx: Transaction, scope: Scope, payment: DestinedPayment): Promise<void>;
   /** The money of these payments, of any project, has reached the merchants' balances. */
