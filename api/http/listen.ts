@@ -78,11 +78,7 @@ function closerOf(server: Server, ending: AbortController): Listening['close'] {
 
   return (idle_after_ms = IDLE_AFTER_MS) =>
     new Promise((closed) => {
-      closing = true;
       const since = performance.now();
-      // Says `Connection: close`, and does so. An answer whose headers are sent is followed by idleness instead.
-      for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false;
-      ending.abort();
       const closeIdle = (): void => {
         const idle_by = performance.now() - idle_after_ms;
         for (const [socket, idle] of idleSince)
@@ -96,6 +92,11 @@ function closerOf(server: Server, ending: AbortController): Listening['close'] {
           clearInterval(looking);
           closed();
         });
+        // Only now: a client that is told to close connects again at once, and would wait to be taken.
+        closing = true;
+        // Says `Connection: close`, and does so. An answer whose headers are sent is followed by idleness instead.
+        for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false;
+        ending.abort();
       });
       closeIdle();
       setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS).unref();
