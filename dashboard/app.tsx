@@ -9,6 +9,7 @@ import { PAGES, type PageFacts } from './pages.ts';
 import { signInPath } from './session/next-path.rules.ts';
 import { usePlace } from './session/place.ts';
 import { useSession } from './session/session.ts';
+import { GuardedRouter } from './shell/leaving.tsx';
 import { Shell } from './shell/shell.tsx';
 import { NotFound } from './ui/not-found.tsx';
 import { cssVariables, theme } from './theme.ts';
@@ -36,7 +37,9 @@ export function App({ nonce }: { nonce: string }): ReactNode {
           <Notifications position="bottom-right" />
         </Suspense>
         <Suspense fallback={<Loading />}>
-          <Pages />
+          <GuardedRouter>
+            <Pages />
+          </GuardedRouter>
         </Suspense>
       </QueryClientProvider>
     </MantineProvider>

@@ -3,12 +3,13 @@
  * answer; without one the same request is sent again and again under the same key, for the same person, project and environment,
  * and the page says so.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { UshirikaError } from '@ushirika/sdk/transport';
 import { call, currentSender, isUnreachable, type Method } from './client.ts';
 import { outcomeBefore, type FindOutcome, type Outcome } from './lost-answer.ts';
 import { refreshAll } from './reads.ts';
 import { sendUntilAnswered } from './resend.ts';
+import { beginWaiting, endWaiting } from './unconfirmed.ts';
 
 export type SubmissionState<T> =
   | { step: 'editing' }
@@ -60,12 +61,14 @@ export function useSubmission<T>({ key = 'body', onAnswer }: SubmissionOptions<T
   const idempotency_key = useRef(crypto.randomUUID());
   const under_way = useRef(false);
   const is_busy = state.step === 'sending' || state.step === 'checking';
-  useWarningBeforeLeaving(is_busy);
+  // A form that is gone keeps nobody from leaving.
+  useLayoutEffect(() => () => endWaiting(under_way), []);
 
   const submit = useCallback(
     async ({ method = 'POST', path, body, headers, findOutcome }: SubmissionRequest<T>) => {
       if (under_way.current) return null;
       under_way.current = true;
+      beginWaiting(under_way);
       let is_repeat = false;
       const sender = currentSender();
       setState({ step: 'sending' });
@@ -105,6 +108,7 @@ export function useSubmission<T>({ key = 'body', onAnswer }: SubmissionOptions<T
         return null;
       } finally {
         under_way.current = false;
+        endWaiting(under_way);
       }
     },
     [key, onAnswer],
@@ -127,13 +131,4 @@ export function useSubmission<T>({ key = 'body', onAnswer }: SubmissionOptions<T
 
 function isRefusal({ status = 0 }: UshirikaError): boolean {
   return status >= 400 && status < 500;
-}
-
-function useWarningBeforeLeaving(is_busy: boolean): void {
-  useEffect(() => {
-    if (!is_busy) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [is_busy]);
 }

@@ -6,6 +6,7 @@ import { call } from '../api/client.ts';
 import { useMe } from '../api/me.ts';
 import { endSession } from '../session/session.ts';
 import { useWords } from '../words.ts';
+import { mayLeave } from './leaving.tsx';
 import { openShortcuts } from './shortcuts.tsx';
 
 export function AccountMenu(): ReactNode {
@@ -39,6 +40,7 @@ export function AccountMenu(): ReactNode {
 
 /** The tabs forget the session at once, whether or not the server can be told. */
 function signOut(): void {
+  if (!mayLeave()) return;
   void call('POST', '/api/auth/logout').catch(() => undefined);
   endSession();
 }

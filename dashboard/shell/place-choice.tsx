@@ -5,6 +5,7 @@ import { useMe } from '../api/me.ts';
 import { changePlace, usePlace, type Environment } from '../session/place.ts';
 import { Choice } from '../ui/choice.tsx';
 import { useWords } from '../words.ts';
+import { mayLeave } from './leaving.tsx';
 
 export function PlaceChoice(): ReactNode {
   const { t } = useWords();
@@ -13,6 +14,7 @@ export function PlaceChoice(): ReactNode {
   const projects = useMe()?.projects ?? [];
   // What is shown belongs to the place that was left.
   const change = (place: Parameters<typeof changePlace>[0]): void => {
+    if (!mayLeave()) return;
     changePlace(place);
     navigate('/');
   };

@@ -90,6 +90,7 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     await page.getByRole('textbox', { name: 'Entrance fee' }).fill('600');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Not confirmed yet. Checking…').waitFor();
+    page.once('dialog', (question) => question.accept());
     await page.getByRole('combobox', { name: 'Environment' }).selectOption('Live');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const before = environments.length;

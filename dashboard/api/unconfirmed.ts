@@ -1,0 +1,26 @@
+/** The requests under way whose outcome the page shown waits for: who leaves it would not learn of it. */
+const waiting = new Set<object>();
+
+/** From now on the browser asks before the tab is closed. @param request stands for it */
+export function beginWaiting(request: object): void {
+  waiting.add(request);
+  window.addEventListener('beforeunload', ask);
+}
+
+export function endWaiting(request: object): void {
+  waiting.delete(request);
+  if (waiting.size === 0) window.removeEventListener('beforeunload', ask);
+}
+
+/** The page is left without waiting any longer. */
+export function endAllWaiting(): void {
+  for (const request of waiting) endWaiting(request);
+}
+
+export function isAnyWaiting(): boolean {
+  return waiting.size > 0;
+}
+
+function ask(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}

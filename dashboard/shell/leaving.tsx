@@ -1,0 +1,47 @@
+/**
+ * A page that waits for the outcome of a request is not left unasked: not by a link, not by the browser's way back. Before the
+ * tab is closed the browser itself asks (api/unconfirmed.ts).
+ */
+import i18next from 'i18next';
+import type { ReactNode } from 'react';
+import { Router, type AroundNavHandler } from 'wouter';
+import { endAllWaiting, isAnyWaiting } from '../api/unconfirmed.ts';
+
+/** Of what is shown; the browser's own is another one already when it says that somebody went back. */
+let shown = new URL(window.location.href);
+
+/** May what is shown be left? Asks the person where a request is not confirmed yet; once, whatever leaving takes. */
+export function mayLeave(): boolean {
+  if (!isAnyWaiting()) return true;
+  const may_leave = window.confirm(i18next.t('submit.leave_question'));
+  if (may_leave) endAllWaiting();
+  return may_leave;
+}
+
+/** Called before the router listens, which does not hear of a way back that was refused. */
+export function guardHistory(): void {
+  window.addEventListener('popstate', (event) => {
+    const next = new URL(window.location.href);
+    if (mayShow(next)) shown = next;
+    else {
+      event.stopImmediatePropagation();
+      window.history.pushState(null, '', shown);
+    }
+  });
+}
+
+export function GuardedRouter({ children }: { children: ReactNode }): ReactNode {
+  return <Router aroundNav={navigateUnlessKept}>{children}</Router>;
+}
+
+const navigateUnlessKept: AroundNavHandler = (navigate, to, options) => {
+  const next = new URL(to, window.location.href);
+  if (!mayShow(next)) return;
+  shown = next;
+  navigate(to, options);
+};
+
+/** Another place of the same page leaves nothing. */
+function mayShow({ pathname, search }: URL): boolean {
+  return (pathname === shown.pathname && search === shown.search) || mayLeave();
+}
