@@ -1,28 +1,22 @@
 /** What surrounds every page: theme, queries, language; and which page an address shows. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { queryClient } from './api/reads.ts';
-import { loadLaterStyles } from './later.ts';
 import { PAGES, type PageFacts } from './pages.ts';
+import { PublicPage } from './pages/sign-in/public-page.tsx';
 import { signInPath } from './session/next-path.rules.ts';
 import { usePlace } from './session/place.ts';
 import { useSession } from './session/session.ts';
 import { GuardedRouter } from './shell/leaving.tsx';
 import { Shell } from './shell/shell.tsx';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { FaultPage } from './ui/fault.tsx';
 import { NotFound } from './ui/not-found.tsx';
+import { Notices } from './ui/notices.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { Loading } from './ui/data-table.tsx';
-
-/** What is said before they are there is kept for them. */
-const Notifications = lazy(async () => {
-  const [{ Notifications: Component }] = await Promise.all([
-    import('@mantine/notifications'),
-    loadLaterStyles(),
-  ]);
-  return { default: Component };
-});
 
 export function App({ nonce }: { nonce: string }): ReactNode {
   return (
@@ -33,14 +27,14 @@ export function App({ nonce }: { nonce: string }): ReactNode {
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Suspense fallback={null}>
-          <Notifications position="bottom-right" />
-        </Suspense>
-        <Suspense fallback={<Loading />}>
-          <GuardedRouter>
-            <Pages />
-          </GuardedRouter>
-        </Suspense>
+        <ErrorBoundary fallback={(error) => <FaultPage error={error} Frame={PublicPage} />}>
+          <Notices />
+          <Suspense fallback={<Loading />}>
+            <GuardedRouter>
+              <Pages />
+            </GuardedRouter>
+          </Suspense>
+        </ErrorBoundary>
       </QueryClientProvider>
     </MantineProvider>
   );
@@ -84,10 +78,12 @@ function Shown({ page, signed_in }: { page: PageFacts; signed_in: boolean }): Re
   if (!signed_in) return <Redirect to={signInPath(path + window.location.search)} replace />;
   return (
     <Shell>
-      <Suspense fallback={<Loading />}>
-        {/* A page of another thing is another page: its forms and focus begin anew. Another tab is the same page. */}
-        <Component key={page.address.endsWith('/:tab') ? page.address : path} />
-      </Suspense>
+      <ErrorBoundary part={path} fallback={(error) => <FaultPage error={error} />}>
+        <Suspense fallback={<Loading />}>
+          {/* A page of another thing is another page: its forms and focus begin anew. Another tab is the same page. */}
+          <Component key={page.address.endsWith('/:tab') ? page.address : path} />
+        </Suspense>
+      </ErrorBoundary>
     </Shell>
   );
 }

@@ -10,9 +10,15 @@ import { guardHistory } from './shell/leaving.tsx';
 import { startWords } from './words.ts';
 
 guardHistory();
-await Promise.all([startWords(), adoptSession()]);
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
+try {
+  await Promise.all([startWords(), adoptSession()]);
+} catch (error) {
+  // Without its texts the dashboard has but this one.
+  root.textContent = 'Ushirika could not be loaded. Check the connection, then reload this page.';
+  throw error;
+}
 createRoot(root).render(
   <StrictMode>
     <App nonce={contentNonce()} />

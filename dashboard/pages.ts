@@ -1,7 +1,7 @@
 /** Each address with its page. All but those that a teller meets first are loaded when they are opened. */
-import { lazy as lazyComponent, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import addresses from './addresses.json';
-import { withLater } from './later.ts';
+import { lazyPart, withLater } from './later.ts';
 import { Desk } from './pages/desk/desk.tsx';
 import { Member } from './pages/members/member.tsx';
 import { SignIn } from './pages/sign-in/sign-in.tsx';
@@ -19,7 +19,7 @@ const PUBLIC = new Set<Name>(['sign_in', 'register', 'forgot_password', 'reset_p
 
 /** A page that is loaded when it is opened, with its texts and styles. */
 function lazy(load: () => Promise<{ default: ComponentType }>): ComponentType {
-  return lazyComponent(() => withLater(load()));
+  return lazyPart(() => withLater(load()));
 }
 
 const COMPONENTS: Record<Name, ComponentType> = {

@@ -87,7 +87,12 @@ export async function startWords(): Promise<void> {
 
 export async function chooseLanguage(language: Language, remember = true): Promise<void> {
   chosen = language;
-  await loadTexts(language);
+  try {
+    await loadTexts(language);
+  } catch (error) {
+    chosen = i18next.language as Language;
+    throw error;
+  }
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   if (remember) localStorage.setItem(STORAGE_KEY, language);

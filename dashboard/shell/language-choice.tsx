@@ -1,5 +1,5 @@
 /** The language of the pages. */
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Choice } from '../ui/choice.tsx';
 import { chooseLanguage, LANGUAGES, useWords, type Language } from '../words.ts';
 
@@ -13,6 +13,12 @@ const CODES = OPTIONS.map(({ value }) => ({ value, label: value.toUpperCase() })
 /** @param is_short codes instead of names, where there is little room */
 export function LanguageChoice({ is_short = false }: { is_short?: boolean }): ReactNode {
   const { t, language } = useWords();
+  const [is_missing, setMissing] = useState(false);
+  const choose = (chosen: Language): void =>
+    void chooseLanguage(chosen).then(
+      () => setMissing(false),
+      () => setMissing(true),
+    );
   return (
     <Choice<Language>
       aria-label={t('shell.language')}
@@ -20,7 +26,8 @@ export function LanguageChoice({ is_short = false }: { is_short?: boolean }): Re
       className="language"
       value={language}
       options={is_short ? CODES : OPTIONS}
-      onChange={(chosen) => void chooseLanguage(chosen)}
+      error={is_missing && t('fault.not_loaded')}
+      onChange={choose}
     />
   );
 }

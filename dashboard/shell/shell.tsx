@@ -1,14 +1,16 @@
 /** The frame of all pages for people who are signed in: banner, navigation, and what concerns every page. */
 import { AppShell, Badge, Burger, Group, NavLink, Skeleton, Text } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Approval } from '../generated/wire.ts';
 import { useCooperative, useIsManager, useMe } from '../api/me.ts';
 import { useReachable } from '../api/reachable.ts';
 import { useRead } from '../api/reads.ts';
-import { loadLaterStyles } from '../later.ts';
+import { lazyPart, loadLaterStyles } from '../later.ts';
 import { changePlace, usePlace } from '../session/place.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { ReloadButton } from '../ui/fault.tsx';
 import { useWords } from '../words.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { isCurrent, NAVIGATION } from './navigation.ts';
@@ -18,7 +20,7 @@ import { Shortcuts } from './shortcuts.tsx';
 const COUNT_EVERY_MS = 30_000;
 
 /** A menu places itself by a library of some size: it may come a moment later. */
-const AccountMenu = lazy(async () => {
+const AccountMenu = lazyPart(async () => {
   const [{ AccountMenu: Component }] = await Promise.all([import('./account-menu.tsx'), loadLaterStyles()]);
   return { default: Component };
 });
@@ -71,9 +73,11 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
           <Group gap="xs" wrap="nowrap" className="banner-controls">
             <PlaceChoice />
             <LanguageChoice is_short={is_narrow} />
-            <Suspense fallback={<Skeleton width={40} height={36} />}>
-              <AccountMenu />
-            </Suspense>
+            <ErrorBoundary fallback={() => <ReloadButton />}>
+              <Suspense fallback={<Skeleton width={40} height={36} />}>
+                <AccountMenu />
+              </Suspense>
+            </ErrorBoundary>
           </Group>
         </Group>
       </AppShell.Header>

@@ -1,6 +1,6 @@
 /** Where a teller begins: finding a member, what needs attention, and what the teller has booked today. */
 import { SimpleGrid, Stack, Text } from '@mantine/core';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useCooperative, useIsManager } from '../../api/me.ts';
 import { showMeanwhile } from '../../api/reads.ts';
@@ -9,12 +9,14 @@ import { formatMoney } from '../../money/money.rules.ts';
 import { FindBox } from '../../ui/find-box.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { withLater } from '../../later.ts';
+import { lazyPart, withLater } from '../../later.ts';
 import { useWords } from '../../words.ts';
 import { CooperativeCards, MerchantCards } from './desk-cards.tsx';
 import { MyEntries } from './my-entries.tsx';
 
-const FillDemo = lazy(async () => ({ default: (await withLater(import('../demo/fill-demo.tsx'))).FillDemo }));
+const FillDemo = lazyPart(async () => ({
+  default: (await withLater(import('../demo/fill-demo.tsx'))).FillDemo,
+}));
 
 export function Desk(): ReactNode {
   const { t } = useWords();

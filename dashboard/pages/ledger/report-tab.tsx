@@ -1,8 +1,9 @@
 /** What came in, went back and was kept in a period, per currency: as a figure and as a table. */
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { lazy, Suspense, useId, type ReactNode } from 'react';
+import { Suspense, useId, type ReactNode } from 'react';
 import { useRead } from '../../api/reads.ts';
 import type { Report } from '../../generated/wire.ts';
+import { lazyPart } from '../../later.ts';
 import { Money } from '../../money/money.tsx';
 import { DataTable, Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
@@ -11,7 +12,7 @@ import { monthOf } from '../../ui/date.rules.ts';
 import { useToday } from '../../ui/moment.tsx';
 import { useWords, type TextId } from '../../words.ts';
 
-const ReportFigure = lazy(async () => ({ default: (await import('./report-figure.tsx')).ReportFigure }));
+const ReportFigure = lazyPart(async () => ({ default: (await import('./report-figure.tsx')).ReportFigure }));
 
 type Sums = Report['currencies'][number];
 type Sum = 'collected' | 'refunded' | 'provider_fees' | 'vendor_splits' | 'net' | 'paid_out';

@@ -3,9 +3,10 @@
  * and of one who leaves nothing moves. The API decides.
  */
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useSubmission } from '../../api/submission.ts';
 import type { LoanSummary, Member, SaccoSettings } from '../../generated/wire.ts';
+import { lazyPart } from '../../later.ts';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
 import type { Source } from '../../movement/movements.ts';
 import { keysAreTaken } from '../../shell/shortcuts.tsx';
@@ -14,12 +15,14 @@ import { NavigateButton } from '../../ui/navigate-button.tsx';
 import { useWords } from '../../words.ts';
 import { remaining } from './remaining.rules.ts';
 
-const RepayDialog = lazy(async () => ({ default: (await import('./repay-dialog.tsx')).RepayDialog }));
-const SuspendDialog = lazy(async () => ({ default: (await import('./suspend-dialog.tsx')).SuspendDialog }));
-const EntranceFeeDialog = lazy(async () => ({
+const RepayDialog = lazyPart(async () => ({ default: (await import('./repay-dialog.tsx')).RepayDialog }));
+const SuspendDialog = lazyPart(async () => ({
+  default: (await import('./suspend-dialog.tsx')).SuspendDialog,
+}));
+const EntranceFeeDialog = lazyPart(async () => ({
   default: (await import('./entrance-fee-dialog.tsx')).EntranceFeeDialog,
 }));
-const ExitDialog = lazy(async () => ({ default: (await import('./exit-dialog.tsx')).ExitDialog }));
+const ExitDialog = lazyPart(async () => ({ default: (await import('./exit-dialog.tsx')).ExitDialog }));
 
 type DialogName = 'deposit' | 'withdraw' | 'shares' | 'repay' | 'fee' | 'suspend' | 'exit';
 

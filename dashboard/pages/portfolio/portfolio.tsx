@@ -1,6 +1,6 @@
 /** What members owe, how late they are, and how that went over the last twelve months. */
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { lazy, Suspense, useId, type ReactNode } from 'react';
+import { Suspense, useId, type ReactNode } from 'react';
 import { useCooperative } from '../../api/me.ts';
 import { useRead } from '../../api/reads.ts';
 import type { Portfolio as Figures, PortfolioHistory } from '../../generated/wire.ts';
@@ -11,10 +11,11 @@ import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { LocalDate, useToday } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
+import { lazyPart } from '../../later.ts';
 import { useWords } from '../../words.ts';
 import './portfolio.css';
 
-const RiskChart = lazy(async () => ({ default: (await import('./risk-chart.tsx')).RiskChart }));
+const RiskChart = lazyPart(async () => ({ default: (await import('./risk-chart.tsx')).RiskChart }));
 
 const MONTHS_SHOWN = 12;
 

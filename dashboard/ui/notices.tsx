@@ -1,0 +1,30 @@
+/** Where short sentences about what was done appear (toast.ts). What is said before this is loaded is kept for it. */
+import { Box } from '@mantine/core';
+import { Suspense, type ReactNode } from 'react';
+import { lazyPart, loadLaterStyles } from '../later.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Fault } from './fault.tsx';
+
+const Notifications = lazyPart(async () => {
+  const [{ Notifications: Component }] = await Promise.all([
+    import('@mantine/notifications'),
+    loadLaterStyles(),
+  ]);
+  return { default: Component };
+});
+
+export function Notices(): ReactNode {
+  return (
+    <ErrorBoundary
+      fallback={(error) => (
+        <Box pos="fixed" bottom={16} right={16}>
+          <Fault error={error} />
+        </Box>
+      )}
+    >
+      <Suspense fallback={null}>
+        <Notifications position="bottom-right" />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,84 @@
+/** Parts of the dashboard that fail while they are loaded or shown: what is around them stays, and says what happened. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  browserIsMissing,
+  createSacco,
+  expectGoodPage,
+  openBrowser,
+  openDashboard,
+  startService,
+  type Sacco,
+  type TestService,
+} from '../../harness/index.ts';
+
+describe.skipIf(browserIsMissing())('faults of the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  let sacco: Sacco;
+
+  beforeAll(async () => {
+    service = await startService();
+    browser = await openBrowser();
+    sacco = await createSacco(service);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  const open = (path: string) =>
+    openDashboard(browser, service, sacco.people.admin, { project_id: sacco.project.id, path });
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+  const menuEntry = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+
+  test('a page that cannot be loaded says so, leaves the menu, and comes with a reload', async () => {
+    const { page, close } = await open('/members');
+    await heading(page, 'Members').waitFor();
+    // As after an update that removed the files of the version that is open.
+    const pages = /\/assets\/treasury-[^/]*\.js$/;
+    await page.route(pages, (route) => route.fulfill({ status: 404 }));
+    await menuEntry(page, 'Treasury').click();
+    await heading(page, 'This part could not be loaded').waitFor();
+    await page.getByRole('alert').getByText('a newer version of the dashboard').waitFor();
+    await expectGoodPage(page);
+    await menuEntry(page, 'Members').click();
+    await page.getByRole('button', { name: 'Join a member' }).waitFor();
+    await menuEntry(page, 'Treasury').click();
+    await page.unroute(pages);
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await heading(page, 'Treasury').waitFor();
+    await close();
+  });
+
+  test('a page that cannot be shown says why, and the others are shown', async () => {
+    const { page, close } = await open('/members');
+    await heading(page, 'Members').waitFor();
+    await page.route('**/api/v1/sacco/treasury', (route) => route.fulfill({ json: { currency: 'KES' } }));
+    await menuEntry(page, 'Treasury').click();
+    await heading(page, 'This page cannot be shown').waitFor();
+    await page.getByRole('alert').getByText('There is an error in the dashboard: ').waitFor();
+    await menuEntry(page, 'Customers').click();
+    await heading(page, 'Customers').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await close();
+  });
+
+  test('parts of the frame that cannot be loaded leave the page as it is', async () => {
+    const { page, context, close } = await open('/members');
+    await heading(page, 'Members').waitFor();
+    await context.route(/\/assets\/(?:account-menu|sw)-[^/]*\.js$/, (route) =>
+      route.fulfill({ status: 404 }),
+    );
+    await page.reload();
+    await heading(page, 'Members').waitFor();
+    await page.getByRole('banner').getByRole('button', { name: 'Reload' }).waitFor();
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Kiswahili');
+    await page.getByRole('banner').getByText('This part could not be loaded').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Language' }).inputValue()).toBe('en');
+    await menuEntry(page, 'Customers').click();
+    await heading(page, 'Customers').waitFor();
+    await close();
+  });
+});
