@@ -19,10 +19,14 @@ import { REFRESH_EVERY_MS } from './refresh.ts';
 
 export interface ApprovalArticleProps {
   approval: Approval;
+  /** A decision is under way: until its answer is there, nothing that is read meanwhile changes what is shown. */
+  is_deciding: boolean;
+  onDeciding: (is_deciding: boolean) => void;
   onDecided: () => void;
 }
 
-export function ApprovalArticle({ approval: listed, onDecided }: ApprovalArticleProps): ReactNode {
+export function ApprovalArticle(props: ApprovalArticleProps): ReactNode {
+  const { approval: listed, is_deciding, onDeciding, onDecided } = props;
   const { t } = useWords();
   const heading = useId();
   const article = useRef<HTMLElement>(null);
@@ -34,7 +38,9 @@ export function ApprovalArticle({ approval: listed, onDecided }: ApprovalArticle
     every_ms: REFRESH_EVERY_MS,
   });
   // Of one that the list knows as decided nothing is read any more: what was read before is old.
-  const details = listed.status === 'pending' ? read.data : undefined;
+  const shown = useRef<ApprovalDetails | undefined>(undefined);
+  if (!is_deciding) shown.current = listed.status === 'pending' ? read.data : undefined;
+  const details = shown.current;
   const approval = details ?? listed;
   const is_pending = approval.status === 'pending';
   const rights = useRights(listed, details);
@@ -92,6 +98,7 @@ export function ApprovalArticle({ approval: listed, onDecided }: ApprovalArticle
             approval={listed}
             details={details}
             rights={rights}
+            onDeciding={onDeciding}
             onDecided={onDecided}
           />
         )}

@@ -8,6 +8,7 @@ import { Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { useWords } from '../../words.ts';
 import { ApprovalArticle } from './approval-article.tsx';
+import { keepRows } from './keep-rows.rules.ts';
 import { REFRESH_EVERY_MS } from './refresh.ts';
 
 export interface ApprovalListProps {
@@ -23,7 +24,11 @@ export function ApprovalList({ query, only_pending, onDecided }: ApprovalListPro
   const list = useList<Approval>('/api/v1/approvals', 'approvals', { query, every_ms: REFRESH_EVERY_MS });
   // The list is read anew after a decision; until then it would still show what is decided.
   const [decided_ids, setDecidedIds] = useState<ReadonlySet<string>>(new Set());
-  const items = only_pending ? list.items.filter(({ id }) => !decided_ids.has(id)) : list.items;
+  const [deciding_ids, setDeciding] = useDeciding();
+  // Whoever waits for the answer to a decision goes on seeing what it is about.
+  const rows = useRef<readonly Approval[]>([]);
+  rows.current = keepRows(list.items, rows.current, deciding_ids);
+  const items = only_pending ? rows.current.filter(({ id }) => !decided_ids.has(id)) : rows.current;
   useArticleKeys(region);
   const focusOn = useFocusAfter(region, decided_ids);
 
@@ -36,16 +41,22 @@ export function ApprovalList({ query, only_pending, onDecided }: ApprovalListPro
   };
 
   if (list.is_loading) return <Loading />;
-  if (list.error) return <ErrorAlert error={list.error} />;
   return (
     <Stack ref={region} gap="md">
-      {items.length === 0 && (
+      <ErrorAlert error={list.error} />
+      {items.length === 0 && !list.error && (
         <Text c="dimmed" className="empty">
           {t('list.empty')}
         </Text>
       )}
       {items.map((approval) => (
-        <ApprovalArticle key={approval.id} approval={approval} onDecided={() => decided(approval)} />
+        <ApprovalArticle
+          key={approval.id}
+          approval={approval}
+          is_deciding={deciding_ids.has(approval.id)}
+          onDeciding={(is_deciding) => setDeciding(approval.id, is_deciding)}
+          onDecided={() => decided(approval)}
+        />
       ))}
       {list.has_more && (
         <Group justify="center">
@@ -56,6 +67,17 @@ export function ApprovalList({ query, only_pending, onDecided }: ApprovalListPro
       )}
     </Stack>
   );
+}
+
+/** The requests about which a decision is under way. */
+function useDeciding(): [ids: ReadonlySet<string>, change: (id: string, is_under_way: boolean) => void] {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const change = (id: string, is_under_way: boolean): void =>
+    setIds((before) => {
+      const others = [...before].filter((each) => each !== id);
+      return new Set(is_under_way ? [...others, id] : others);
+    });
+  return [ids, change];
 }
 
 /** `j` and `k` move the focus from one article to the next or the previous one. */

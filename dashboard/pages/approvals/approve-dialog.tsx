@@ -1,11 +1,11 @@
 /** Asks once more before a request is approved, and so carried out. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Submission } from '../../api/submission.ts';
 import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { SubmitDialog } from '../../ui/submit-dialog.tsx';
 import { useWords } from '../../words.ts';
-import { useDecision } from './decisions.ts';
 import { EffectWarnings } from './effect-table.tsx';
 
 export interface ApproveDialogProps {
@@ -13,7 +13,7 @@ export interface ApproveDialogProps {
   details: ApprovalDetails | undefined;
   /** Sent along; '' for none. */
   note: string;
-  onDecided: () => void;
+  submission: Submission<unknown>;
   onClose: () => void;
 }
 
@@ -21,11 +21,10 @@ export function ApproveDialog({
   approval,
   details,
   note,
-  onDecided,
+  submission,
   onClose,
 }: ApproveDialogProps): ReactNode {
   const { t } = useWords();
-  const submission = useDecision(onDecided);
   const { id, summary, subject, amount_minor, currency } = approval;
   return (
     <SubmitDialog

@@ -1,6 +1,6 @@
 /** Note, Approve, Reject and Cancel request: whatever of them the person may do. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
 import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
 import { Checking } from '../../ui/submit-dialog.tsx';
@@ -20,6 +20,8 @@ export interface DecisionFormProps {
   approval: Approval;
   details: ApprovalDetails | undefined;
   rights: Rights;
+  /** While the answer to a decision is out. */
+  onDeciding: (is_deciding: boolean) => void;
   onDecided: () => void;
   ref: Ref<DecisionFormHandle>;
 }
@@ -27,9 +29,13 @@ export interface DecisionFormProps {
 const MAX_NOTE_LENGTH = 500;
 
 export function DecisionForm(props: DecisionFormProps): ReactNode {
-  const { approval, details, rights, onDecided, ref } = props;
+  const { approval, details, rights, onDeciding, onDecided, ref } = props;
   const { is_own, may_decide, may_cancel } = rights;
   const { t } = useWords();
+  const acceptance = useDecision(() => {
+    setAsks(false);
+    onDecided();
+  });
   const rejection = useDecision(onDecided);
   const cancellation = useDecision(onDecided);
   const note_field = useRef<HTMLInputElement>(null);
@@ -37,6 +43,8 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
   const [lacks_note, setLacksNote] = useState(false);
   const [asks, setAsks] = useState(false);
   const is_busy = rejection.is_busy || cancellation.is_busy;
+  const is_deciding = is_busy || acceptance.is_busy;
+  useEffect(() => onDeciding(is_deciding), [is_deciding]);
   const path = `/api/v1/approvals/${approval.id}`;
   const said = note.trim();
 
@@ -114,11 +122,11 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
           approval={approval}
           details={details}
           note={said}
-          onDecided={() => {
+          submission={acceptance}
+          onClose={() => {
+            acceptance.restart();
             setAsks(false);
-            onDecided();
           }}
-          onClose={() => setAsks(false)}
         />
       )}
     </Stack>

@@ -152,6 +152,39 @@ describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
     await close();
   });
 
+  test('what is decided stays in sight until the answer is there, though the list no longer has it', async () => {
+    const id = await waiting('Float of Wednesday');
+    await waiting('Float of Thursday');
+    const { page, close } = await open('checker');
+    let is_reachable = false;
+    let sent = 0;
+    await page.route(`**/approvals/${id}/reject`, async (route) => {
+      sent += 1;
+      if (sent === 1) await route.fetch();
+      return is_reachable ? route.continue() : route.abort();
+    });
+    const reject = async (about: string): Promise<void> => {
+      await article(page, about).getByRole('textbox', { name: 'Note' }).fill('Counted again');
+      await article(page, about).getByRole('button', { name: 'Reject' }).click();
+    };
+    await reject('Wednesday');
+    const checking = article(page, 'Wednesday').getByText('Not confirmed yet. Checking…');
+    await checking.waitFor();
+    expect(await statusOf(id)).toBe('rejected');
+    // Another decision makes the list be read anew, as this request shows.
+    await waiting('Float of Friday');
+    await reject('Thursday');
+    await article(page, 'Friday').waitFor();
+    expect(await checking.isVisible()).toBe(true);
+    is_reachable = true;
+    const notice = page.getByRole('status').filter({ hasText: 'Rejected by' });
+    await notice.getByText('Float of Wednesday').waitFor();
+    await article(page, 'Wednesday').waitFor({ state: 'detached' });
+    await reject('Friday');
+    await article(page, 'Friday').waitFor({ state: 'detached' });
+    await close();
+  });
+
   test('rejecting needs a note; keys move, decide and show more, and the next one has the focus', async () => {
     const ids = [await waiting('third'), await waiting('second'), await waiting('first')];
     const { page, complaints, close } = await open('checker');
