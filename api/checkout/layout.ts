@@ -32,7 +32,7 @@ form:has([data-phone=optional]:checked) .optional{display:inline}
 .button{display:block;width:100%;min-height:3.5rem;margin-top:1.2rem;padding:.8rem 1rem;border:0;border-radius:10px;background:#0b6b50;color:#fff;font:inherit;font-size:1.15rem;font-weight:700;line-height:1.9rem;text-align:center;text-decoration:none;cursor:pointer;overflow-wrap:anywhere}
 .button.plain{background:#fff;color:#0b6b50;box-shadow:inset 0 0 0 2px #0b6b50}
 .button:active{background:#085240;color:#fff}
-:focus-visible{outline:3px solid #f2a900;outline-offset:2px}
+:focus-visible{outline:3px solid #14211e;outline-offset:2px}
 .mark{display:flex;align-items:center;justify-content:center;width:4.5rem;height:4.5rem;margin:.5rem auto 1rem;border-radius:50%;color:#fff;font-size:2.4rem;font-weight:700;line-height:1}
 .good{background:#0b6b50}.bad{background:#b3261e}.over{background:#5d6f6a}
 .wait{border:6px solid #d5e3de;border-top-color:#0b6b50;animation:turn 1.2s linear infinite}

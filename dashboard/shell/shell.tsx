@@ -11,6 +11,7 @@ import { lazyPart, loadLaterStyles } from '../later.ts';
 import { changePlace, usePlace } from '../session/place.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ReloadButton } from '../ui/fault.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
 import { useWords } from '../words.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { isCurrent, NAVIGATION } from './navigation.ts';
@@ -52,9 +53,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
       transitionDuration={0}
     >
       <AppShell.Header>
-        <a className="skip-link" href="#content">
-          {t('shell.skip')}
-        </a>
+        <SkipLink />
         {environment === 'live' && <div className="environment-bar">{t('shell.live')}</div>}
         <Group h={56} px="md" gap="xs" wrap="nowrap" justify="space-between">
           <Group gap="xs" wrap="nowrap">

@@ -105,6 +105,17 @@ describe.skipIf(browserIsMissing())('the checkout in a browser without JavaScrip
     expect(complaints.filter((each) => !each.includes('410'))).toEqual([]);
   });
 
+  test('what has the focus of the keyboard stands out', async () => {
+    await openLink();
+    await page.keyboard.press('Tab');
+    const { width, colour } = await page.evaluate<{ width: string; colour: string }>(
+      `(() => { const { outlineWidth: width, outlineColor: colour } = getComputedStyle(document.activeElement); return { width, colour }; })()`,
+    );
+    expect(width).toBe('3px');
+    // Of what lies around it WCAG 2.2 asks three times less light, or more.
+    expect(contrastWithWhite(colour)).toBeGreaterThanOrEqual(3);
+  });
+
   test('a failed payment says why and is tried again', async () => {
     const id = await openLink({ title: 'Maize seed, 2 bags' });
     await pay('0712345048');
@@ -205,3 +216,12 @@ describe.skipIf(browserIsMissing())('the checkout in a browser without JavaScrip
       expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(48);
   });
 });
+
+/** The contrast ratio of WCAG. @param colour as the browser computes it: `rgb(20, 33, 30)` */
+function contrastWithWhite(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [...colour.matchAll(/\d+/g)].map(([value]) => {
+    const part = Number(value) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}

@@ -9,6 +9,7 @@ import {
   openDashboard,
   registerPerson,
   startService,
+  until,
   type Person,
   type Sacco,
   type TestService,
@@ -54,6 +55,18 @@ describe.skipIf(browserIsMissing())('signing in to the dashboard', () => {
       .waitFor();
     await page.getByRole('banner').getByRole('combobox', { name: 'Project' }).waitFor();
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test.each(['/sign-in', '/register'])('%s begins with a way past its banner', async (path) => {
+    const { page, close } = await openDashboard(browser, service, null, { path });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const first = page.locator('a, button, input, select').first();
+    expect(await first.textContent()).toBe('Skip to content');
+    await first.focus();
+    await until('it is in view', async () => ((await first.boundingBox())?.y ?? -1) >= 0);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
     await close();
   });
 
