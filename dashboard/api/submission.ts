@@ -17,7 +17,12 @@ export type SubmissionState<T> =
   /** It was sent, and no answer has come: it may have been carried out. */
   | { step: 'checking' }
   | { step: 'refused'; error: UshirikaError }
-  | { step: 'answered'; answer: Outcome<T> };
+  | {
+      step: 'answered';
+      answer: Outcome<T>;
+      /** It was sent before and got no answer: what that one did, this answer may leave out. */
+      is_repeat: boolean;
+    };
 
 export interface SubmissionRequest<T> {
   method?: Method;
@@ -93,7 +98,7 @@ export function useSubmission<T>({ key = 'body', onAnswer }: SubmissionOptions<T
           return outcomeBefore(refusal as UshirikaError, { method, findOutcome, sender });
         });
         idempotency_key.current = crypto.randomUUID();
-        setState({ step: 'answered', answer });
+        setState({ step: 'answered', answer, is_repeat });
         onAnswer?.(answer.data);
         void refreshAll();
         return answer;

@@ -2,9 +2,10 @@
 import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useRead } from '../../api/reads.ts';
-import { useSubmission } from '../../api/submission.ts';
+import { useSubmission, type SubmissionState } from '../../api/submission.ts';
 import type { LineResults, Run } from '../../generated/wire.ts';
 import { Choice } from '../../ui/choice.tsx';
+import { Loading } from '../../ui/data-table.tsx';
 import { SubmitDialog } from '../../ui/submit-dialog.tsx';
 import { useWords } from '../../words.ts';
 import { ACTION_NAMES, ACTIONS_FOR_ALL, type Action } from './actions.ts';
@@ -21,8 +22,17 @@ export function ResolveAll({ run, onClose }: { run: Run; onClose: () => void }):
   const submission = useSubmission<LineResults>({ key: 'none' });
   const [action, setAction] = useState<Action>('settle_payment');
   const [note, setNote] = useState('');
-  const { is_busy, data } = submission;
+  const [resolved_before, setResolvedBefore] = useState(0);
+  const { state, is_busy, data } = submission;
   const progress = useRead<Run>(is_busy ? `${RUNS_PATH}/${run.id}` : null, { every_ms: LOOK_EVERY_MS });
+  const resolved = useResolvedCount(state, run.id, resolved_before);
+  const send = (): void => {
+    setResolvedBefore(run.resolved ?? 0);
+    void submission.submit({
+      path: `${RUNS_PATH}/${run.id}/resolve-all`,
+      body: { action, ...(note.trim() === '' ? {} : { note: note.trim() }) },
+    });
+  };
   return (
     <SubmitDialog
       title={t('reconciliation.resolve_all')}
@@ -31,13 +41,8 @@ export function ResolveAll({ run, onClose }: { run: Run; onClose: () => void }):
       submission={submission}
       submit_label={t('reconciliation.resolve_all')}
       busy_label={t('reconciliation.resolving')}
-      onSubmit={() =>
-        void submission.submit({
-          path: `${RUNS_PATH}/${run.id}/resolve-all`,
-          body: { action, ...(note.trim() === '' ? {} : { note: note.trim() }) },
-        })
-      }
-      outcome={data && <Results answer={data} onClose={onClose} />}
+      onSubmit={send}
+      outcome={data && <Results answer={data} resolved={resolved} onClose={onClose} />}
     >
       <Text size="sm">{t('reconciliation.resolve_all_means')}</Text>
       <Choice
@@ -61,19 +66,45 @@ export function ResolveAll({ run, onClose }: { run: Run; onClose: () => void }):
   );
 }
 
-function Results({ answer, onClose }: { answer: LineResults; onClose: () => void }): ReactNode {
+/**
+ * How many lines the decision has resolved. The answer to a repeat leaves out those that the first sending resolved; then the
+ * run tells how many more of its lines are resolved.
+ * @returns undefined until it is known
+ */
+function useResolvedCount(
+  state: SubmissionState<LineResults>,
+  run_id: string,
+  resolved_before: number,
+): number | undefined {
+  const is_repeat = state.step === 'answered' && state.is_repeat;
+  const { data: now, isFetching } = useRead<Run>(is_repeat ? `${RUNS_PATH}/${run_id}` : null);
+  if (state.step !== 'answered') return undefined;
+  if (!is_repeat) return state.answer.data.results.filter(({ ok }) => ok).length;
+  return isFetching || !now ? undefined : (now.resolved ?? 0) - resolved_before;
+}
+
+interface ResultsProps {
+  answer: LineResults;
+  resolved: number | undefined;
+  onClose: () => void;
+}
+
+function Results({ answer, resolved, onClose }: ResultsProps): ReactNode {
   const { t, reason } = useWords();
   const refused = answer.results.filter(({ ok }) => !ok);
-  const resolved = answer.results.length - refused.length;
   return (
     <Stack>
-      <Alert role="status" color="teal" variant="light">
-        <Text fw={600}>
-          {answer.results.length === 0
-            ? t('reconciliation.none_fits')
-            : t('reconciliation.resolved_count', { count: resolved })}
-        </Text>
-      </Alert>
+      {resolved === undefined ? (
+        <Loading />
+      ) : (
+        <Alert role="status" color="teal" variant="light">
+          <Text fw={600}>
+            {resolved === 0 && refused.length === 0
+              ? t('reconciliation.none_fits')
+              : t('reconciliation.resolved_count', { count: resolved })}
+          </Text>
+        </Alert>
+      )}
       {refused.length > 0 && (
         <Alert role="alert" color="red" variant="light">
           <Text size="sm" fw={600}>
