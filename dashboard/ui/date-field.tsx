@@ -7,7 +7,7 @@ import { isDate } from './date.rules.ts';
 import { fieldError } from './error-alert.tsx';
 import { useFilter } from './filters.ts';
 
-export interface DateFieldProps extends Pick<TextInputProps, 'min' | 'disabled' | 'error'> {
+export interface DateFieldProps extends Pick<TextInputProps, 'min' | 'disabled' | 'error' | 'description'> {
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -34,16 +34,31 @@ export function useDateRange(usual_from = '', usual_to = ''): DateRange {
 }
 
 export type DateRangeFieldsProps = Omit<DateRange, 'is_given'> & {
+  /** Which days are meant where they are not the cooperative's own. */
+  description?: string;
   /** Why they were refused. */
   error?: UshirikaError | Error | null;
 };
 
-export function DateRangeFields({ from, to, setFrom, setTo, error = null }: DateRangeFieldsProps): ReactNode {
+export function DateRangeFields(props: DateRangeFieldsProps): ReactNode {
+  const { from, to, setFrom, setTo, description, error = null } = props;
   const { t } = useWords();
   return (
     <>
-      <DateField label={t('days.from')} value={from} onChange={setFrom} error={fieldError(error, 'from')} />
-      <DateField label={t('days.to')} value={to} onChange={setTo} error={fieldError(error, 'to')} />
+      <DateField
+        label={t('days.from')}
+        value={from}
+        onChange={setFrom}
+        error={fieldError(error, 'from')}
+        description={description}
+      />
+      <DateField
+        label={t('days.to')}
+        value={to}
+        onChange={setTo}
+        error={fieldError(error, 'to')}
+        description={description}
+      />
     </>
   );
 }

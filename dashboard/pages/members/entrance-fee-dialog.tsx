@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react';
 import { useSubmission } from '../../api/submission.ts';
 import type { Member } from '../../generated/wire.ts';
-import { Money } from '../../money/money.tsx';
+import { formatMoney } from '../../money/money.rules.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 
 export interface EntranceFeeDialogProps {
@@ -23,6 +24,7 @@ export function EntranceFeeDialog({
 }: EntranceFeeDialogProps): ReactNode {
   const { t } = useWords();
   const submission = useSubmission<Member>({ key: 'none' });
+  const amount = formatMoney(fee_minor, currency);
   const body = { customer_id: member.customer_id, pay_entrance_fee: true };
   return (
     <ConfirmDialog
@@ -33,9 +35,10 @@ export function EntranceFeeDialog({
       submission={submission}
       onConfirm={() => void submission.submit({ path: '/api/v1/sacco/members', body })}
       is_danger={false}
+      onDone={() => sayDone(t('members.fee_taken', { amount }))}
       is_movement
     >
-      <Money minor={fee_minor} currency={currency} /> {t('members.take_fee_means')}
+      {t('members.take_fee_means', { name: member.full_name, amount })}
     </ConfirmDialog>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useSubmission } from '../../api/submission.ts';
 import type { LoanSummary, Member, SaccoSettings } from '../../generated/wire.ts';
-import { lazyPart } from '../../later.ts';
+import { lazyPart, withLater } from '../../later.ts';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
 import type { Source } from '../../movement/movements.ts';
 import { keysAreTaken } from '../../shell/shortcuts.tsx';
@@ -20,7 +20,7 @@ const SuspendDialog = lazyPart(async () => ({
   default: (await import('./suspend-dialog.tsx')).SuspendDialog,
 }));
 const EntranceFeeDialog = lazyPart(async () => ({
-  default: (await import('./entrance-fee-dialog.tsx')).EntranceFeeDialog,
+  default: (await withLater(import('./entrance-fee-dialog.tsx'))).EntranceFeeDialog,
 }));
 const ExitDialog = lazyPart(async () => ({ default: (await import('./exit-dialog.tsx')).ExitDialog }));
 

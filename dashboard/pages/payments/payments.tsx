@@ -73,7 +73,7 @@ export function Payments(): ReactNode {
           onChange={setProvider}
           options={(providers ?? []).map(({ name }) => ({ value: name, label: providerName(name) }))}
         />
-        <DateRangeFields {...range} />
+        <DateRangeFields {...range} description={t('days.utc')} />
       </Group>
       <ListTable
         name={t('nav.payments')}

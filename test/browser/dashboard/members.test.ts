@@ -120,9 +120,11 @@ describe.skipIf(browserIsMissing())('members', () => {
     expect(await customersNamed(full_name)).toMatchObject([{ kyc_tier: 1 }]);
     await page.getByRole('button', { name: 'Take the entrance fee' }).click();
     const dialog = page.getByRole('dialog', { name: 'Take the entrance fee' });
-    await dialog.getByText('500.00 KES').waitFor();
+    await dialog.getByText(`${full_name} pays 500.00 KES in cash.`).waitFor();
+    await dialog.getByText('added to the cash on hand and booked as fee income').waitFor();
     await expectGoodPage(page);
     await dialog.getByRole('button', { name: 'Take the entrance fee' }).dblclick();
+    await page.getByRole('status').getByText('Took the entrance fee of 500.00 KES').waitFor();
     await page.getByText('The entrance fee is not paid yet.').waitFor({ state: 'detached' });
     await page.getByRole('table', { name: 'Entries' }).getByText('500.00 KES').waitFor();
     expect(await page.getByRole('button', { name: 'Take the entrance fee' }).count()).toBe(0);

@@ -99,6 +99,7 @@ describe.skipIf(browserIsMissing())('payments in the dashboard', () => {
     await page.getByText('Nothing found').waitFor();
     await page.getByRole('combobox', { name: 'Provider' }).selectOption('Sandbox');
     await table.getByRole('link', { name: 'INV-2044' }).waitFor();
+    await page.getByText('Days in UTC').first().waitFor();
     await page.getByLabel('From').fill('2031-01-01');
     await page.getByText('Nothing found').waitFor();
     expect(new URL(page.url()).search).toBe('?status=cancelled&provider=sandbox&from=2031-01-01');
