@@ -2,7 +2,7 @@
 import { NotFoundError } from '@ushirika/sdk/transport';
 import type { Me, SaccoSettings } from '../generated/wire.ts';
 import { usePlace } from '../session/place.ts';
-import { useRead } from './reads.ts';
+import { useRead, type Reading } from './reads.ts';
 
 export type Role = 'owner' | 'admin' | 'checker' | 'maker';
 
@@ -22,10 +22,15 @@ export function useIsManager(): boolean {
   return role === 'owner' || role === 'admin';
 }
 
+/** The cooperative's settings; null where none is set up here. */
+export function useCooperativeReading(): Reading<SaccoSettings | null> {
+  const { data, error, refetch } = useRead<SaccoSettings>('/api/v1/sacco/settings');
+  return error instanceof NotFoundError ? { data: null, error: null, refetch } : { data, error, refetch };
+}
+
 /** @returns null where no cooperative is set up here; undefined until that is known */
 export function useCooperative(): SaccoSettings | null | undefined {
-  const { data, error } = useRead<SaccoSettings>('/api/v1/sacco/settings');
-  return error instanceof NotFoundError ? null : data;
+  return useCooperativeReading().data;
 }
 
 /** Minutes east of UTC: what a local day is. */

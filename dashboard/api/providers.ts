@@ -2,15 +2,21 @@
 import type { ProviderConfig } from '../generated/wire.ts';
 import { usePlace } from '../session/place.ts';
 import { useCooperative } from './me.ts';
-import { useRead } from './reads.ts';
+import { useRead, type Reading } from './reads.ts';
 
-/** @returns undefined until they are known */
-export function useProviders(): ProviderConfig[] | undefined {
+export function useProvidersReading(): Reading<{ providers: ProviderConfig[] }> {
   const { project_id, environment } = usePlace();
   return useRead<{ providers: ProviderConfig[] }>(
     project_id === null ? null : `/api/projects/${project_id}/providers`,
-    { query: { environment } },
-  ).data?.providers;
+    {
+      query: { environment },
+    },
+  );
+}
+
+/** @returns undefined until they are known */
+export function useProviders(): ProviderConfig[] | undefined {
+  return useProvidersReading().data?.providers;
 }
 
 /** All currencies, the cooperative's own first. */

@@ -26,6 +26,13 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** What is known of something that is read. */
+export interface Reading<T> {
+  data: T | undefined;
+  error: UshirikaError | null;
+  refetch: () => unknown;
+}
+
 export interface ReadOptions<T = unknown> {
   query?: Query | undefined;
   /** Not asked while false. */
@@ -54,6 +61,8 @@ export interface List<T> {
   /** Nothing has been answered yet. */
   is_loading: boolean;
   error: UshirikaError | null;
+  /** Reads it anew. */
+  retry: () => void;
   has_more: boolean;
   is_loading_more: boolean;
   loadMore: () => void;
@@ -82,6 +91,7 @@ export function useList<T>(path: string | null, plural: string, options: ListOpt
     items: result.data?.pages.flatMap((page) => (page[plural] as T[] | undefined) ?? []) ?? [],
     is_loading: result.isLoading,
     error: result.error,
+    retry: () => void result.refetch(),
     has_more: result.hasNextPage,
     is_loading_more: result.isFetchingNextPage,
     loadMore: () => void result.fetchNextPage(),

@@ -93,7 +93,7 @@ export interface ListTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
 export function ListTable<Row>({ list, ...table }: ListTableProps<Row>): ReactNode {
   const { t } = useWords();
   if (list.is_loading) return <Loading />;
-  if (list.error) return <ErrorAlert error={list.error} />;
+  if (list.error) return <ErrorAlert error={list.error} onRetry={list.retry} />;
   return (
     <Stack gap="sm">
       <DataTable {...table} rows={list.items} />

@@ -1,5 +1,5 @@
 /** What the API refused or could not do, as a person can act on it. */
-import { Alert, List, Text } from '@mantine/core';
+import { Alert, Button, List, Text } from '@mantine/core';
 import { UshirikaError } from '@ushirika/sdk/transport';
 import type { ReactNode } from 'react';
 import { Unanswered } from '../api/submission.ts';
@@ -11,9 +11,11 @@ export interface ErrorAlertProps {
   shown_fields?: readonly string[];
   /** Before the sentence: `Not booked`. */
   title?: string;
+  /** Tries what was read again. */
+  onRetry?: () => void;
 }
 
-export function ErrorAlert({ error, shown_fields = [], title }: ErrorAlertProps): ReactNode {
+export function ErrorAlert({ error, shown_fields = [], title, onRetry }: ErrorAlertProps): ReactNode {
   const words = useErrorWords();
   if (!error) return null;
   const api = error instanceof UshirikaError ? error : null;
@@ -46,6 +48,11 @@ export function ErrorAlert({ error, shown_fields = [], title }: ErrorAlertProps)
           {words.request(api.requestId)}
         </Text>
       )}
+      {onRetry && (
+        <Button size="xs" variant="default" mt="xs" onClick={onRetry}>
+          {words.try_again}
+        </Button>
+      )}
     </Alert>
   );
 }
@@ -57,6 +64,7 @@ function useErrorWords(): {
   request: (id: string) => string;
   /** Where each fault stands beside its field. */
   see_fields: string;
+  try_again: string;
 } {
   const { t, reason } = useWords();
   return {
@@ -71,6 +79,7 @@ function useErrorWords(): {
     more: (count) => t('error.more', { count }),
     request: (id) => t('error.request', { id }),
     see_fields: t('error.see_fields'),
+    try_again: t('error.try_again'),
   };
 }
 

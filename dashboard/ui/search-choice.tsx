@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useList } from '../api/reads.ts';
 import { useWords } from '../words.ts';
+import { ErrorAlert } from './error-alert.tsx';
 
 export interface Chosen {
   id: string;
@@ -24,6 +25,8 @@ export interface SearchChoiceProps<Row> {
 }
 
 const PAUSE_MS = 150;
+/** Stands among the options, which arrow keys reach. */
+const TRY_AGAIN = 'try again';
 
 export function SearchChoice<Row>(props: SearchChoiceProps<Row>): ReactNode {
   const { label, path, plural, describe, value, onChange, query, error, disabled = false } = props;
@@ -39,6 +42,10 @@ export function SearchChoice<Row>(props: SearchChoiceProps<Row>): ReactNode {
     <Combobox
       store={combobox}
       onOptionSubmit={(id) => {
+        if (id === TRY_AGAIN) {
+          list.retry();
+          return;
+        }
         onChange(options.find((option) => option.id === id) ?? null);
         setTyped(null);
         combobox.closeDropdown();
@@ -71,6 +78,7 @@ export function SearchChoice<Row>(props: SearchChoiceProps<Row>): ReactNode {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
+        <ErrorAlert error={list.error} />
         <Combobox.Options aria-label={label}>
           {options.map(({ id, label: text, hint }) => (
             <Combobox.Option key={id} value={id}>
@@ -82,7 +90,11 @@ export function SearchChoice<Row>(props: SearchChoiceProps<Row>): ReactNode {
               )}
             </Combobox.Option>
           ))}
-          {options.length === 0 && !list.is_loading && <Combobox.Empty>{t('search.nothing')}</Combobox.Empty>}
+          {list.error && <Combobox.Option value={TRY_AGAIN}>{t('error.try_again')}</Combobox.Option>}
+          {list.is_loading && <Combobox.Empty>{t('list.loading')}</Combobox.Empty>}
+          {options.length === 0 && !list.is_loading && !list.error && (
+            <Combobox.Empty>{t('search.nothing')}</Combobox.Empty>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -2,15 +2,15 @@
  * A customer becomes a member. A new customer is created on the way, and tier 1 of KYC, which asks for a name and a phone, is
  * decided on the way too; what a higher tier asks for is done on the customer's own page.
  */
-import { Button, Checkbox, Paper, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { useCooperative } from '../../api/me.ts';
+import { useCooperativeReading } from '../../api/me.ts';
 import { useRead } from '../../api/reads.ts';
 import type { Customer, KycRequirements, SaccoSettings } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
-import { Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Checking } from '../../ui/submit-dialog.tsx';
 import { sayDone } from '../../ui/toast.ts';
@@ -20,10 +20,14 @@ import { useJoining } from './joining.ts';
 
 export function JoinMember(): ReactNode {
   const { t } = useWords();
-  const cooperative = useCooperative();
+  const cooperative = useCooperativeReading();
   return (
     <Page title={t('members.join')} back={{ href: '/members', label: t('nav.members') }}>
-      {cooperative ? <JoinForm settings={cooperative} /> : <Loading />}
+      <Loaded reading={cooperative}>
+        {(settings) =>
+          settings ? <JoinForm settings={settings} /> : <Text>{t('desk.no_cooperative')}</Text>
+        }
+      </Loaded>
     </Page>
   );
 }
@@ -43,8 +47,8 @@ function JoinForm({ settings }: { settings: SaccoSettings }): ReactNode {
   const requirements = useRead<KycRequirements>(
     needs_decision ? `/api/v1/customers/${customer.id}/kyc/requirements` : null,
     { query: { tier: settings.min_kyc_tier } },
-  ).data;
-  const is_held_up = needs_decision && !joining.mayDecide(requirements);
+  );
+  const is_held_up = needs_decision && !joining.mayDecide(requirements.data);
   const { error, is_busy } = joining;
   // Refusals that are about one field are told beside it.
   const taken = (id: string): string | undefined =>
@@ -77,13 +81,16 @@ function JoinForm({ settings }: { settings: SaccoSettings }): ReactNode {
       <form onSubmit={(event) => void join(event)} noValidate>
         <Stack>
           {customer ? (
-            <ChosenCustomer
-              customer={customer}
-              min_kyc_tier={settings.min_kyc_tier}
-              requirements={requirements}
-              is_held_up={is_held_up}
-              onClear={is_busy ? null : () => setCustomer(null)}
-            />
+            <>
+              <ChosenCustomer
+                customer={customer}
+                min_kyc_tier={settings.min_kyc_tier}
+                requirements={requirements.data}
+                is_held_up={is_held_up}
+                onClear={is_busy ? null : () => setCustomer(null)}
+              />
+              {needs_decision && <Loaded reading={requirements}>{() => null}</Loaded>}
+            </>
           ) : newcomer ? (
             <NewCustomerFields
               value={newcomer}

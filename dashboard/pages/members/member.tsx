@@ -1,9 +1,9 @@
 /** One member: what the member holds and owes, what was moved, and what can be done. */
-import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
-import { useCooperative } from '../../api/me.ts';
-import { useList, useRead } from '../../api/reads.ts';
+import { useCooperativeReading } from '../../api/me.ts';
+import { useList, useRead, type List } from '../../api/reads.ts';
 import type { Entry, LoanSummary, Member as MemberFacts, SaccoSettings } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { entryAmount, entryBy, entryKind, entryStatus, entryTime } from '../../movement/entry-columns.tsx';
@@ -23,17 +23,24 @@ const ALL_OPEN = 100;
 export function Member(): ReactNode {
   const { t } = useWords();
   const { id = '' } = useParams();
-  const { data: member, error } = useRead<MemberFacts>(`/api/v1/sacco/members/${id}`);
-  const cooperative = useCooperative();
-  if (error) {
+  const member = useRead<MemberFacts>(`/api/v1/sacco/members/${id}`);
+  const cooperative = useCooperativeReading();
+  const failed = [member, cooperative].find(({ error }) => error);
+  const alert = failed && <ErrorAlert error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (member.data && cooperative.data) {
     return (
-      <Page title={t('members.one')} back={{ href: '/members', label: t('nav.members') }}>
-        <ErrorAlert error={error} />
-      </Page>
+      <>
+        {alert}
+        <Known member={member.data} cooperative={cooperative.data} />
+      </>
     );
   }
-  if (!member || !cooperative) return <Loading />;
-  return <Known member={member} cooperative={cooperative} />;
+  if (!alert) return <Loading />;
+  return (
+    <Page title={t('members.one')} back={{ href: '/members', label: t('nav.members') }}>
+      {alert}
+    </Page>
+  );
 }
 
 function Known({ member, cooperative }: { member: MemberFacts; cooperative: SaccoSettings }): ReactNode {
@@ -80,7 +87,9 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
               : undefined
           }
         >
-          <Money minor={owed_minor} currency={currency} />
+          <Sum list={open_loans}>
+            <Money minor={owed_minor} currency={currency} />
+          </Sum>
         </FigureCard>
       </SimpleGrid>
       <ListTable
@@ -93,6 +102,12 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
       <MemberLoans member_id={member.id} />
     </Page>
   );
+}
+
+/** A sum over a list: nothing is summed before the list is there. */
+function Sum({ list, children }: { list: List<unknown>; children: ReactNode }): ReactNode {
+  if (list.is_loading) return <Skeleton height={28} width="60%" />;
+  return list.error ? <ErrorAlert error={list.error} onRetry={list.retry} /> : children;
 }
 
 function Introduction({ member }: { member: MemberFacts }): ReactNode {

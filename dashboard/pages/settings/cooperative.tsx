@@ -1,15 +1,15 @@
 /** The rules of the cooperative: currency, fees, and when a second person is needed. */
 import { Button, Group, Paper, Stack } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useCooperative } from '../../api/me.ts';
-import { useCurrencies } from '../../api/providers.ts';
+import { useCooperativeReading } from '../../api/me.ts';
+import { useCurrencies, useProvidersReading } from '../../api/providers.ts';
 import { useSubmission } from '../../api/submission.ts';
 import type { SaccoSettings } from '../../generated/wire.ts';
 import { AmountField, useAmountReader } from '../../money/amount-field.tsx';
 import { CurrencyChoice } from '../../money/currency-choice.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Checking } from '../../ui/submit-dialog.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
@@ -26,10 +26,18 @@ const OFFSETS = [
 const TIERS = ['0', '1', '2', '3'] as const;
 
 export function Cooperative(): ReactNode {
-  const settings = useCooperative();
+  const cooperative = useCooperativeReading();
+  const providers = useProvidersReading();
   const currencies = useCurrencies();
-  if (settings === undefined || currencies.length === 0) return <Loading />;
-  return <Form key={settings?.updated_at} settings={settings} currencies={currencies} />;
+  return (
+    <Loaded reading={cooperative}>
+      {(settings) => (
+        <Loaded reading={providers}>
+          {() => <Form key={settings?.updated_at} settings={settings} currencies={currencies} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
 }
 
 interface FormProps {

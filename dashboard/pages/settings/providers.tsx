@@ -1,14 +1,14 @@
 /** Payment providers of the environment shown, and their credentials, of which only the ends are ever shown. */
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useProviders } from '../../api/providers.ts';
+import { useProvidersReading } from '../../api/providers.ts';
 import { useSubmission } from '../../api/submission.ts';
 import type { ProviderConfig } from '../../generated/wire.ts';
 import { usePlace } from '../../session/place.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Loading } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { ConfigureProviderDialog } from './configure-provider-dialog.tsx';
@@ -18,25 +18,28 @@ type Opened = { action: 'configure' | 'remove'; provider: ProviderConfig };
 
 export function Providers(): ReactNode {
   const { t, word } = useWords();
-  const providers = useProviders();
+  const reading = useProvidersReading();
   const { environment } = usePlace();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = (): void => setOpened(null);
-  if (!providers) return <Loading />;
   return (
     <Stack>
       <Text c="dimmed" size="sm">
         {t('settings.providers_hint', { environment: word('environment', environment) })}
       </Text>
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        {providers.map((provider) => (
-          <ProviderCard
-            key={provider.name}
-            provider={provider}
-            onOpen={(action) => setOpened({ action, provider })}
-          />
-        ))}
-      </SimpleGrid>
+      <Loaded reading={reading}>
+        {({ providers }) => (
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            {providers.map((provider) => (
+              <ProviderCard
+                key={provider.name}
+                provider={provider}
+                onOpen={(action) => setOpened({ action, provider })}
+              />
+            ))}
+          </SimpleGrid>
+        )}
+      </Loaded>
       {opened?.action === 'configure' && (
         <ConfigureProviderDialog provider={opened.provider} onClose={close} />
       )}

@@ -7,7 +7,8 @@ import type { Transfer, Wallet } from '../../generated/wire.ts';
 import { AmountField, useTypedAmount } from '../../money/amount-field.tsx';
 import { CurrencyChoice } from '../../money/currency-choice.tsx';
 import { formatMoney } from '../../money/money.rules.ts';
-import { fieldError } from '../../ui/error-alert.tsx';
+import { Loading } from '../../ui/data-table.tsx';
+import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
 import type { Chosen } from '../../ui/search-choice.tsx';
 import { SubmitDialog } from '../../ui/submit-dialog.tsx';
 import { useWords } from '../../words.ts';
@@ -75,6 +76,8 @@ export function WalletTransfer({ onClose }: { onClose: () => void }): ReactNode 
         disabled={is_busy}
         error={lacks(to) ?? fieldError(error, 'to_customer_id')}
       />
+      {wallets.is_loading && <Loading />}
+      <ErrorAlert error={wallets.error} onRetry={wallets.retry} />
       {wallets.items.length > 1 && (
         <CurrencyChoice
           currencies={wallets.items.map(({ currency }) => currency)}
