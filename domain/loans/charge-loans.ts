@@ -21,7 +21,14 @@ import {
   type TakenBatch,
 } from '../sacco/index.ts';
 import { recordLoanEvents } from './loan-events.ts';
-import { dueInstallmentsOf, loanIdsOf, lockLoans, readInstallments, refreshLoans } from './loan-state.ts';
+import {
+  dueInstallmentsOf,
+  loanIdsOf,
+  lockLoans,
+  postedOf,
+  readInstallments,
+  refreshLoans,
+} from './loan-state.ts';
 import type { InstallmentRow } from './installment.model.ts';
 import { Loan, type LoanRow } from './loan.model.ts';
 import { applyCharges, chargesAreDue, chargesDue, daysPastDue, type Charge } from './position.rules.ts';
@@ -222,7 +229,7 @@ const TAKE_DUE = `
 
 /** Installments are charged, and the loans' sums follow; a loan may be charged again once none of its charges is in flight. */
 export const recordCharges: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
-  const posted = ended.filter(({ entry }) => entry.status === 'posted').map(({ entry }) => entry);
+  const posted = postedOf(ended).map(({ entry }) => entry);
   await settleCharges(trx, posted);
   const ids = loanIdsOf(ended);
   await lockLoans(trx, ids);

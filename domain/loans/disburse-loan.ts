@@ -17,7 +17,7 @@ import { changeGuarantees, guaranteeLeg, guaranteesOf } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
 import type { InstallmentRow } from './installment.model.ts';
 import { Loan, type LoanRow } from './loan.model.ts';
-import { lockLoan, refreshLoans } from './loan-state.ts';
+import { loanIdsOf, lockLoan, postedOf, refreshLoans } from './loan-state.ts';
 import { openInstallments } from './position.rules.ts';
 import { scheduleOf } from './schedule.rules.ts';
 
@@ -47,27 +47,23 @@ export const disbursement: ApprovalAction = {
 
 /** The schedule begins with the day of disbursement; a loan that could not be disbursed has failed. */
 export const recordDisbursements: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
-  const failed = ended.filter(({ entry }) => entry.status === 'failed').map(loanIdOf);
+  const failed = loanIdsOf(ended.filter(({ entry }) => entry.status === 'failed'));
   if (failed.length > 0) {
     await Loan.query(trx).whereIn('id', failed).patch({ status: 'failed' });
     await changeGuarantees(trx, failed, ['pledged'], 'released');
   }
-  const posted = ended.filter(({ entry }) => entry.status === 'posted');
+  const posted = postedOf(ended);
   if (posted.length === 0) return;
   for (const each of posted) await openLoan(trx, each);
-  const ids = posted.map(loanIdOf);
+  const ids = loanIdsOf(posted);
   await changeGuarantees(trx, ids, ['pledged'], 'held');
   await refreshLoans(trx, ids);
   await recordLoanEvents(trx, enqueueAfterCommit, 'loan.disbursed', scopesByLoan(posted));
 };
 
-function loanIdOf({ entry }: EndedEntry): string {
-  return entry.loan_id as string;
-}
-
 /** The scope of each loan that these entries are about. */
 export function scopesByLoan(ended: readonly EndedEntry[]): Map<string, Scope> {
-  return new Map(ended.map((each) => [loanIdOf(each), each.scope]));
+  return new Map(ended.map((each) => [each.entry.loan_id as string, each.scope]));
 }
 
 async function openLoan(trx: Transaction, { scope, entry }: EndedEntry): Promise<void> {

@@ -71,6 +71,10 @@ export async function readInstallments(db: Queryable, loan_id: string): Promise<
   return LoanInstallment.query(db).where({ loan_id }).orderBy('no');
 }
 
+export function postedOf(ended: readonly EndedEntry[]): EndedEntry[] {
+  return ended.filter(({ entry }) => entry.status === 'posted');
+}
+
 /** The loans that these entries are about. */
 export function loanIdsOf(ended: readonly EndedEntry[]): string[] {
   return [...new Set(ended.map(({ entry }) => entry.loan_id as string))];

@@ -23,6 +23,7 @@ import {
   loanIdsOf,
   lockLoan,
   lockLoans,
+  postedOf,
   readInstallments,
   refreshLoans,
   releaseLoans,
@@ -119,7 +120,7 @@ export const allocateRepayment: EntryAllocator = async (trx, scope, entry) => {
 export const recordRepayments: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
   const ids = loanIdsOf(ended);
   await lockLoans(trx, ids);
-  const posted = ended.filter(({ entry }) => entry.status === 'posted');
+  const posted = postedOf(ended);
   const closed = new Set<string>();
   for (const { scope, entry } of posted) {
     const paid = await payInstallments(trx, entry);

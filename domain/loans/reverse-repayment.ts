@@ -13,7 +13,7 @@ import {
 import { chargesToBook, requireSettled } from './charge-loans.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
 import { guaranteeLeg, guaranteesOf } from './guarantees.ts';
-import { loanIdsOf, lockLoan, lockLoans, refreshLoans, releaseLoans } from './loan-state.ts';
+import { loanIdsOf, lockLoan, lockLoans, postedOf, refreshLoans, releaseLoans } from './loan-state.ts';
 import { Loan, type LoanRow } from './loan.model.ts';
 import type { Installment } from './position.rules.ts';
 import { entriesOfLoans, replayEntries } from './replay-entries.ts';
@@ -80,7 +80,7 @@ async function isLatest(db: Queryable, scope: Scope, { id, loan_id }: EntryRow):
 export const recordRepaymentReversals: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
   const ids = loanIdsOf(ended);
   await lockLoans(trx, ids);
-  const posted = ended.filter(({ entry }) => entry.status === 'posted');
+  const posted = postedOf(ended);
   for (const { entry } of posted) await restoreLoan(trx, entry);
   await refreshLoans(trx, loanIdsOf(posted));
   await releaseLoans(trx, ids);

@@ -18,7 +18,7 @@ import { scopesByLoan } from './disburse-loan.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
 import { callGuarantees, guaranteesOf } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
-import { lockLoan, lockLoans, readInstallments, releaseLoans } from './loan-state.ts';
+import { loanIdsOf, lockLoan, lockLoans, postedOf, readInstallments, releaseLoans } from './loan-state.ts';
 import { Loan } from './loan.model.ts';
 import { NOTHING_OWED } from './repay-loan.ts';
 import { allocate, applyCharges, chargesDue, payoffOf, totalsOf } from './position.rules.ts';
@@ -100,9 +100,9 @@ export const writeOff: ApprovalAction = {
 
 /** Installments keep showing what was unpaid. */
 export const recordWriteOffs: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
-  const ids = ended.map(({ entry }) => entry.loan_id as string);
+  const ids = loanIdsOf(ended);
   await lockLoans(trx, ids);
-  const posted = ended.filter(({ entry }) => entry.status === 'posted');
+  const posted = postedOf(ended);
   for (const { entry } of posted) {
     const id = entry.loan_id as string;
     await Loan.query(trx)
@@ -117,10 +117,7 @@ export const recordWriteOffs: EntryEffect = async (trx, enqueueAfterCommit, ende
             : { status: 'released' },
         );
   }
-  await endCharging(
-    trx,
-    posted.map(({ entry }) => entry.loan_id as string),
-  );
+  await endCharging(trx, loanIdsOf(posted));
   await releaseLoans(trx, ids);
   await recordLoanEvents(trx, enqueueAfterCommit, 'loan.written_off', scopesByLoan(posted));
   enqueueAfterCommit('resume-sacco-entries', {});

@@ -22,17 +22,17 @@ export const topupDestination: PaymentDestination = {
   job: 'credit-topup',
 
   async validate(db, scope, { metadata, currency }) {
-    await walletsToTopUp(db, [{ scope, row: { metadata, currency } }]);
+    await withWallets(db, [{ scope, row: { metadata, currency } }]);
   },
 
   async onCreated(trx, created) {
-    const wallets = await walletsToTopUp(trx, created);
-    await refuseClosed(trx, created, wallets);
-    const topups = created.map(({ scope, row }, i) => ({
+    const found = await withWallets(trx, created);
+    await refuseClosed(trx, found);
+    const topups = found.map(({ scope, row, wallet }) => ({
       payment_id: row.id,
       ...scopeColumns(scope),
-      wallet_id: (wallets[i] as WalletRow).id,
-      customer_id: (wallets[i] as WalletRow).customer_id,
+      wallet_id: wallet.id,
+      customer_id: wallet.customer_id,
       amount_minor: row.amount_minor,
       currency: row.currency,
       created_at: row.created_at,
@@ -68,23 +68,22 @@ export const topupDestination: PaymentDestination = {
   },
 };
 
-/** @returns the wallet of each, in their order @throws AppError customer_unknown, wallet_unknown */
-async function walletsToTopUp(
+/** Each payment with the wallet that it tops up. @throws AppError customer_unknown, wallet_unknown */
+async function withWallets<Row extends Pick<DestinedPayment, 'metadata' | 'currency'>>(
   db: Queryable,
-  payments: ScopedRow<Pick<DestinedPayment, 'metadata' | 'currency'>>[],
-): Promise<WalletRow[]> {
-  const wanted = payments.map(({ scope, row: { metadata, currency } }) => ({
+  payments: ScopedRow<Row>[],
+): Promise<(ScopedRow<Row> & { wallet: WalletRow })[]> {
+  const wanted = payments.map(({ scope, row }) => ({
     scope,
-    customer_id: customerNamedIn(metadata),
-    currency,
+    row,
+    customer_id: customerNamedIn(row.metadata),
+    currency: row.currency,
   }));
   const walletOf = await findWallets(db, wanted);
-  const wallets: WalletRow[] = [];
-  for (const { scope, customer_id, currency } of wanted) {
-    const wallet = walletOf(scope, { customer_id, currency });
-    wallets.push(wallet ?? (await refuseMissing(db, scope, { customer_id, currency })));
-  }
-  return wallets;
+  const found = [];
+  for (const { scope, row, ...key } of wanted)
+    found.push({ scope, row, wallet: walletOf(scope, key) ?? (await refuseMissing(db, scope, key)) });
+  return found;
 }
 
 /** @throws AppError customer_unknown, wallet_unknown */
@@ -109,15 +108,10 @@ function customerNamedIn(metadata: Record<string, unknown> | undefined): string 
 /**
  * Under the customers' locks, so that a close sees the top-up or the top-up sees the close. A frozen customer may be
  * active again by the time the money is there; a closed one never will be.
- * @param wallets of the payments, in their order
  * @throws AppError `customer_not_active`
  */
-async function refuseClosed(
-  trx: Transaction,
-  payments: { scope: Scope }[],
-  wallets: WalletRow[],
-): Promise<void> {
-  const wanted = payments.map(({ scope }, i) => ({ scope, id: (wallets[i] as WalletRow).customer_id }));
+async function refuseClosed(trx: Transaction, topups: { scope: Scope; wallet: WalletRow }[]): Promise<void> {
+  const wanted = topups.map(({ scope, wallet }) => ({ scope, id: wallet.customer_id }));
   const customerOf = await lockCustomersOfScopes(trx, wanted, 'share');
   if (wanted.some(({ scope, id }) => customerOf(scope, id).status === 'closed'))
     throw refusal('customer_not_active', 'The customer is closed.');

@@ -1,10 +1,12 @@
 /** The dashboard in a browser: a page signed in as somebody, and what makes a test of it fail. */
 import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { complaintsOf, PATIENCE_MS } from './browser.ts';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { complaintsOf, openBrowser, PATIENCE_MS } from './browser.ts';
 import type { Person } from './people.ts';
-import type { TestService } from './service.ts';
+import { createSacco, type Sacco } from './sacco.ts';
+import { startService, type TestService } from './service.ts';
+import { verifyAll } from './verify.ts';
 
 export interface DashboardPage {
   page: Page;
@@ -49,6 +51,44 @@ export async function openDashboard(
   const complaints = dashboardComplaints(page);
   await page.goto(path);
   return { page, context, complaints, close: () => context.close() };
+}
+
+/** What the tests of a group share; filled before the first of them. */
+export interface SaccoInBrowser {
+  service: TestService;
+  browser: Browser;
+  sacco: Sacco;
+  /** A page of somebody in the SACCO's project. */
+  open: (person: Pick<Person, 'client'> | null, options?: DashboardOptions) => Promise<DashboardPage>;
+}
+
+/**
+ * A service, a browser and a SACCO for the tests of a `describe`. After them the books are verified.
+ * @param settings of the SACCO
+ */
+export function saccoInBrowser(
+  settings: object = {},
+  options: Parameters<typeof startService>[0] = {},
+): SaccoInBrowser {
+  const its = {} as SaccoInBrowser;
+  beforeAll(async () => {
+    its.service = await startService(options);
+    its.browser = await openBrowser();
+    its.sacco = await createSacco(its.service, settings);
+    const project_id = its.sacco.project.id;
+    its.open = (person, more) => openDashboard(its.browser, its.service, person, { project_id, ...more });
+  });
+  afterAll(async () => {
+    await its.browser.close();
+    expect(await verifyAll(its.service.ctx)).toEqual([]);
+    await its.service.stop();
+  });
+  return its;
+}
+
+/** The entry of that name in the dashboard's menu. */
+export function menuEntry(page: Page, name: string): Locator {
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 }
 
 /** Sets what the dashboard remembers, once: from then on the page itself changes it. */

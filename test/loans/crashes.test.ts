@@ -61,6 +61,18 @@ const application = () => ({
 });
 const loanEntries = (loan_id: string, kind: string) =>
   service.ctx.db('sacco_entries').where({ loan_id, kind }).orderBy('id');
+/** Interest and a penalty of each of the first two, once. */
+async function expectTwoInstallmentsCharged(loan_id: string): Promise<void> {
+  const charges = await loanEntries(loan_id, 'loan_charge');
+  expect(
+    charges.map(({ installment_no, income, status }) => `${installment_no} ${income} ${status}`),
+  ).toEqual([
+    '1 interest_income posted',
+    '1 fee_income posted',
+    '2 interest_income posted',
+    '2 fee_income posted',
+  ]);
+}
 const loseOne = (when: 'before' | 'after'): void => loseNextBooking(service.ctx.ledger, when);
 
 describe.each(['before', 'after'] as const)('a process that dies %s the ledger has booked', (when) => {
@@ -117,15 +129,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s the ledger h
     expect((await decide(sacco, await askWriteOff(sacco, id))).status).toBe(503);
     await finishEntries(service);
     await chargeLoans(service.ctx);
-    const charges = await loanEntries(id, 'loan_charge');
-    expect(
-      charges.map(({ installment_no, income, status }) => `${installment_no} ${income} ${status}`),
-    ).toEqual([
-      '1 interest_income posted',
-      '1 fee_income posted',
-      '2 interest_income posted',
-      '2 fee_income posted',
-    ]);
+    await expectTwoInstallmentsCharged(id);
   });
 
   test('charges of a batch from before what its entries have in common was stored apart', async () => {
@@ -201,15 +205,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s the ledger h
     expect(decided.entry).toMatchObject({ status: 'failed', error: 'period_closed' });
     await chargeLoans(service.ctx);
     await finishEntries(service);
-    const charges = await loanEntries(id, 'loan_charge');
-    expect(
-      charges.map(({ installment_no, income, status }) => `${installment_no} ${income} ${status}`),
-    ).toEqual([
-      '1 interest_income posted',
-      '1 fee_income posted',
-      '2 interest_income posted',
-      '2 fee_income posted',
-    ]);
+    await expectTwoInstallmentsCharged(id);
   });
 
   test('a provision, which the ageing shows once the books say so', async () => {

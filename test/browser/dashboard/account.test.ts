@@ -14,6 +14,7 @@ import {
   type Person,
   type Project,
   type TestService,
+  menuEntry,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())("one's own account in the dashboard", () => {
@@ -58,7 +59,7 @@ describe.skipIf(browserIsMissing())("one's own account in the dashboard", () => 
     await dialog.getByRole('button', { name: 'Change password' }).click();
     await dialog.waitFor({ state: 'detached' });
     person.password = next;
-    await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Ledger' }).click();
+    await menuEntry(other, 'Ledger').click();
     await other.getByRole('heading', { level: 1, name: 'Ledger' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Sign-in and security' }).waitFor();

@@ -1,47 +1,30 @@
 /** The books in the dashboard: reports of days, their CSV, and the closing of a period, on which somebody else decides. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
-  createSacco,
   earnFees,
   expectGoodPage,
   must,
-  openBrowser,
-  openDashboard,
   screenshot,
-  startService,
-  verifyAll,
-  type Sacco,
-  type TestService,
   setTestClock,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('the books in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
+  const its = saccoInBrowser();
+
   let first_day: string;
 
   beforeAll(async () => {
-    service = await startService();
-    browser = await openBrowser();
-    sacco = await createSacco(service);
-    await earnFees(sacco, [50_000]);
-    const { body } = must(await sacco.maker.get('/api/v1/accounting/general-ledger'));
+    await earnFees(its.sacco, [50_000]);
+    const { body } = must(await its.sacco.maker.get('/api/v1/accounting/general-ledger'));
     first_day = body.lines[0].date;
     const now = new Date(Date.parse(first_day) + 36 * 3_600_000).toISOString();
-    await setTestClock(sacco.project, now);
-  });
-  afterAll(async () => {
-    await browser.close();
-    expect(await verifyAll(service.ctx)).toEqual([]);
-    await service.stop();
+    await setTestClock(its.sacco.project, now);
   });
 
   test('each report of a day, and its file', async () => {
-    const { page, complaints, close } = await openDashboard(browser, service, sacco.people.maker, {
-      project_id: sacco.project.id,
+    const { page, complaints, close } = await its.open(its.sacco.people.maker, {
       path: `/accounting/trial-balance?from=${first_day}&to=${first_day}`,
     });
     const cell = (table: string, row: RegExp) =>
@@ -57,7 +40,7 @@ describe.skipIf(browserIsMissing())('the books in the dashboard', () => {
     ]);
     expect(download.suggestedFilename()).toBe(`trial-balance-${first_day}-${first_day}.csv`);
 
-    await page.goto(`${service.url}/accounting/general-ledger?from=${first_day}&to=${first_day}`);
+    await page.goto(`${its.service.url}/accounting/general-ledger?from=${first_day}&to=${first_day}`);
     await cell('General ledger', /Entrance fee.*Fee income/).waitFor();
     await page.getByRole('combobox', { name: 'Account' }).selectOption('member_shares');
     await page
@@ -69,24 +52,23 @@ describe.skipIf(browserIsMissing())('the books in the dashboard', () => {
     await expectGoodPage(page);
     await screenshot(page, 'general-ledger');
 
-    await page.goto(`${service.url}/accounting/income-statement?from=${first_day}&to=${first_day}`);
+    await page.goto(`${its.service.url}/accounting/income-statement?from=${first_day}&to=${first_day}`);
     await cell('Income statement KES', /Surplus.*1,000.00 KES/).waitFor();
     await expectGoodPage(page);
     await screenshot(page, 'income-statement');
-    await page.goto(`${service.url}/accounting/balance-sheet`);
+    await page.goto(`${its.service.url}/accounting/balance-sheet`);
     await cell('Balance sheet KES', /Total assets.*1,500.00 KES/).waitFor();
     await cell('Balance sheet KES', /Accumulated surplus.*1,000.00 KES/).waitFor();
     await expectGoodPage(page);
     await screenshot(page, 'balance-sheet');
-    await page.goto(`${service.url}/accounting/trial-balance?from=2020-01-01&to=2020-01-02`);
+    await page.goto(`${its.service.url}/accounting/trial-balance?from=2020-01-01&to=2020-01-02`);
     await cell('Trial balance KES', /Cash on hand.*0.00 KES/).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });
 
   test('a period is asked for by an admin, once, and closed by a checker', async () => {
-    const asking = await openDashboard(browser, service, sacco.people.admin, {
-      project_id: sacco.project.id,
+    const asking = await its.open(its.sacco.people.admin, {
       path: '/accounting/periods',
     });
     const { page } = asking;
@@ -105,8 +87,7 @@ describe.skipIf(browserIsMissing())('the books in the dashboard', () => {
     await row.getByText('Closing').waitFor();
     expect(await page.getByRole('button', { name: 'Close a period' }).count()).toBe(0);
 
-    const deciding = await openDashboard(browser, service, sacco.people.checker, {
-      project_id: sacco.project.id,
+    const deciding = await its.open(its.sacco.people.checker, {
       path: '/approvals',
     });
     const request = deciding.page.getByRole('article', { name: /Close the books/ });

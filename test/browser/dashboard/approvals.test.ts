@@ -1,57 +1,38 @@
 /** Approvals: two people in two browsers, what a decision would do and does, keys, double clicks and lost answers. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
-  createSacco,
   expectGoodPage,
   held,
   moving,
   must,
   newSaver,
-  openBrowser,
-  openDashboard,
   screenshot,
-  startService,
-  verifyAll,
   type DashboardPage,
   type Sacco,
-  type TestService,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
-
-  beforeAll(async () => {
-    service = await startService();
-    browser = await openBrowser();
-    sacco = await createSacco(service, { withdrawal_approval_minor: 10_000 });
-  });
-  afterAll(async () => {
-    await browser.close();
-    expect(await verifyAll(service.ctx)).toEqual([]);
-    await service.stop();
-  });
+  const its = saccoInBrowser({ withdrawal_approval_minor: 10_000 });
 
   const open = (role: keyof Sacco['people'], tab = ''): Promise<DashboardPage> =>
-    openDashboard(browser, service, sacco.people[role], {
-      project_id: sacco.project.id,
+    its.open(its.sacco.people[role], {
       path: `/approvals${tab}`,
     });
 
   /** A request of the maker's to count cash in. @returns its id */
   async function waiting(memo: string, amount_minor = 7_500, direction = 'in'): Promise<string> {
     const body = moving(amount_minor, { direction, memo });
-    return must(await sacco.maker.post('/api/v1/sacco/cash-adjustments', body)).body.approval_id;
+    return must(await its.sacco.maker.post('/api/v1/sacco/cash-adjustments', body)).body.approval_id;
   }
 
   const article = (page: Page, about: string): Locator =>
     page.getByRole('article', { name: new RegExp(about) });
 
   async function statusOf(id: string): Promise<string> {
-    return must(await sacco.maker.get(`/api/v1/approvals/${id}`)).body.status;
+    return must(await its.sacco.maker.get(`/api/v1/approvals/${id}`)).body.status;
   }
 
   async function confirm(page: Page, amount: string): Promise<void> {
@@ -65,9 +46,9 @@ describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
     );
 
   test('the maker asks, the checker sees what it would do, approves with one click of two, and so it is', async () => {
-    const member = await newSaver(sacco, 100_000);
+    const member = await newSaver(its.sacco, 100_000);
     const asked = must(
-      await sacco.maker.post(
+      await its.sacco.maker.post(
         `/api/v1/sacco/members/${member}/withdrawals`,
         moving(70_000, { memo: 'School fees' }),
       ),
@@ -103,9 +84,9 @@ describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
     await notice.getByText('Posted').waitFor();
     await request.waitFor({ state: 'detached' });
     expect(sent).toBe(1);
-    const { cash_on_hand_minor } = must(await sacco.admin.get('/api/v1/sacco/treasury')).body;
+    const { cash_on_hand_minor } = must(await its.sacco.admin.get('/api/v1/sacco/treasury')).body;
     expect(String(cash_on_hand_minor)).toBe(cash_after);
-    expect((await held(sacco.project.key, member))['savings']).toBe(30_000);
+    expect((await held(its.sacco.project.key, member))['savings']).toBe(30_000);
 
     await page.getByRole('tab', { name: 'Decided' }).click();
     const decided = article(page, 'Withdrawal');
@@ -137,18 +118,18 @@ describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
     await notice.getByText('Posted').waitFor();
     expect(sent).toBe(2);
     expect(await page.getByRole('alert').count()).toBe(0);
-    const { entries } = must(await sacco.maker.get('/api/v1/sacco/entries?kind=cash_adjustment')).body;
+    const { entries } = must(await its.sacco.maker.get('/api/v1/sacco/entries?kind=cash_adjustment')).body;
     expect(entries.filter(({ memo }: { memo: string }) => memo === 'Float of Monday')).toMatchObject([
       { status: 'posted' },
     ]);
 
     const request = article(page, 'Tuesday');
     await request.getByRole('textbox', { name: 'Note' }).fill('Counted again');
-    must(await sacco.admin.post(`/api/v1/approvals/${other}/reject`, { note: 'Not today' }));
+    must(await its.sacco.admin.post(`/api/v1/approvals/${other}/reject`, { note: 'Not today' }));
     await request.getByRole('button', { name: 'Reject' }).click();
     await page.getByRole('status').filter({ hasText: 'Rejected by' }).getByText('Float of Tuesday').waitFor();
     await request.waitFor({ state: 'detached' });
-    expect(must(await sacco.maker.get(`/api/v1/approvals/${other}`)).body.note).toBe('Not today');
+    expect(must(await its.sacco.maker.get(`/api/v1/approvals/${other}`)).body.note).toBe('Not today');
     await close();
   });
 
@@ -269,7 +250,7 @@ describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
 
   test('a maker decides nothing that a key asked for', async () => {
     const body = moving(5_000, { direction: 'in', memo: 'by the key' });
-    must(await sacco.project.key.post('/api/v1/sacco/cash-adjustments', body));
+    must(await its.sacco.project.key.post('/api/v1/sacco/cash-adjustments', body));
     const { page, close } = await open('maker');
     const request = article(page, 'by the key');
     await request.getByRole('table', { name: 'Effect' }).waitFor();

@@ -1,44 +1,29 @@
 /** Customers in the browser: found, created, verified by a second person, frozen and closed, and their wallets. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   balanceOf,
   browserIsMissing,
-  createSacco,
   customerBody,
   expectGoodPage,
   loseNextAnswer,
   fund,
   must,
   newPhone,
-  openBrowser,
-  openDashboard,
-  startService,
   tieredCustomer,
   until,
-  type Sacco,
-  type TestService,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('customers in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
+  const its = saccoInBrowser();
 
   beforeAll(async () => {
-    service = await startService();
-    browser = await openBrowser();
-    sacco = await createSacco(service);
-    await fund(service, sacco.project, 10_000);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
+    await fund(its.service, its.sacco.project, 10_000);
   });
 
   const open = (role: 'maker' | 'checker' | 'admin', path: string) =>
-    openDashboard(browser, service, sacco.people[role], { project_id: sacco.project.id, path });
-  const get = async (path: string) => must(await sacco.project.key.get(path)).body;
+    its.open(its.sacco.people[role], { path });
+  const get = async (path: string) => must(await its.sacco.project.key.get(path)).body;
 
   test('a customer is created, found by name and phone, changed, frozen and closed', async () => {
     const phone = newPhone();
@@ -68,7 +53,7 @@ describe.skipIf(browserIsMissing())('customers in the dashboard', () => {
     await page.getByRole('table', { name: 'Events' }).getByText('Email: – → amina@umoja.example').waitFor();
 
     await page.getByRole('link', { name: 'Customers' }).last().click();
-    must(await sacco.project.key.post('/api/v1/customers', customerBody({ full_name: 'Juma Kipchoge' })));
+    must(await its.sacco.project.key.post('/api/v1/customers', customerBody({ full_name: 'Juma Kipchoge' })));
     const table = page.getByRole('table', { name: 'Customers' });
     await page.getByRole('searchbox', { name: 'Search' }).fill(phone.slice(-9));
     await page.waitForURL((url) => url.searchParams.get('q') === phone.slice(-9));
@@ -104,7 +89,7 @@ describe.skipIf(browserIsMissing())('customers in the dashboard', () => {
 
   test('a document is accepted by a second person, and the tier approved; its number is shown for half a minute', async () => {
     const { id } = must(
-      await sacco.project.key.post('/api/v1/customers', customerBody({ full_name: 'Zainab Hassan' })),
+      await its.sacco.project.key.post('/api/v1/customers', customerBody({ full_name: 'Zainab Hassan' })),
     ).body;
     const maker = await open('maker', `/customers/${id}`);
     const documents = maker.page.getByRole('table', { name: 'Documents' });
@@ -163,10 +148,12 @@ describe.skipIf(browserIsMissing())('customers in the dashboard', () => {
       ({ type }: { type: string }) => type === 'document.number_revealed',
     );
     expect(revealed.map(({ actor }: { actor: { id: string } }) => actor.id)).toEqual([
-      sacco.people.checker.id,
+      its.sacco.people.checker.id,
     ]);
     const audit = must(
-      await sacco.project.owner.client.get(`/api/projects/${sacco.project.id}/audit-log?environment=test`),
+      await its.sacco.project.owner.client.get(
+        `/api/projects/${its.sacco.project.id}/audit-log?environment=test`,
+      ),
     ).body.audit_log;
     const [document] = (await get(`/api/v1/customers/${id}/documents`)).documents;
     expect(
@@ -186,7 +173,7 @@ describe.skipIf(browserIsMissing())('customers in the dashboard', () => {
   });
 
   test('a wallet is opened, filled and emptied; a lost answer and a double click move money once', async () => {
-    const id = await tieredCustomer(sacco.project);
+    const id = await tieredCustomer(its.sacco.project);
     const { page, complaints, close } = await open('maker', `/customers/${id}`);
     const wallets = page.getByRole('table', { name: 'Wallets' });
     await page.getByRole('button', { name: 'Open wallet' }).click();
@@ -213,7 +200,7 @@ describe.skipIf(browserIsMissing())('customers in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Deposit 1,500.00 KES' }).dblclick();
     await dialog.getByRole('status').getByText('Deposited 1,500.00 KES').waitFor();
     expect(sent).toBe(2);
-    expect(await balanceOf(sacco.project, id)).toBe(150_000);
+    expect(await balanceOf(its.sacco.project, id)).toBe(150_000);
     await expectGoodPage(page);
     await dialog.getByRole('button', { name: 'Done' }).click();
 
@@ -222,11 +209,11 @@ describe.skipIf(browserIsMissing())('customers in the dashboard', () => {
     await withdrawal.getByRole('textbox', { name: 'Amount' }).fill('2000');
     await withdrawal.getByRole('button', { name: 'Withdraw 2,000.00 KES' }).click();
     await withdrawal.getByRole('alert').waitFor();
-    expect(await balanceOf(sacco.project, id)).toBe(150_000);
+    expect(await balanceOf(its.sacco.project, id)).toBe(150_000);
     await withdrawal.getByRole('textbox', { name: 'Amount' }).fill('500.50');
     await withdrawal.getByRole('button', { name: 'Withdraw 500.50 KES' }).click();
     await withdrawal.getByRole('status').getByText('Withdrew 500.50 KES').waitFor();
-    expect(await balanceOf(sacco.project, id)).toBe(99_950);
+    expect(await balanceOf(its.sacco.project, id)).toBe(99_950);
     await withdrawal.getByRole('button', { name: 'Done' }).click();
     await wallets.getByText('999.50 KES').first().waitFor();
     expect(complaints.filter((each) => !each.includes('/wallets/deposit'))).toEqual([]);

@@ -1,24 +1,19 @@
 /** The desk: finding a member with few keys, what needs attention, and what somebody has booked today. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
-  createSacco,
   customerBody,
   expectGoodPage,
   held,
   moving,
   must,
-  openBrowser,
-  openDashboard,
   projectOf,
   quickPerson,
-  startService,
   type DashboardPage,
   type Person,
-  type Sacco,
-  type TestService,
   setTestClock,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 
 /** From the desk to a booked deposit, besides the digits of the amount. */
@@ -26,39 +21,31 @@ const MOST_KEYS = 8;
 const MOST_MS = 10_000;
 
 describe.skipIf(browserIsMissing())('the desk', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
+  const its = saccoInBrowser({ utc_offset_minutes: 180 });
+
   let amina: string;
 
   beforeAll(async () => {
-    service = await startService();
-    browser = await openBrowser();
-    sacco = await createSacco(service, { utc_offset_minutes: 180 });
     amina = await join('Amina Otieno');
     await join('Amos Baraka');
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
 
   async function join(full_name: string): Promise<string> {
-    const { key } = sacco.project;
+    const { key } = its.sacco.project;
     const { id } = must(await key.post('/api/v1/customers', customerBody({ full_name }))).body;
     must(await key.post(`/api/v1/customers/${id}/kyc`, { decision: 'approve', tier: 1 }));
     return must(await key.post('/api/v1/sacco/members', { customer_id: id })).body.id;
   }
 
-  async function openDesk(person: Person = sacco.people.maker): Promise<DashboardPage> {
-    const opened = await openDashboard(browser, service, person, { project_id: sacco.project.id });
+  async function openDesk(person: Person = its.sacco.people.maker): Promise<DashboardPage> {
+    const opened = await its.open(person);
     await opened.page.getByRole('searchbox', { name: 'Find a member' }).waitFor();
     return opened;
   }
 
   test('a deposit takes eight keys at most, besides the amount, and less than ten seconds', async () => {
     const { page, complaints, close } = await openDesk();
-    const before = await held(sacco.project.key, amina);
+    const before = await held(its.sacco.project.key, amina);
     let keys = 0;
     const press = async (...pressed: string[]): Promise<void> => {
       keys += pressed.length;
@@ -74,7 +61,7 @@ describe.skipIf(browserIsMissing())('the desk', () => {
     await page.getByRole('status').filter({ hasText: 'Deposited 1,500.00 KES' }).waitFor();
     expect(performance.now() - began_at).toBeLessThan(MOST_MS);
     expect(keys).toBeLessThanOrEqual(MOST_KEYS);
-    expect((await held(sacco.project.key, amina))['savings']).toBe((before['savings'] ?? 0) + 150_000);
+    expect((await held(its.sacco.project.key, amina))['savings']).toBe((before['savings'] ?? 0) + 150_000);
 
     // Enter is Done; then the first thing after the heading is the next deposit.
     await page.keyboard.press('Enter');
@@ -129,13 +116,13 @@ describe.skipIf(browserIsMissing())('the desk', () => {
 
   test('the cards, and my entries of today by the clock of the test environment', async () => {
     const now = new Date(Date.now() + 30 * 86_400_000).toISOString();
-    await setTestClock(sacco.project, now);
-    must(await sacco.checker.post(`/api/v1/sacco/members/${amina}/deposits`, moving(20_000)));
-    must(await sacco.admin.put('/api/v1/sacco/settings', { withdrawal_approval_minor: 100 }));
-    must(await sacco.checker.post(`/api/v1/sacco/members/${amina}/withdrawals`, moving(1_000)));
-    const treasury = must(await sacco.checker.get('/api/v1/sacco/treasury')).body;
+    await setTestClock(its.sacco.project, now);
+    must(await its.sacco.checker.post(`/api/v1/sacco/members/${amina}/deposits`, moving(20_000)));
+    must(await its.sacco.admin.put('/api/v1/sacco/settings', { withdrawal_approval_minor: 100 }));
+    must(await its.sacco.checker.post(`/api/v1/sacco/members/${amina}/withdrawals`, moving(1_000)));
+    const treasury = must(await its.sacco.checker.get('/api/v1/sacco/treasury')).body;
 
-    const { page, complaints, close } = await openDesk(sacco.people.checker);
+    const { page, complaints, close } = await openDesk(its.sacco.people.checker);
     const card = (name: string) => page.getByRole('region', { name });
     await card('Cash on hand').locator(`data[value="${treasury.cash_on_hand_minor}"]`).waitFor();
     await card('Waiting for approval').getByText('1', { exact: true }).waitFor();
@@ -176,15 +163,15 @@ describe.skipIf(browserIsMissing())('the desk', () => {
   );
 
   test('without a cooperative managers are asked to set one up', async () => {
-    const owner = await quickPerson(service);
-    const project = await projectOf(owner, service.anyone);
-    const maker = await quickPerson(service);
+    const owner = await quickPerson(its.service);
+    const project = await projectOf(owner, its.service.anyone);
+    const maker = await quickPerson(its.service);
     must(await owner.client.post(`/api/projects/${project.id}/staff`, { email: maker.email, role: 'maker' }));
     for (const [person, count] of [
       [owner, 1],
       [maker, 0],
     ] as const) {
-      const { page, complaints, close } = await openDashboard(browser, service, person, {
+      const { page, complaints, close } = await its.open(person, {
         project_id: project.id,
       });
       await page.getByText('No cooperative is set up in this project and environment.').waitFor();

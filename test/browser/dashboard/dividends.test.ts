@@ -1,46 +1,32 @@
 /** Dividends: declared, decided by somebody else, paid line by line, and again where a line failed. */
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { payDividend } from '../../../domain/dividends/index.ts';
 import {
   browserIsMissing,
-  createSacco,
   decide,
   declaredDividend,
   earnFees,
   expectGoodPage,
   held,
   must,
-  openBrowser,
-  openDashboard,
   screenshot,
-  startService,
-  verifyAll,
   type Sacco,
-  type TestService,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('dividends in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
+  const its = saccoInBrowser();
+
   let members: string[];
 
   beforeAll(async () => {
     // Payouts run when the test says so.
-    service = await startService();
-    browser = await openBrowser();
-    sacco = await createSacco(service);
-    members = await earnFees(sacco, [100_000, 33_333]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    expect(await verifyAll(service.ctx)).toEqual([]);
-    await service.stop();
+    members = await earnFees(its.sacco, [100_000, 33_333]);
   });
 
   const open = (role: keyof Sacco['people'], path = '/dividends') =>
-    openDashboard(browser, service, sacco.people[role], { project_id: sacco.project.id, path });
+    its.open(its.sacco.people[role], { path });
 
   test('a maker declares one, exactly as typed and once; a checker approves it; it is paid', async () => {
     const { page, complaints, close } = await open('maker');
@@ -77,7 +63,7 @@ describe.skipIf(browserIsMissing())('dividends in the dashboard', () => {
     await submit.dblclick();
     await page.getByRole('heading', { level: 1, name: 'Dividend of 2026' }).waitFor();
     expect(sent).toBe(2);
-    const { dividends } = must(await sacco.maker.get('/api/v1/sacco/dividends')).body;
+    const { dividends } = must(await its.sacco.maker.get('/api/v1/sacco/dividends')).body;
     expect(dividends).toMatchObject([
       { share_rate_bps: 1_029, interest_rebate_bps: 0, paid_from: 'fee_income', status: 'declared' },
     ]);
@@ -103,26 +89,26 @@ describe.skipIf(browserIsMissing())('dividends in the dashboard', () => {
     await page.reload();
     await page.getByText('Being paid: 0 of 2 lines').waitFor();
     await expectGoodPage(page);
-    await payDividend(service.ctx, id);
+    await payDividend(its.service.ctx, id);
     await lines.filter({ hasText: '34.30 KES' }).getByText('Paid').waitFor();
-    expect((await held(sacco.project.key, members[0] ?? ''))['savings']).toBe(10_290);
-    expect(must(await sacco.maker.get(`/api/v1/approvals/${approval_id}`)).body.status).toBe('approved');
+    expect((await held(its.sacco.project.key, members[0] ?? ''))['savings']).toBe(10_290);
+    expect(must(await its.sacco.maker.get(`/api/v1/approvals/${approval_id}`)).body.status).toBe('approved');
     await page.getByText('Being paid').waitFor({ state: 'detached' });
     expect(complaints.filter((each) => !each.includes('/sacco/dividends'))).toEqual([]);
     await close();
   });
 
   test('lines that failed are told, found, and retried', async () => {
-    const { id, approval_id } = await declaredDividend(sacco, { label: 'Second', share_rate_bps: 100 });
+    const { id, approval_id } = await declaredDividend(its.sacco, { label: 'Second', share_rate_bps: 100 });
     const [leaving = ''] = members;
     const exit = must(
-      await sacco.maker.post(`/api/v1/sacco/members/${leaving}/exit`, {
+      await its.sacco.maker.post(`/api/v1/sacco/members/${leaving}/exit`, {
         memo: 'Moves away',
         idempotency_key: crypto.randomUUID(),
       }),
     ).body;
-    must(await decide(sacco, approval_id));
-    await payDividend(service.ctx, id);
+    must(await decide(its.sacco, approval_id));
+    await payDividend(its.service.ctx, id);
     const { page, complaints, close } = await open('admin', `/dividends/${id}`);
     await page.getByText('1 line could not be paid.').waitFor();
     await page.getByRole('combobox', { name: 'Status of lines' }).selectOption('Failed');
@@ -132,13 +118,13 @@ describe.skipIf(browserIsMissing())('dividends in the dashboard', () => {
     await expectGoodPage(page);
     await screenshot(page, 'dividend-failed');
 
-    must(await sacco.maker.post(`/api/v1/approvals/${exit.approval_id}/cancel`));
+    must(await its.sacco.maker.post(`/api/v1/approvals/${exit.approval_id}/cancel`));
     await page.getByRole('button', { name: 'Retry failed lines' }).dblclick();
     await page.getByText('Being paid: 1 of 2 lines').waitFor();
-    await payDividend(service.ctx, id);
+    await payDividend(its.service.ctx, id);
     await page.getByText('Being paid').waitFor({ state: 'detached' });
     await page.getByText('Paid', { exact: true }).first().waitFor();
-    expect(must(await sacco.maker.get(`/api/v1/sacco/dividends/${id}`)).body.status).toBe('paid');
+    expect(must(await its.sacco.maker.get(`/api/v1/sacco/dividends/${id}`)).body.status).toBe('paid');
     await page.getByRole('link', { name: '‹ Dividends' }).click();
     const rows = page.getByRole('table', { name: 'Dividends' }).getByRole('row');
     await rows.filter({ hasText: 'Second' }).getByText('1.00%').waitFor();

@@ -1,37 +1,13 @@
 /** Parts of the dashboard that fail while they are loaded or shown: what is around them stays, and says what happened. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  browserIsMissing,
-  createSacco,
-  expectGoodPage,
-  openBrowser,
-  openDashboard,
-  startService,
-  type Sacco,
-  type TestService,
-} from '../../harness/index.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { browserIsMissing, expectGoodPage, menuEntry, saccoInBrowser } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('faults of the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
+  const its = saccoInBrowser();
 
-  beforeAll(async () => {
-    service = await startService();
-    browser = await openBrowser();
-    sacco = await createSacco(service);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
-  const open = (path: string) =>
-    openDashboard(browser, service, sacco.people.admin, { project_id: sacco.project.id, path });
+  const open = (path: string) => its.open(its.sacco.people.admin, { path });
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-  const menuEntry = (page: Page, name: string) =>
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
   test('a page that cannot be loaded says so, leaves the menu, and comes with a reload', async () => {
     const { page, close } = await open('/members');

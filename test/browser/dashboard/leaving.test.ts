@@ -1,38 +1,13 @@
 /** A page that waits for the outcome of a request is not left unasked. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  browserIsMissing,
-  createSacco,
-  must,
-  openBrowser,
-  openDashboard,
-  startService,
-  until,
-  type Sacco,
-  type TestService,
-} from '../../harness/index.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { browserIsMissing, must, until, menuEntry, saccoInBrowser } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('leaving a page of the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
+  const its = saccoInBrowser();
 
-  beforeAll(async () => {
-    service = await startService();
-    browser = await openBrowser();
-    sacco = await createSacco(service);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
-  const open = (path: string) =>
-    openDashboard(browser, service, sacco.people.admin, { project_id: sacco.project.id, path });
+  const open = (path: string) => its.open(its.sacco.people.admin, { path });
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-  const menuEntry = (page: Page, name: string) =>
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
   /** Answers what the page asks, and counts how often it does. */
   function answering(page: Page): { asked: number; accept: boolean } {
@@ -77,7 +52,7 @@ describe.skipIf(browserIsMissing())('leaving a page of the dashboard', () => {
 
     is_reachable = true;
     await page.getByRole('status').getByText('Saved').waitFor();
-    expect(must(await sacco.admin.get('/api/v1/sacco/settings')).body.entrance_fee_minor).toBe(61_000);
+    expect(must(await its.sacco.admin.get('/api/v1/sacco/settings')).body.entrance_fee_minor).toBe(61_000);
     await menuEntry(page, 'Loans').click();
     await heading(page, 'Loans').waitFor();
     await page.evaluate('history.back()');

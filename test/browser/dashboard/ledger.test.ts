@@ -1,32 +1,22 @@
 /** The ledger's pages: accounts, transfers and holds that are booked once, postings and the report. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
-  createSacco,
   expectGoodPage,
   loseNextAnswer,
   must,
-  openBrowser,
-  openDashboard,
   paymentBody,
-  startService,
   until,
-  type Sacco,
-  type TestService,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 import { manualPayment, setPayment } from '../../reconciliation/books.ts';
 
 describe.skipIf(browserIsMissing())('the ledger in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
+  const its = saccoInBrowser({}, { workers: 'all' });
 
   beforeAll(async () => {
-    service = await startService({ workers: 'all' });
-    browser = await openBrowser();
-    sacco = await createSacco(service);
-    const { key } = sacco.project;
+    const { key } = its.sacco.project;
     must(await key.post('/api/v1/payments', paymentBody({ amount: 500 })));
     await until('the payment is booked', async () => {
       const { body } = await key.get('/api/v1/ledger/postings?status=posted');
@@ -40,23 +30,18 @@ describe.skipIf(browserIsMissing())('the ledger in the dashboard', () => {
       }),
     );
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
 
-  const open = (path: string) =>
-    openDashboard(browser, service, sacco.people.maker, { project_id: sacco.project.id, path });
+  const open = (path: string) => its.open(its.sacco.people.maker, { path });
 
   async function accountId(kind: string): Promise<string> {
-    const { body } = must(await sacco.project.key.get(`/api/v1/ledger/accounts?kind=${kind}`));
+    const { body } = must(await its.sacco.project.key.get(`/api/v1/ledger/accounts?kind=${kind}`));
     // The newest come first.
     return body.accounts.at(-1).id;
   }
 
   async function transfersOf(kind: string): Promise<{ kind: string; phase: string | null }[]> {
     const path = `/api/v1/ledger/accounts/${await accountId(kind)}/transfers`;
-    return must(await sacco.project.key.get(path)).body.transfers;
+    return must(await its.sacco.project.key.get(path)).body.transfers;
   }
 
   async function fillMove(dialog: Locator, amount: string): Promise<void> {
@@ -77,7 +62,7 @@ describe.skipIf(browserIsMissing())('the ledger in the dashboard', () => {
       memo: `Deposit of ${amount_minor}`,
       idempotency_key: crypto.randomUUID(),
     };
-    return must(await sacco.project.key.post('/api/v1/ledger/holds', body)).body;
+    return must(await its.sacco.project.key.post('/api/v1/ledger/holds', body)).body;
   }
 
   const rowOf = (page: Page, table: string, text: string): Locator =>
@@ -181,14 +166,14 @@ describe.skipIf(browserIsMissing())('the ledger in the dashboard', () => {
     await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Voided' });
     await rowOf(page, 'Holds', 'Deposit of 7000').getByText('Voided').waitFor();
 
-    const { body } = must(await sacco.project.key.get('/api/v1/ledger/holds'));
+    const { body } = must(await its.sacco.project.key.get('/api/v1/ledger/holds'));
     expect(
       body.holds.map((hold: Record<string, unknown>) => [hold['status'], hold['captured_minor']]),
     ).toEqual([
       ['captured', 3_000],
       ['voided', 0],
     ]);
-    expect(must(await sacco.project.key.get(`/api/v1/ledger/holds/${released.id}`)).body.status).toBe(
+    expect(must(await its.sacco.project.key.get(`/api/v1/ledger/holds/${released.id}`)).body.status).toBe(
       'voided',
     );
     const phases = (await transfersOf('merchant_available')).map(({ phase }) => phase);
@@ -202,7 +187,7 @@ describe.skipIf(browserIsMissing())('the ledger in the dashboard', () => {
     const hold = await makeHold(1_100);
     const { page, close } = await open('/ledger/holds');
     await rowOf(page, 'Holds', 'Deposit of 1100').getByRole('button', { name: 'Void' }).click();
-    must(await sacco.project.key.post(`/api/v1/ledger/holds/${hold.id}/void`));
+    must(await its.sacco.project.key.post(`/api/v1/ledger/holds/${hold.id}/void`));
     await page.getByRole('dialog').getByRole('button', { name: 'Void' }).click();
     await page.getByRole('alert').getByText('The hold was already voided.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -212,12 +197,12 @@ describe.skipIf(browserIsMissing())('the ledger in the dashboard', () => {
   });
 
   test('a failed posting is tried again; the report says what came in', async () => {
-    const payment_id = await manualPayment(sacco.project.key, 'refused once');
-    await setPayment(service, payment_id, 'completed');
-    await service.ctx.db('payments').where({ id: payment_id }).update({ has_posting: true });
-    await service.ctx.db('postings').insert({
+    const payment_id = await manualPayment(its.sacco.project.key, 'refused once');
+    await setPayment(its.service, payment_id, 'completed');
+    await its.service.ctx.db('payments').where({ id: payment_id }).update({ has_posting: true });
+    await its.service.ctx.db('postings').insert({
       payment_id,
-      project_id: sacco.project.id,
+      project_id: its.sacco.project.id,
       environment: 'test',
       status: 'failed',
       error: 'exceeds_debits',

@@ -1,10 +1,9 @@
 /** Loans: applied for with guarantors, decided by a second person, repaid, and given up. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   askWriteOff,
   browserIsMissing,
-  createSacco,
   decide,
   defineProduct,
   expectGoodPage,
@@ -12,27 +11,20 @@ import {
   held,
   must,
   newSaver,
-  openBrowser,
   openDashboard,
   openLoan,
-  startService,
-  type Sacco,
-  type TestService,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
+  const its = saccoInBrowser();
+
   let product_id: string;
   let member: { id: string; full_name: string };
   let guarantor: { id: string; full_name: string };
 
   beforeAll(async () => {
-    service = await startService();
-    browser = await openBrowser();
-    sacco = await createSacco(service);
-    product_id = await defineProduct(sacco, {
+    product_id = await defineProduct(its.sacco, {
       name: 'Development loan',
       fee_bps: 100,
       min_guarantors: 1,
@@ -42,24 +34,25 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     member = await saver(100_000);
     guarantor = await saver(500_000);
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
 
   async function saver(savings_minor: number): Promise<{ id: string; full_name: string }> {
-    const id = await newSaver(sacco, savings_minor);
-    const { body } = must(await sacco.maker.get(`/api/v1/sacco/members/${id}`));
+    const id = await newSaver(its.sacco, savings_minor);
+    const { body } = must(await its.sacco.maker.get(`/api/v1/sacco/members/${id}`));
     return { id, full_name: body.full_name };
   }
 
   function lent(): Promise<string> {
     const guarantors = [{ member_id: guarantor.id, amount_minor: 50_000 }];
-    return openLoan(sacco, { member_id: member.id, product_id, amount_minor: 100_000, term: 6, guarantors });
+    return openLoan(its.sacco, {
+      member_id: member.id,
+      product_id,
+      amount_minor: 100_000,
+      term: 6,
+      guarantors,
+    });
   }
 
-  const open = (path: string): ReturnType<typeof openDashboard> =>
-    openDashboard(browser, service, sacco.people.maker, { project_id: sacco.project.id, path });
+  const open = (path: string): ReturnType<typeof openDashboard> => its.open(its.sacco.people.maker, { path });
 
   async function choose(page: Page, label: string, name: string): Promise<void> {
     const field = page.getByRole('combobox', { name: label, exact: true });
@@ -90,7 +83,7 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     await page.getByRole('table', { name: 'Schedule preview' }).waitFor();
     expect(await page.getByRole('table', { name: 'Schedule preview' }).getByRole('row').count()).toBe(7);
     await page.getByText('1,980.00 KES').waitFor();
-    expect((await sacco.maker.get('/api/v1/sacco/loans')).body.loans).toEqual([]);
+    expect((await its.sacco.maker.get('/api/v1/sacco/loans')).body.loans).toEqual([]);
 
     const group = page.getByRole('group', { name: 'Guarantors' });
     await group.getByRole('button', { name: 'Add a guarantor' }).click();
@@ -104,7 +97,7 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     await page.getByRole('button', { name: 'Apply', exact: true }).dblclick();
     await page.getByRole('status').getByRole('link', { name: 'Waiting for approval' }).waitFor();
     await expectGoodPage(page);
-    const { loans } = must(await sacco.maker.get('/api/v1/sacco/loans')).body;
+    const { loans } = must(await its.sacco.maker.get('/api/v1/sacco/loans')).body;
     expect(loans).toMatchObject([
       {
         member_id: member.id,
@@ -113,7 +106,7 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
         guarantors: [{ member_id: guarantor.id, amount_minor: 100_000 }],
       },
     ]);
-    must(await decide(sacco, loans[0].approval_id));
+    must(await decide(its.sacco, loans[0].approval_id));
 
     await page.getByRole('link', { name: 'Open the loan' }).click();
     await page.getByRole('heading', { level: 1, name: `Loan ${member.full_name}` }).waitFor();
@@ -143,7 +136,7 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
 
   test('a repayment from savings whose answer is lost is booked once', async () => {
     const id = await lent();
-    const before = (await held(sacco.maker, member.id))['savings'] as number;
+    const before = (await held(its.sacco.maker, member.id))['savings'] as number;
     const { page, close } = await open(`/loans/${id}`);
     await page.getByRole('button', { name: 'Repay' }).click();
     const dialog = page.getByRole('dialog', { name: 'Repay loan' });
@@ -161,7 +154,7 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Repay 400.00 KES' }).click();
     await dialog.getByText('Repaid 400.00 KES').waitFor();
     expect(lost).toBe(1);
-    expect((await held(sacco.maker, member.id))['savings']).toBe(before - 40_000);
+    expect((await held(its.sacco.maker, member.id))['savings']).toBe(before - 40_000);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('region', { name: 'Payoff' }).getByText('600.00 KES').waitFor();
     await close();
@@ -175,16 +168,16 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Write off' }).click();
     await dialog.getByText('Say why').waitFor();
     await expectGoodPage(page);
-    expect((await getLoan(sacco, id)).status).toBe('open');
+    expect((await getLoan(its.sacco, id)).status).toBe('open');
     await dialog.getByRole('textbox', { name: 'Memo' }).fill('moved abroad');
     await dialog.getByRole('button', { name: 'Write off' }).click();
     await dialog.getByRole('link', { name: 'Waiting for approval' }).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
 
-    const { approvals } = must(await sacco.checker.get('/api/v1/approvals?status=pending')).body;
+    const { approvals } = must(await its.sacco.checker.get('/api/v1/approvals?status=pending')).body;
     const waiting = approvals.find(({ loan_id }: { loan_id: string }) => loan_id === id);
     expect(waiting).toMatchObject({ kind: 'loan_write_off', memo: 'moved abroad' });
-    must(await decide(sacco, waiting.id));
+    must(await decide(its.sacco, waiting.id));
     await page.reload();
     await page.getByText('Written off').first().waitFor();
     await page.getByRole('button', { name: 'Repay' }).waitFor({ state: 'detached' });
@@ -195,7 +188,7 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
   test('the list is filtered by status and member in the address', async () => {
     const other = await saver(10_000);
     const id = await lent();
-    must(await decide(sacco, await askWriteOff(sacco, id)));
+    must(await decide(its.sacco, await askWriteOff(its.sacco, id)));
     const { page, complaints, close } = await open('/loans?status=written_off');
     const table = page.getByRole('table', { name: 'Loans' });
     await table.getByRole('link', { name: member.full_name }).first().waitFor();

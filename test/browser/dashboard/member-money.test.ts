@@ -1,10 +1,9 @@
 /** A member's money on the pages: booked once whatever happens on the way, and on paper. */
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
-  createSacco,
   expectGoodPage,
   held,
   lend,
@@ -13,12 +12,8 @@ import {
   newMember,
   newProduct,
   newSaver,
-  openBrowser,
-  openDashboard,
-  startService,
   type DashboardPage,
-  type Sacco,
-  type TestService,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 
 /** In points, as PDF counts: 80 mm, and A4. */
@@ -26,30 +21,18 @@ const SLIP_WIDTH = 226.77;
 const A4 = [595, 842];
 
 describe.skipIf(browserIsMissing())("a member's money", () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
-
-  beforeAll(async () => {
-    service = await startService();
-    browser = await openBrowser();
-    sacco = await createSacco(service, { withdrawal_approval_minor: 100_000, utc_offset_minutes: 180 });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
+  const its = saccoInBrowser({ withdrawal_approval_minor: 100_000, utc_offset_minutes: 180 });
 
   function open(path: string): Promise<DashboardPage> {
-    return openDashboard(browser, service, sacco.people.maker, { project_id: sacco.project.id, path });
+    return its.open(its.sacco.people.maker, { path });
   }
 
   async function entriesOf(member_id: string): Promise<{ status: string; amount_minor: number }[]> {
-    return must(await sacco.maker.get(`/api/v1/sacco/members/${member_id}/entries`)).body.entries;
+    return must(await its.sacco.maker.get(`/api/v1/sacco/members/${member_id}/entries`)).body.entries;
   }
 
   test('a deposit whose answer is lost is booked once, and the page says that it checks', async () => {
-    const id = await newMember(sacco);
+    const id = await newMember(its.sacco);
     const { page, complaints, close } = await open(`/members/${id}`);
     let tries = 0;
     await page.route('**/deposits', async (route) => {
@@ -74,7 +57,7 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
   });
 
   test('a double click books once; the next opening is another movement', async () => {
-    const id = await newMember(sacco);
+    const id = await newMember(its.sacco);
     const { page, complaints, close } = await open(`/members/${id}`);
     for (const count of [1, 2]) {
       await page.getByRole('button', { name: 'Deposit' }).click();
@@ -88,7 +71,7 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
   });
 
   test('what is too much is said to have failed; the amount is corrected and waits for approval', async () => {
-    const id = await newSaver(sacco, 500_000);
+    const id = await newSaver(its.sacco, 500_000);
     const { page, complaints, close } = await open(`/members/${id}`);
     await page.getByRole('button', { name: 'Withdraw' }).click();
     const amount = page.getByRole('textbox', { name: 'Amount' });
@@ -100,14 +83,14 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
     // More than there is: what the API makes of that is not guessed.
     await amount.fill('5000.01');
     expect(await page.getByText('After this').count()).toBe(0);
-    must(await sacco.admin.put('/api/v1/sacco/settings', { withdrawal_approval_minor: null }));
+    must(await its.sacco.admin.put('/api/v1/sacco/settings', { withdrawal_approval_minor: null }));
     await page.getByRole('button', { name: 'Withdraw 5,000.01 KES' }).click();
     await page
       .getByRole('alert')
       .filter({ hasText: "Not booked: The member's available savings are not enough" })
       .waitFor();
     await expectGoodPage(page);
-    must(await sacco.admin.put('/api/v1/sacco/settings', { withdrawal_approval_minor: 100_000 }));
+    must(await its.sacco.admin.put('/api/v1/sacco/settings', { withdrawal_approval_minor: 100_000 }));
     await amount.fill('2000');
     await page.getByText('After this: 3,000.00 KES').waitFor();
     await page.getByRole('button', { name: 'Withdraw 2,000.00 KES' }).click();
@@ -125,9 +108,9 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
   });
 
   test('shares from savings, and a loan repaid from cash', async () => {
-    const id = await newSaver(sacco, 1_000_000);
-    const product_id = await newProduct(sacco);
-    const loan = await lend(sacco, { product_id, member_id: id, amount_minor: 600_000 });
+    const id = await newSaver(its.sacco, 1_000_000);
+    const product_id = await newProduct(its.sacco);
+    const loan = await lend(its.sacco, { product_id, member_id: id, amount_minor: 600_000 });
     const { page, complaints, close } = await open(`/members/${id}`);
     const region = (name: string) => page.getByRole('region', { name, exact: true });
     await region('Loans').locator('data[value="600000"]').waitFor();
@@ -161,13 +144,13 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
     await region('Loans').locator('data[value="0"]').waitFor();
     expect(await page.getByRole('button', { name: 'Repay loan' }).isDisabled()).toBe(true);
-    expect(await held(sacco.project.key, id)).toEqual({ savings: 1_574_000, shares: 20_000 });
+    expect(await held(its.sacco.project.key, id)).toEqual({ savings: 1_574_000, shares: 20_000 });
     expect(complaints).toEqual([]);
     await close();
   });
 
   test('the receipt: on the screen, on a slip of 80 mm, and none of what is not booked', async () => {
-    const id = await newMember(sacco);
+    const id = await newMember(its.sacco);
     const { page, complaints, close } = await open(`/members/${id}`);
     const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     await page.getByRole('button', { name: 'Deposit' }).click();
@@ -177,7 +160,7 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
     await page.getByRole('button', { name: 'Print receipt' }).click();
     await page.getByRole('heading', { level: 1, name: 'Receipt' }).waitFor();
     const slip = page.getByRole('article', { name: 'Receipt' });
-    const [entry] = must(await sacco.maker.get(`/api/v1/sacco/members/${id}/entries`)).body.entries;
+    const [entry] = must(await its.sacco.maker.get(`/api/v1/sacco/members/${id}/entries`)).body.entries;
     for (const text of [
       'Test cooperative',
       name,
@@ -200,7 +183,7 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
     await page.emulateMedia({ media: 'screen' });
 
     const waiting = must(
-      await sacco.maker.post(`/api/v1/sacco/members/${id}/exit`, { idempotency_key: id, memo: 'moves' }),
+      await its.sacco.maker.post(`/api/v1/sacco/members/${id}/exit`, { idempotency_key: id, memo: 'moves' }),
     ).body;
     await page.goto(`/entries/${waiting.id}/receipt`);
     await page.getByText('There is a receipt only for what was booked').waitFor();
@@ -212,8 +195,10 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
   });
 
   test('the statement: on the screen, on A4, and as CSV', async () => {
-    const id = await newSaver(sacco, 70_000);
-    must(await sacco.maker.post(`/api/v1/sacco/members/${id}/shares`, moving(20_000, { from: 'savings' })));
+    const id = await newSaver(its.sacco, 70_000);
+    must(
+      await its.sacco.maker.post(`/api/v1/sacco/members/${id}/shares`, moving(20_000, { from: 'savings' })),
+    );
     const { page, complaints, close } = await open(`/members/${id}`);
     await page.getByRole('button', { name: 'Statement' }).click();
     await page.getByRole('heading', { level: 1, name: 'Statement' }).waitFor();

@@ -1,6 +1,5 @@
 /** Members: finding and joining them, and what their status lets happen. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
   createSacco,
@@ -12,46 +11,31 @@ import {
   newMember,
   newPhone,
   newSaver,
-  openBrowser,
-  openDashboard,
-  startService,
   type DashboardPage,
   type Sacco,
-  type TestService,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('members', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
-
-  beforeAll(async () => {
-    service = await startService();
-    browser = await openBrowser();
-    sacco = await createSacco(service, { entrance_fee_minor: 50_000 });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
+  const its = saccoInBrowser({ entrance_fee_minor: 50_000 });
 
   function open(
     path: string,
     role: 'maker' | 'checker' = 'maker',
-    at: Sacco = sacco,
+    at: Sacco = its.sacco,
   ): Promise<DashboardPage> {
-    return openDashboard(browser, service, at.people[role], { project_id: at.project.id, path });
+    return its.open(at.people[role], { project_id: at.project.id, path });
   }
 
-  async function customersNamed(full_name: string, at: Sacco = sacco): Promise<{ kyc_tier: number }[]> {
+  async function customersNamed(full_name: string, at: Sacco = its.sacco): Promise<{ kyc_tier: number }[]> {
     return must(await at.maker.get(`/api/v1/customers?q=${encodeURIComponent(full_name)}`)).body.customers;
   }
 
   test('are searched and filtered, in the address too', async () => {
-    const id = await newMember(sacco);
-    const { full_name } = must(await sacco.maker.get(`/api/v1/sacco/members/${id}`)).body;
-    const suspended = await newMember(sacco);
-    must(await sacco.maker.post(`/api/v1/sacco/members/${suspended}/suspend`));
+    const id = await newMember(its.sacco);
+    const { full_name } = must(await its.sacco.maker.get(`/api/v1/sacco/members/${id}`)).body;
+    const suspended = await newMember(its.sacco);
+    must(await its.sacco.maker.post(`/api/v1/sacco/members/${suspended}/suspend`));
     const { page, complaints, close } = await open('/members?status=suspended');
     const rows = page.getByRole('table', { name: 'Members' }).getByRole('row');
     await rows.nth(1).waitFor();
@@ -100,8 +84,8 @@ describe.skipIf(browserIsMissing())('members', () => {
 
   test('a customer who is known joins; a number that is taken is said beside its field', async () => {
     const full_name = 'Daudi Mwangi';
-    must(await sacco.maker.post('/api/v1/customers', customerBody({ full_name })));
-    await newMember(sacco, { member_no: 'TAKEN' });
+    must(await its.sacco.maker.post('/api/v1/customers', customerBody({ full_name })));
+    await newMember(its.sacco, { member_no: 'TAKEN' });
     const { page, complaints, close } = await open('/members/join');
     await page.getByRole('searchbox', { name: 'Find a customer' }).fill('daudi');
     await expectGoodPage(page);
@@ -133,7 +117,7 @@ describe.skipIf(browserIsMissing())('members', () => {
   });
 
   test('where members need a higher tier, the page says what is missing', async () => {
-    const strict = await createSacco(service, { min_kyc_tier: 2 });
+    const strict = await createSacco(its.service, { min_kyc_tier: 2 });
     const { page, complaints, close } = await open('/members/join', 'maker', strict);
     await page.getByRole('button', { name: 'New customer' }).click();
     expect(await page.getByRole('checkbox').count()).toBe(0);
@@ -152,12 +136,12 @@ describe.skipIf(browserIsMissing())('members', () => {
   });
 
   test('suspending asks first; a suspended member is offered what comes in, until reactivated', async () => {
-    const id = await newSaver(sacco, 70_000);
+    const id = await newSaver(its.sacco, 70_000);
     const { page, complaints, close } = await open(`/members/${id}`, 'checker');
     const main = page.getByRole('main');
     const offered = async (): Promise<string[]> => main.getByRole('button').allTextContents();
     const status = async (): Promise<string> =>
-      must(await sacco.maker.get(`/api/v1/sacco/members/${id}`)).body.status;
+      must(await its.sacco.maker.get(`/api/v1/sacco/members/${id}`)).body.status;
     await main.getByRole('button', { name: 'Suspend' }).click();
     const dialog = page.getByRole('dialog', { name: 'Suspend' });
     await dialog.getByRole('button', { name: 'Suspend' }).waitFor();
@@ -199,7 +183,7 @@ describe.skipIf(browserIsMissing())('members', () => {
   });
 
   test('who leaves says why, waits for a second person, and is paid out', async () => {
-    const id = await newSaver(sacco, 70_000);
+    const id = await newSaver(its.sacco, 70_000);
     const { page, complaints, close } = await open(`/members/${id}`);
     const main = page.getByRole('main');
     await main.getByRole('button', { name: 'Exit' }).click();
@@ -216,13 +200,13 @@ describe.skipIf(browserIsMissing())('members', () => {
     expect(await main.getByRole('button').allTextContents()).toEqual(['Statement']);
     await page.keyboard.press('d');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    const [entry] = must(await sacco.maker.get(`/api/v1/sacco/members/${id}/entries`)).body.entries;
-    must(await decide(sacco, entry.approval_id));
+    const [entry] = must(await its.sacco.maker.get(`/api/v1/sacco/members/${id}/entries`)).body.entries;
+    must(await decide(its.sacco, entry.approval_id));
     await page.reload();
     await main.getByText('Exited', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Savings' }).locator('data[value="0"]').waitFor();
     expect(await main.getByRole('button').allTextContents()).toEqual(['Statement']);
-    expect(await held(sacco.project.key, id)).toEqual({ savings: 0, shares: 0 });
+    expect(await held(its.sacco.project.key, id)).toEqual({ savings: 0, shares: 0 });
     expect(complaints).toEqual([]);
     await close();
   });

@@ -1,41 +1,23 @@
 /** Payments, refunds and payment links in the browser. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
-  createSacco,
   expectGoodPage,
   loseNextAnswer,
   must,
-  openBrowser,
-  openDashboard,
   paymentBody,
   readQrCode,
-  startService,
   until,
-  type Sacco,
-  type TestService,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('payments in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
+  const its = saccoInBrowser({}, { workers: 'all' });
 
-  beforeAll(async () => {
-    service = await startService({ workers: 'all' });
-    browser = await openBrowser();
-    sacco = await createSacco(service);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
-
-  const key = () => sacco.project.key;
+  const key = () => its.sacco.project.key;
   const get = async (path: string) => must(await key().get(path)).body;
-  const open = (path: string) =>
-    openDashboard(browser, service, sacco.people.maker, { project_id: sacco.project.id, path });
+  const open = (path: string) => its.open(its.sacco.people.maker, { path });
 
   test('a payment is requested, found, asked about and cancelled', async () => {
     must(await key().post('/api/v1/payments', paymentBody({ reference: 'PAID-1' })));

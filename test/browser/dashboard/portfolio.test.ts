@@ -1,51 +1,33 @@
 /** The portfolio: today's figures, and the months before as a figure with the same data as a table. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
-  createSacco,
   expectGoodPage,
   letDaysPass,
   must,
   newMember,
   newProduct,
   newSaver,
-  openBrowser,
   openDashboard,
   openLoan,
-  startService,
-  type Sacco,
-  type TestService,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('the portfolio in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
-
-  beforeAll(async () => {
-    service = await startService();
-    browser = await openBrowser();
-    sacco = await createSacco(service);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
+  const its = saccoInBrowser();
 
   const open = (): ReturnType<typeof openDashboard> =>
-    openDashboard(browser, service, sacco.people.maker, {
-      project_id: sacco.project.id,
+    its.open(its.sacco.people.maker, {
       path: '/portfolio',
     });
 
   test('shows what the API says, at the end of each month too', async () => {
-    const product_id = await newProduct(sacco);
-    await newSaver(sacco, 1_000_000);
-    const member_id = await newMember(sacco);
-    await openLoan(sacco, { member_id, product_id, amount_minor: 600_000, term: 6 });
-    await letDaysPass(service, sacco, 70);
-    const figures = must(await sacco.maker.get('/api/v1/sacco/portfolio')).body;
+    const product_id = await newProduct(its.sacco);
+    await newSaver(its.sacco, 1_000_000);
+    const member_id = await newMember(its.sacco);
+    await openLoan(its.sacco, { member_id, product_id, amount_minor: 600_000, term: 6 });
+    await letDaysPass(its.service, its.sacco, 70);
+    const figures = must(await its.sacco.maker.get('/api/v1/sacco/portfolio')).body;
     expect(figures.par30_minor).toBe(600_000);
 
     const { page, complaints, close } = await open();

@@ -1,18 +1,13 @@
 /** Reconciliation in the dashboard: a statement is dropped, mapped, previewed, imported, decided line by line, and closed. */
 import { readFileSync } from 'node:fs';
-import type { Browser, Locator, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page, Request } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
-  createSacco,
   expectGoodPage,
   loseNextAnswer,
   must,
-  openBrowser,
-  openDashboard,
-  startService,
-  type Sacco,
-  type TestService,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 import { bookedPayment, importRows, manualPayment } from '../../reconciliation/books.ts';
 
@@ -31,27 +26,17 @@ const ROWS = [
 ];
 
 describe.skipIf(browserIsMissing())('reconciliation in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
+  const its = saccoInBrowser({ utc_offset_minutes: 180 }, { workers: ['reconciliation-imports'] });
 
   beforeAll(async () => {
-    service = await startService({ workers: ['reconciliation-imports'] });
-    browser = await openBrowser();
-    sacco = await createSacco(service, { utc_offset_minutes: 180 });
     // What was kept of earlier payments is paid out and charged.
-    await bookedPayment(service, sacco.project.key, 'earlier', { amount: 500 });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
+    await bookedPayment(its.service, its.sacco.project.key, 'earlier', { amount: 500 });
   });
 
-  const open = (path: string) =>
-    openDashboard(browser, service, sacco.people.maker, { project_id: sacco.project.id, path });
+  const open = (path: string) => its.open(its.sacco.people.maker, { path });
 
   const runs = async (): Promise<{ id: string }[]> =>
-    must(await sacco.project.key.get('/api/v1/reconciliation/runs')).body.runs;
+    must(await its.sacco.project.key.get('/api/v1/reconciliation/runs')).body.runs;
 
   async function drop(page: Page, name: string, text: string): Promise<void> {
     const file = `new File([${JSON.stringify(text)}], ${JSON.stringify(name)}, { type: 'text/csv' })`;
@@ -75,7 +60,7 @@ describe.skipIf(browserIsMissing())('reconciliation in the dashboard', () => {
     !(request.postData() ?? '').includes('"dry_run":true');
 
   test('a statement is dropped, previewed, imported once, decided and closed', async () => {
-    await manualPayment(sacco.project.key, 'R-1');
+    await manualPayment(its.sacco.project.key, 'R-1');
     const { page, complaints, close } = await open('/reconciliation');
     await page.getByText('Nothing here yet').waitFor();
     await expectGoodPage(page);
@@ -222,12 +207,12 @@ describe.skipIf(browserIsMissing())('reconciliation in the dashboard', () => {
   });
 
   test('lines that cannot be decided are named; payments that the statement leaves out are listed', async () => {
-    const missing = await bookedPayment(service, sacco.project.key, 'R-8');
+    const missing = await bookedPayment(its.service, its.sacco.project.key, 'R-8');
     const today = new Date().toISOString().slice(0, 10);
     const period = { period_start: today, period_end: today };
-    await manualPayment(sacco.project.key, 'R-7');
-    const first = await importRows(sacco.project.key, ROWS, period);
-    const second = await importRows(sacco.project.key, ROWS, period);
+    await manualPayment(its.sacco.project.key, 'R-7');
+    const first = await importRows(its.sacco.project.key, ROWS, period);
+    const second = await importRows(its.sacco.project.key, ROWS, period);
     const { page, complaints, close } = await open(`/reconciliation/${first.id}`);
     await rowOf(page, 'Missing on statement', 'R-8').getByText('100.00 KES').waitFor();
     const link = page.getByRole('link', { name: 'R-8' });
@@ -249,7 +234,7 @@ describe.skipIf(browserIsMissing())('reconciliation in the dashboard', () => {
   });
 
   test('an import that lasts is waited for on the page of its run', async () => {
-    service.ctx.import_answer_ms = 0;
+    its.service.ctx.import_answer_ms = 0;
     const { page, complaints, close } = await open('/reconciliation/new');
     await drop(page, 'october.csv', 'Id,Amount\nP1,1.00\n');
     await page.getByRole('combobox', { name: 'Provider', exact: true }).selectOption('manual');

@@ -1,56 +1,42 @@
 /** Reports over the loan book: what is late, what is to be collected, what is provided for. */
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
-  createSacco,
   decide,
   expectGoodPage,
   loseNextAnswer,
   must,
   newProduct,
   newSaver,
-  openBrowser,
-  openDashboard,
   openLoan,
   PHONE,
-  startService,
   type DashboardPage,
   type Person,
-  type Sacco,
-  type TestService,
   setTestClock,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('the reports of the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
+  const its = saccoInBrowser();
+
   let product: string;
 
   beforeAll(async () => {
-    service = await startService();
-    browser = await openBrowser();
-    sacco = await createSacco(service);
     const moveTo = async (date: string): Promise<void> => {
       const now = `${date}T09:00:00Z`;
-      await setTestClock(sacco.project, now);
+      await setTestClock(its.sacco.project, now);
     };
     await moveTo('2027-01-31');
-    product = await newProduct(sacco, { fee_bps: 0 });
-    const guarantors = [{ member_id: await newSaver(sacco, 100_000), amount_minor: 50_000 }];
-    const member_id = await newSaver(sacco, 100);
-    await openLoan(sacco, { product_id: product, member_id, amount_minor: 600_000, term: 6, guarantors });
+    product = await newProduct(its.sacco, { fee_bps: 0 });
+    const guarantors = [{ member_id: await newSaver(its.sacco, 100_000), amount_minor: 50_000 }];
+    const member_id = await newSaver(its.sacco, 100);
+    await openLoan(its.sacco, { product_id: product, member_id, amount_minor: 600_000, term: 6, guarantors });
     await moveTo('2027-03-03');
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
 
-  const open = (path: string, who: Person = sacco.people.maker): Promise<DashboardPage> =>
-    openDashboard(browser, service, who, { project_id: sacco.project.id, path });
+  const open = (path: string, who: Person = its.sacco.people.maker): Promise<DashboardPage> =>
+    its.open(who, { path });
 
   test('the ageing shows every class, and asks a second person to provide for losses, once', async () => {
     const { page, complaints, close } = await open('/reports/ageing');
@@ -82,9 +68,9 @@ describe.skipIf(browserIsMissing())('the reports of the dashboard', () => {
     await dialog.getByText('Waiting for approval').waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     expect(sent()).toBe(2);
-    const { approvals } = must(await sacco.checker.get('/api/v1/approvals?status=pending')).body;
+    const { approvals } = must(await its.sacco.checker.get('/api/v1/approvals?status=pending')).body;
     expect(approvals).toHaveLength(1);
-    must(await decide(sacco, approvals[0].id));
+    must(await decide(its.sacco, approvals[0].id));
     await page.reload();
     await page.getByRole('region', { name: 'Provided for so far' }).getByText('300.00 KES').waitFor();
     expect(complaints.filter((each) => !each.includes('ERR_FAILED'))).toEqual([]);
@@ -144,7 +130,7 @@ describe.skipIf(browserIsMissing())('the reports of the dashboard', () => {
   });
 
   test('an owner or admin changes the classes, and sees at each field what is refused', async () => {
-    const { page, complaints, close } = await open('/reports/ageing', sacco.people.admin);
+    const { page, complaints, close } = await open('/reports/ageing', its.sacco.people.admin);
     await page.getByRole('button', { name: 'Change classes' }).click();
     const dialog = page.getByRole('dialog');
     const second = dialog.getByRole('group', { name: 'Class 2' });
@@ -158,7 +144,7 @@ describe.skipIf(browserIsMissing())('the reports of the dashboard', () => {
     await dialog.getByRole('button', { name: 'Save classes' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'To be provided for' }).getByText('600.00 KES').waitFor();
-    const { classes } = must(await sacco.maker.get('/api/v1/sacco/provisioning-table')).body;
+    const { classes } = must(await its.sacco.maker.get('/api/v1/sacco/provisioning-table')).body;
     expect(classes).toHaveLength(4);
     expect(classes[1]).toEqual({ name: 'watch', from_days: 1, rate_bps: 1_000 });
     expect(complaints.filter((each) => !each.includes('400'))).toEqual([]);

@@ -1,48 +1,31 @@
 /** A movement's page: it is reversed from there by one person, decided in the inbox by another, and says so in both directions. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
-  createSacco,
   expectGoodPage,
   held,
   loseNextAnswer,
   moving,
   must,
   newSaver,
-  openBrowser,
-  openDashboard,
   PHONE,
   screenshot,
-  startService,
-  verifyAll,
-  type Sacco,
-  type TestService,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('reversals and expenses in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
-
-  beforeAll(async () => {
-    service = await startService();
-    browser = await openBrowser();
-    sacco = await createSacco(service);
-  });
-  afterAll(async () => {
-    await browser.close();
-    expect(await verifyAll(service.ctx)).toEqual([]);
-    await service.stop();
-  });
+  const its = saccoInBrowser();
 
   const open = (role: 'maker' | 'checker', path: string, more: object = {}) =>
-    openDashboard(browser, service, sacco.people[role], { project_id: sacco.project.id, path, ...more });
+    its.open(its.sacco.people[role], { path, ...more });
 
   test('a deposit is taken back', async () => {
-    const member = await newSaver(sacco, 100_000);
+    const member = await newSaver(its.sacco, 100_000);
     const { body: deposit } = must(
-      await sacco.maker.post(`/api/v1/sacco/members/${member}/deposits`, moving(50_000, { memo: 'slip 12' })),
+      await its.sacco.maker.post(
+        `/api/v1/sacco/members/${member}/deposits`,
+        moving(50_000, { memo: 'slip 12' }),
+      ),
     );
     const { page, complaints, close } = await open('maker', `/members/${member}`);
     await page.getByRole('table', { name: 'Entries' }).getByRole('link', { name: 'Deposit' }).first().click();
@@ -59,7 +42,7 @@ describe.skipIf(browserIsMissing())('reversals and expenses in the dashboard', (
     await dialog.getByRole('button', { name: 'Reverse 500.00 KES' }).dblclick();
     await dialog.getByRole('status').getByRole('link', { name: 'Waiting for approval' }).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    const { approvals } = must(await sacco.checker.get('/api/v1/approvals?status=pending')).body;
+    const { approvals } = must(await its.sacco.checker.get('/api/v1/approvals?status=pending')).body;
     expect(approvals).toMatchObject([{ kind: 'reversal', memo: 'Typed twice', amount_minor: 50_000 }]);
 
     const checker = await open('checker', '/approvals');
@@ -72,10 +55,10 @@ describe.skipIf(browserIsMissing())('reversals and expenses in the dashboard', (
     await request.getByRole('button', { name: 'Approve' }).click();
     await checker.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await request.waitFor({ state: 'detached' });
-    expect(await held(sacco.maker, member)).toMatchObject({ savings: 100_000 });
+    expect(await held(its.sacco.maker, member)).toMatchObject({ savings: 100_000 });
     await checker.close();
 
-    await page.goto(`${service.url}/entries/${deposit.id}`);
+    await page.goto(`${its.service.url}/entries/${deposit.id}`);
     await page.getByRole('link', { name: 'See the reversal' }).waitFor();
     expect(await page.getByRole('button', { name: 'Reverse' }).count()).toBe(0);
     await expectGoodPage(page);
@@ -90,17 +73,17 @@ describe.skipIf(browserIsMissing())('reversals and expenses in the dashboard', (
   });
 
   test('a reversal that is refused says why', async () => {
-    const member = await newSaver(sacco, 20_000);
-    const { entries } = must(await sacco.maker.get(`/api/v1/sacco/members/${member}/entries`)).body;
+    const member = await newSaver(its.sacco, 20_000);
+    const { entries } = must(await its.sacco.maker.get(`/api/v1/sacco/members/${member}/entries`)).body;
     const { page, close } = await open('maker', `/entries/${entries[0].id}`);
     await page.getByRole('button', { name: 'Reverse' }).click();
     const body = { memo: 'first', idempotency_key: crypto.randomUUID() };
-    must(await sacco.maker.post(`/api/v1/sacco/entries/${entries[0].id}/reverse`, body));
+    must(await its.sacco.maker.post(`/api/v1/sacco/entries/${entries[0].id}/reverse`, body));
     const dialog = page.getByRole('dialog', { name: 'Reverse' });
     await dialog.getByRole('textbox', { name: 'Memo' }).fill('second');
     await dialog.getByRole('button', { name: 'Reverse 200.00 KES' }).click();
     await dialog.getByRole('alert').getByText('A reversal of it waits already').waitFor();
-    const { approvals } = must(await sacco.checker.get('/api/v1/approvals?status=pending')).body;
+    const { approvals } = must(await its.sacco.checker.get('/api/v1/approvals?status=pending')).body;
     expect(approvals.map(({ memo }: { memo: string }) => memo)).toEqual(['first']);
     await close();
   });
@@ -124,9 +107,9 @@ describe.skipIf(browserIsMissing())('reversals and expenses in the dashboard', (
     await expectGoodPage(page);
     await screenshot(page, 'treasury-expenses');
 
-    const { approvals } = must(await sacco.checker.get('/api/v1/approvals?status=pending')).body;
+    const { approvals } = must(await its.sacco.checker.get('/api/v1/approvals?status=pending')).body;
     const asked = approvals.find(({ kind }: { kind: string }) => kind === 'expense');
-    must(await sacco.checker.post(`/api/v1/approvals/${asked.id}/approve`));
+    must(await its.sacco.checker.post(`/api/v1/approvals/${asked.id}/approve`));
     await page.getByRole('link', { name: 'By category' }).click();
     await page.getByRole('heading', { level: 1, name: 'Expenses' }).waitFor();
     const rows = page.getByRole('table', { name: 'By category' }).getByRole('row');
@@ -140,7 +123,7 @@ describe.skipIf(browserIsMissing())('reversals and expenses in the dashboard', (
     await page.setViewportSize(PHONE.viewport);
     await expectGoodPage(page);
     await screenshot(page, 'expenses-phone');
-    await page.goto(`${service.url}/treasury`);
+    await page.goto(`${its.service.url}/treasury`);
     await row.waitFor();
     await screenshot(page, 'treasury-phone');
     expect(complaints).toEqual([]);

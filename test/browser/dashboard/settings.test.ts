@@ -1,51 +1,41 @@
 /** Settings: what owners and admins change, and that nobody else sees them. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
-  createSacco,
   expectGoodPage,
   loseNextAnswer,
   issueKey,
   must,
-  openBrowser,
   openDashboard,
   addStaff,
   registerPerson,
-  startService,
   until,
-  type Sacco,
-  type TestService,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
+  const its = saccoInBrowser({}, { workers: 'all' });
+
   let receiver: Server;
 
   beforeAll(async () => {
-    service = await startService({ workers: 'all' });
-    browser = await openBrowser();
-    sacco = await createSacco(service);
     receiver = createServer((_request, response) => response.end('ok')).listen(0, '127.0.0.1');
   });
   afterAll(async () => {
-    await browser.close();
-    await service.stop();
     receiver.close();
   });
 
-  const open = (tab: string, person = sacco.people.admin): ReturnType<typeof openDashboard> =>
-    openDashboard(browser, service, person, { project_id: sacco.project.id, path: `/settings/${tab}` });
+  const open = (tab: string, person = its.sacco.people.admin): ReturnType<typeof openDashboard> =>
+    its.open(person, { path: `/settings/${tab}` });
 
   const row = (page: Page, table: string, text: string) =>
     page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text });
 
   test('a maker sees no settings, not by their address either', async () => {
-    const { page, complaints, close } = await open('staff', sacco.people.maker);
+    const { page, complaints, close } = await open('staff', its.sacco.people.maker);
     await page.getByText('Your role may not do this').waitFor();
     expect(await page.getByRole('tab').count()).toBe(0);
     const navigation = page.getByRole('navigation', { name: 'Main' });
@@ -67,7 +57,7 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     await page.getByRole('combobox', { name: 'UTC offset' }).selectOption('+03:00');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();
-    const settings = must(await sacco.admin.get('/api/v1/sacco/settings')).body;
+    const settings = must(await its.sacco.admin.get('/api/v1/sacco/settings')).body;
     expect(settings).toMatchObject({
       currency: 'KES',
       entrance_fee_minor: 50_000,
@@ -97,7 +87,7 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     await until('it is sent again', () => environments.length > before);
     is_reachable = true;
     await until('it is carried out', async () => {
-      const { body } = must(await sacco.admin.get('/api/v1/sacco/settings'));
+      const { body } = must(await its.sacco.admin.get('/api/v1/sacco/settings'));
       return body.entrance_fee_minor === 60_000;
     });
     expect(new Set(environments)).toEqual(new Set(['test']));
@@ -139,7 +129,7 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     await dialog.getByRole('textbox', { name: 'Savings multiple' }).fill('3');
     await dialog.getByRole('button', { name: 'Define' }).click();
     await row(page, 'Loan products', 'School fees').getByText('13.50%').waitFor();
-    const { loan_products } = must(await sacco.admin.get('/api/v1/sacco/loan-products')).body;
+    const { loan_products } = must(await its.sacco.admin.get('/api/v1/sacco/loan-products')).body;
     expect(loan_products).toMatchObject([
       { name: 'School fees', rate_bps: 1_350, savings_multiple_bps: 30_000, min_amount_minor: 100_000 },
     ]);
@@ -160,7 +150,7 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     await expectGoodPage(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await row(page, 'Limits', '200,000.00').getByText('No limit').first().waitFor();
-    expect(must(await sacco.admin.get('/api/v1/kyc/limits')).body.limits).toMatchObject([
+    expect(must(await its.sacco.admin.get('/api/v1/kyc/limits')).body.limits).toMatchObject([
       { tier: 2, currency: 'KES', max_balance_minor: 20_000_000, max_single_minor: null },
     ]);
     await expectGoodPage(page);
@@ -169,7 +159,7 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
   });
 
   test('staff are added, given another role, and removed with their keys', async () => {
-    const person = await registerPerson(service.anyone);
+    const person = await registerPerson(its.service.anyone);
     const { page, complaints, close } = await open('staff');
     await page.getByRole('button', { name: 'Add staff' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add staff' });
@@ -183,7 +173,7 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     await row(page, 'Staff', person.email).getByText('Admin').waitFor();
     await expectGoodPage(page);
 
-    await issueKey(service.anyone, person, sacco.project.id, 'test');
+    await issueKey(its.service.anyone, person, its.sacco.project.id, 'test');
     await row(page, 'Staff', person.email).getByRole('button', { name: 'Change role' }).click();
     const change = page.getByRole('dialog', { name: 'Change role' });
     await change.getByRole('combobox', { name: 'Role' }).selectOption('Checker');
@@ -196,8 +186,9 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     await expectGoodPage(page);
     await removal.getByRole('button', { name: 'Remove' }).click();
     await row(page, 'Staff', person.email).waitFor({ state: 'detached' });
-    const keys = must(await sacco.people.admin.client.get(`/api/projects/${sacco.project.id}/api-keys`)).body
-      .api_keys;
+    const keys = must(
+      await its.sacco.people.admin.client.get(`/api/projects/${its.sacco.project.id}/api-keys`),
+    ).body.api_keys;
     const own = keys.filter(({ created_by }: { created_by: string }) => created_by === person.id);
     expect(own).toMatchObject([{ revoked_at: expect.any(String) }]);
     expect(complaints).toEqual([]);
@@ -205,14 +196,14 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
   });
 
   test('the keys of somebody who is removed end also when their list cannot be read', async () => {
-    const person = await addStaff(service.anyone, sacco.project, 'admin');
-    await issueKey(service.anyone, person, sacco.project.id, 'test');
+    const person = await addStaff(its.service.anyone, its.sacco.project, 'admin');
+    await issueKey(its.service.anyone, person, its.sacco.project.id, 'test');
     const { page, close } = await open('staff');
     await page.route('**/api-keys?*', (route) => route.fulfill({ status: 500, json: {} }));
     await row(page, 'Staff', person.email).getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await row(page, 'Staff', person.email).waitFor({ state: 'detached' });
-    const own = await service.ctx.db('api_keys').where({ created_by: person.id });
+    const own = await its.service.ctx.db('api_keys').where({ created_by: person.id });
     expect(own).toMatchObject([{ revoked_at: expect.any(Date) }]);
     await close();
   });
@@ -235,7 +226,7 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     await secret.getByRole('button', { name: 'Done' }).click();
     await row(page, 'API keys', 'Accounting').waitFor();
     expect(await page.content()).not.toContain(key);
-    const client = service.anyone.with({ 'x-api-key': key });
+    const client = its.service.anyone.with({ 'x-api-key': key });
     expect((await client.get('/api/v1/sacco/settings')).status).toBe(200);
     expect((await client.post('/api/v1/sacco/members', {})).status).toBe(403);
 
@@ -329,11 +320,11 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     await secret.getByRole('button', { name: 'Done' }).click();
     await row(page, 'Endpoints', url).waitFor();
 
-    const { webhook_endpoints } = must(await sacco.admin.get('/api/v1/webhook-endpoints')).body;
+    const { webhook_endpoints } = must(await its.sacco.admin.get('/api/v1/webhook-endpoints')).body;
     expect(webhook_endpoints).toMatchObject([{ url, events: ['payment.completed'] }]);
     await payOnce();
     await until('the event is delivered', async () => {
-      const { webhook_deliveries } = must(await sacco.admin.get('/api/v1/webhook-deliveries')).body;
+      const { webhook_deliveries } = must(await its.sacco.admin.get('/api/v1/webhook-deliveries')).body;
       return webhook_deliveries[0]?.status === 'delivered';
     });
     await page.reload();
@@ -348,7 +339,7 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     await delivery.getByRole('button', { name: 'Redeliver' }).click();
     await page.getByText('It is sent again').waitFor();
     await until('it was sent again', async () => {
-      const { webhook_deliveries } = must(await sacco.admin.get('/api/v1/webhook-deliveries')).body;
+      const { webhook_deliveries } = must(await its.sacco.admin.get('/api/v1/webhook-deliveries')).body;
       return webhook_deliveries[0].attempts.length === 2;
     });
 
@@ -369,7 +360,7 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
   /** A payment of the sandbox that completes at once. */
   async function payOnce(): Promise<void> {
     must(
-      await sacco.project.key.post('/api/v1/payments', {
+      await its.sacco.project.key.post('/api/v1/payments', {
         provider: 'sandbox',
         amount: 100,
         currency: 'KES',
@@ -380,15 +371,17 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
   }
 
   test('the test clock asks before it moves, and moves forward', async () => {
-    const path = `/api/projects/${sacco.project.id}/test-clock`;
+    const path = `/api/projects/${its.sacco.project.id}/test-clock`;
     const { page, complaints, close } = await open('test-clock');
     await page.getByRole('button', { name: '+ 30 days' }).click();
     const dialog = page.getByRole('dialog', { name: 'Move the test clock?' });
-    expect(must(await sacco.people.admin.client.get(path)).body.offset_seconds).toBe(0);
+    expect(must(await its.sacco.people.admin.client.get(path)).body.offset_seconds).toBe(0);
     await expectGoodPage(page);
     await dialog.getByRole('button', { name: 'Move' }).click();
     await page.getByText('The clock was moved').waitFor();
-    expect(must(await sacco.people.admin.client.get(path)).body.offset_seconds).toBeGreaterThan(2_500_000);
+    expect(must(await its.sacco.people.admin.client.get(path)).body.offset_seconds).toBeGreaterThan(
+      2_500_000,
+    );
     // The seconds between asking and moving do not make it a day less.
     await page.getByText('30 days', { exact: true }).waitFor();
     await expectGoodPage(page);

@@ -1,43 +1,33 @@
 /** Coming in and going out: registering, signing in, several tabs, and addresses that belong to nobody. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
-  createSacco,
   expectGoodPage,
-  openBrowser,
-  openDashboard,
   registerPerson,
-  startService,
   until,
   type Person,
-  type Sacco,
-  type TestService,
+  openDashboard,
+  saccoInBrowser,
+  menuEntry,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('signing in to the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
+  const its = saccoInBrowser();
+
   let person: Person;
 
   beforeAll(async () => {
-    service = await startService();
-    browser = await openBrowser();
-    sacco = await createSacco(service);
-    person = await registerPerson(service.anyone);
-    await sacco.project.owner.client.post(`/api/projects/${sacco.project.id}/staff`, {
+    person = await registerPerson(its.service.anyone);
+    await its.sacco.project.owner.client.post(`/api/projects/${its.sacco.project.id}/staff`, {
       email: person.email,
       role: 'maker',
     });
   });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
 
   test('a person registers, makes a project, and sees its pages', async () => {
-    const { page, complaints, close } = await openDashboard(browser, service, null, { path: '/sign-in' });
+    const { page, complaints, close } = await openDashboard(its.browser, its.service, null, {
+      path: '/sign-in',
+    });
     await expectGoodPage(page);
     await page.getByRole('link', { name: 'Register' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Amina Otieno');
@@ -49,17 +39,14 @@ describe.skipIf(browserIsMissing())('signing in to the dashboard', () => {
     await expectGoodPage(page);
     await page.getByRole('textbox', { name: 'Project name' }).fill('Umoja');
     await page.getByRole('button', { name: 'Create project' }).click();
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Set up the cooperative' })
-      .waitFor();
+    await menuEntry(page, 'Set up the cooperative').waitFor();
     await page.getByRole('banner').getByRole('combobox', { name: 'Project' }).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });
 
   test.each(['/sign-in', '/register'])('%s begins with a way past its banner', async (path) => {
-    const { page, close } = await openDashboard(browser, service, null, { path });
+    const { page, close } = await openDashboard(its.browser, its.service, null, { path });
     await page.getByRole('heading', { level: 1 }).waitFor();
     const first = page.locator('a, button, input, select').first();
     expect(await first.textContent()).toBe('Skip to content');
@@ -71,10 +58,12 @@ describe.skipIf(browserIsMissing())('signing in to the dashboard', () => {
   });
 
   test('where registration is closed, the page does not offer it', async () => {
-    const { config } = service.ctx;
+    const { config } = its.service.ctx;
     config.open_registration = false;
     try {
-      const { page, complaints, close } = await openDashboard(browser, service, null, { path: '/sign-in' });
+      const { page, complaints, close } = await openDashboard(its.browser, its.service, null, {
+        path: '/sign-in',
+      });
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
       expect(await page.getByRole('link', { name: 'Register' }).count()).toBe(0);
       expect(complaints).toEqual([]);
@@ -85,7 +74,7 @@ describe.skipIf(browserIsMissing())('signing in to the dashboard', () => {
   });
 
   test('who was going somewhere gets there after signing in, and nowhere else', async () => {
-    const { page, complaints, close } = await openDashboard(browser, service, null, {
+    const { page, complaints, close } = await openDashboard(its.browser, its.service, null, {
       path: '/members?status=active',
     });
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
@@ -115,19 +104,17 @@ describe.skipIf(browserIsMissing())('signing in to the dashboard', () => {
     'next=%s is not followed',
     async (next) => {
       const path = `/sign-in?next=${encodeURIComponent(next)}`;
-      const { page, close } = await openDashboard(browser, service, person, { path });
+      const { page, close } = await openDashboard(its.browser, its.service, person, { path });
       await page.getByRole('button', { name: 'Account' }).waitFor();
-      expect(page.url()).toBe(`${service.url}/`);
+      expect(page.url()).toBe(`${its.service.url}/`);
       await close();
     },
   );
 
   test('a session that the server has ended leads back to signing in', async () => {
-    const { page, close } = await openDashboard(browser, service, sacco.people.maker, {
-      project_id: sacco.project.id,
-    });
+    const { page, close } = await its.open(its.sacco.people.maker);
     await page.getByRole('button', { name: 'Account' }).waitFor();
-    await service.ctx.db('sessions').where({ user_id: sacco.people.maker.id }).del();
+    await its.service.ctx.db('sessions').where({ user_id: its.sacco.people.maker.id }).del();
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/sign-in');
@@ -135,9 +122,7 @@ describe.skipIf(browserIsMissing())('signing in to the dashboard', () => {
   });
 
   test('the shell: environment, language, and keys', async () => {
-    const { page, complaints, close } = await openDashboard(browser, service, sacco.people.admin, {
-      project_id: sacco.project.id,
-    });
+    const { page, complaints, close } = await its.open(its.sacco.people.admin);
     await page.keyboard.press('Tab');
     expect(await page.getByRole('link', { name: 'Skip to content' }).isVisible()).toBe(true);
     await page.getByRole('heading', { level: 1, name: 'Desk' }).focus();

@@ -1,42 +1,24 @@
 /** The treasury: its figures, and counting cash, on which somebody else decides. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
-  createSacco,
   decide,
   earnFees,
   expectGoodPage,
   must,
-  openBrowser,
-  openDashboard,
   screenshot,
-  startService,
-  verifyAll,
-  type Sacco,
-  type TestService,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('the treasury in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
+  const its = saccoInBrowser();
 
   beforeAll(async () => {
-    service = await startService();
-    browser = await openBrowser();
-    sacco = await createSacco(service);
-    await earnFees(sacco, [50_000]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    expect(await verifyAll(service.ctx)).toEqual([]);
-    await service.stop();
+    await earnFees(its.sacco, [50_000]);
   });
 
   test('figures; cash counted in needs a memo, is asked for once though its answer was lost, and waits', async () => {
-    const { page, complaints, close } = await openDashboard(browser, service, sacco.people.maker, {
-      project_id: sacco.project.id,
+    const { page, complaints, close } = await its.open(its.sacco.people.maker, {
       path: '/treasury',
     });
     const figure = (name: string) => page.getByRole('region', { name }).locator('data');
@@ -73,9 +55,9 @@ describe.skipIf(browserIsMissing())('the treasury in the dashboard', () => {
     await screenshot(page, 'treasury');
     expect(await figure('Cash on hand').getAttribute('value')).toBe('150000');
 
-    const { approvals } = must(await sacco.maker.get('/api/v1/approvals?status=pending')).body;
+    const { approvals } = must(await its.sacco.maker.get('/api/v1/approvals?status=pending')).body;
     expect(approvals).toMatchObject([{ amount_minor: 7_500, memo: 'Float from the bank' }]);
-    must(await decide(sacco, approvals[0].id));
+    must(await decide(its.sacco, approvals[0].id));
     await page.reload();
     await figure('Cash on hand').getByText('1,575.00 KES').waitFor();
     await row.getByText('Posted').waitFor();
@@ -84,8 +66,7 @@ describe.skipIf(browserIsMissing())('the treasury in the dashboard', () => {
   });
 
   test('cash is counted out by an admin, for somebody else to decide', async () => {
-    const { page, close } = await openDashboard(browser, service, sacco.people.admin, {
-      project_id: sacco.project.id,
+    const { page, close } = await its.open(its.sacco.people.admin, {
       path: '/treasury',
     });
     await page.getByRole('button', { name: 'Count cash out' }).click();

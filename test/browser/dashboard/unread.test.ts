@@ -1,41 +1,23 @@
 /** What cannot be read is not taken for nothing: pages and dialogs say that it loads, why it did not come, and try again. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
-  createSacco,
   customerBody,
   expectGoodPage,
   must,
   newSaver,
-  openBrowser,
-  openDashboard,
   openWallet,
-  startService,
-  type Sacco,
-  type TestService,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 
 const FAULT = { error: { code: 'INTERNAL', message: 'Something went wrong on our side.' } };
 
 describe.skipIf(browserIsMissing())('what cannot be read', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
-
-  beforeAll(async () => {
-    service = await startService();
-    browser = await openBrowser();
-    sacco = await createSacco(service);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
-  });
+  const its = saccoInBrowser();
 
   const open = async (path: string) => {
-    const opened = await openDashboard(browser, service, sacco.people.admin, {
-      project_id: sacco.project.id,
+    const opened = await its.open(its.sacco.people.admin, {
       path: '/audit-log',
     });
     await opened.page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
@@ -67,7 +49,7 @@ describe.skipIf(browserIsMissing())('what cannot be read', () => {
   }
 
   test("a member's loans are no sum of nothing before they are there", async () => {
-    const member = await newSaver(sacco, 5_000);
+    const member = await newSaver(its.sacco, 5_000);
     const { page, show, close } = await open(`/members/${member}`);
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -87,7 +69,7 @@ describe.skipIf(browserIsMissing())('what cannot be read', () => {
   });
 
   test.each([
-    ['a member', () => newSaver(sacco, 5_000).then((id) => `/members/${id}`), 'Available'],
+    ['a member', () => newSaver(its.sacco, 5_000).then((id) => `/members/${id}`), 'Available'],
     ['joining', () => Promise.resolve('/members/join'), 'Find a customer'],
     ['the cooperative', () => Promise.resolve('/settings/cooperative'), 'Minimum share capital'],
   ])("the cooperative's rules, on the page of %s", async (_name, pathOf, shown) => {
@@ -114,7 +96,7 @@ describe.skipIf(browserIsMissing())('what cannot be read', () => {
 
   test('what a customer lacks who is to join', async () => {
     const full_name = 'Halima Juma';
-    must(await sacco.project.key.post('/api/v1/customers', customerBody({ full_name })));
+    must(await its.sacco.project.key.post('/api/v1/customers', customerBody({ full_name })));
     const { page, show, close } = await open('/members/join');
     const end = await failing(page, 'GET', /\/kyc\/requirements/);
     await show();
@@ -129,9 +111,11 @@ describe.skipIf(browserIsMissing())('what cannot be read', () => {
 
   test('whom to choose, and what is in the wallet of who was chosen', async () => {
     const full_name = 'Wanjiru Kamau';
-    const { id } = must(await sacco.project.key.post('/api/v1/customers', customerBody({ full_name }))).body;
-    must(await sacco.project.key.post(`/api/v1/customers/${id}/kyc`, { decision: 'approve', tier: 1 }));
-    await openWallet(sacco.project, id);
+    const { id } = must(
+      await its.sacco.project.key.post('/api/v1/customers', customerBody({ full_name })),
+    ).body;
+    must(await its.sacco.project.key.post(`/api/v1/customers/${id}/kyc`, { decision: 'approve', tier: 1 }));
+    await openWallet(its.sacco.project, id);
     const { page, show, close } = await open('/wallets');
     await show();
     const endSearch = await failing(page, 'GET', /\/api\/v1\/customers\?/);

@@ -1,50 +1,34 @@
 /** Top-ups that need somebody, and transfers between wallets, in the browser. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   balanceOf,
   browserIsMissing,
-  createSacco,
   customerBody,
   expectGoodPage,
   loseNextAnswer,
   fund,
   moving,
   must,
-  openBrowser,
-  openDashboard,
   openWallet,
   paymentBody,
-  startService,
   until,
-  type Sacco,
-  type TestService,
+  saccoInBrowser,
 } from '../../harness/index.ts';
 
 describe.skipIf(browserIsMissing())('wallets in the dashboard', () => {
-  let service: TestService;
-  let browser: Browser;
-  let sacco: Sacco;
+  const its = saccoInBrowser({}, { workers: 'all' });
 
   beforeAll(async () => {
-    service = await startService({ workers: 'all' });
-    browser = await openBrowser();
-    sacco = await createSacco(service);
-    await fund(service, sacco.project, 10_000);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await service.stop();
+    await fund(its.service, its.sacco.project, 10_000);
   });
 
-  const key = () => sacco.project.key;
-  const open = (path: string) =>
-    openDashboard(browser, service, sacco.people.maker, { project_id: sacco.project.id, path });
+  const key = () => its.sacco.project.key;
+  const open = (path: string) => its.open(its.sacco.people.maker, { path });
 
   async function customer(full_name: string): Promise<string> {
     const { id } = must(await key().post('/api/v1/customers', customerBody({ full_name }))).body;
     must(await key().post(`/api/v1/customers/${id}/kyc`, { decision: 'approve', tier: 1 }));
-    await openWallet(sacco.project, id);
+    await openWallet(its.sacco.project, id);
     return id;
   }
 
@@ -75,7 +59,7 @@ describe.skipIf(browserIsMissing())('wallets in the dashboard', () => {
     await page.getByRole('status').getByText('Credited 320.00 KES').waitFor();
     expect(retried()).toBe(2);
     await page.getByText('Nothing here yet').waitFor();
-    expect(await balanceOf(sacco.project, id)).toBe(32_000);
+    expect(await balanceOf(its.sacco.project, id)).toBe(32_000);
 
     await page.getByRole('tab', { name: 'All' }).click();
     expect(new URL(page.url()).searchParams.get('status')).toBe('all');
@@ -92,7 +76,7 @@ describe.skipIf(browserIsMissing())('wallets in the dashboard', () => {
     await page.getByRole('status').getByText('Reversed 320.00 KES').waitFor();
     expect(reversed()).toBe(2);
     await table.getByText('Reversed').waitFor();
-    expect(await balanceOf(sacco.project, id)).toBe(0);
+    expect(await balanceOf(its.sacco.project, id)).toBe(0);
 
     await page.getByRole('tab', { name: 'Pending' }).click();
     await page.getByText('Nothing here yet').waitFor();
@@ -125,8 +109,8 @@ describe.skipIf(browserIsMissing())('wallets in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Transfer 250.25 KES' }).dblclick();
     await dialog.getByRole('status').getByText('Transferred 250.25 KES').waitFor();
     expect(sent).toBe(2);
-    expect(await balanceOf(sacco.project, from)).toBe(74_975);
-    expect(await balanceOf(sacco.project, to)).toBe(25_025);
+    expect(await balanceOf(its.sacco.project, from)).toBe(74_975);
+    expect(await balanceOf(its.sacco.project, to)).toBe(25_025);
     await dialog.getByRole('button', { name: 'Done' }).click();
     expect(complaints.filter((each) => !each.includes('/wallet-transfers'))).toEqual([]);
     await close();
