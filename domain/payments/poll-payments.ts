@@ -1,10 +1,15 @@
-/** The status poller: asks for every payment that is not final, more and more rarely; see payment.rules.ts. */
+/**
+ * The status poller: asks for every payment that its payer may still pay, more and more rarely; see payment.rules.ts. Those
+ * that were cancelled here are among them where the provider was not told.
+ */
 import { systemTimeIn, systemNow } from '../../core/clock.ts';
 import { claimAttempt } from '../platform/attempts.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
 import { firstIdAt, idTimestamp_ms } from '../../core/ids.ts';
 import { isFinal, nextPollDelay_s, POLLING } from './payment.rules.ts';
+import { recordPaymentEvent } from './payment-event.ts';
 import type { PaymentRow } from './payment.model.ts';
 import { findPaymentWithScope } from './payment.ts';
 import { isOutOfReach } from './providers/provider-configs.ts';
@@ -27,7 +32,7 @@ const CLOCK_SLACK_MS = 60_000;
 /** Makes the poll that is due now, if one is, and schedules the next. */
 export async function pollPayment(ctx: Context, payment_id: string): Promise<void> {
   const found = await findPaymentWithScope(ctx.db, payment_id);
-  if (!found || isFinal(found.row.status) || !found.row.next_poll_at) return;
+  if (!found?.row.next_poll_at) return;
   const { row: payment, scope } = found;
   const polls = payment.polls + 1;
   const provider = findProvider(payment.provider);
@@ -46,16 +51,22 @@ export async function pollPayment(ctx: Context, payment_id: string): Promise<voi
   });
   if (!claimed) return;
   const { next_attempt_at: next_poll_at } = claimed;
+  let polled: PaymentRow = { ...payment, polls, next_poll_at };
   try {
-    const after = await syncPayment(ctx, scope, { ...payment, polls, next_poll_at }, 'poll');
-    if (isFinal(after.status)) return;
+    polled = await syncPayment(ctx, scope, polled, 'poll');
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
     ctx.log.warn({ payment_id, provider: provider.name, err: error }, 'provider did not answer a poll');
   }
-  if (next_poll_at === null)
-    ctx.log.error({ payment_id }, 'gave up polling; a person must find out what became of this payment');
-  else schedulePoll(ctx, { id: payment_id, polls, next_poll_at });
+  if (polled.next_poll_at !== null) schedulePoll(ctx, polled);
+  else if (!isFinal(polled.status)) await giveUp(ctx, scope, payment_id);
+}
+
+async function giveUp(ctx: Context, scope: Scope, payment_id: string): Promise<void> {
+  ctx.log.error({ payment_id }, 'gave up polling; a person must find out what became of this payment');
+  await ctx.db.transaction((trx) =>
+    recordPaymentEvent(trx, scope, { payment_id, type: 'payment.unresolved', cause: 'poll', details: {} }),
+  );
 }
 
 /** Enqueues the next poll when it is due soon; a later one is left to the sweep, since most payments end before it. */

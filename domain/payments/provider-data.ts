@@ -7,9 +7,10 @@ import { Payment, type PaymentRow } from './payment.model.ts';
 export async function rememberOfPayment(
   db: Queryable,
   payment: PaymentRow,
-  remember: Record<string, string> | undefined,
+  remember: Record<string, string> = {},
 ): Promise<PaymentRow> {
-  if (!remember || Object.keys(remember).length === 0) return payment;
+  const is_known = Object.entries(remember).every(([name, value]) => payment.provider_data[name] === value);
+  if (is_known) return payment;
   const changed = await Payment.query(db)
     .where({ id: payment.id })
     .patch({ provider_data: raw('provider_data || ?::jsonb', [JSON.stringify(remember)]) as never })

@@ -38,6 +38,8 @@ export interface StatusEvidence extends ProviderStatus {
   check_after_ms?: number;
   /** Nothing changes from other statuses; left out: from whichever it may change. */
   only_from?: readonly PaymentStatus[];
+  /** Of an end that the provider does not know of: the payer can still pay, so the provider is asked as before. */
+  is_payable?: boolean;
 }
 
 /** Longest id of the provider, in characters. */
@@ -64,7 +66,7 @@ export async function recordStatus(
   cause: PaymentCause,
 ): Promise<PaymentRow> {
   // Statuses only go forward: what it could not become then it cannot become now.
-  if (!allows(expected.status, evidence)) return expected;
+  if (!allows(expected.status, evidence)) return endPolling(ctx, expected, evidence);
   if (!isFinal(evidence.status)) {
     const moved = await compareAndSetStatus(ctx.db, {
       expected,
@@ -85,6 +87,17 @@ export async function recordStatus(
 
 function allows(from: PaymentStatus, { status, only_from = PAYMENT_STATUSES }: StatusEvidence): boolean {
   return only_from.includes(from) && mayBecome(from, status);
+}
+
+/** A payment that was cancelled here is over for its provider, too: it is not asked any more. */
+async function endPolling(
+  ctx: Context,
+  payment: PaymentRow,
+  { status }: StatusEvidence,
+): Promise<PaymentRow> {
+  if (!isFinal(status) || payment.next_poll_at === null) return payment;
+  await Payment.query(ctx.db).where({ id: payment.id, status: payment.status }).patch({ next_poll_at: null });
+  return { ...payment, next_poll_at: null };
 }
 
 /**
@@ -170,7 +183,8 @@ function transition(current: PaymentRow, evidence: StatusEvidence, cause: Paymen
 
 function nextPollAt(current: PaymentRow, evidence: StatusEvidence): Date | null {
   const provider = findProvider(current.provider);
-  if (isFinal(evidence.status) || !provider.capabilities.status_api) return null;
+  if (!provider.capabilities.status_api) return null;
+  if (isFinal(evidence.status)) return evidence.is_payable ? current.next_poll_at : null;
   // One at once is made by whoever started the payment; the schedule stands in case that dies.
   if (evidence.check_after_ms) return systemTimeIn(evidence.check_after_ms);
   const delay_s = nextPollDelay_s(current.polls, 0, provider.expiry_s);

@@ -68,6 +68,23 @@ test.each([HOUR_MS / 2, 24 * HOUR_MS])(
   },
 );
 
+test('a payment that nobody pays is asked about until a day after its expiry, and then shown to a person', async () => {
+  const { ctx } = service;
+  const unpaid = paymentBody({ customer_phone: '+254712345129' });
+  const { body: made } = must(await project.key.post('/api/v1/payments', unpaid));
+  const { next_poll_at } = await ctx.db('payments').where({ id: made.id }).first();
+  expect(next_poll_at).not.toBeNull();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * 24 * HOUR_MS });
+  await pollPayment(ctx, made.id);
+  vi.useRealTimers();
+  expect(await ctx.db('payments').where({ id: made.id }).first()).toMatchObject({
+    status: 'pending',
+    next_poll_at: null,
+  });
+  const { body } = must(await project.key.get(`/api/v1/payments/${made.id}/events`));
+  expect(body.events[0]).toMatchObject({ type: 'payment.unresolved', cause: 'poll', from: null, to: null });
+});
+
 test('after a clock that was ahead and came back, a payment that never arrived is submitted again', async () => {
   const { ctx } = service;
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR_MS });

@@ -245,6 +245,14 @@ export function commonCases<Gateway extends StandIn>(subject: ProviderUnderTest<
       steps: ['merchant cancels', 'pays'],
       ends: 'completed',
     },
+    subject.paid_after_cancelling &&
+      !asks_after_callback && {
+        name: 'the merchant cancels, it was paid after all, and no callback says so',
+        faults: { callback: 'never' },
+        created: 'pending',
+        steps: ['merchant cancels', 'poll', 'pays', 'poll'],
+        ends: 'completed',
+      },
   ];
   return [...cases.filter((each) => each !== false), ...amountCases(subject), ...tokenCases(subject)];
 }

@@ -96,6 +96,23 @@ test.each<[string, RequestListener]>([
   expect(performance.now() - started).toBeLessThan(20_000);
 });
 
+test('what was never sent did nothing; what may have been sent before, or was sent, may have', async () => {
+  const acted = async (calling: Promise<unknown>): Promise<boolean | undefined> =>
+    calling.then(
+      () => undefined,
+      (error: ProviderUnavailable) => error.may_have_acted,
+    );
+  expect(await acted(ask((request) => void request.socket.destroy()))).toBe(true);
+  const { port } = (server as Server).address() as AddressInfo;
+  await new Promise((resolve) => server?.close(resolve));
+  const setup = { ...SETUP, base_url: `http://127.0.0.1:${port}`, deadline_ms: 5_000 };
+  const request: ProviderRequest = { method: 'POST', body: { json: '{}' } };
+  expect(await acted(callProvider(setup, '/pay', request))).toBe(false);
+  expect(await acted(callProvider(setup, '/pay', { ...request, repeatable: true }))).toBe(true);
+  const unknown = { ...setup, base_url: 'http://nowhere.invalid' };
+  expect(await acted(callProvider(unknown, '/pay', request))).toBe(false);
+});
+
 test.each(['', 'x', 'null', '"a"', '{"a":1,"a":2}', '{'])('%j is no object that can be read', (text) => {
   expect(readJsonObject(text)).toBeNull();
 });
@@ -113,7 +130,10 @@ test('a certificate that one project does not trust closes no circuit to the oth
   const setup = { ...SETUP, circuit, base_url, deadline_ms: 5_000 };
   const request: ProviderRequest = { method: 'POST', body: { json: '{}' } };
   for (let i = 0; i < 3; i++)
-    await expect(callProvider(setup, '/pay', request)).rejects.toThrow('certificate is not trusted');
+    await expect(callProvider(setup, '/pay', request)).rejects.toMatchObject({
+      message: "the provider's certificate is not trusted",
+      may_have_acted: false,
+    });
   expect(circuit.view.state).toBe('closed');
   const trusted = { ...request, ca_pem: certificate };
   expect(await callProvider(setup, '/pay', trusted)).toEqual({ status_code: 200, body: {} });

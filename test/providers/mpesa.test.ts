@@ -234,11 +234,13 @@ describe('reversal', () => {
     asked_just_now: false,
     receipt: RECEIPT,
     amount_minor: 15_000n,
+    is_only_refund: true,
   };
   const status = (Status: string, TransactionReceipt: string, TransactionAmount = '150.00') =>
     later({ parameters: { Status, TransactionReceipt, TransactionAmount } });
   const standing = status('Completed', RECEIPT);
   const unknown = later({ result_code: '2032' });
+  const said = (description: string) => later({ result_code: '1', description });
 
   test('it is requested once, whatever became of the request', () => {
     expect(nextStep({ ...requested, requested: false })).toEqual({ kind: 'request' });
@@ -289,10 +291,19 @@ describe('reversal', () => {
     ['the payment stands', standing, 'receipt', 'not_reversed'],
     ['the payment, though the reversal was asked about', standing, 'transaction', 'not_reversed'],
     ['not to be found', unknown, 'transaction', 'not_reversed'],
+    ['not to be found, in words', said('No transaction was found.'), 'transaction', 'not_reversed'],
     ['busy', later({ result_code: '26' }), 'transaction', 'nothing'],
+    ['the initiator is refused', later({ result_code: '2001' }), 'transaction', 'nothing'],
     ['no code', later({ result_code: null }), 'transaction', 'nothing'],
   ] as const)('status: %s', (_name, answer, asked_by, says) => {
     const statuses = { ...requested.statuses, [asked_by]: answer };
     expect(statusSays({ ...requested, statuses }, asked_by)).toBe(says);
+  });
+
+  test('that the payment was reversed says nothing of one of several refunds', () => {
+    const statuses = { ...requested.statuses, receipt: status('Reversed', RECEIPT) };
+    const reversal = { ...requested, statuses, is_only_refund: false };
+    expect(statusSays(reversal, 'receipt')).toBe('nothing');
+    expect(nextStep(reversal).kind).toBe('ask_status');
   });
 });

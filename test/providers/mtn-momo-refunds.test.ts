@@ -45,6 +45,12 @@ const CASES: {
     ends: 'succeeded',
     refunds: 1,
   },
+  {
+    name: 'the request arrives late, and its repetition is refused',
+    faults: { refund_answer: 'arrives_late' },
+    ends: 'succeeded',
+    refunds: 1,
+  },
   { name: 'the access token has expired', faults: { tokens_expired: true }, ends: 'succeeded', refunds: 1 },
   { name: 'MTN fails it', faults: { refund: 'FAILED' }, ends: 'failed', refunds: 1 },
   { name: 'it takes its time', faults: { refund: 'PENDING' }, ends: 'processing', refunds: 1 },
@@ -72,6 +78,24 @@ test.each(CASES)('$name', async ({ faults, ends, refunds }) => {
   expect(before - (await available())).toBe(ends === 'failed' ? 0 : AMOUNT_MINOR);
 });
 
+test('no attempt begins while a call of the one before may still be under way, and the next soon after it', async () => {
+  const { gateway, service } = setup;
+  const { ctx } = service;
+  const payment_id = await paid();
+  const { provider_deadline_ms } = ctx;
+  ctx.provider_deadline_ms = 30_000;
+  Object.assign(gateway.faults, { refund: 'PENDING', other_answers: { late_ms: 1_000 } });
+  const { body } = must(await project.key.post(`/api/v1/payments/${payment_id}/refunds`, {}));
+  const nextIn_ms = async (): Promise<number> => {
+    const { next_attempt_at } = await ctx.db('refunds').where({ id: body.id }).first();
+    return next_attempt_at.getTime() - Date.now();
+  };
+  await until('it was requested', () => gateway.calls('/disbursement/v1_0/refund').length > 0);
+  expect(await nextIn_ms()).toBeGreaterThan(4 * 30_000 - 10_000);
+  await until('the attempt is over', async () => (await nextIn_ms()) < 20_000);
+  ctx.provider_deadline_ms = provider_deadline_ms;
+});
+
 test('a part is refunded, under an id of its own', async () => {
   const { gateway } = setup;
   const payment_id = await paid();
@@ -87,6 +111,18 @@ test('a part is refunded, under an id of its own', async () => {
   const sent = [...gateway.refunds.values()];
   expect(sent.map(({ amount }) => amount).toSorted()).toEqual(['1000', '500']);
   expect(sent.map(({ refunds }) => refunds)).toEqual([reference_id, reference_id]);
+});
+
+test('a part of a unit that has no parts is refused, and nothing held', async () => {
+  const payment_id = await paid();
+  const before = await available();
+  const reply = await project.key.post(`/api/v1/payments/${payment_id}/refunds`, { amount: '500.50' });
+  expect(reply.status).toBe(422);
+  expect(reply.body.error).toMatchObject({
+    reason: 'amount_not_supported',
+    message: expect.stringMatching(/^MTN MoMo takes multiples of .* only\.$/),
+  });
+  expect(await available()).toBe(before);
 });
 
 test('without the keys of Disbursements refunds are made by hand', async () => {

@@ -449,6 +449,27 @@ describe('without a page', () => {
     },
   );
 
+  test('a refund goes to whoever paid, also where the payment was for another phone', async () => {
+    setup.gateway.payer_msisdn = '251922000001';
+    const refund_id = await refund(await completed());
+    await process(refund_id);
+    expect(setup.gateway.payouts.get(refund_id)).toMatchObject({ phone: '+251922000001' });
+    expect(setup.gateway.complaints).toEqual([]);
+  });
+
+  test('a repetition that is refused because the first request arrived late fails no refund', async () => {
+    const refund_id = await refund(await completed());
+    setup.gateway.faults.lose_payout = 'before';
+    await process(refund_id);
+    Object.assign(setup.gateway.faults, {
+      lose_payout: 'never',
+      decline_payout: 'insufficient merchant balance',
+      makes_refused_payout: true,
+    });
+    expect(await process(refund_id)).toMatchObject({ status: 'succeeded' });
+    expect(setup.gateway.payouts.size).toBe(1);
+  });
+
   test('a payout that fails or is refused fails the refund', async () => {
     const id = await completed();
     setup.gateway.faults.payout_status = 'FAILED';

@@ -14,7 +14,8 @@ interface MtnFaults {
   /** How refunds end. */
   refund: 'SUCCESSFUL' | 'FAILED' | 'PENDING';
   /** What becomes of the answer to the request for a refund. */
-  refund_answer: 'sent' | 'dropped' | 'error_before';
+  /** `arrives_late`: the request is only there once its repetition came, which is refused for lack of funds. */
+  refund_answer: 'sent' | 'dropped' | 'error_before' | 'arrives_late';
   /** The status of a refund tells of another amount. */
   refund_amount: string | null;
 }
@@ -82,6 +83,8 @@ export class MtnMomoStandIn extends StandIn<MtnFaults> {
     disbursement: new Product('disbursement', '66666666-7777-4888-9999-000000000000'),
   };
   #made = 0;
+  /** Refunds that were asked for and are not there yet. */
+  readonly #on_its_way = new Set<string>();
 
   constructor() {
     super(NO_MTN_FAULTS);
@@ -214,12 +217,18 @@ export class MtnMomoStandIn extends StandIn<MtnFaults> {
     const reference_id = String(headers['x-reference-id']);
     const problem = requestProblem(body, reference_id);
     if (problem) return this.#refuse(400, 'BAD_REQUEST', problem);
+    const is_late = faults.refund_answer === 'arrives_late';
+    if (is_late && !this.#on_its_way.delete(reference_id)) {
+      this.#on_its_way.add(reference_id);
+      return { dropped: true };
+    }
     if (this.refunds.has(reference_id)) return DUPLICATE;
     const refunds = String(body['referenceIdToRefund']);
     if (this.requests.get(refunds)?.status !== 'SUCCESSFUL')
       return this.#refuse(400, 'BAD_REQUEST', 'nothing to refund');
     const externalId = String(body['externalId']);
     this.refunds.set(reference_id, { reference_id, refunds, amount: String(body['amount']), externalId });
+    if (is_late) return { status: 500, body: { code: 'NOT_ENOUGH_FUNDS', message: 'The first took them.' } };
     return faults.refund_answer === 'dropped' ? { dropped: true } : { status: 202 };
   }
 

@@ -17,6 +17,8 @@ export interface SantimPayFaults {
   decline_payout: string | null;
   /** The answer to a payout is lost: never before it, or after it was made. */
   lose_payout: 'never' | 'before' | 'after';
+  /** A payout is made all the same while it is refused: it was on its way before. */
+  makes_refused_payout: boolean;
 }
 
 const NO_SANTIMPAY_FAULTS: SantimPayFaults = {
@@ -28,6 +30,7 @@ const NO_SANTIMPAY_FAULTS: SantimPayFaults = {
   payout_status: 'SUCCESS',
   decline_payout: null,
   lose_payout: 'never',
+  makes_refused_payout: false,
 };
 
 interface Transaction {
@@ -51,6 +54,8 @@ export class SantimPayStandIn extends StandIn<SantimPayFaults> {
   readonly transactions = new Map<string, Transaction>();
   readonly payouts = new Map<string, Transaction & { phone: string; method: string }>();
   commission_from_customer = false;
+  /** Of whoever paid, as SantimPay spells it. */
+  payer_msisdn = '';
   protected override readonly prefix = '/api/v1/gateway';
   readonly #merchant_key: KeyObject;
   readonly #callback_key: KeyObject;
@@ -76,6 +81,7 @@ export class SantimPayStandIn extends StandIn<SantimPayFaults> {
 
   protected forget(): void {
     this.commission_from_customer = false;
+    this.payer_msisdn = '';
     this.transactions.clear();
     this.payouts.clear();
   }
@@ -149,7 +155,8 @@ export class SantimPayStandIn extends StandIn<SantimPayFaults> {
   }
 
   #payOut(id: string, body: Fields): Fields {
-    if (this.faults.decline_payout) return decline(this.faults.decline_payout);
+    const refusal = this.faults.decline_payout;
+    if (refusal && !this.faults.makes_refused_payout) return decline(refusal);
     if (this.payouts.has(id)) return decline('duplicate client reference');
     this.payouts.set(id, {
       id,
@@ -162,7 +169,7 @@ export class SantimPayStandIn extends StandIn<SantimPayFaults> {
       phone: String(body['receiverAccountNumber']),
       method: String(body['paymentMethod']),
     });
-    return { status: this.faults.payout_status, message: 'Payout' };
+    return refusal ? decline(refusal) : { status: this.faults.payout_status, message: 'Payout' };
   }
 
   /** What SantimPay would refuse in this call, or null. */
@@ -234,6 +241,7 @@ export class SantimPayStandIn extends StandIn<SantimPayFaults> {
       reason,
       clientReference: '',
       paymentVia: 'Telebirr',
+      msisdn: this.payer_msisdn,
       refId: '',
       commissionFromCustomer: this.commission_from_customer,
       Status,

@@ -28,8 +28,8 @@ export async function handleCallback(ctx: Context, callback_id: string): Promise
       // A callback about a completed payment may be about a refund of it.
       await askAboutRefunds(ctx, payment.id);
     }
-    // A callback may be ahead of the provider's own status. No poller asks for what failed or was cancelled, so a late
-    // success would be lost; nor for what is answered later only.
+    // A callback may be ahead of the provider's own status. No poller asks for what failed, and rarely for what was
+    // cancelled, so a late success would be lost or late; nor for what is answered later only.
     const { capabilities } = await accountTerms(ctx, scope, findProvider(payment.provider));
     const is_polled = capabilities.status_api && !isFinal(status);
     if (callback.claims_paid && status !== 'completed' && !is_polled) await retryLater(ctx, callback);

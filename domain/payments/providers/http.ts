@@ -14,6 +14,8 @@ const MAX_ANSWER_BYTES = 256 * 1024;
 const ASK_AGAIN = new Set([408, 425, 429]);
 /** Of these, statuses with which a request is turned away before anything is done with it. */
 const TURNED_AWAY = new Set([425, 429]);
+/** The connection was never made, so nothing was sent. */
+const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** Statuses with which credentials are refused. */
 export const CREDENTIALS_REFUSED: readonly number[] = [401, 403];
 
@@ -75,8 +77,12 @@ export async function callProvider(
  */
 function certificateFault(error: unknown): ProviderUnavailable {
   const { cause } = error as ProviderUnavailable;
-  if (!/CERT|SIGNATURE/.test((cause as NodeJS.ErrnoException | undefined)?.code ?? '')) throw error;
-  return new ProviderUnavailable("the provider's certificate is not trusted", cause);
+  if (!/CERT|SIGNATURE/.test(errorCode(cause))) throw error;
+  return new ProviderUnavailable("the provider's certificate is not trusted", cause, false);
+}
+
+function errorCode(error: unknown): string {
+  return (error as NodeJS.ErrnoException | undefined)?.code ?? '';
 }
 
 /** @throws ProviderUnavailable for all that is a fault of the provider's system */
@@ -91,7 +97,9 @@ async function call(
     deadline_ms,
     max_answer_bytes: MAX_ANSWER_BYTES,
   }).catch((error: unknown) => {
-    throw new ProviderUnavailable('the call did not come through', error);
+    // One that may be repeated may have been sent before, on a connection that was kept.
+    const never_sent = !request.repeatable && NOT_CONNECTED.has(errorCode(error));
+    throw new ProviderUnavailable('the call did not come through', error, !never_sent);
   });
   if (ASK_AGAIN.has(status_code)) return { status_code, body: {} };
   const readable = (status_code >= 200 && status_code < 300) || status_code >= 400;

@@ -172,6 +172,8 @@ export interface Provider extends ProviderTerms {
   needs_phone: boolean;
   /** How long a payment may wait for its payer, in seconds. */
   expiry_s: number;
+  /** Nobody can pay a payment that was cancelled here. Left out where the payer still can, because the provider is not told. */
+  cancelled_is_unpayable?: true;
   /** What a project configures; with a field that is required, before it can use the provider. Left out where there is nothing. */
   credentials?: readonly CredentialField[];
   /** What holds between the fields, such as that several come together. */

@@ -90,6 +90,7 @@ export const sandbox = {
   amount_step_minor: 1n,
   create_repeatable: true,
   expiry_s: 24 * 3_600,
+  cancelled_is_unpayable: true,
 
   create(payment) {
     return Promise.resolve({

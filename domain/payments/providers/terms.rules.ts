@@ -1,6 +1,6 @@
 /** What a provider takes of an account with it, and what is refused before a payment or refund is stored. Pure. */
 import { refusal } from '../../../core/errors.ts';
-import { formatMoney, type Currency } from '../../../core/money.ts';
+import { CURRENCIES, formatMoney, type Currency } from '../../../core/money.ts';
 import type { Environment } from '../../../core/scope.ts';
 import type { ProposedPayment, Provider, ProviderTerms } from './provider.port.ts';
 
@@ -44,7 +44,7 @@ export function takesAmount(
   { currencies, amount_step_minor }: Pick<ProviderTerms, 'currencies' | 'amount_step_minor'>,
   { amount_minor, currency }: Pick<ProposedPayment, 'amount_minor' | 'currency'>,
 ): boolean {
-  return currencies.includes(currency) && amount_minor % amount_step_minor === 0n;
+  return currencies.includes(currency) && amount_minor % stepIn(currency, amount_step_minor) === 0n;
 }
 
 /** @throws AppError `amount_not_supported` for an amount that the provider cannot express */
@@ -54,10 +54,16 @@ export function requireStep(
   amount_minor: bigint,
   currency: Currency,
 ): void {
-  if (amount_minor % amount_step_minor !== 0n) {
-    const step = formatMoney(amount_step_minor, currency);
+  const step_minor = stepIn(currency, amount_step_minor);
+  if (amount_minor % step_minor !== 0n) {
+    const step = formatMoney(step_minor, currency);
     throw refusal('amount_not_supported', `${title} takes multiples of ${step} only.`);
   }
+}
+
+/** No provider can express a part of a unit that has no parts. */
+function stepIn(currency: Currency, amount_step_minor: bigint): bigint {
+  return CURRENCIES[currency].whole_only && amount_step_minor < 100n ? 100n : amount_step_minor;
 }
 
 /** Does the provider have to call this server back, and cannot? */

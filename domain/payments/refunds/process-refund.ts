@@ -28,6 +28,9 @@ import { createSetupOf } from '../submit-payment.ts';
 import { Refund, type RefundRow } from './refund.model.ts';
 import { getRefund, refundEnding, refundHold } from './refund.ts';
 
+/** Calls that one attempt makes of a provider at most: an access token, a look-up, the request, another look-up. */
+const MAX_CALLS_OF_ATTEMPT = 4;
+
 /** Does what is due for this refund. */
 export async function processRefund(ctx: Context, refund_id: string): Promise<void> {
   const found = await Refund.query(ctx.db).findWithScope(refund_id);
@@ -65,12 +68,14 @@ async function requestRefund(ctx: Context, scope: Scope, refund: RefundRow): Pro
   const provider = findProvider(payment.provider);
   if (provider.refund_needs_txn_id && payment.provider_txn_id === null) return awaitTxnId(ctx, refund);
   const pause_ms = pauseAfter_ms(POLLING, refund.attempts + 1);
+  const longest_attempt_ms = MAX_CALLS_OF_ATTEMPT * ctx.provider_deadline_ms;
   const claimed = await claimAttempt(ctx.db, {
     table: 'refunds',
     id: refund.id,
     attempts: refund.attempts,
     decided_column: 'outcome',
-    pause_ms,
+    // The next attempt must not find a call of this one under way: it might take what is not there yet for never made.
+    pause_ms: Math.max(pause_ms, longest_attempt_ms),
     changes: { status: 'processing', updated_at: scope.clock.now() },
   });
   if (!claimed) return;
@@ -91,7 +96,20 @@ async function requestRefund(ctx: Context, scope: Scope, refund: RefundRow): Pro
       'provider did not answer a refund',
     );
   }
-  await ctx.jobs.enqueue('process-refund', { refund_id: refund.id }, { delay_ms: pause_ms });
+  await planNextAttempt(ctx, { id: refund.id, attempts: claimed.attempts }, pause_ms);
+}
+
+/** An attempt is over: the next one waits no longer than it must, and not at all where a callback asked for it. */
+async function planNextAttempt(
+  ctx: Context,
+  { id, attempts }: Pick<RefundRow, 'id' | 'attempts'>,
+  pause_ms: number,
+): Promise<void> {
+  await Refund.query(ctx.db)
+    .where({ id, attempts })
+    .whereNull('outcome')
+    .patch({ next_attempt_at: raw('least(next_attempt_at, ?)', [systemTimeIn(pause_ms)]) as never });
+  await ctx.jobs.enqueue('process-refund', { refund_id: id }, { delay_ms: pause_ms });
 }
 
 /** Looks again later, in case that whoever brings the id dies before it says so. */

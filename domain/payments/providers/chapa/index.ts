@@ -7,6 +7,7 @@ import type { RefundRow } from '../../refunds/refund.model.ts';
 import { textOf } from '../answer-text.rules.ts';
 import { callProvider, CREDENTIALS_REFUSED, type ProviderAnswer, type ProviderRequest } from '../http.ts';
 import { START_AGAIN } from '../next-actions.ts';
+import { isOnlyRefund } from '../only-refund.rules.ts';
 import {
   ProviderUnavailable,
   type CreateSetup,
@@ -173,14 +174,13 @@ async function refundByItsId(
   return status === 'pending' ? refundByPayment(payment, row, setup) : { status };
 }
 
-/** The payment says that it was refunded, but not by which refund: that is known only while a single one is open. */
+/** The payment says that it was refunded, but not by which refund: one that was made before may be meant. */
 async function refundByPayment(
   payment: PaymentRow,
-  { amount_minor }: RefundRow,
+  row: RefundRow,
   setup: ProviderSetup,
 ): Promise<ProviderRefund> {
-  const is_the_only_one = payment.refunding_minor - payment.refunded_minor === amount_minor;
-  if (!is_the_only_one) return { status: 'pending' };
+  if (!isOnlyRefund(payment, row)) return { status: 'pending' };
   const { body } = await verify(payment, setup);
   return { status: isRefunded(body) ? 'succeeded' : 'pending' };
 }

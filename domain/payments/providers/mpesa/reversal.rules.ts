@@ -23,6 +23,8 @@ export interface Reversal {
   receipt: string;
   /** Of the refund. */
   amount_minor: bigint;
+  /** No other refund of the payment is under way or was made: its being reversed is then this one's doing. */
+  is_only_refund: boolean;
 }
 
 export type Step =
@@ -33,8 +35,9 @@ export type Step =
   | { kind: 'succeeded'; transaction_id: string | null }
   | { kind: 'failed'; message: string | null };
 
-/** Results of a question about the status that say nothing of the transaction: M-PESA was busy. */
-const BUSY = new Set(['17', '26', '1001', '1037']);
+/** There is no such transaction. Every other result but success is about the question: busy, or the initiator refused. */
+const UNKNOWN_TRANSACTION = '2032';
+const SAYS_UNKNOWN = /not found|not exist|no (such )?(transaction|record)/i;
 const NOT_MADE = new Set(['failed', 'declined', 'cancelled', 'expired']);
 
 export function nextStep(reversal: Reversal): Step {
@@ -61,22 +64,25 @@ export function nextStep(reversal: Reversal): Step {
 
 /** What the last answer about a transaction's status says of the reversal. */
 export function statusSays(
-  { statuses, receipt, amount_minor }: Reversal,
+  { statuses, receipt, amount_minor, is_only_refund }: Reversal,
   asked_by: AskedBy,
 ): 'reversed' | 'not_reversed' | 'nothing' {
   const answer = statuses[asked_by];
-  if (!answer?.result_code || BUSY.has(answer.result_code)) return 'nothing';
-  // It is not to be found.
-  if (answer.result_code !== '0') return 'not_reversed';
+  if (!answer?.result_code) return 'nothing';
+  if (answer.result_code !== '0') return isUnknown(answer) ? 'not_reversed' : 'nothing';
   const status = transactionStatus(answer);
   const is_payment = status.receipt === null ? asked_by === 'receipt' : status.receipt === receipt;
   if (is_payment) {
-    if (status.name.includes('revers')) return 'reversed';
+    if (status.name.includes('revers')) return is_only_refund ? 'reversed' : 'nothing';
     return status.name === 'completed' ? 'not_reversed' : 'nothing';
   }
   if (NOT_MADE.has(status.name)) return 'not_reversed';
   const same_amount = status.amount_minor === null || status.amount_minor === amount_minor;
   return status.name === 'completed' && same_amount ? 'reversed' : 'nothing';
+}
+
+function isUnknown({ result_code, description }: LaterResult): boolean {
+  return result_code === UNKNOWN_TRANSACTION || SAYS_UNKNOWN.test(description ?? '');
 }
 
 export interface TransactionStatus {

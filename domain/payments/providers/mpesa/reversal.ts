@@ -5,6 +5,7 @@ import { readJsonObject } from '../../../../core/json.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import type { RefundRow } from '../../refunds/refund.model.ts';
 import { shown, textOf } from '../answer-text.rules.ts';
+import { isOnlyRefund } from '../only-refund.rules.ts';
 import {
   ProviderUnavailable,
   type ProviderRefund,
@@ -74,6 +75,7 @@ function reversalOf(payment: PaymentRow, refund: RefundRow, receipt: string): Re
     asked_just_now: wasJustNow(asked_at),
     receipt,
     amount_minor: refund.amount_minor,
+    is_only_refund: isOnlyRefund(payment, refund),
   };
 }
 
@@ -99,7 +101,6 @@ async function request(
   receipt: string,
   setup: RefundSetup,
 ): Promise<ProviderRefund> {
-  if (!(await setup.claimOnce(REQUESTED))) return { status: 'pending' };
   const { credentials } = setup;
   const result_url = resultUrl(setup, topicOf('reversal', refund));
   const body = {
@@ -116,6 +117,8 @@ async function request(
         }
       : {}),
   };
+  // What cannot be written down was not requested, so it is claimed behind that.
+  if (!(await setup.claimOnce(REQUESTED))) return { status: 'pending' };
   const answer = await call(setup, marketOf(credentials).paths.reversal, body, { repeatable: false }).catch(
     async (error: unknown) => {
       // What else goes wrong leaves it open whether it was requested.
@@ -125,7 +128,7 @@ async function request(
   );
   if (isThrottled(answer.body)) {
     await setup.releaseClaim(REQUESTED);
-    throw new ProviderUnavailable('there were too many requests');
+    throw new ProviderUnavailable('there were too many requests', undefined, false);
   }
   const { status_code, body: said } = answer;
   if (status_code < 300 && textOf(said['ResponseCode']) === '0') return { status: 'pending' };

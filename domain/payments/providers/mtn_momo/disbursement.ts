@@ -15,8 +15,13 @@ export async function refund(
   row: RefundRow,
   setup: ProviderSetup,
 ): Promise<ProviderRefund> {
-  if (row.attempts === 0) return request(payment, row, setup);
-  return (await status(row, setup)) ?? request(payment, row, setup);
+  const earlier = row.attempts === 0 ? null : await status(row, setup);
+  if (earlier) return earlier;
+  const answer = await request(payment, row, setup);
+  if (answer.status !== 'failed') return answer;
+  // The same request, sent before on a connection that was cut or still on its way when MTN was asked, may be why this one
+  // is refused.
+  return (await status(row, setup)) ?? answer;
 }
 
 async function request(payment: PaymentRow, row: RefundRow, setup: ProviderSetup): Promise<ProviderRefund> {

@@ -5,6 +5,7 @@
 import joi from 'joi';
 import { refusal } from '../../../../core/errors.ts';
 import type { Currency } from '../../../../core/money.ts';
+import { normalisePhone } from '../../../../core/phone.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import type { NextAction } from '../../payment.rules.ts';
 import { shown, textOf } from '../answer-text.rules.ts';
@@ -173,14 +174,21 @@ async function fetchStatus(payment: PaymentRow, setup: ProviderSetup): Promise<P
   const transaction = await fetchTransaction(payment.id, setup);
   if (!transaction) return null;
   const answer = readStatus(transaction);
-  const payment_via = textOf(transaction['paymentVia']) ?? textOf(transaction['payment_via']);
-  // A refund goes back through the channel that the payer chose.
-  const is_news = payment_via !== null && payment.provider_data['payment_via'] !== payment_via;
   const next_action = paymentMethod(payment.metadata, setup.credentials) === null ? START_AGAIN : CONFIRM;
   return {
     ...answer,
-    ...(is_news ? { remember: { payment_via: shown(payment_via) } } : {}),
+    remember: payerIn(transaction),
     ...(answer.status === 'pending' && payment.next_action === null ? { next_action } : {}),
+  };
+}
+
+/** A refund goes back to whoever paid, through the channel that they chose. */
+function payerIn(transaction: Record<string, unknown>): Record<string, string> {
+  const payment_via = textOf(transaction['paymentVia']) ?? textOf(transaction['payment_via']);
+  const payer_phone = normalisePhone(textOf(transaction['msisdn']) ?? '', 'ETB');
+  return {
+    ...(payment_via === null ? {} : { payment_via: shown(payment_via) }),
+    ...(payer_phone === null ? {} : { payer_phone }),
   };
 }
 

@@ -16,11 +16,13 @@ export async function payOut(
   refund: RefundRow,
   setup: RefundSetup,
 ): Promise<ProviderRefund> {
-  const phone = payment.customer_phone ?? '';
+  // Who paid on the page may not be whom the payment was for.
+  const phone = payment.provider_data['payer_phone'] ?? payment.customer_phone ?? '';
   const method = channelOf(payment, setup.credentials);
   if (method === null || !PAYER_PHONE.test(phone))
     return failed('payee_not_found', 'The channel or phone to which the money could go back is not known.');
-  const made = refund.attempts > 0 ? await fetchTransaction(refund.id, setup) : null;
+  const is_repeated = refund.attempts > 0;
+  const made = is_repeated ? await fetchTransaction(refund.id, setup) : null;
   if (made) return standing(made, refund);
   const channel = { paymentMethod: method, phoneNumber: phone };
   const request = {
@@ -35,7 +37,10 @@ export async function payOut(
   const refusal = refusalOf(answer);
   if (refusal === null) return { status: 'pending' };
   // It arrived before, or while this was on its way: asked about the next time.
-  return isDuplicate(refusal) ? { status: 'pending' } : failed(failureCode(refusal), shown(refusal));
+  if (isDuplicate(refusal)) return { status: 'pending' };
+  // An earlier request, which was still on its way when it was looked up, may be why this one is refused.
+  const made_since = is_repeated ? await fetchTransaction(refund.id, setup) : null;
+  return made_since ? standing(made_since, refund) : failed(failureCode(refusal), shown(refusal));
 }
 
 /** The channel through which the payer paid; else the one that was chosen. */

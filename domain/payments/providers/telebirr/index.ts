@@ -5,6 +5,7 @@ import type { FailureCode } from '../../payment.rules.ts';
 import type { RefundRow } from '../../refunds/refund.model.ts';
 import { shown } from '../answer-text.rules.ts';
 import { START_AGAIN } from '../next-actions.ts';
+import { isOnlyRefund } from '../only-refund.rules.ts';
 import {
   ProviderUnavailable,
   type CreateSetup,
@@ -180,10 +181,10 @@ function requireAmount({ amount_minor }: RefundRow, reported: string | null): vo
  */
 async function earlierRefund(
   payment: PaymentRow,
-  { amount_minor }: RefundRow,
+  refund: RefundRow,
   setup: ProviderSetup,
 ): Promise<ProviderRefund['status']> {
-  if (payment.refunding_minor !== amount_minor) return 'pending';
+  if (!isOnlyRefund(payment, refund)) return 'pending';
   const content = await queryOrder(payment, setup);
   return (content && refundStatusOf(statusName(content))) ?? 'pending';
 }
