@@ -1,6 +1,6 @@
 /** The request of an operation, from ids, flags and `--data`. */
 import { randomUUID } from 'node:crypto';
-import { withMajorUnits, type TransportRequest } from '@ushirika/sdk/transport';
+import { pathOf, withMajorUnits, type TransportRequest } from '@ushirika/sdk/transport';
 import { usageError } from './failure.ts';
 import { flagName } from './flag-options.ts';
 import { amountOf, readJsonFlag, valuesOf, type FieldValues } from './flag-values.ts';
@@ -34,8 +34,7 @@ export async function buildRequest(facts: OperationFacts, given: Given): Promise
   const data = await dataOf(flags['data']);
   const in_query = pick(facts.query, { ...values, ...(given.is_environment_given ? environment : {}) });
   requireFields(facts.query, in_query);
-  let at = 0;
-  const path = facts.path.replace(/\{\w+\}/g, () => encodeURIComponent(given.ids[at++] ?? ''));
+  const path = pathWith(facts.path, given.ids);
   const key = facts.idempotency === 'none' ? null : keyOf(flags, data);
   const in_body = { ...environmentIn(facts, environment), ...data, ...pick(facts.body, values, in_query) };
   requireFields(facts.body, in_body, in_query);
@@ -48,6 +47,15 @@ export async function buildRequest(facts: OperationFacts, given: Given): Promise
       ...bodyOf(facts, in_body, amountOf(flags), facts.idempotency === 'body' ? key : null),
     },
   };
+}
+
+/** @throws CliError wrong use where an id is empty, or dots that would lead to another path */
+export function pathWith(template: string, ids: readonly string[]): string {
+  try {
+    return pathOf(template, ids);
+  } catch (error) {
+    throw usageError(`An argument is empty: ${(error as Error).message}.`);
+  }
 }
 
 function environmentIn({ body }: OperationFacts, environment: FieldValues): FieldValues {

@@ -1,11 +1,20 @@
 /** Requests to the API with the credential of the settings. */
-import { createTransport, type Answer, type Fetch, type TransportRequest } from '@ushirika/sdk/transport';
+import {
+  createTransport,
+  requireObject,
+  type Answer,
+  type Fetch,
+  type TransportRequest,
+} from '@ushirika/sdk/transport';
 import { maskedHeaders, withoutSecrets } from './masking.ts';
 import type { Credential, Settings } from './settings.ts';
 import { tell } from './terminal.ts';
 
 export interface Client {
-  /** @throws UshirikaError; the reason of the signal once it is aborted */
+  /**
+   * @throws UshirikaError, also where what answers is not the API: JSON is expected unless the request accepts something else;
+   * the reason of the signal once it is aborted
+   */
   request<T = unknown>(method: string, path: string, request?: TransportRequest): Promise<Answer<T>>;
 }
 
@@ -25,13 +34,16 @@ export function openClient(
     ...(debug ? { fetch: tellingFetch } : {}),
   });
   return {
-    request: (method, path, request = {}) =>
-      transport.request(method, path, {
+    async request<T>(method: string, path: string, request: TransportRequest = {}): Promise<Answer<T>> {
+      const answer = await transport.request<T>(method, path, {
         signal,
         onRetry: ({ wait_ms, error }) =>
           tell(`${error.message} Trying again in ${(wait_ms / 1_000).toFixed(1)} s.`),
         ...request,
-      }),
+      });
+      if (request.headers?.['accept'] === undefined) requireObject(answer);
+      return answer;
+    },
   };
 }
 

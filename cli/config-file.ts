@@ -50,12 +50,27 @@ export async function readConfig(path = configPath()): Promise<ConfigFile> {
   const { mode } = await stat(path);
   if ((mode & OTHERS) !== 0)
     throw usageError(`${path} can be read by others and may hold credentials. Run: chmod 600 '${path}'`);
+  const config = configIn(content);
+  if (!config)
+    throw usageError(`${path} cannot be read as profiles. Correct it, or remove it and sign in again.`);
+  return config;
+}
+
+/** @returns null where the text is something else */
+function configIn(content: string): ConfigFile | null {
   try {
-    const { profile = 'default', profiles = {} } = JSON.parse(content) as Partial<ConfigFile>;
-    return { profile, profiles };
+    const config: unknown = JSON.parse(content);
+    if (!isObject(config)) return null;
+    const { profile = 'default', profiles = {} } = config as Partial<ConfigFile>;
+    const are_profiles = isObject(profiles) && Object.values(profiles).every(isObject);
+    return are_profiles && typeof profile === 'string' ? { profile, profiles } : null;
   } catch {
-    throw usageError(`${path} is not JSON. Correct it, or remove it and sign in again.`);
+    return null;
   }
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 async function writeConfig(config: ConfigFile, path: string): Promise<void> {

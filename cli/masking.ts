@@ -1,8 +1,8 @@
 /** Hides secrets in what is shown of requests and answers. */
 
-/** Fields whose values nobody is to see. */
+/** Fields whose values nobody is to see. A `code` is one for signing in, unless it is an error's. */
 const SECRET_FIELDS =
-  /"(password|new_password|current_password|code|token|secret|key|number|private_key|recovery_codes|uri)":(\[[^\]]*\]|"(?:[^"\\]|\\.)*")/g;
+  /(?<!"error":\{)"(password|new_password|current_password|code|token|secret|key|number|private_key|recovery_codes|uri)":(\[[^\]]*\]|"(?:[^"\\]|\\.)*")/g;
 const SECRET_OBJECTS = /"credentials":\{(?:[^"}]|"(?:[^"\\]|\\.)*")*\}/g;
 /** Keys, tokens and signing secrets, wherever they stand. */
 const TOKENS = /\b(ush_[a-z]+_|whsec_)[\w+/=-]+/g;

@@ -1,6 +1,7 @@
 /** Results as people read them: tables, and lines of field and value. */
 import { formatMinor } from './amount.rules.ts';
 import { columnsOf } from './columns.ts';
+import { visible } from './visible.rules.ts';
 
 type Row = Record<string, unknown>;
 
@@ -20,12 +21,15 @@ function cellText(row: Row, name: string): string {
 
 function scalarText(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join(', ');
+  if (typeof value === 'string') return visible(value);
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))
+    return visible(value.join(', '));
   if (typeof value !== 'object') return JSON.stringify(value);
   // Who did it.
   const { type, id, name } = value as Row;
-  return typeof id === 'string' && typeof type === 'string' ? scalarText(name ?? id) : JSON.stringify(value);
+  return typeof id === 'string' && typeof type === 'string'
+    ? scalarText(name ?? id)
+    : visible(JSON.stringify(value));
 }
 
 /** @param plural what the rows are, which decides the columns */

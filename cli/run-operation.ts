@@ -1,5 +1,5 @@
 /** Runs the command of an operation: the request, and its answer in the form that was asked for. */
-import type { Answer } from '@ushirika/sdk/transport';
+import { unreadable, type Answer } from '@ushirika/sdk/transport';
 import { idOf } from './columns.ts';
 import type { Call, OperationRow } from './command.ts';
 import { EXIT, type ExitCode } from './failure.ts';
@@ -9,6 +9,7 @@ import { startProgress } from './progress.ts';
 import { prepare, send, type Prepared } from './send.ts';
 import type { Settings } from './settings.ts';
 import { print, tell } from './terminal.ts';
+import { visible } from './visible.rules.ts';
 
 type Row = Record<string, unknown>;
 type Page = Row & { next_after: string | null };
@@ -30,15 +31,22 @@ export async function runPrepared(prepared: Prepared): Promise<ExitCode> {
 
 /** Prints an answer. @returns what the program ends with */
 export async function present(
-  { data, text }: Pick<Answer, 'data' | 'text'>,
+  answer: Pick<Answer, 'data' | 'text' | 'status'>,
   { facts, settings, call }: Pick<Prepared, 'facts' | 'settings' | 'call'>,
 ): Promise<ExitCode> {
+  const { data, text } = answer;
+  if (facts.page !== null) requireList(answer, facts.page);
   if (settings.as_json) {
     if (text !== '') print(text);
   } else if (text === '') tell('Done.');
   else if (facts.page !== null) await printPage(facts.page, data as Page, settings);
   else await printOne(data as Row, facts, settings);
   return exitFor(facts, (data ?? {}) as Row, call.flags);
+}
+
+/** @throws UshirikaError */
+function requireList(answer: Pick<Answer, 'data' | 'status'>, plural: string): void {
+  if (!Array.isArray((answer.data as Page)[plural])) throw unreadable(answer, `it has no list ${plural}`);
 }
 
 async function printPage(plural: string, page: Page, settings: Settings): Promise<void> {
@@ -75,7 +83,7 @@ function headlineOf(value: Row, facts: OperationFacts): string | null {
   const { status, error, reason, id } = movement;
   // Only an entry says why it failed.
   return status === 'failed' && typeof error === 'string'
-    ? `failed: ${error}: ${String(reason)}`
+    ? `failed: ${error}: ${visible(String(reason))}`
     : `${String(status)}: ${String(id)}`;
 }
 
@@ -116,7 +124,9 @@ async function printAll(prepared: Prepared, plural: string): Promise<ExitCode> {
   try {
     for (let after: unknown = call.flags['after']; after !== null;) {
       const query = { limit: MAX_LIMIT, ...built.request.query, after };
-      const { data } = await client.request<Page>(facts.method, built.path, { ...built.request, query });
+      const answer = await client.request<Page>(facts.method, built.path, { ...built.request, query });
+      requireList(answer, plural);
+      const { data } = answer;
       first ??= data;
       rows.push(...(data[plural] as Row[]));
       progress.show(rows.length);

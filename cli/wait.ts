@@ -35,29 +35,31 @@ interface Waiting {
 }
 
 /**
+ * @param read given the signal that ends it when the time is over
  * @param isFinal whether what was read is to be waited for no longer
  * @throws CliError where the time is over
  */
 export async function readUntil<Value>(
-  read: () => Promise<Value>,
+  read: (within: AbortSignal) => Promise<Value>,
   isFinal: (value: Value) => boolean,
   { what, timeout_s, signal, title = 'Waiting, seconds' }: Waiting,
 ): Promise<Value> {
   const started = performance.now();
+  const time = AbortSignal.timeout(timeout_s * 1_000);
+  const within = AbortSignal.any([signal, time]);
   const progress = startProgress(title);
   try {
     for (;;) {
-      const value = await read();
+      const value = await read(within);
       if (isFinal(value)) return value;
-      const waited_s = (performance.now() - started) / 1_000;
-      if (waited_s >= timeout_s)
-        throw new CliError(EXIT.unavailable, `It is not final after ${timeout_s} seconds.`);
-      progress.show(Math.floor(waited_s));
-      await pause(ASK_EVERY_MS, signal);
+      progress.show(Math.floor((performance.now() - started) / 1_000));
+      await pause(ASK_EVERY_MS, within);
     }
   } catch (error) {
     progress.end();
     tell(`No longer waited for: ${what}`);
+    if (time.aborted && !signal.aborted)
+      throw new CliError(EXIT.unavailable, `It is not final after ${timeout_s} seconds.`);
     throw error;
   } finally {
     progress.end();

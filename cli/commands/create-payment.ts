@@ -19,7 +19,7 @@ export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
   const created = await send<Payment>(prepared);
   if (call.flags['wait'] !== true) return present(created, prepared);
   const ended = await readUntil<Answer<Payment>>(
-    () => prepared.client.request('GET', `/api/v1/payments/${created.data.id}`),
+    (signal) => prepared.client.request('GET', `/api/v1/payments/${created.data.id}`, { signal }),
     ({ data }) => FINAL.has(data.status),
     { what: created.data.id, timeout_s, signal: call.signal },
   );

@@ -45,7 +45,7 @@ export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
       stages.begin(STAGES[2]);
       const { id } = answer.data;
       answer = await readUntil<Answer<Run>>(
-        () => prepared.client.request('GET', `/api/v1/reconciliation/runs/${id}`),
+        (signal) => prepared.client.request('GET', `/api/v1/reconciliation/runs/${id}`, { signal }),
         ({ data }) => data.status !== 'importing',
         { what: id, timeout_s, signal: call.signal, title: null },
       );

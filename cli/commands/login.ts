@@ -7,7 +7,7 @@ import { EXIT, usageError, type ExitCode } from '../failure.ts';
 import { printFacts } from '../own-output.ts';
 import { addressOf, DEFAULT_URL, resolveSettings, type Settings } from '../settings.ts';
 import { ask, askSecretly, isInteractive, readStdin, tell } from '../terminal.ts';
-import { identityOf } from '../identity.ts';
+import { identityOf, requireKnown } from '../identity.ts';
 
 interface Session {
   user: { id: string; email: string; name: string };
@@ -46,14 +46,7 @@ async function withAddress({ globals, signal }: Call): Promise<Call['globals']> 
 async function keepKey({ signal }: Call, settings: Settings): Promise<Partial<Profile>> {
   const { credential, url } = settings;
   if (!credential) throw usageError('There is no key.');
-  try {
-    await openClient(settings, credential, signal).request('GET', '/api/v1/payments', {
-      query: { limit: 1 },
-    });
-  } catch (error) {
-    // A key may be allowed less than that.
-    if (!(error instanceof UshirikaError) || error.status !== 403) throw error;
-  }
+  await requireKnown(openClient(settings, credential, signal), credential);
   return { credential: { kind: 'api_key', token: credential.token, url } };
 }
 

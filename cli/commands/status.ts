@@ -15,13 +15,16 @@ export async function run({ globals, signal }: Call): Promise<ExitCode> {
   const ready = await ask(settings, '/ready', signal);
   const version = await ask(settings, '/api/version', signal);
   const { checks = {} } = ready.body as { checks?: Record<string, string> };
+  const { version: service_version = null } = version.body as { version?: string };
+  if (version.status === 200 && service_version === null)
+    throw new CliError(EXIT.unavailable, `What answers at ${settings.url} is not Ushirika.`);
   await printFacts(
     {
       url: settings.url,
       health: health.status === 200 ? 'ok' : 'unavailable',
       ready: ready.status === 200,
       ...checks,
-      version: (version.body as { version?: string }).version ?? null,
+      version: service_version,
       cli_version: VERSION,
       clock_difference_seconds: clockDifference(health.date),
     },

@@ -1,6 +1,7 @@
 /** `trigger`: does in the test environment what causes an event, with the sandbox provider, and prints the ids. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { UshirikaError } from '@ushirika/sdk/transport';
+import { pathWith } from '../build-request.ts';
 import { openClient, type Client } from '../client.ts';
 import { textFlag, type Call } from '../command.ts';
 import { CliError, EXIT, usageError, type ExitCode } from '../failure.ts';
@@ -75,7 +76,7 @@ const CAUSES: Record<string, (making: Making) => Promise<void>> = {
     if (making.member === undefined) throw usageError('Required: --member.');
     const { data } = await making.client.request<Resource>(
       'POST',
-      `/api/v1/sacco/members/${encodeURIComponent(making.member)}/deposits`,
+      pathWith('/api/v1/sacco/members/{member}/deposits', [making.member]),
       { body: { amount_minor: AMOUNT_MINOR, idempotency_key: randomUUID() } },
     );
     making.made({ entry_id: data.id });
@@ -121,7 +122,7 @@ async function payment(
 
 async function waitFor({ client, signal }: Making, path: string, status: string): Promise<void> {
   const { data } = await readUntil(
-    () => client.request<Resource & { reason?: string }>('GET', path),
+    (within) => client.request<Resource & { reason?: string }>('GET', path, { signal: within }),
     ({ data: seen }) => seen.status === status || FINAL.has(seen.status),
     { what: path, timeout_s: WITHIN_S, signal },
   );
@@ -136,10 +137,11 @@ async function refund(making: Making, status: string, reason: string): Promise<v
   const payment_id = await payment(making, 'completed', {});
   const idempotency_key = randomUUID();
   const { data } = await readUntil(
-    async () => {
+    async (within) => {
       try {
         return await making.client.request<Resource>('POST', `/api/v1/payments/${payment_id}/refunds`, {
           body: { reason, idempotency_key },
+          signal: within,
         });
       } catch (error) {
         if (error instanceof UshirikaError && error.reason === 'insufficient_funds') return { data: null };
@@ -166,6 +168,6 @@ async function customer({ client }: Making): Promise<string> {
 }
 
 async function openWallet({ client, currency }: Making, customer_id: string): Promise<void> {
-  const path = `/api/v1/customers/${encodeURIComponent(customer_id)}/wallets`;
+  const path = pathWith('/api/v1/customers/{customer}/wallets', [customer_id]);
   await client.request('POST', path, { body: { currency } });
 }

@@ -1,17 +1,16 @@
 /** `whoami`: who is signed in where. */
 import type { Call } from '../command.ts';
 import { EXIT, type ExitCode } from '../failure.ts';
-import { identityOf } from '../identity.ts';
+import { identityOf, requireKnown } from '../identity.ts';
 import { openClient } from '../client.ts';
 import { printFacts } from '../own-output.ts';
 import { requireCredential, resolveSettings } from '../settings.ts';
 
-/** @throws UshirikaError where the session is over */
+/** @throws UshirikaError where the session is over, or the key is not known */
 export async function run({ globals, signal }: Call): Promise<ExitCode> {
   const settings = await resolveSettings(globals);
   const credential = requireCredential(settings);
-  if (credential.kind === 'session')
-    await openClient(settings, credential, signal).request('GET', '/api/auth/me');
+  await requireKnown(openClient(settings, credential, signal), credential);
   await printFacts(identityOf(settings), settings.as_json);
   return EXIT.done;
 }

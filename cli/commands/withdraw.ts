@@ -19,7 +19,7 @@ export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
   const asked = await send<Entry>(prepared);
   if (call.flags['wait'] !== true || !UNDER_WAY.has(asked.data.status)) return present(asked, prepared);
   const ended = await readUntil<Answer<Entry>>(
-    () => prepared.client.request('GET', `/api/v1/sacco/entries/${asked.data.id}`),
+    (signal) => prepared.client.request('GET', `/api/v1/sacco/entries/${asked.data.id}`, { signal }),
     ({ data }) => !UNDER_WAY.has(data.status),
     { what: asked.data.id, timeout_s, signal: call.signal },
   );

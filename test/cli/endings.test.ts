@@ -1,6 +1,8 @@
 /** Commands that end in another way than planned: what they leave behind, and what they say, in the form asked for. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../core/ids.ts';
@@ -81,6 +83,30 @@ describe('the endpoint of listen is deleted', () => {
     expect(await running.code).toBe(0);
     expect(await polled()).toEqual([]);
   });
+});
+
+test('the time of waiting holds also where the service stops answering', async () => {
+  const stalled = createServer(({ method }, response) => {
+    if (method === 'POST')
+      response
+        .writeHead(201, { 'content-type': 'application/json' })
+        .end('{"id":"pay_1","status":"pending"}');
+  }).listen(0, '127.0.0.1');
+  await once(stalled, 'listening');
+  const url = `http://127.0.0.1:${(stalled.address() as AddressInfo).port}`;
+  const create = 'payments create --provider manual --currency KES --amount 1 --reference r --wait'.split(
+    ' ',
+  );
+  const started = performance.now();
+  const ran = await cli.with({ USHIRIKA_URL: url }).run([...create, '--wait-timeout', '1']);
+  expect(ran).toMatchObject({
+    code: 6,
+    stdout: '',
+    stderr: expect.stringContaining('It is not final after 1 seconds.'),
+  });
+  expect(performance.now() - started).toBeLessThan(20_000);
+  stalled.closeAllConnections();
+  stalled.close();
 });
 
 test('what is no longer waited for is named, so that it can be asked for', async () => {

@@ -95,6 +95,10 @@ describe('exit codes', () => {
   test.each([
     [['members', 'deposit', 'mem_x', '--amount', '1', '--unknown']],
     [['members', 'deposit']],
+    [['members', 'get', '']],
+    [['members', 'get', '..']],
+    [['payments', 'cancel', '.']],
+    [['trigger', 'sacco.entry.posted', '--member', '..']],
     [['members', 'get', 'a', 'b']],
     [['members', 'lst']],
     [['payments']],
@@ -185,6 +189,31 @@ describe('exit codes', () => {
     expect(limited).toMatchObject({ code: 6, stdout: '' });
   });
 
+  test('6: what answers is no JSON, or is not the API: nothing is taken for done', async () => {
+    const page = await serverThat((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
+    });
+    const other = await serverThat((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"items":[]}');
+    });
+    const at_page = cli.with({ USHIRIKA_URL: page });
+    for (const args of [
+      ['members', 'get', member],
+      ['members', 'list', '--all', '--json'],
+      ['login', '--api-key', 'ush_test_key'],
+      ['whoami'],
+      ['status'],
+    ])
+      expect(await at_page.runHere(args)).toMatchObject({ code: 6, stdout: '' });
+    for (const args of [['members', 'list'], ['members', 'list', '--all', '--json'], ['status']])
+      expect(await cli.with({ USHIRIKA_URL: other }).runHere(args)).toMatchObject({ code: 6, stdout: '' });
+    expect(await at_page.runHere(DEPOSIT())).toMatchObject({
+      code: 6,
+      stdout: '',
+      stderr: expect.stringMatching(/It is not known whether this was done\. Idempotency key: /),
+    });
+  });
+
   test('7: it waits for a second person, where that is asked for', async () => {
     const adjust = ['sacco', 'cash-adjustment', '--direction', 'in', '--memo', 'count', '--amount', '1'];
     const ran = await cli.runHere(adjust);
@@ -267,6 +296,20 @@ describe('lists', () => {
 
     const piped = `set -o pipefail; '${process.execPath}' cli/bin.mjs customers list --all --quiet | head -1`;
     expect(await inShell(piped)).toEqual({ code: 0, stdout: `${ids[0]}\n`, stderr: '' });
+  });
+
+  test('what others wrote reaches a terminal as text, and cannot steer it', async () => {
+    const url = await serverThat((_request, response) => {
+      const said = { id: 'mem_1', full_name: 'Joy\u001B[2J\u0007\r\nSecond \u202Eline', notes: ['\u009B1m'] };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+    });
+    const { code, stdout } = await cli.with({ USHIRIKA_URL: url }).runHere(['members', 'get', 'mem_1']);
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      ['id         mem_1', 'full_name  Joy\uFFFD[2J\uFFFD Second \uFFFDline', 'notes      \uFFFD1m', ''].join(
+        '\n',
+      ),
+    );
   });
 
   test('pages: rows as wide as their ids, amounts aligned, and where it goes on', async () => {
@@ -545,6 +588,22 @@ describe('secrets', () => {
   });
 });
 
+test.each(['{', '[]', 'null', '{"profiles":[]}', '{"profiles":{"default":null}}', '{"profile":1}'])(
+  'a configuration file with %s in it is wrong use, and stays as it is',
+  async (content) => {
+    const own = await Cli.open({ USHIRIKA_URL: service.url });
+    const path = join(own.folder, 'broken.json');
+    await writeFile(path, content, { mode: 0o600 });
+    expect(await own.with({ USHIRIKA_CONFIG: path }).runHere(['payments', 'list'])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(`${path} cannot be read as profiles.`),
+    });
+    expect(await readFile(path, 'utf8')).toBe(content);
+    await own.close();
+  },
+);
+
 test('bodies come from flags, files and stdin, and flags win', async () => {
   const file = join(cli.folder, 'customer.json');
   await writeFile(file, JSON.stringify({ full_name: 'From File', external_ref: crypto.randomUUID() }));
@@ -587,7 +646,7 @@ test('the status tells of service, checks, versions and clocks', async () => {
     response.writeHead(request.url === '/ready' ? 503 : 200, {
       date: new Date(Date.now() - 60_000).toUTCString(),
     });
-    response.end('{"status":"unavailable","checks":{"database":"unavailable"}}');
+    response.end('{"status":"unavailable","checks":{"database":"unavailable"},"version":"0.0.1"}');
   });
   const waiting = await nobody.runHere(['status', '--json', '--url', unready]);
   expect(waiting.code).toBe(6);

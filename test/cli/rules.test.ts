@@ -173,10 +173,14 @@ test('secrets are hidden wherever they stand', () => {
       recovery_codes: ['AAAA', 'BBBB'],
       note: 'see ush_test_Qw-1 and whsec_ab+/==',
       amount: '1.00',
+      error: { code: 'NOT_FOUND', message: 'no' },
+      code: '123456',
     }),
   );
   expect(shown).not.toMatch(/horse|abc|"p"|brace|quote|"m"|AAAA|Qw|ab\+/);
   expect(shown).toContain('"after":"kept"');
   expect(shown).toContain('"amount":"1.00"');
+  expect(shown).toContain('"code":"NOT_FOUND"');
+  expect(shown).not.toContain('123456');
   expect(withoutKey(['a', '--api-key', 'k', '--api-key=k2', '--json'])).toEqual(['a', '--json']);
 });

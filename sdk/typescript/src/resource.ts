@@ -3,11 +3,12 @@
  * begin with `_`, which no operation's name does.
  */
 import { Call, type FullAnswer } from './call.ts';
-import { UshirikaError, type ErrorFacts } from './errors.ts';
 import { withMajorUnits } from './json.ts';
 import { checkAmounts, renamed, toCamel, toSnake } from './names.ts';
 import { Page, PageCall } from './page.ts';
+import { pathOf } from './path.ts';
 import { webCrypto } from './platform.ts';
+import { requireObject, unreadable } from './readable.ts';
 import type { Transport, TransportRequest } from './transport.ts';
 
 export interface RequestOptions {
@@ -102,8 +103,7 @@ export class Resource {
       ...partsOf(facts, key_place === 'body' ? { ...wire, idempotency_key: key } : wire),
       idempotencyKey: key_place === 'header' ? key : undefined,
     });
-    if (!facts.text && answer.status !== NO_CONTENT && !isObject(answer.data))
-      throw unreadable({ ...answer, idempotencyKey: key }, 'it is no JSON object');
+    if (!facts.text) requireObject({ ...answer, idempotencyKey: key });
     const data = renamed(answer.data, toCamel, facts.answered_maps);
     // The body of a payment is the stored one; only the header tells that it was.
     if (key_place === 'header') Object.assign(data as object, { replayed: answer.replayed });
@@ -112,24 +112,8 @@ export class Resource {
   }
 }
 
-const NO_CONTENT = 204;
 /** As the API takes it. What a header cannot hold is not sent, and an empty one is none. */
 const KEY = /^[ -~]{1,255}$/;
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A success that the API did not answer so: a gateway did, perhaps. */
-function unreadable(facts: ErrorFacts & { status: number }, why: string): UshirikaError {
-  const { status, requestId, attempts, idempotencyKey } = facts;
-  return new UshirikaError(`The answer with status ${status} cannot be read: ${why}.`, {
-    status,
-    requestId,
-    attempts,
-    idempotencyKey,
-  });
-}
 
 function partsOf(
   { body: has_body, query: names, major }: OperationFacts,
@@ -140,15 +124,4 @@ function partsOf(
   const query = Object.fromEntries(fields.filter(([name]) => names?.includes(name)));
   const body = Object.fromEntries(fields.filter(([name]) => !names?.includes(name)));
   return { query, body: major ? withMajorUnits(body as { amount_minor: number }) : body };
-}
-
-/** @throws TypeError where an id is missing: the path would be another one */
-function pathOf(template: string, ids: readonly string[]): string {
-  let at = 0;
-  return template.replace(/\{(\w+)\}/g, (_all, name: string) => {
-    const id: unknown = ids[at++];
-    if (typeof id !== 'string' || id === '' || /^\.+$/.test(id))
-      throw new TypeError(`the id of the ${name} is missing`);
-    return encodeURIComponent(id);
-  });
 }

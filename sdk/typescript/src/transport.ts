@@ -10,6 +10,8 @@ import { mayRetry, sleep, waitBefore } from './retry.ts';
 
 export * from './errors.ts';
 export { withMajorUnits } from './json.ts';
+export { pathOf } from './path.ts';
+export { requireObject, unreadable } from './readable.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 

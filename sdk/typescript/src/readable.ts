@@ -1,0 +1,25 @@
+/** Answers that say success and that the API did not give so: a gateway did, perhaps, or another service. */
+import { UshirikaError, type ErrorFacts } from './errors.ts';
+
+const NO_CONTENT = 204;
+
+type Facts = ErrorFacts & { status: number };
+
+/** @throws UshirikaError unless the answer is a JSON object, or none where there is none to be */
+export function requireObject(answer: Facts & { data: unknown }): void {
+  const { data, status } = answer;
+  const is_object = typeof data === 'object' && data !== null && !Array.isArray(data);
+  if (!is_object && status !== NO_CONTENT) throw unreadable(answer, 'it is no JSON object');
+}
+
+export function unreadable(
+  { status, requestId, attempts, idempotencyKey }: Facts,
+  why: string,
+): UshirikaError {
+  return new UshirikaError(`The answer with status ${status} cannot be read: ${why}.`, {
+    status,
+    requestId,
+    attempts,
+    idempotencyKey,
+  });
+}
