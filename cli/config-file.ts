@@ -2,6 +2,7 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { environmentVariable } from './environment.ts';
 import { usageError } from './failure.ts';
 
@@ -34,6 +35,9 @@ export interface ConfigFile {
 const OWNER_ONLY = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;
 const OTHERS = 0o077;
+/** A change takes milliseconds. */
+const LOCKED_AT_MOST_MS = 5_000;
+const LOOK_AGAIN_AFTER_MS = 20;
 
 export function configPath(): string {
   const folder = environmentVariable('XDG_CONFIG_HOME') ?? join(homedir(), '.config');
@@ -74,19 +78,41 @@ function isObject(value: unknown): boolean {
 }
 
 async function writeConfig(config: ConfigFile, path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY_FOLDER });
   const next = `${path}.${process.pid}.tmp`;
   await rm(next, { force: true });
   await writeFile(next, `${JSON.stringify(config, null, 2)}\n`, { mode: OWNER_ONLY, flag: 'wx' });
   await rename(next, path);
 }
 
-/** Reads, changes and writes the file. */
+/** Reads, changes and writes the file, which another process does before or afterwards. */
 export async function changeConfig(change: (config: ConfigFile) => void): Promise<void> {
   const path = configPath();
-  const config = await readConfig(path);
-  change(config);
-  await writeConfig(config, path);
+  await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY_FOLDER });
+  const lock = `${path}.lock`;
+  await takeLock(lock);
+  try {
+    const config = await readConfig(path);
+    change(config);
+    await writeConfig(config, path);
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+/** @throws CliError where another process has it for longer than a change takes */
+async function takeLock(lock: string): Promise<void> {
+  for (let waited_ms = 0; waited_ms < LOCKED_AT_MOST_MS; waited_ms += LOOK_AGAIN_AFTER_MS) {
+    const taken = await writeFile(lock, '', { mode: OWNER_ONLY, flag: 'wx' }).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') return false;
+        throw usageError(`${lock} cannot be written: ${error.message}`);
+      },
+    );
+    if (taken) return;
+    await delay(LOOK_AGAIN_AFTER_MS);
+  }
+  throw usageError(`${lock} is there. If no other ushirika runs, remove it.`);
 }
 
 /** Changes one profile, which is made where there is none. */

@@ -588,6 +588,16 @@ describe('secrets', () => {
   });
 });
 
+test('commands that change the configuration at once lose nothing of each other', async () => {
+  const own = await Cli.open({ USHIRIKA_URL: service.url });
+  const names = Array.from({ length: 5 }, (_each, i) => `profile-${i}`);
+  const set = (name: string) => own.run(['config', 'set', 'environment', 'test', '--profile', name]);
+  for (const ran of await Promise.all(names.map(set))) expect(ran.code).toBe(0);
+  const { profiles } = JSON.parse(await readFile(own.env['USHIRIKA_CONFIG'] ?? '', 'utf8'));
+  expect(Object.keys(profiles).toSorted()).toEqual(names);
+  await own.close();
+});
+
 test.each(['{', '[]', 'null', '{"profiles":[]}', '{"profiles":{"default":null}}', '{"profile":1}'])(
   'a configuration file with %s in it is wrong use, and stays as it is',
   async (content) => {
