@@ -5,7 +5,7 @@ import { openClient, type Client } from './client.ts';
 import type { Call, OperationRow } from './command.ts';
 import { isOutcomeUnknown } from './report.ts';
 import { OPERATIONS } from './generated/operations.ts';
-import { withoutKey } from './masking.ts';
+import { withoutKey, withoutSecrets } from './masking.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import {
   requireCredential,
@@ -78,7 +78,7 @@ async function askFirst({ facts, row, settings, built, call }: Prepared): Promis
   const in_live = facts.access !== 'none' && environmentOf(built, settings) === 'live';
   if (in_live) tell(emphasised('LIVE'));
   if (!in_live && facts.method !== 'DELETE') return;
-  const what = ['ushirika', row.words, ...call.args].join(' ');
+  const what = withoutSecrets(commandLine(withoutKey(call.argv)));
   await confirm(`${what}: go on${in_live ? ' in live' : ''}?`, settings.yes, call.signal);
 }
 
@@ -93,7 +93,11 @@ function tellHowToRepeat(key: string, argv: readonly string[]): void {
   const has_key = argv.some((word) => word.startsWith('--idempotency-key'));
   const again = [...withoutKey(argv), ...(has_key ? [] : ['--idempotency-key', key])];
   tell(`It is not known whether this was done. Idempotency key: ${key}`);
-  tell(`To repeat it with no risk of doing it twice: ushirika ${again.map(quoted).join(' ')}`);
+  tell(`To repeat it with no risk of doing it twice: ${commandLine(again)}`);
+}
+
+function commandLine(argv: readonly string[]): string {
+  return ['ushirika', ...argv].map(quoted).join(' ');
 }
 
 /** As a shell takes it. */
