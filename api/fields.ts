@@ -205,14 +205,14 @@ export const country = joi
   .messages({ country: '{{#label}} must be the two letters of a country, like KE (ISO 3166 alpha-2)' })
   .meta({ openapi: { pattern: '^[A-Za-z]{2}$' } });
 
-/** A single line of text. */
+/** A single line of text, without the spaces around it. */
 export function text(max: number): joi.StringSchema {
   return joi
     .string()
-    .trim()
     .min(1)
     .max(max)
     .pattern(/^\P{Cc}*$/u)
+    .custom((typed: string, helpers) => typed.trim() || helpers.error('string.empty'))
     .messages({ 'string.pattern.base': '{{#label}} must be one line of text' });
 }
 

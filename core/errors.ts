@@ -96,6 +96,11 @@ export function unauthorized(message = 'Send a valid API key or session token.')
   return new AppError('UNAUTHORIZED', message);
 }
 
+/** Is it not known what became of what was asked for, because something was out of reach? */
+export function isUnavailable(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE';
+}
+
 /** A dependency is out of reach or its answer unknown; the client may repeat the same request. */
 export function unavailable(what: string, cause?: unknown): AppError {
   return new AppError(

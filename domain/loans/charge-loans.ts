@@ -141,8 +141,10 @@ async function takeDueLoans(ctx: Context, loan_id: string | null): Promise<Taken
     const charged = new Set<string>();
     const overdue: DueLoan[] = [];
     const nothing: SettledCharge[] = [];
+    let is_full = false;
     for (const loan of due) {
-      if (entries.length >= MAX_CHARGES_PER_BATCH) break;
+      is_full = entries.length >= MAX_CHARGES_PER_BATCH;
+      if (is_full) break;
       const scope = scopeOf(loan.project_id, loan.environment, loan.test_clock_offset_ms);
       const lines = installments.get(loan.id) ?? [];
       const charges = chargesDue(loan, lines, loan.today, loan.outstanding_minor);
@@ -164,7 +166,7 @@ async function takeDueLoans(ctx: Context, loan_id: string | null): Promise<Taken
       trx,
       due.map(({ id }) => id).filter((id) => !charged.has(id)),
     );
-    return { taken: due[0]?.found ?? 0, batches };
+    return { taken: is_full ? MAX_LOANS_PER_BATCH : (due[0]?.found ?? 0), batches };
   });
 }
 

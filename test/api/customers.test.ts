@@ -82,6 +82,12 @@ describe('creating', () => {
     ]);
   });
 
+  test('leaves out the spaces around a text, and takes none of spaces alone', async () => {
+    expect(await create({ full_name: '  Abebe Bikila ' })).toMatchObject({ full_name: 'Abebe Bikila' });
+    const reply = await project.key.post('/api/v1/customers', { full_name: '   ' });
+    expect([reply.status, reply.body.error.details]).toMatchObject([400, [{ path: 'full_name' }]]);
+  });
+
   test('takes a name alone; null is the same as left out', async () => {
     const alone = await create({ phone: undefined });
     const nulls = await create({ phone: null, email: null, date_of_birth: null, external_ref: null });

@@ -278,6 +278,10 @@ test('a credit that the merchant cannot cover yet is made as soon as the money i
   expect(await credit(payment.id)).toMatchObject({ status: 'pending', attempts: 1 });
   const { entries } = must(await poor.project.key.get(path(member, 'entries'))).body;
   expect(entries).toMatchObject([{ status: 'failed', error: 'insufficient_funds' }]);
+  // While the balance is short, the credit waits on without another entry.
+  await creditSaccoPayment(service.ctx, payment.id);
+  expect(await credit(payment.id)).toMatchObject({ status: 'pending', attempts: 2 });
+  expect(must(await poor.project.key.get(path(member, 'entries'))).body.entries).toHaveLength(1);
   must(await poor.project.key.post('/api/v1/payments', paymentBody({ amount: 500 })));
   await until(
     'the second payment is booked',

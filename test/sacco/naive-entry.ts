@@ -22,6 +22,8 @@ export interface NaivePayment {
   purpose: 'savings' | 'shares';
   status: 'pending' | 'posting' | 'credited' | 'failed' | 'cancelled' | 'refunded';
   refund: 'none' | 'open' | 'succeeded';
+  /** The merchant's balance did not cover its credit. */
+  was_short: boolean;
 }
 
 export interface EntryRequest {

@@ -195,7 +195,8 @@ export class NaiveSacco extends NaiveBooks {
     const { kind, member, payment } = entry;
     if (kind === 'exit' && member) member.status = error ? 'active' : 'exited';
     if (kind === 'fee' && member) member.fee_paid = !error;
-    if (payment) payment.status = error ? 'pending' : 'credited';
+    if (payment)
+      Object.assign(payment, { status: error ? 'pending' : 'credited', was_short: error !== null });
     return null;
   }
 
@@ -249,7 +250,7 @@ export class NaiveSacco extends NaiveBooks {
 
   pay(member: NaiveMember, amount: number, purpose: NaivePayment['purpose']): string {
     if (member.status === 'exiting' || member.status === 'exited') return 'member_unknown';
-    this.payments.push({ member, amount, purpose, status: 'pending', refund: 'none' });
+    this.payments.push({ member, amount, purpose, status: 'pending', refund: 'none', was_short: false });
     this.noteBooking();
     return 'paid';
   }
@@ -265,8 +266,10 @@ export class NaiveSacco extends NaiveBooks {
     if (payment.status !== 'pending') return 'done';
     const { member, amount, purpose } = payment;
     const effect = { merchant: -amount, [purpose]: amount };
-    const entry = this.add(`paid ${purpose}`, member, amount, effect, 'system', false, payment);
     const refusal = this.refusal(member, false);
+    // What failed once is tried again when it can succeed.
+    if (!refusal && payment.was_short && this.holds('merchant') < amount) return 'done';
+    const entry = this.add(`paid ${purpose}`, member, amount, effect, 'system', false, payment);
     payment.status = 'posting';
     if (refusal) {
       this.end(entry, 'not_sent', refusal);

@@ -1,5 +1,5 @@
 /** Books postings that are due: their transfers' ids follow from the payment, so booking one again is a no-op. */
-import { AppError } from '../../../core/errors.ts';
+import { isUnavailable } from '../../../core/errors.ts';
 import { isCurrency } from '../../../core/money.ts';
 import { scopeOf, type Scope } from '../../../core/scope.ts';
 import { isConnectionFault, type Transaction } from '../../../db/connection.ts';
@@ -48,8 +48,7 @@ async function bookInHalves(ctx: Context, trx: Transaction, rows: DuePosting[]):
   try {
     return await bookTogether(ctx, trx, rows);
   } catch (error) {
-    if (isConnectionFault(error) || (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE'))
-      throw error;
+    if (isConnectionFault(error) || isUnavailable(error)) throw error;
     ctx.log.error({ err: error, postings: rows.length }, 'a posting cannot be booked');
     if (rows.length === 1) return [{ status: 'stuck', error: 'internal' }];
     const middle = rows.length >> 1;

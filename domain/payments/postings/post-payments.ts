@@ -6,7 +6,7 @@ import { batchCallsPer } from '../../../core/batch.ts';
 import { systemTimeIn } from '../../../core/clock.ts';
 import { limitConcurrency } from '../../../core/concurrency.ts';
 import { newWork, runAs } from '../../../core/work.ts';
-import { AppError } from '../../../core/errors.ts';
+import { isUnavailable } from '../../../core/errors.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -114,7 +114,7 @@ async function postBatch(
       };
     });
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') || ids.length === 0) throw error;
+    if (!isUnavailable(error) || ids.length === 0) throw error;
     await ctx
       .db('postings')
       .whereIn('payment_id', ids)

@@ -2,7 +2,7 @@
  * What approving a request would do, shown before anybody decides: the balances after it, and why it would fail. It is planned
  * as an approval plans it and tried by the ledger's own rules; nothing is booked, locked or stored.
  */
-import { AppError, REASONS, type Reason } from '../../../core/errors.ts';
+import { AppError, isUnavailable, REASONS, type Reason } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
 import { accountId, availableOf, balanceOf, readTrialLedger, type AccountKey } from '../../ledger/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -98,7 +98,7 @@ async function plan(
       ? { entry, refused: found }
       : { entry: { ...entry, ...found }, refused: null };
   } catch (error) {
-    if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') return { entry, refused: error };
+    if (isUnavailable(error)) return { entry, refused: error };
     throw error;
   }
 }

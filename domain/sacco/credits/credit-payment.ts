@@ -12,6 +12,7 @@ import { scopeColumns } from '../../../db/model.ts';
 import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
+import { accountId, availableOf } from '../../ledger/index.ts';
 import { findPaymentWithScope, type PaymentDestination, type PaymentRow } from '../../payments/index.ts';
 import { bookEntry } from '../entries/entry-pipeline.ts';
 import { applyEffects } from '../entries/record-results.ts';
@@ -22,7 +23,7 @@ import { lockMember } from '../members/member.ts';
 import type { SaccoExtensions } from '../extension.port.ts';
 import { allows, memberRefusal } from '../members/member.rules.ts';
 import { PURPOSES, SaccoPaymentCredit, type CreditRow, type Purpose } from './payment-credit.model.ts';
-import { lockCredit, setCredit } from './payment-credit.ts';
+import { lockCredit, setCredit, triedLater } from './payment-credit.ts';
 import { insertEntries } from '../entries/insert-entries.ts';
 import { getSettings, holdSettings } from '../settings.ts';
 
@@ -134,14 +135,23 @@ export async function creditSaccoPayment(ctx: Context, payment_id: string): Prom
   await bookEntry(ctx, scope, entry);
 }
 
+/** Has the merchant's balance what the payment brought in? */
+async function isCovered({ ledger }: Context, scope: Scope, payment: PaymentRow): Promise<boolean> {
+  const { currency, amount_minor } = payment;
+  const account = accountId(scope, { kind: 'merchant_available', currency, owner: '' });
+  const balances = (await ledger.balances([account], scope.clock.now())).get(account);
+  return balances !== undefined && availableOf('merchant_available', balances) >= amount_minor;
+}
+
 /** @returns the entry to book, or null when there is nothing to do */
 async function begin(
   ctx: Context,
   trx: Transaction,
   enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
-  { id: payment_id, amount_minor, currency }: PaymentRow,
+  payment: PaymentRow,
 ): Promise<EntryRow | null> {
+  const { id: payment_id, amount_minor, currency } = payment;
   const credit = await lockCredit(trx, payment_id);
   if (!credit?.booked || credit.status !== 'pending') {
     // It becomes due again with what changes that.
@@ -166,6 +176,11 @@ async function begin(
       : refusal('currency_mismatch', `The SACCO's currency is ${settings.currency} now.`);
   if (obstacle) {
     await failCredit(ctx, trx, enqueueAfterCommit, scope, entry, obstacle);
+    return null;
+  }
+  // Each try that fails is an entry of the member: one says it.
+  if (credit.attempts > 0 && !(await isCovered(ctx, scope, payment))) {
+    await setCredit(trx, payment_id, triedLater(credit));
     return null;
   }
   await insertEntries(trx, [entry]);

@@ -28,12 +28,15 @@ export async function recordCredit(trx: Transaction, { entry }: EndedEntry): Pro
   if (!entry.payment_id) return;
   const credit = await lockCredit(trx, entry.payment_id);
   if (credit?.status !== 'posting') return;
-  const wait_ms = Math.min(FIRST_RETRY_MS * 2 ** credit.attempts, LAST_RETRY_MS);
   await setCredit(
     trx,
     entry.payment_id,
-    entry.status === 'posted'
-      ? { status: 'credited' }
-      : { status: 'pending', attempts: credit.attempts + 1, due_at: systemTimeIn(wait_ms) },
+    entry.status === 'posted' ? { status: 'credited' } : triedLater(credit),
   );
+}
+
+/** What changes in a credit that the merchant's balance does not cover. */
+export function triedLater({ attempts }: CreditRow): Partial<CreditRow> {
+  const wait_ms = Math.min(FIRST_RETRY_MS * 2 ** attempts, LAST_RETRY_MS);
+  return { status: 'pending', attempts: attempts + 1, due_at: systemTimeIn(wait_ms) };
 }
