@@ -55,6 +55,8 @@ function changedRisk(days: number): string {
   return `coalesce(sum(f.outstanding_minor * (${change})), 0)`;
 }
 
+// As an array, what is due is looked up loan by loan: right after charging, the planner still takes all loans for due, and would
+// read them all to find none.
 const SUMS = `
   with due as (
     select loan_id from sacco_loan_charge_dates
@@ -64,7 +66,7 @@ const SUMS = `
   ), fallen_due as (
     select l.outstanding_minor, l.oldest_unpaid_on as was_unpaid_on, fallen_due.*
     from sacco_loans l ${FALLEN_DUE}
-    where l.id in (select loan_id from due) and due.anything and l.status = 'open'
+    where l.id = any(array(select loan_id from due)) and due.anything and l.status = 'open'
   ), since as (
     select coalesce(sum(charges), 0) as charges, ${changedRisk(PAR_DAYS.par30)} as par30,
       ${changedRisk(PAR_DAYS.par90)} as par90
