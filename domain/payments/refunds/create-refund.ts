@@ -50,7 +50,7 @@ export async function createRefund(
   if (payment.status === 'completed') await requireBooked(ctx, payment_id);
   const terms = await accountTerms(ctx, scope, findProvider(payment.provider));
   const { refund, replayed } = await ctx.db.transaction((trx) =>
-    reserve(ctx, trx, scope, actor, payment, terms, request, idempotency),
+    reserve(ctx, trx, scope, { actor, payment, terms, request, idempotency }),
   );
   // A repetition that finds the money not yet held does so itself: the first request may be dead, or refused just now.
   if (replayed && (refund.held || refund.outcome)) return { refund, replayed };
@@ -58,6 +58,15 @@ export async function createRefund(
   if (replayed) return { refund: held, replayed };
   void ctx.jobs.enqueue('process-refund', { refund_id: refund.id });
   return { refund: held, replayed: false };
+}
+
+interface Reservation {
+  actor: Actor;
+  /** As it was read, without its lock. */
+  payment: PaymentRow;
+  terms: ProviderTerms;
+  request: Omit<RefundRequest, 'idempotency_key'>;
+  idempotency: IdempotencyKey | null;
 }
 
 /**
@@ -68,12 +77,9 @@ async function reserve(
   ctx: Context,
   trx: Transaction,
   scope: Scope,
-  actor: Actor,
-  { id: payment_id, provider: name }: PaymentRow,
-  { capabilities, amount_step_minor }: ProviderTerms,
-  request: Omit<RefundRequest, 'idempotency_key'>,
-  idempotency: IdempotencyKey | null,
+  { actor, payment: { id: payment_id, provider: name }, terms, request, idempotency }: Reservation,
 ): Promise<{ refund: RefundRow; replayed: boolean }> {
+  const { capabilities, amount_step_minor } = terms;
   const provider = findProvider(name);
   const id = newCallbackId('refund', provider);
   const earlier = idempotency && (await claimKey(trx, scope, idempotency, id));

@@ -195,7 +195,7 @@ async function conclude(
     const current = expectOne(await Refund.query(trx).where({ id: refund.id }).forUpdate());
     return current.completed_at
       ? current
-      : completeRefund(ctx, trx, enqueueAfterCommit, scope, current, outcome, cause, booked);
+      : completeRefund(ctx, trx, enqueueAfterCommit, scope, current, { outcome, cause, booked });
   });
 }
 
@@ -211,15 +211,20 @@ async function endHold(
   return expectOne(booked.transfers);
 }
 
+interface RefundEnd {
+  outcome: RefundOutcome;
+  cause: PaymentCause;
+  /** What the hold became; null where there was none. */
+  booked: BookedTransfer | null;
+}
+
 async function completeRefund(
   ctx: Context,
   trx: Transaction,
   enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
   refund: RefundRow,
-  outcome: RefundOutcome,
-  cause: PaymentCause,
-  booked: BookedTransfer | null,
+  { outcome, cause, booked }: RefundEnd,
 ): Promise<RefundRow> {
   const now = scope.clock.now();
   const { marked_by_type: type, marked_by_id: id } = refund;

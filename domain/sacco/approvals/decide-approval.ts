@@ -16,6 +16,12 @@ import { applyEffects } from '../entries/record-results.ts';
 import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
 import { requireMayCancel, requireMayDecide, requireStillDecider } from './who-decides.ts';
 
+interface Decision {
+  status: 'approved' | 'rejected' | 'cancelled';
+  actor: Actor;
+  note: string | null;
+}
+
 export interface Decided {
   approval: DescribedApproval;
   /** Null where it is about something else. */
@@ -45,7 +51,8 @@ export async function approve(
     if (pending.subject_id)
       await subjectActionOf(ctx, pending).onApproved(ctx, trx, enqueueAfterCommit, scope, pending.subject_id);
     else started = await startEntry(ctx, trx, scope, pending);
-    const decided = await decide(ctx, trx, enqueueAfterCommit, scope, pending, 'approved', actor, note);
+    const decision = { status: 'approved', actor, note } as const;
+    const decided = await decide(ctx, trx, enqueueAfterCommit, scope, pending, decision);
     if (started?.status === 'failed')
       await applyEffects(ctx, trx, enqueueAfterCommit, [{ scope, entry: started }]);
     return { approval: decided, entry: started };
@@ -100,16 +107,8 @@ export async function reject(
     const pending = await lockApproval(trx, scope, approval_id);
     await requireMayDecide(trx, pending, user_id);
     await requireStillDecider(trx, pending, user_id);
-    return drop(
-      ctx,
-      trx,
-      enqueueAfterCommit,
-      scope,
-      pending,
-      'rejected',
-      { type: 'user', id: user_id },
-      note,
-    );
+    const actor: Actor = { type: 'user', id: user_id };
+    return drop(ctx, trx, enqueueAfterCommit, scope, pending, { status: 'rejected', actor, note });
   });
 }
 
@@ -124,7 +123,8 @@ export async function cancelApproval(
     const approval = await lockApproval(trx, scope, approval_id);
     await requireMayCancel(trx, scope, approval, actor);
     if (approval.status !== 'pending') throw refusal('already_decided');
-    return drop(ctx, trx, enqueueAfterCommit, scope, approval, 'cancelled', actor, null);
+    const decision = { status: 'cancelled', actor, note: null } as const;
+    return drop(ctx, trx, enqueueAfterCommit, scope, approval, decision);
   });
 }
 
@@ -134,13 +134,11 @@ async function drop(
   enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
   pending: ApprovalRow,
-  status: 'rejected' | 'cancelled',
-  actor: Actor,
-  note: string | null,
+  decision: Decision & { status: 'rejected' | 'cancelled' },
 ): Promise<DescribedApproval> {
   if (pending.subject_id) await subjectActionOf(ctx, pending).onDropped(trx, scope, pending.subject_id);
-  else await dropEntry(ctx, trx, scope, pending, status);
-  return decide(ctx, trx, enqueueAfterCommit, scope, pending, status, actor, note);
+  else await dropEntry(ctx, trx, scope, pending, decision.status);
+  return decide(ctx, trx, enqueueAfterCommit, scope, pending, decision);
 }
 
 async function dropEntry(
@@ -167,9 +165,7 @@ async function decide(
   enqueueAfterCommit: EnqueueAfterCommit,
   scope: Scope,
   pending: ApprovalRow,
-  status: 'approved' | 'rejected' | 'cancelled',
-  actor: Actor,
-  note: string | null,
+  { status, actor, note }: Decision,
 ): Promise<DescribedApproval> {
   await SaccoApproval.query(trx).inScope(scope).where({ id: pending.id }).patch({
     status,
