@@ -73,7 +73,7 @@ describe.skipIf(browserIsMissing())("one's own account in the dashboard", () => 
     await page.getByRole('button', { name: 'Turn on the second factor' }).click();
     const dialog = page.getByRole('dialog', { name: 'Turn on the second factor' });
     const secret = (await dialog.locator('.secret').textContent()) ?? '';
-    expect(await dialog.getByRole('img', { name: /QR code/ }).isVisible()).toBe(true);
+    await dialog.getByRole('img', { name: /QR code/ }).waitFor();
     await expectGoodPage(page);
     await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
     await dialog.getByRole('button', { name: 'Confirm' }).click();

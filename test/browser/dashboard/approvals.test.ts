@@ -11,6 +11,7 @@ import {
   screenshot,
   type DashboardPage,
   type Sacco,
+  PATIENCE_MS,
   saccoInBrowser,
 } from '../../harness/index.ts';
 
@@ -45,6 +46,10 @@ describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
       `document.activeElement.tagName === 'ARTICLE' ? document.activeElement.querySelector('h2').textContent : document.activeElement.tagName`,
     );
 
+  /** The focus moves once the page is drawn. */
+  const expectFocus = (page: Page, on: RegExp): Promise<void> =>
+    expect.poll(() => focused(page), { timeout: PATIENCE_MS }).toMatch(on);
+
   test('the maker asks, the checker sees what it would do, approves with one click of two, and so it is', async () => {
     const member = await newSaver(its.sacco, 100_000);
     const asked = must(
@@ -58,13 +63,13 @@ describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
     await own.getByText('You asked for this; somebody else decides.').waitFor();
     await own.getByRole('table', { name: 'Effect' }).waitFor();
     expect(await own.getByRole('button', { name: 'Approve' }).count()).toBe(0);
-    expect(await own.getByRole('button', { name: 'Cancel request' }).isVisible()).toBe(true);
+    await own.getByRole('button', { name: 'Cancel request' }).waitFor();
 
     const { page, complaints, close } = await open('checker');
     const request = article(page, 'Withdrawal');
     const rows = request.getByRole('table', { name: 'Effect' }).getByRole('row');
     await rows.filter({ hasText: 'Savings' }).waitFor();
-    expect(await request.getByText('School fees').isVisible()).toBe(true);
+    await request.getByText('School fees').waitFor();
     expect(await request.getByRole('button', { name: 'Cancel request' }).count()).toBe(0);
     const figures = async (row: Locator): Promise<(string | null)[]> =>
       Promise.all((await row.locator('data').all()).map((each) => each.getAttribute('value')));
@@ -91,7 +96,7 @@ describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
     await page.getByRole('tab', { name: 'Decided' }).click();
     const decided = article(page, 'Withdrawal');
     await decided.getByText('Seen the invoice').waitFor();
-    expect(await decided.getByText('Approved', { exact: true }).isVisible()).toBe(true);
+    await decided.getByText('Approved', { exact: true }).waitFor();
     await expectGoodPage(page);
     expect(asked.status).toBe('awaiting_approval');
     expect([...complaints, ...by_maker.complaints]).toEqual([]);
@@ -171,11 +176,11 @@ describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
     const { page, complaints, close } = await open('checker');
     await article(page, 'first').waitFor();
     await page.keyboard.press('j');
-    expect(await focused(page)).toMatch(/first/);
+    await expectFocus(page, /first/);
     await page.keyboard.press('j');
-    expect(await focused(page)).toMatch(/second/);
+    await expectFocus(page, /second/);
     await page.keyboard.press('k');
-    expect(await focused(page)).toMatch(/first/);
+    await expectFocus(page, /first/);
     await page.keyboard.press('Enter');
     await article(page, 'first').getByText('Request id').waitFor();
 
@@ -187,21 +192,21 @@ describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     await expectGoodPage(page);
     await page.keyboard.press('Escape');
-    expect(await focused(page)).toMatch(/first/);
+    await expectFocus(page, /first/);
     await page.keyboard.press('r');
     await article(page, 'first').waitFor({ state: 'detached' });
-    expect(await focused(page)).toMatch(/second/);
+    await expectFocus(page, /second/);
     expect(await statusOf(ids[2] ?? '')).toBe('rejected');
 
     await page.keyboard.press('a');
     await page.getByRole('dialog', { name: 'Approve 75.00 KES?' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await focused(page)).toMatch(/second/);
+    await expectFocus(page, /second/);
     await page.keyboard.press('a');
     await confirm(page, '75.00 KES');
     await article(page, 'second').waitFor({ state: 'detached' });
-    expect(await focused(page)).toMatch(/third/);
+    await expectFocus(page, /third/);
 
     // `g a` goes to approvals, and approves nothing.
     await page.keyboard.press('g');
@@ -210,7 +215,7 @@ describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
     await page.keyboard.press('a');
     await confirm(page, '75.00 KES');
     await page.getByText('Nothing here yet').waitFor();
-    expect(await focused(page)).toBe('H1');
+    await expectFocus(page, /^H1$/);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -239,7 +244,7 @@ describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
     await request.getByRole('button', { name: 'Cancel request' }).click();
     await request.getByText('Cancelled', { exact: true }).waitFor();
     expect(await statusOf(id)).toBe('cancelled');
-    expect(await focused(page)).toMatch(/mistyped/);
+    await expectFocus(page, /mistyped/);
     await close();
     const admin = await open('admin');
     await article(admin.page, 'forgotten').getByRole('button', { name: 'Cancel request' }).click();
@@ -254,7 +259,7 @@ describe.skipIf(browserIsMissing())('approvals in the dashboard', () => {
     const { page, close } = await open('maker');
     const request = article(page, 'by the key');
     await request.getByRole('table', { name: 'Effect' }).waitFor();
-    expect(await request.getByRole('button', { name: 'Details' }).isVisible()).toBe(true);
+    await request.getByRole('button', { name: 'Details' }).waitFor();
     expect(await request.getByRole('button', { name: /Approve|Reject|Cancel/ }).count()).toBe(0);
     expect(await request.getByText('You asked for this').count()).toBe(0);
     await close();

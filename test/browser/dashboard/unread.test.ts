@@ -130,7 +130,7 @@ describe.skipIf(browserIsMissing())('what cannot be read', () => {
     await page.getByRole('option', { name: full_name }).click();
     await expectRetry(dialog, endWallets);
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('1');
-    expect(await dialog.getByRole('button', { name: 'Transfer 1.00 KES' }).isVisible()).toBe(true);
+    await dialog.getByRole('button', { name: 'Transfer 1.00 KES' }).waitFor();
     await close();
   });
 });
