@@ -247,6 +247,7 @@ test('what a person decides while a job looks at the refund is carried out, also
   const { db } = service.ctx;
   const { body } = must(await refund(await paidByHand(10)));
   const row = () => db('refunds').where({ id: body.id });
+  await until('the job of its creation is over', async () => (await row().first()).next_attempt_at === null);
   await row().update({ next_attempt_at: new Date() });
   let job: Promise<void> | undefined;
   await db.transaction(async (dying) => {
