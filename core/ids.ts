@@ -4,7 +4,7 @@
  */
 import { randomFillSync } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { systemNow } from './clock.ts';
+import { CLOCK_SLACK_MS, systemNow } from './clock.ts';
 import { sha256Hex } from './digest.ts';
 
 export const ID_PREFIXES = {
@@ -79,7 +79,8 @@ export function newUuid(): string {
   }
   const bytes = random.pool.subarray(random.used, (random.used += 16));
   const now = systemNow().getTime();
-  if (now > latest.msecs) {
+  // Order is kept over a clock that is set back a little. One that was far ahead and came back counts at once: ids tell ages.
+  if (now > latest.msecs || now < latest.msecs - CLOCK_SLACK_MS) {
     latest.msecs = now;
     // A random start with its highest bit clear: two billion may follow in the same millisecond.
     latest.seq = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) >>> 1;

@@ -252,7 +252,7 @@ async function repeatAnswer(
     if (waited_ms > ANSWER_FOLLOWS_WITHIN_MS) {
       const payment = await getPayment(ctx.db, scope, found.subject_id);
       const has_moved_on = payment.status !== 'initiated';
-      if (has_moved_on && isPastAnswering(ctx, scope, payment))
+      if (has_moved_on && isPastAnswering(ctx, payment))
         return replayOf(await keepAnswer(ctx, scope, idempotency, payment));
       // The provider may still be thinking, though a poll has learnt of the payment. Not kept: the first request's own answer says more.
       if (has_moved_on || waited_ms > REPEAT_WAITS_MS) return replayOf(answerOf(payment));
@@ -265,8 +265,8 @@ async function repeatAnswer(
 }
 
 /** Whether the request that created the payment has died if it has not answered. */
-function isPastAnswering(ctx: Context, scope: Scope, payment: PaymentRow): boolean {
-  return ageOf_ms(scope, payment) > ctx.provider_deadline_ms + ANSWER_FOLLOWS_WITHIN_MS;
+function isPastAnswering(ctx: Context, payment: PaymentRow): boolean {
+  return ageOf_ms(payment) > ctx.provider_deadline_ms + ANSWER_FOLLOWS_WITHIN_MS;
 }
 
 /** What was answered, byte by byte, save that it now says it is a repetition: its last field. */

@@ -2,12 +2,13 @@
  * The status poller: asks for every payment that its payer may still pay, more and more rarely; see payment.rules.ts. Those
  * that were cancelled here are among them where the provider was not told.
  */
-import { systemTimeIn, systemNow } from '../../core/clock.ts';
+import { CLOCK_SLACK_MS, systemTimeIn, systemNow } from '../../core/clock.ts';
 import { claimAttempt } from '../platform/attempts.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
-import { firstIdAt, idTimestamp_ms } from '../../core/ids.ts';
+import { firstIdAt } from '../../core/ids.ts';
+import { ageOf_ms } from './payment-age.ts';
 import { isFinal, nextPollDelay_s, POLLING } from './payment.rules.ts';
 import { recordPaymentEvent } from './payment-event.ts';
 import type { PaymentRow } from './payment.model.ts';
@@ -26,9 +27,6 @@ const PLANNED_AHEAD_MS = 20_000;
 /** Polls that one sweep plans; the next sweep takes the rest. */
 const MAX_PLANNED = 20_000;
 
-/** Clocks of machines differ by less, and providers say themselves when to ask first. */
-const CLOCK_SLACK_MS = 60_000;
-
 /** Makes the poll that is due now, if one is, and schedules the next. */
 export async function pollPayment(ctx: Context, payment_id: string): Promise<void> {
   const found = await findPaymentWithScope(ctx.db, payment_id);
@@ -36,11 +34,7 @@ export async function pollPayment(ctx: Context, payment_id: string): Promise<voi
   const { row: payment, scope } = found;
   const polls = payment.polls + 1;
   const provider = findProvider(payment.provider);
-  const delay_s = nextPollDelay_s(
-    polls,
-    (systemNow().getTime() - idTimestamp_ms(payment.id)) / 1_000,
-    provider.expiry_s,
-  );
+  const delay_s = nextPollDelay_s(polls, ageOf_ms(payment) / 1_000, provider.expiry_s);
   const claimed = await claimAttempt(ctx.db, {
     table: 'payments',
     id: payment_id,

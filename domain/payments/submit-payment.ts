@@ -69,7 +69,7 @@ export async function settleUnknownPayment(
   // It may have been cancelled while the provider was asked.
   const payment = await getPayment(ctx.db, scope, id);
   if (payment.status !== 'initiated' || !provider.create_repeatable) return payment;
-  const step = stepOfUnknownPayment(ageOf_ms(scope, payment), ctx.provider_deadline_ms);
+  const step = stepOfUnknownPayment(ageOf_ms(payment), ctx.provider_deadline_ms);
   if (step === 'wait') return payment;
   if (step === 'expire')
     return recordStatus(
