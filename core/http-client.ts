@@ -24,8 +24,8 @@ export interface OutboundRequest {
   /** For the whole call: connection, request and answer. */
   deadline_ms: number;
   max_answer_bytes: number;
-  /** A larger answer fails the call (the default), or is cut off there. */
-  larger_answers?: 'fail' | 'cut';
+  /** An answer that is larger, breaks off or does not end in time fails the call (the default), or counts as far as it came. */
+  incomplete_answers?: 'fail' | 'accept';
   /** Refuse addresses that are not on the public internet. */
   public_only?: boolean;
   /**
@@ -73,8 +73,8 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * @returns the answer whatever its status, a redirect included
- * @throws AddressRefused, AbortError at the deadline or when the signal aborts, and on network errors and, unless they are
- * to be cut, answers that are too large
+ * @throws AddressRefused, AbortError at the deadline or when the signal aborts, and on network errors and, unless incomplete
+ * answers are accepted, answers that are too large
  */
 export async function callUrl(url: URL, request: OutboundRequest): Promise<OutboundAnswer> {
   // Paths and queries carry tokens of providers and receivers, so the span names the host alone.
@@ -117,7 +117,7 @@ function send(
   signal: AbortSignal,
   agent: http.Agent | false,
 ): Promise<OutboundAnswer> {
-  const { method, max_answer_bytes, larger_answers = 'fail', ca_pem } = request;
+  const { method, max_answer_bytes, incomplete_answers = 'fail', ca_pem } = request;
   const { headers, body } = encodeBody(request);
   const { request: open } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
@@ -130,13 +130,13 @@ function send(
       // Connections are kept apart by what is trusted for them.
       ...(ca_pem === undefined ? {} : { ca: [...rootCertificates, ca_pem] }),
     });
-    let answered = false;
-    outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      const closed = outgoing.reusedSocket && !answered && CONNECTION_CLOSED.has(error.code ?? '');
+    let breakOff = (error: NodeJS.ErrnoException): void => {
+      const closed = outgoing.reusedSocket && CONNECTION_CLOSED.has(error.code ?? '');
       reject(closed ? new KeptConnectionClosed(error.message, { cause: error }) : error);
-    });
+    };
+    // At the deadline the error may come by the request or by the answer.
+    outgoing.on('error', (error) => breakOff(error));
     outgoing.on('response', (incoming) => {
-      answered = true;
       const chunks: Buffer[] = [];
       let received = 0;
       const answer = (): void =>
@@ -145,15 +145,12 @@ function send(
           headers: incoming.headers,
           body: Buffer.concat(chunks),
         });
-      incoming.on('error', reject);
+      breakOff = incomplete_answers === 'accept' ? answer : reject;
+      incoming.on('error', (error) => breakOff(error));
       incoming.on('data', (chunk: Buffer) => {
         received += chunk.length;
-        if (received <= max_answer_bytes) {
-          chunks.push(chunk);
-        } else {
-          if (larger_answers === 'cut') answer();
-          incoming.destroy(new Error('the answer is too large'));
-        }
+        if (received <= max_answer_bytes) chunks.push(chunk);
+        else incoming.destroy(new Error('the answer is too large'));
       });
       incoming.on('end', answer);
     });

@@ -7,7 +7,7 @@ import type { EndpointRow } from './endpoint.model.ts';
 import { signingSecrets } from './endpoints.ts';
 import { deadline_ms, signature, type AttemptResult } from './webhook.rules.ts';
 
-/** Of an answer only the status matters; more than this is not read. */
+/** Of an answer only the status and the headers matter; more than this is not read. */
 const MAX_ANSWER_BYTES = 16_384;
 
 /** To an endpoint that is not polled, and so has a URL. Never fails: an error is a result. */
@@ -26,7 +26,7 @@ export async function send(
       body: { json: payload },
       deadline_ms: deadline_ms(ctx.webhook_deadlines, attempts),
       max_answer_bytes: MAX_ANSWER_BYTES,
-      larger_answers: 'cut',
+      incomplete_answers: 'accept',
       public_only: !ctx.allow_private_webhooks,
       // Receivers recognise an event by its webhook-id.
       repeatable: true,

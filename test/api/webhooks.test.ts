@@ -524,6 +524,16 @@ describe('a delivery', () => {
     expect(sent).toBeLessThan(50 * 1024 * 1024);
   });
 
+  test('answered with 200 and a body that never ends has been taken', async () => {
+    await freshProject();
+    const receiver = await startReceiver((_request, response) => void response.writeHead(200).write('.'));
+    await subscribe(receiver.url);
+    await pay();
+    const { attempts } = await deliveryThat('it is delivered', ({ status }) => status === 'delivered');
+    expect(attempts).toMatchObject([{ status_code: 200, error: null }]);
+    expect(receiver.received).toHaveLength(1);
+  });
+
   test('to a receiver that hangs holds up no other', async () => {
     await freshProject();
     const hanging = await startReceiver(() => undefined);

@@ -110,7 +110,7 @@ describe('an answer', () => {
     expect((await callUrl(url, POST)).body).toHaveLength(1_000);
   });
 
-  test('that is too large fails the call, or is cut', async () => {
+  test('that is too large fails the call, or counts as far as it came', async () => {
     const { url } = await serve((_request, response) => {
       const pour = (): void => {
         while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -119,17 +119,25 @@ describe('an answer', () => {
       pour();
     });
     expect((await errorOf(callUrl(url, POST))).message).toBe('the answer is too large');
-    const cut = await callUrl(url, { ...POST, larger_answers: 'cut' });
+    const cut = await callUrl(url, { ...POST, incomplete_answers: 'accept' });
     expect(cut.status_code).toBe(200);
     expect(cut.body.length).toBeLessThanOrEqual(1_000);
   });
 
-  test('that breaks off fails the call', async () => {
+  test('that breaks off fails the call, or counts as far as it came', async () => {
     const { url } = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half', () => response.destroy());
     });
     expect((await errorOf(callUrl(url, POST))).code).toBe('ECONNRESET');
+    expect(await callUrl(url, { ...POST, incomplete_answers: 'accept' })).toMatchObject({ status_code: 200 });
+  });
+
+  test('that does not end counts as far as it came by the deadline, where that is accepted', async () => {
+    const { url } = await serve((_request, response) => void response.writeHead(200).write('x'));
+    const request = { ...POST, deadline_ms: 300, incomplete_answers: 'accept' as const };
+    const { status_code, body } = await callUrl(url, request);
+    expect([status_code, String(body)]).toEqual([200, 'x']);
   });
 });
 
