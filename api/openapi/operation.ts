@@ -61,8 +61,8 @@ function hintsOf(route: Operation): Json {
 }
 
 function idempotencyOf(route: Operation): 'header' | 'body' | 'none' {
-  if (route.headers?.['idempotency-key']) return 'header';
-  return route.body && fieldsOf(route.body).has('idempotency_key') ? 'body' : 'none';
+  if (route.body && fieldsOf(route.body).has('idempotency_key')) return 'body';
+  return route.headers?.['idempotency-key'] ? 'header' : 'none';
 }
 
 /** What a request can meet whatever it asks for; documented once, as the default response. */

@@ -1,5 +1,6 @@
 /** Refunds. */
 import joi from 'joi';
+import { invalidField } from '../../core/errors.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   createRefund,
@@ -12,11 +13,30 @@ import {
   refundSchema,
   type RefundOutcome,
 } from '../../domain/payments/index.ts';
-import { amountFields, amountOf, idempotencyKey, pageFields, text, type AmountBody } from '../fields.ts';
+import {
+  amountFields,
+  amountOf,
+  idempotencyKey,
+  idempotencyKeyHeader,
+  pageFields,
+  text,
+  type AmountBody,
+} from '../fields.ts';
 import { SCOPED, createdOnce, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Refunds';
+
+/** The key as a field, or as the header by which payments take it: ignored, a repetition would refund twice. */
+function keyOf(header: string | undefined, field: string | undefined): { idempotency_key?: string } {
+  if (header !== undefined && field !== undefined && header !== field)
+    throw invalidField(
+      'idempotency-key',
+      'The header and "idempotency_key" must be the same, or only one be sent.',
+    );
+  const key = field ?? header;
+  return key === undefined ? {} : { idempotency_key: key };
+}
 
 export const refundRoutes = [
   route({
@@ -27,6 +47,7 @@ export const refundRoutes = [
     summary: 'Refund all or part of a completed payment; the money is held at once',
     description: 'Without an amount all that is left of the payment is refunded.',
     access: SCOPED,
+    headers: { 'idempotency-key': idempotencyKeyHeader },
     body: joi
       .object<AmountBody & { reason?: string; idempotency_key?: string }>({
         ...amountFields,
@@ -38,8 +59,13 @@ export const refundRoutes = [
       200: { description: 'A repeat: the refund as it stands', schema: refundSchema },
       201: { description: 'The refund', schema: refundSchema },
     },
-    handle: async ({ ctx, scope, actor, params, body: { amount, amount_minor, ...rest } }) => {
-      const request = { ...rest, ...amountOf({ amount, amount_minor }) };
+    handle: async ({ ctx, scope, actor, params, headers, body }) => {
+      const { amount, amount_minor, reason, idempotency_key } = body;
+      const request = {
+        ...(reason === undefined ? {} : { reason }),
+        ...keyOf(headers['idempotency-key'], idempotency_key),
+        ...amountOf({ amount, amount_minor }),
+      };
       const { refund, replayed } = await createRefund(ctx, scope, actor, params.payment, request);
       return createdOnce(await presentRefund(ctx.db, refund), replayed);
     },

@@ -1,6 +1,7 @@
 /** The id that a provider's statement shows, where the provider's status does not name it: it is known late, or never. */
 import { systemNow } from '../../core/clock.ts';
 import { expectOne } from '../../db/rows.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
 import { Payment, type PaymentRow } from './payment.model.ts';
 import { Refund } from './refunds/refund.model.ts';
@@ -12,6 +13,7 @@ import { Refund } from './refunds/refund.model.ts';
  */
 export async function recordTxnId(
   ctx: Context,
+  scope: Scope,
   { id, provider_txn_id: recorded }: PaymentRow,
   listed: string | null,
 ): Promise<string | null> {
@@ -19,7 +21,7 @@ export async function recordTxnId(
   const changed = await Payment.query(ctx.db)
     .where({ id, status: 'completed' })
     .whereNull('provider_txn_id')
-    .patch({ provider_txn_id: listed });
+    .patch({ provider_txn_id: listed, updated_at: scope.clock.now() });
   if (changed === 0) return expectOne(await Payment.query(ctx.db).where({ id })).provider_txn_id;
   await askAboutRefunds(ctx, id);
   return listed;

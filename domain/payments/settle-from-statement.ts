@@ -30,7 +30,7 @@ export async function settleFromStatement(
   const can_be_asked = capabilities.status_api && (provider.canBeAsked?.(payment) ?? true);
   /** Lines of several statements may name the payment at once. */
   const complete = async (completed: PaymentRow): Promise<PaymentRow> => {
-    const recorded = await recordTxnId(ctx, completed, provider_txn_id);
+    const recorded = await recordTxnId(ctx, scope, completed, provider_txn_id);
     if (!can_be_asked) requireSameId(recorded, provider_txn_id);
     return completed;
   };

@@ -4,6 +4,7 @@ import { createApp } from '../../api/server.ts';
 import { newId } from '../../core/ids.ts';
 import { createLogger } from '../../core/log.ts';
 import { handleCallback, pruneCallbacks, sweepCallbacks } from '../../domain/payments/index.ts';
+import { POLLING } from '../../domain/payments/payment.rules.ts';
 import {
   must,
   paymentBody,
@@ -148,6 +149,20 @@ describe('a callback', () => {
     const [callback] = await stored(id);
     await handleCallback(setup.service.ctx, callback.id);
     expect(await stored(id)).toMatchObject([{ attempts: 1, handled_at: null }]);
+    await setup.gateway.settle(id);
+    await stored(id).update({ next_attempt_at: new Date(0) });
+    await handleCallback(setup.service.ctx, callback.id);
+    expect(await statusOf(id)).toBe('completed');
+  });
+
+  test('that is ahead of the status of a payment of which the poller asks rarely is asked about again', async () => {
+    const { id, path } = await waiting();
+    await setup.service.ctx.db('payments').where({ id }).update({ polls: POLLING.first_s.length });
+    must(await call('POST', path, { thirdPartyId: id, txnId: 't-1', Status: 'COMPLETED' }));
+    const [callback] = await stored(id);
+    await handleCallback(setup.service.ctx, callback.id);
+    expect(await stored(id)).toMatchObject([{ attempts: 1, handled_at: null }]);
+    expect((await stored(id))[0].next_attempt_at).not.toBeNull();
     await setup.gateway.settle(id);
     await stored(id).update({ next_attempt_at: new Date(0) });
     await handleCallback(setup.service.ctx, callback.id);

@@ -14,6 +14,7 @@ import {
   type Project,
   type TestService,
 } from '../harness/index.ts';
+import { expectInvalid } from './samples.ts';
 
 let service: TestService;
 let project: Project;
@@ -78,6 +79,7 @@ describe('the sandbox', () => {
     expect(await ended(body.id)).toMatchObject({ status: 'succeeded', reason: 'changed their mind' });
     const { body: after } = must(await key.get(`/api/v1/payments/${payment}`));
     expect(after).toMatchObject({ status: 'completed', refunded_minor: 10_000 });
+    expect(Date.parse(after.updated_at)).toBeGreaterThanOrEqual(Date.parse(body.created_at));
     const again = await refund(payment);
     expect([again.status, again.body.error.reason]).toEqual([409, 'exceeds_payment']);
     // Midnight may have come meanwhile.
@@ -117,8 +119,11 @@ describe('the sandbox', () => {
     const before = await available();
     await until(
       'the provider was asked',
-      async () => (await key.get(`/api/v1/refunds/${body.id}`)).body.status === 'processing',
+      async () =>
+        (await service.ctx.db('refunds').where({ id: body.id }).first()).provider_refund_id !== null,
     );
+    await processRefund(service.ctx, body.id);
+    expect(must(await key.get(`/api/v1/refunds/${body.id}`)).body.status).toBe('pending');
     const marks = await Promise.all(
       (['succeeded', 'failed', 'cancelled'] as const).map((status) =>
         key.post(`/api/v1/refunds/${body.id}/mark`, { status, note: 'by hand' }),
@@ -233,7 +238,7 @@ test('refunds whose job was lost, or whose request died before the hold was note
   const { body } = must(await refund(payment, { reason: 'sandbox:pending' }));
   await until(
     'the provider was asked',
-    async () => (await key.get(`/api/v1/refunds/${body.id}`)).body.status === 'processing',
+    async () => (await service.ctx.db('refunds').where({ id: body.id }).first()).provider_refund_id !== null,
   );
   await service.ctx
     .db('refunds')
@@ -413,3 +418,28 @@ interface PaymentEvent {
   type: string;
   details: { actor?: { id: string } };
 }
+
+describe('the idempotency key', () => {
+  test('may be the header, with which payments take it, or the field', async () => {
+    const path = `/api/v1/payments/${await paid(100)}/refunds`;
+    const headers = { 'idempotency-key': '"once"' };
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => key.post(path, { amount_minor: 100 }, headers)),
+    );
+    const field = await key.post(path, { amount_minor: 100, idempotency_key: 'once' });
+    const both = await key.post(path, { amount_minor: 100, idempotency_key: 'once' }, headers);
+    expect(new Set([...replies, field, both].map((reply) => must(reply).body.id)).size).toBe(1);
+    expect([field, both].map(({ status, body }) => [status, body.replayed])).toEqual([
+      [200, true],
+      [200, true],
+    ]);
+  });
+
+  test('is refused where the two differ, and nothing is refunded', async () => {
+    const payment = await paid(100);
+    const headers = { 'idempotency-key': 'this' };
+    const reply = await key.post(`/api/v1/payments/${payment}/refunds`, { idempotency_key: 'that' }, headers);
+    expectInvalid(reply, 'idempotency-key');
+    expect(must(await key.get(`/api/v1/payments/${payment}/refunds`)).body.refunds).toEqual([]);
+  });
+});

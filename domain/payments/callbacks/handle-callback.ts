@@ -24,15 +24,16 @@ export async function handleCallback(ctx: Context, callback_id: string): Promise
     const synced = await syncPayment(ctx, scope, payment, 'callback');
     const { status } = synced;
     if (status === 'completed') {
-      await recordTxnId(ctx, synced, callback.provider_txn_id);
+      await recordTxnId(ctx, scope, synced, callback.provider_txn_id);
       // A callback about a completed payment may be about a refund of it.
       await askAboutRefunds(ctx, payment.id);
     }
-    // A callback may be ahead of the provider's own status. No poller asks for what failed, and rarely for what was
-    // cancelled, so a late success would be lost or late; nor for what is answered later only.
+    // A callback may be ahead of the provider's own status, and the same one again is not taken up. The poller asks soon only
+    // of a new payment, rarely of an older one, and not at all of what failed: a success would be late or lost.
     const { capabilities } = await accountTerms(ctx, scope, findProvider(payment.provider));
-    const is_polled = capabilities.status_api && !isFinal(status);
-    if (callback.claims_paid && status !== 'completed' && !is_polled) await retryLater(ctx, callback);
+    const is_polled_soon =
+      capabilities.status_api && !isFinal(status) && synced.polls < POLLING.first_s.length;
+    if (callback.claims_paid && status !== 'completed' && !is_polled_soon) await retryLater(ctx, callback);
     else await finish(ctx, callback);
   } catch (error) {
     if (!isOutOfReach(error)) throw error;

@@ -99,6 +99,8 @@ export interface ProviderCreated extends ProviderDetails {
 
 export interface ProviderRefund extends Remembered {
   status: 'pending' | 'succeeded' | 'failed';
+  /** Of one that is pending: the provider does nothing about it, and a person says how it ended. */
+  waits_for_person?: boolean;
   provider_refund_id?: string;
   failure_code?: FailureCode;
   failure_message?: string;

@@ -107,7 +107,7 @@ export const sandbox = {
   refund(_payment, { id, reason }) {
     const provider_refund_id = `SBX${id.slice(-12)}`;
     if (reason?.includes('sandbox:pending'))
-      return Promise.resolve({ status: 'pending' as const, provider_refund_id });
+      return Promise.resolve({ status: 'pending' as const, waits_for_person: true, provider_refund_id });
     if (!reason?.includes('sandbox:fail'))
       return Promise.resolve({ status: 'succeeded' as const, provider_refund_id });
     return Promise.resolve({

@@ -205,7 +205,7 @@ export async function endReservation(
   const { credit_to } = expectOne(
     await Payment.query(trx)
       .where({ id: payment_id })
-      .patch({ [column]: trx.raw('?? + ?', [column, change as never]) })
+      .patch({ [column]: trx.raw('?? + ?', [column, change as never]), updated_at: scope.clock.now() })
       .returning('credit_to'),
   );
   if (!credit_to) return;

@@ -76,9 +76,10 @@ async function requestRefund(ctx: Context, scope: Scope, refund: RefundRow): Pro
     decided_column: 'outcome',
     // The next attempt must not find a call of this one under way: it might take what is not there yet for never made.
     pause_ms: Math.max(pause_ms, longest_attempt_ms),
-    changes: { status: 'processing', updated_at: scope.clock.now() },
+    changes: { updated_at: scope.clock.now() },
   });
   if (!claimed) return;
+  let status: RefundRow['status'] = 'processing';
   try {
     const setup = createSetupOf(ctx, provider, payment, await setupOf(ctx, scope, provider));
     const answer = await provider.refund?.(payment, refund, { ...setup, ...claimsOf(ctx, refund) });
@@ -89,6 +90,7 @@ async function requestRefund(ctx: Context, scope: Scope, refund: RefundRow): Pro
       if (decided) await conclude(ctx, scope, decided, answer.status, 'poll');
       return;
     }
+    if (answer?.waits_for_person) status = 'pending';
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
     ctx.log.warn(
@@ -96,19 +98,19 @@ async function requestRefund(ctx: Context, scope: Scope, refund: RefundRow): Pro
       'provider did not answer a refund',
     );
   }
-  await planNextAttempt(ctx, { id: refund.id, attempts: claimed.attempts }, pause_ms);
+  await endAttempt(ctx, { id: refund.id, attempts: claimed.attempts, status }, pause_ms);
 }
 
 /** An attempt is over: the next one waits no longer than it must, and not at all where a callback asked for it. */
-async function planNextAttempt(
+async function endAttempt(
   ctx: Context,
-  { id, attempts }: Pick<RefundRow, 'id' | 'attempts'>,
+  { id, attempts, status }: Pick<RefundRow, 'id' | 'attempts' | 'status'>,
   pause_ms: number,
 ): Promise<void> {
   await Refund.query(ctx.db)
     .where({ id, attempts })
     .whereNull('outcome')
-    .patch({ next_attempt_at: raw('least(next_attempt_at, ?)', [systemTimeIn(pause_ms)]) as never });
+    .patch({ status, next_attempt_at: raw('least(next_attempt_at, ?)', [systemTimeIn(pause_ms)]) as never });
   await ctx.jobs.enqueue('process-refund', { refund_id: id }, { delay_ms: pause_ms });
 }
 
