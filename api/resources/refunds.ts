@@ -60,12 +60,9 @@ export const refundRoutes = [
       201: { description: 'The refund', schema: refundSchema },
     },
     handle: async ({ ctx, scope, actor, params, headers, body }) => {
-      const { amount, amount_minor, reason, idempotency_key } = body;
-      const request = {
-        ...(reason === undefined ? {} : { reason }),
-        ...keyOf(headers['idempotency-key'], idempotency_key),
-        ...amountOf({ amount, amount_minor }),
-      };
+      const { amount, amount_minor, idempotency_key, ...rest } = body;
+      const key = keyOf(headers['idempotency-key'], idempotency_key);
+      const request = { ...rest, ...key, ...amountOf({ amount, amount_minor }) };
       const { refund, replayed } = await createRefund(ctx, scope, actor, params.payment, request);
       return createdOnce(await presentRefund(ctx.db, refund), replayed);
     },

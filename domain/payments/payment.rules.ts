@@ -54,6 +54,11 @@ export function nextPollDelay_s(polls: number, age_s: number, expiry_s: number):
   return POLLING.first_s[polls] ?? POLLING.then_s;
 }
 
+/** Whether the polls after so many are still close together. */
+export function isPolledSoon(polls: number): boolean {
+  return polls < POLLING.first_s.length;
+}
+
 /** So long after its creation a payment that never reached its provider is submitted again: its payer is still there. */
 const SUBMITTED_AGAIN_WITHIN_MS = 5 * 60_000;
 /** No request takes so long to reach a provider: one that does not know the payment then will never know it. */

@@ -100,10 +100,12 @@ test('the receipt is known by callback alone, also once the payment is completed
   await suite.take('pays', id);
   await suite.take('poll', id);
   const read = async () => must(await suite.project.key.get(`/api/v1/payments/${id}`)).body;
-  expect(await read()).toMatchObject({ status: 'completed', provider_txn_id: null });
+  const completed = await read();
+  expect(completed).toMatchObject({ status: 'completed', provider_txn_id: null });
   await suite.take('callback', id);
   const { receipt } = gateway.pushOf(id);
   await until('the receipt is recorded', async () => (await read()).provider_txn_id === receipt);
+  expect(Date.parse((await read()).updated_at)).toBeGreaterThan(Date.parse(completed.updated_at));
 });
 
 test('a push that cannot be asked for is completed by the statement', async () => {

@@ -3,7 +3,7 @@ import { systemNow } from '../../../core/clock.ts';
 import { claimAttempt, pauseAfter_ms } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
-import { isFinal, POLLING } from '../payment.rules.ts';
+import { isFinal, isPolledSoon, POLLING } from '../payment.rules.ts';
 import { findPaymentWithScope } from '../payment.ts';
 import { askAboutRefunds, recordTxnId } from '../provider-txn-id.ts';
 import { findProvider } from '../providers/index.ts';
@@ -31,8 +31,7 @@ export async function handleCallback(ctx: Context, callback_id: string): Promise
     // A callback may be ahead of the provider's own status, and the same one again is not taken up. The poller asks soon only
     // of a new payment, rarely of an older one, and not at all of what failed: a success would be late or lost.
     const { capabilities } = await accountTerms(ctx, scope, findProvider(payment.provider));
-    const is_polled_soon =
-      capabilities.status_api && !isFinal(status) && synced.polls < POLLING.first_s.length;
+    const is_polled_soon = capabilities.status_api && !isFinal(status) && isPolledSoon(synced.polls);
     if (callback.claims_paid && status !== 'completed' && !is_polled_soon) await retryLater(ctx, callback);
     else await finish(ctx, callback);
   } catch (error) {

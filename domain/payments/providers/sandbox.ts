@@ -3,9 +3,8 @@
  * outcome, as telecoms' own sandboxes do; `metadata.sandbox_outcome` overrides them. What becomes of a payment follows
  * from the payment and real time alone, so nothing needs to be stored.
  */
-import { systemNow } from '../../../core/clock.ts';
 import { CURRENCY_CODES } from '../../../core/money.ts';
-import { idTimestamp_ms } from '../../../core/ids.ts';
+import { ageOf_ms } from '../payment-age.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import type { FailureCode } from '../payment.rules.ts';
 import type { Provider, ProviderStatus } from './provider.port.ts';
@@ -57,10 +56,10 @@ function outcomeOf(payment: PaymentRow): Outcome {
   return (suffix && Object.hasOwn(SANDBOX_OUTCOMES, suffix) && SANDBOX_OUTCOMES[suffix]) || USUAL;
 }
 
-function statusAt(payment: PaymentRow, now_ms: number): ProviderStatus {
+function statusOf(payment: PaymentRow): ProviderStatus {
   const { status, after_ms, failure_code, failure_message } = outcomeOf(payment);
   const ids = { provider_txn_id: `SBX${payment.id.slice(-12)}` };
-  const age_ms = now_ms - idTimestamp_ms(payment.id);
+  const age_ms = ageOf_ms(payment);
   // Of one from the future the age is not known: the clock was ahead when it was made. Nobody waits for it to come true.
   if ((age_ms >= 0 && age_ms < after_ms) || status === 'pending') return { status: 'pending', ...ids };
   if (status === 'failed')
@@ -119,6 +118,6 @@ export const sandbox = {
   },
 
   fetchStatus(payment) {
-    return Promise.resolve(statusAt(payment, systemNow().getTime()));
+    return Promise.resolve(statusOf(payment));
   },
 } satisfies Provider;
