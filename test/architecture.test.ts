@@ -91,6 +91,7 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
   [/^(prom-client|pino|libphonenumber-js|csv-stringify|nodemailer|otpauth|@zxcvbn-ts\/.*)$/, /^core\//],
   // The bench's yardstick is the bare parser.
   [/^(commander|cli-table3|cli-progress)$/, /^cli\/|^commands\/cli-page\.ts$/],
+  [/^uqr$/, /^(cli|dashboard)\//],
   [/^csv-parse$/, /^(core|bench)\//],
 ];
 
