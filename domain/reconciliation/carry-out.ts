@@ -2,7 +2,7 @@
  * Carries out what was decided about lines that were taken up, and records the results. Every step may be repeated: a payment
  * completes once, and a booking's transfer follows from its line.
  */
-import { limitConcurrency } from '../../core/concurrency.ts';
+import pLimit from 'p-limit';
 import { AppError, refusal } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import { accountId, openAccounts, postChains, refusalOf, type AccountKey } from '../ledger/index.ts';
@@ -59,8 +59,7 @@ async function resultOf(
 // ── payments ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 async function settleAll(ctx: Context, scope: Scope, lines: readonly LineRow[]): Promise<Outcome[]> {
-  const inTurn = limitConcurrency(SETTLED_AT_ONCE);
-  return Promise.all(lines.map((line) => inTurn(() => settle(ctx, scope, line))));
+  return pLimit(SETTLED_AT_ONCE).map(lines, (line) => settle(ctx, scope, line));
 }
 
 async function settle(ctx: Context, scope: Scope, line: LineRow): Promise<Outcome> {

@@ -2,9 +2,9 @@
  * Books completed payments into the ledger, many in one batch. A posting row is pending until its transfers are booked;
  * any step may be repeated after a crash.
  */
+import pLimit from 'p-limit';
 import { batchCallsPer } from '../../../core/batch.ts';
 import { systemTimeIn } from '../../../core/clock.ts';
-import { limitConcurrency } from '../../../core/concurrency.ts';
 import { newWork, runAs } from '../../../core/work.ts';
 import { isUnavailable } from '../../../core/errors.ts';
 import type { Transaction } from '../../../db/connection.ts';
@@ -53,7 +53,7 @@ async function drain(ctx: Context): Promise<number> {
     return rows;
   };
   // Two that take at the same time would read the same rows, one of them in vain.
-  const inTurn = limitConcurrency(1);
+  const inTurn = pLimit(1);
   const worker = async (): Promise<number> => {
     let booked = 0;
     for (;;) {

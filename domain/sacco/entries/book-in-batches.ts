@@ -1,5 +1,5 @@
 /** Entries that a job makes by the thousand: stored and booked batch after batch. */
-import { limitConcurrency } from '../../../core/concurrency.ts';
+import pLimit from 'p-limit';
 import type { Context } from '../../platform/context.ts';
 import { bookBatches, type EntryBatch } from './entry-batch.ts';
 
@@ -27,7 +27,7 @@ export async function bookInBatches(
   max_batch: number,
   take: () => Promise<TakenBatch>,
 ): Promise<number> {
-  const inTurn = limitConcurrency(1);
+  const inTurn = pLimit(1);
   let total = 0;
   const errors: unknown[] = [];
   const nothingAfter = (error: unknown): TakenBatch => {
