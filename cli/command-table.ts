@@ -22,7 +22,7 @@ const WAIT: readonly ExtraFlag[] = [
 /** A report that can be had as CSV too. */
 const AS_CSV: Pick<OperationRow, 'extra_flags' | 'load'> = {
   extra_flags: [{ flags: '--csv', description: 'as CSV, as spreadsheets read it' }],
-  load: () => import('./commands/as-csv.ts'),
+  load: () => import('./commands/operations/as-csv.ts'),
 };
 const MOVES = { extra_flags: [FAIL_ON_WAITING] };
 
@@ -31,7 +31,7 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('payments get', 'payments.get'),
   operation('payments create', 'payments.create', {
     extra_flags: WAIT,
-    load: () => import('./commands/create-payment.ts'),
+    load: () => import('./commands/operations/create-payment.ts'),
   }),
   operation('payments cancel', 'payments.cancel'),
   operation('payments sync', 'payments.sync'),
@@ -45,7 +45,9 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('payment-links get', 'paymentLinks.get'),
   operation('payment-links create', 'paymentLinks.create'),
   operation('payment-links disable', 'paymentLinks.disable'),
-  operation('payment-links qr', 'paymentLinks.get', { load: () => import('./commands/link-qr.ts') }),
+  operation('payment-links qr', 'paymentLinks.get', {
+    load: () => import('./commands/operations/link-qr.ts'),
+  }),
 
   operation('ledger accounts list', 'ledger.accounts.list'),
   operation('ledger accounts open', 'ledger.accounts.open'),
@@ -120,7 +122,7 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('members deposit', 'sacco.members.deposit', MOVES),
   operation('members withdraw', 'sacco.members.withdraw', {
     extra_flags: [FAIL_ON_WAITING, ...WAIT],
-    load: () => import('./commands/withdraw.ts'),
+    load: () => import('./commands/operations/withdraw.ts'),
   }),
   operation('members buy-shares', 'sacco.members.buyShares', MOVES),
   operation('members exit', 'sacco.members.exit', MOVES),
@@ -203,16 +205,18 @@ export const COMMANDS: readonly OperationRow[] = [
       },
       ...WAIT,
     ],
-    load: () => import('./commands/import-statement.ts'),
+    load: () => import('./commands/operations/import-statement.ts'),
   }),
   operation('recon runs', 'reconciliation.runs.list'),
   operation('recon run', 'reconciliation.runs.get'),
   operation('recon lines', 'reconciliation.lines.list'),
   operation('recon resolve', 'reconciliation.lines.resolve'),
   operation('recon resolve-all', 'reconciliation.runs.resolveAll', {
-    load: () => import('./commands/resolve-all.ts'),
+    load: () => import('./commands/operations/resolve-all.ts'),
   }),
-  operation('recon missing', 'reconciliation.runs.get', { load: () => import('./commands/missing.ts') }),
+  operation('recon missing', 'reconciliation.runs.get', {
+    load: () => import('./commands/operations/missing.ts'),
+  }),
   operation('recon close', 'reconciliation.runs.close'),
   operation('recon presets', 'reconciliation.presets'),
 

@@ -1,9 +1,9 @@
 /** What a command is: a row of the table, and a call of it. */
 import type { ExitCode } from './failure.ts';
-import type { FieldValues } from './flag-values.ts';
+import type { FieldValues } from './request/flag-values.ts';
 import type { OperationId } from './generated/operations.ts';
-import type { GlobalFlags } from './settings.ts';
-import type { Place } from './tree.ts';
+import type { GlobalFlags } from './profiles/settings.ts';
+import type { Place } from './completion/tree.ts';
 
 /** A flag that is no field of the operation. */
 export interface ExtraFlag {

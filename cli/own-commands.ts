@@ -22,17 +22,17 @@ export const OWN_COMMANDS: readonly OwnRow[] = [
       { flags: '--code <digits>', description: 'of the authenticator app, where the user has one' },
     ],
     example: 'login --url https://money.example --email hirut@umoja.example',
-    load: () => import('./commands/login.ts'),
+    load: () => import('./commands/session/login.ts'),
   },
   {
     words: 'logout',
     summary: 'End the session, on the server too, and forget the credential',
-    load: () => import('./commands/logout.ts'),
+    load: () => import('./commands/session/logout.ts'),
   },
   {
     words: 'whoami',
     summary: 'Who is signed in where',
-    load: () => import('./commands/whoami.ts'),
+    load: () => import('./commands/session/whoami.ts'),
   },
   {
     words: 'status',
@@ -48,25 +48,25 @@ export const OWN_COMMANDS: readonly OwnRow[] = [
   {
     words: 'profiles list',
     summary: 'The profiles in the configuration file',
-    load: () => import('./commands/profiles-list.ts'),
+    load: () => import('./commands/profiles/list.ts'),
   },
   {
     words: 'profiles use',
     summary: 'Use that profile from now on',
     args: [{ name: '<name>', about: 'of the profile' }],
-    load: () => import('./commands/profiles-use.ts'),
+    load: () => import('./commands/profiles/use.ts'),
   },
   {
     words: 'profiles remove',
     summary: 'Forget that profile with its credential',
     args: [{ name: '<name>', about: 'of the profile' }],
-    load: () => import('./commands/profiles-remove.ts'),
+    load: () => import('./commands/profiles/remove.ts'),
   },
   {
     words: 'config get',
     summary: 'What is set in the profile',
     args: [{ name: '<name>', about: 'what', choices: ['url', 'environment', 'output'] }],
-    load: () => import('./commands/config-get.ts'),
+    load: () => import('./commands/profiles/config-get.ts'),
   },
   {
     words: 'config set',
@@ -75,7 +75,7 @@ export const OWN_COMMANDS: readonly OwnRow[] = [
       { name: '<name>', about: 'what', choices: ['url', 'environment', 'output'] },
       { name: '<value>', about: 'environment: test, live; output: table, json' },
     ],
-    load: () => import('./commands/config-set.ts'),
+    load: () => import('./commands/profiles/config-set.ts'),
   },
   {
     words: 'listen',

@@ -1,16 +1,16 @@
 /** The tree of commands, from the table. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { argumentsOf } from './arguments.ts';
+import { argumentsOf } from './request/arguments.ts';
 import type { Call, CommandRow, ExtraFlag } from './command.ts';
 import { COMMANDS, GROUPS } from './command-table.ts';
 import { ENVIRONMENTS } from './environment.ts';
 import type { ExitCode } from './failure.ts';
-import { flagName, optionsOf } from './flag-options.ts';
+import { flagName, optionsOf } from './request/flag-options.ts';
 import { OPERATIONS } from './generated/operations.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { OWN_COMMANDS } from './own-commands.ts';
-import type { GlobalFlags } from './settings.ts';
-import { placesOf } from './tree.ts';
+import type { GlobalFlags } from './profiles/settings.ts';
+import { placesOf } from './completion/tree.ts';
 
 export const EVERY_COMMAND: readonly CommandRow[] = [...COMMANDS, ...OWN_COMMANDS];
 

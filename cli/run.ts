@@ -3,7 +3,7 @@ import { CommanderError } from 'commander';
 import type { Call, CommandRow } from './command.ts';
 import { EXIT, Interrupted, usageError, type ExitCode } from './failure.ts';
 import { createProgram } from './program.ts';
-import type { GlobalFlags } from './settings.ts';
+import type { GlobalFlags } from './profiles/settings.ts';
 import { VERSION } from './version.ts';
 
 /** These end commander's run without anything being wrong. */
@@ -12,13 +12,13 @@ const SHOWN = new Set(['commander.helpDisplayed', 'commander.version']);
 async function onCall(row: CommandRow, call: Call): Promise<ExitCode> {
   if (!('operation' in row)) return (await row.load()).run(call, row);
   if (row.load) return (await row.load()).run(call, row);
-  return (await import('./run-operation.ts')).runOperation(call, row);
+  return (await import('./request/run-operation.ts')).runOperation(call, row);
 }
 
 /** By the flag, or by the profile where that can be read. */
 async function wantsJson(globals: GlobalFlags): Promise<boolean> {
   if (globals.json === true) return true;
-  const { resolveSettings } = await import('./settings.ts');
+  const { resolveSettings } = await import('./profiles/settings.ts');
   // Not once more from stdin.
   const settings = await resolveSettings({ ...globals, apiKey: undefined }).catch(() => null);
   return settings?.as_json ?? false;
@@ -39,7 +39,7 @@ export async function runCommandLine(argv: readonly string[], signal: AbortSigna
     if (error instanceof CommanderError && SHOWN.has(error.code)) return EXIT.done;
     // It has shown help in place of a command.
     if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage;
-    const { describeError, exitCodeOf } = await import('./report.ts');
+    const { describeError, exitCodeOf } = await import('./output/report.ts');
     if (error instanceof Interrupted) return exitCodeOf(error);
     const is_misspelled = error instanceof CommanderError;
     const failure = is_misspelled ? usageError(error.message.replace(/^error: /, '')) : error;

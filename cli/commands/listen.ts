@@ -1,15 +1,15 @@
 /** `listen`: events of the project, forwarded to a program on this machine as signed webhooks. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { UshirikaError } from '@ushirika/sdk/transport';
-import { openClient, type Client } from '../client.ts';
+import { openClient, type Client } from '../request/client.ts';
 import { textFlag, type Call } from '../command.ts';
-import { changeProfile } from '../config-file.ts';
+import { changeProfile } from '../profiles/config-file.ts';
 import { now_ms } from '../environment.ts';
 import { EXIT, Interrupted, usageError, type ExitCode } from '../failure.ts';
-import { exitCodeOf } from '../report.ts';
-import { requireCredential, requireProject, resolveSettings, type Settings } from '../settings.ts';
-import { confirm, emphasised, print, tell } from '../terminal.ts';
-import { pause } from '../wait.ts';
+import { exitCodeOf } from '../output/report.ts';
+import { requireCredential, requireProject, resolveSettings, type Settings } from '../profiles/settings.ts';
+import { confirm, emphasised, print, tell } from '../output/terminal.ts';
+import { pause } from '../request/wait.ts';
 
 const ENDPOINTS = '/api/v1/webhook-endpoints';
 const WAIT_S = 20;

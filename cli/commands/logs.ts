@@ -1,11 +1,11 @@
 /** `logs`: webhook deliveries and audited actions in the order of time, newest last. */
 import { UshirikaError } from '@ushirika/sdk/transport';
-import { openClient, type Client } from '../client.ts';
+import { openClient, type Client } from '../request/client.ts';
 import type { Call } from '../command.ts';
 import { EXIT, Interrupted, type ExitCode } from '../failure.ts';
-import { requireCredential, requireProject, resolveSettings, type Settings } from '../settings.ts';
-import { print } from '../terminal.ts';
-import { pause } from '../wait.ts';
+import { requireCredential, requireProject, resolveSettings, type Settings } from '../profiles/settings.ts';
+import { print } from '../output/terminal.ts';
+import { pause } from '../request/wait.ts';
 
 const SHOWN = 50;
 const FOLLOW_EVERY_MS = 1_000;

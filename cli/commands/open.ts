@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import type { Call } from '../command.ts';
 import { EXIT, type ExitCode } from '../failure.ts';
-import { resolveSettings } from '../settings.ts';
-import { isInteractive, print } from '../terminal.ts';
+import { resolveSettings } from '../profiles/settings.ts';
+import { isInteractive, print } from '../output/terminal.ts';
 
 const PATHS: Record<string, string> = { desk: '/', docs: '/docs', board: '/board' };
 const OPENERS: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {

@@ -2,8 +2,8 @@
 import type { Call } from '../command.ts';
 import { now_ms } from '../environment.ts';
 import { CliError, EXIT, type ExitCode } from '../failure.ts';
-import { printFacts } from '../own-output.ts';
-import { resolveSettings, type Settings } from '../settings.ts';
+import { printFacts } from '../output/results.ts';
+import { resolveSettings, type Settings } from '../profiles/settings.ts';
 import { VERSION } from '../version.ts';
 
 /** The header tells whole seconds, and the way there takes time. */

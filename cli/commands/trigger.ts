@@ -1,13 +1,13 @@
 /** `trigger`: does in the test environment what causes an event, with the sandbox provider, and prints the ids. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { UshirikaError } from '@ushirika/sdk/transport';
-import { pathWith } from '../build-request.ts';
-import { openClient, type Client } from '../client.ts';
+import { pathWith } from '../request/build-request.ts';
+import { openClient, type Client } from '../request/client.ts';
 import { textFlag, type Call } from '../command.ts';
 import { CliError, EXIT, usageError, type ExitCode } from '../failure.ts';
-import { requireCredential, requireProject, resolveSettings } from '../settings.ts';
-import { print } from '../terminal.ts';
-import { readUntil } from '../wait.ts';
+import { requireCredential, requireProject, resolveSettings } from '../profiles/settings.ts';
+import { print } from '../output/terminal.ts';
+import { readUntil } from '../request/wait.ts';
 
 /** The end of a phone decides what becomes of a payment of the sandbox. */
 const PHONES = { completed: '+254712345789', failed: '+254712345039', pending: '+254712345129' };

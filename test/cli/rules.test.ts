@@ -5,12 +5,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatMinor, parseMajor, parseMinor } from '../../cli/amount.rules.ts';
-import { drawQrCode } from '../../cli/commands/link-qr.ts';
-import { bashScript, fishScript, zshScript } from '../../cli/completion-scripts.ts';
-import { withoutKey, withoutSecrets } from '../../cli/masking.ts';
+import { formatMinor, parseMajor, parseMinor } from '../../cli/request/amount.rules.ts';
+import { drawQrCode } from '../../cli/commands/operations/link-qr.ts';
+import { bashScript, fishScript, zshScript } from '../../cli/completion/scripts.ts';
+import { withoutKey, withoutSecrets } from '../../cli/output/masking.ts';
 import { createProgram, EVERY_COMMAND, exampleOf } from '../../cli/program.ts';
-import { placesOf } from '../../cli/tree.ts';
+import { placesOf } from '../../cli/completion/tree.ts';
 
 describe('amounts', () => {
   test.each([
