@@ -149,7 +149,7 @@ test.each([
   ['POST /api/v1/payments/{payment}/refunds', { amount: '1.00', amount_minor: 100 }, 'The body must have at most one of: amount, amount_minor'],
   ['POST /api/v1/sacco/cash-adjustments', { amount: '1.00', amount_minor: 100 }, 'The body must have only one of: amount, amount_minor'],
   ['POST /api/v1/webhook-endpoints', { url: 'ftp://a/b' }, '"url" must be an http or https URL'],
-  ['POST /api/v1/webhook-endpoints', { url: 'https://a', events: ['*', '*'] }, '"events[1]" stands twice in the list'],
+  ['POST /api/v1/webhook-endpoints', { url: 'https://a', events: ['*', '*'] }, '"events[1]" is in the list twice'],
   ['POST /api/v1/reconciliation/runs', { utc_offset: '+3:00' }, '"utc_offset" must be like +03:00, up to 14 hours'],
   ['POST /api/v1/payments', null, 'The body must be an object'],
 ])('%s %j: %s', (name, body, message) => {
