@@ -1,4 +1,4 @@
-/** `completion`: a script for a shell, from the tree of commands. */
+/** `completion`: prints a completion script for a shell, made from the tree of commands. */
 import type { Call } from '../command.ts';
 import { bashScript, fishScript, zshScript } from '../completion/scripts.ts';
 import { EXIT, type ExitCode } from '../failure.ts';

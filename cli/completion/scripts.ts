@@ -1,7 +1,7 @@
-/** Completion of commands, flags and choices for three shells. */
+/** Completion scripts for commands, flags and choices in three shells. */
 import type { Place } from './tree.ts';
 
-/** Shell code that finds out which commands stand before the cursor, in `place`. */
+/** Shell code that sets `place` to the commands before the cursor. */
 function findPath(places: readonly Place[], words: string): string {
   const paths = places.filter(({ path }) => path !== '').map(({ path }) => `"${path}"`);
   return `  place=""
@@ -12,7 +12,7 @@ function findPath(places: readonly Place[], words: string): string {
   done`;
 }
 
-/** Cases that put what can follow into \`words\`. */
+/** Shell code that sets `words` to the possible next words. */
 function cases(places: readonly Place[]): string {
   const of_values = places.flatMap(({ path, values }) =>
     Object.entries(values).map(([flag, choices]) => `    "${path} ${flag}") words="${choices.join(' ')}" ;;`),

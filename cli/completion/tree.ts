@@ -1,19 +1,19 @@
-/** The tree of commands as lists: what can follow where. */
+/** The tree of commands as lists of the words that can follow. */
 import type { Command, Option } from 'commander';
 
 export interface Place {
   /** The words that lead there, joined by spaces: `payments list`; empty for the root. */
   path: string;
-  /** What can follow: commands, or the choices of an argument. */
+  /** Possible next words: commands, or the choices of an argument. */
   words: string[];
   flags: string[];
-  /** What can follow a flag; none where anything can. */
+  /** Choices of flags; flags with any value are absent. */
   values: Record<string, string[]>;
-  /** Flags that are followed by a value. */
+  /** Flags that take a value. */
   with_value: string[];
 }
 
-/** Shells read some characters otherwise; those choices are typed in quotes. */
+/** Without characters that shells interpret; other choices are not offered, as they must be quoted. */
 function isPlain(choice: string): boolean {
   return /^[\w.+-]+$/.test(choice);
 }

@@ -1,4 +1,4 @@
-/** Which columns tables of a list have, the id first. Lists that are not here show their first fields. */
+/** The columns of the table of each list, the id first. Other lists show their first fields. */
 
 const COLUMNS: Record<string, readonly string[]> = {
   payments: ['id', 'status', 'amount', 'currency', 'provider', 'reference', 'created_at'],
@@ -37,18 +37,22 @@ const FIRST_FIELDS = 6;
 
 type Row = Record<string, unknown>;
 
-/** The columns of a list, of which its rows have at least one. */
+/** The columns of a list that its rows have. */
 export function columnsOf(plural: string, rows: readonly Row[]): string[] {
   const named = COLUMNS[plural]?.filter((column) => rows.length === 0 || rows.some((row) => column in row));
   if (named && named.length > 0) return named;
   const scalar = Object.entries(rows[0] ?? {}).filter(
-    ([name, value]) =>
-      !(name.endsWith('_minor') && name.slice(0, -6) in (rows[0] ?? {})) && !Array.isArray(value),
+    ([name, value]) => !isMinorTwin(rows[0] ?? {}, name) && !Array.isArray(value),
   );
   return scalar.slice(0, FIRST_FIELDS).map(([name]) => name);
 }
 
-/** Which field names a row, where it has no id. */
+/** Is the field the amount in minor units of another field? */
+export function isMinorTwin(row: Row, name: string): boolean {
+  return name.endsWith('_minor') && name.slice(0, -'_minor'.length) in row;
+}
+
+/** The id of a row, or the field that identifies it instead. */
 export function idOf(row: Row): string | null {
   const id = row['id'] ?? row['payment_id'] ?? row['user_id'] ?? row['name'];
   return typeof id === 'string' ? id : null;

@@ -1,10 +1,10 @@
-/** Hides secrets in what is shown of requests and answers. */
+/** Hides secrets in printed requests and answers. */
 
-/** Fields whose values nobody is to see. A `code` is one for signing in, unless it is an error's. */
+/** Fields with secret values. A `code` is a one-time code, unless it belongs to an error. */
 const SECRET_FIELDS =
   /(?<!"error":\{)"(password|new_password|current_password|code|token|secret|key|number|private_key|recovery_codes|uri)":(\[[^\]]*\]|"(?:[^"\\]|\\.)*")/g;
 const SECRET_OBJECTS = /"credentials":\{(?:[^"}]|"(?:[^"\\]|\\.)*")*\}/g;
-/** Keys, tokens and signing secrets, wherever they stand. */
+/** Keys, tokens and signing secrets anywhere in the text. */
 const TOKENS = /\b(ush_[a-z]+_|whsec_)[\w+/=-]+/g;
 const SECRET_HEADERS = new Set(['authorization', 'x-api-key', 'cookie']);
 
@@ -21,7 +21,7 @@ export function maskedHeaders(headers: Headers): string[] {
   );
 }
 
-/** The command line without the key that it carries, to be run again. */
+/** The command line without its API key. */
 export function withoutKey(argv: readonly string[]): string[] {
   return argv.flatMap((word, i) => {
     if (word === '--api-key' || argv[i - 1] === '--api-key') return [];

@@ -1,4 +1,4 @@
-/** Progress on stderr: a bar or a count where it is a terminal, else nothing, or a line for each stage. */
+/** Progress on stderr: a bar or a count on a terminal, otherwise nothing, or a line for each stage. */
 import type { SingleBar } from 'cli-progress';
 import { hasProgress, tell } from './terminal.ts';
 
@@ -7,7 +7,7 @@ export interface Progress {
   end(): void;
 }
 
-/** Counts, on a terminal. @param title null: shows nothing */
+/** A counter, on a terminal only. @param title null: shows nothing */
 export function startProgress(title: string | null): Progress {
   if (title === null || !hasProgress()) return { show: () => undefined, end: () => undefined };
   let shown = false;
@@ -22,7 +22,7 @@ export function startProgress(title: string | null): Progress {
   };
 }
 
-/** A bar over stages, on a terminal; else a line as each begins. */
+/** A bar over stages on a terminal; otherwise a line when each stage begins. */
 export async function startStages(
   stages: readonly string[],
 ): Promise<{ begin(stage: string): void; end(): void }> {

@@ -1,9 +1,9 @@
-/** What the program ends with, and says, when a command failed. */
+/** Exit code and message of a failed command. */
 import { APIConnectionError, UshirikaError } from '@ushirika/sdk/transport';
 import { CliError, EXIT, Interrupted, type ExitCode } from '../failure.ts';
 import { visible } from './visible.rules.ts';
 
-/** Codes of errors that are no answer of the API, as `--json` has them. */
+/** The error codes in `--json` of errors that are not from the API. */
 const CODES: Partial<Record<ExitCode, string>> = {
   [EXIT.usage]: 'USAGE',
   [EXIT.not_allowed]: 'NOT_SIGNED_IN',
@@ -26,18 +26,18 @@ export function exitCodeOf(error: unknown): ExitCode {
   return BY_STATUS[error.status ?? 0] ?? EXIT.refused;
 }
 
-/** Did the service say no? Otherwise there was no answer, a fault, or an answer of something else than the API. */
+/** Did the service reject the request? Otherwise there was no answer, a fault, or an answer of another server. */
 function isRefusal({ status }: UshirikaError): boolean {
   return status !== undefined && status >= 400 && status < 500;
 }
 
-/** Is it unknown whether what was asked for was done? */
+/** Is it unknown whether the request was carried out? */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof Interrupted) return true;
   return error instanceof UshirikaError && !isRefusal(error);
 }
 
-/** What stderr says of it: as text, or with `--json` as the API writes errors. */
+/** The error for stderr: as text, or with `--json` in the API's format. */
 export function describeError(error: unknown, as_json: boolean): string {
   const { message } = error as Error;
   const body = error instanceof UshirikaError ? error.body : undefined;
@@ -55,21 +55,21 @@ export function describeError(error: unknown, as_json: boolean): string {
   return lines.map(visible).join('\n');
 }
 
-/** Codes of the system under which connections fail, as people say it. */
+/** Causes of failed connections, by error code. */
 const CONNECTIONS: Record<string, string> = {
   ECONNREFUSED: 'nothing answers at that address',
-  ENOTFOUND: 'the name of the address is not known',
-  EAI_AGAIN: 'the name of the address cannot be looked up now',
-  ECONNRESET: 'it was cut before the answer came',
-  EPIPE: 'it was cut before the answer came',
-  UND_ERR_SOCKET: 'it was cut before the answer came',
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the host name cannot be resolved now',
+  ECONNRESET: 'it was closed before the answer',
+  EPIPE: 'it was closed before the answer',
+  UND_ERR_SOCKET: 'it was closed before the answer',
   UND_ERR_CONNECT_TIMEOUT: 'nothing answers at that address',
-  EHOSTUNREACH: 'there is no way to that address',
-  ENETUNREACH: 'there is no way to that address',
+  EHOSTUNREACH: 'there is no route to that address',
+  ENETUNREACH: 'there is no route to that address',
 };
 
 function messageOf(error: Error): string {
   const { cause } = error as { cause?: { cause?: { code?: string } } };
-  const said = error instanceof APIConnectionError ? CONNECTIONS[cause?.cause?.code ?? ''] : undefined;
-  return said === undefined ? error.message : `The connection failed: ${said}.`;
+  const reason = error instanceof APIConnectionError ? CONNECTIONS[cause?.cause?.code ?? ''] : undefined;
+  return reason === undefined ? error.message : `The connection failed: ${reason}.`;
 }

@@ -1,19 +1,15 @@
-/** Results as people read them: tables, and lines of field and value. */
+/** Results for people: tables, and lines of field and value. */
 import { formatMinor } from '../request/amount.rules.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf, isMinorTwin } from './columns.ts';
 import { print } from './terminal.ts';
 import { visible } from './visible.rules.ts';
 
 type Row = Record<string, unknown>;
 
-/** Amounts have their twin in minor units beside them, and are written from that. */
+/** Amounts are written from their minor units. */
 function amountText(row: Row, name: string): string | null {
   const minor = row[`${name}_minor`];
   return typeof minor === 'number' ? formatMinor(minor) : null;
-}
-
-function isTwin(row: Row, name: string): boolean {
-  return name.endsWith('_minor') && name.slice(0, -'_minor'.length) in row;
 }
 
 function cellText(row: Row, name: string): string {
@@ -26,14 +22,14 @@ function scalarText(value: unknown): string {
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))
     return visible(value.join(', '));
   if (typeof value !== 'object') return JSON.stringify(value);
-  // Who did it.
+  // An actor.
   const { type, id, name } = value as Row;
   return typeof id === 'string' && typeof type === 'string'
     ? scalarText(name ?? id)
     : visible(JSON.stringify(value));
 }
 
-/** @param plural what the rows are, which decides the columns */
+/** @param plural the name of the list, which decides the columns */
 export async function tableText(plural: string, rows: readonly Row[]): Promise<string> {
   const columns = columnsOf(plural, rows);
   const { default: Table } = await import('cli-table3');
@@ -72,7 +68,7 @@ const NO_LINES = Object.fromEntries(
   ].map((place) => [place, '']),
 );
 
-/** Lines of field and value; lists of objects follow as tables. */
+/** Lines of field and value, followed by lists of objects as tables. */
 export async function fieldsText(value: Row): Promise<string> {
   const { lines, lists } = flat(value, '');
   const width = Math.max(0, ...lines.map(([name]) => name.length));
@@ -95,7 +91,7 @@ interface Flat {
 function flat(value: Row, prefix: string): Flat {
   const found: Flat = { lines: [], lists: [] };
   for (const [name, inner] of Object.entries(value)) {
-    if (isTwin(value, name)) continue;
+    if (isMinorTwin(value, name)) continue;
     const full = prefix + name;
     if (isListOfObjects(inner)) found.lists.push([full, inner]);
     else if (isObject(inner) && scalarText(inner).startsWith('{')) {

@@ -1,26 +1,26 @@
-/** The three streams. stdout carries results only; everything else goes to stderr. */
+/** The standard streams. stdout carries only results; everything else goes to stderr. */
 import { createInterface } from 'node:readline/promises';
 import { text } from 'node:stream/consumers';
 import { Writable } from 'node:stream';
 import { environmentVariable } from '../environment.ts';
 import { usageError } from '../failure.ts';
 
-/** A line of the result. */
+/** Prints a line of the result. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** A line beside the result: a hint, a question, progress, an error. */
+/** Prints a line that is not part of the result: a hint, a question, progress, an error. */
 export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Is there somebody who sees questions and can answer them? */
+/** Is there a user who can answer questions? */
 export function isInteractive(): boolean {
   return process.stdin.isTTY && process.stderr.isTTY;
 }
 
-/** Does stderr move, so that a progress bar is of use? */
+/** Can stderr show a progress bar? */
 export function hasProgress(): boolean {
   return process.stderr.isTTY;
 }
@@ -37,14 +37,14 @@ export async function readStdin(): Promise<string> {
 }
 
 /**
- * @param what the answer is for, should there be nobody to ask
- * @throws CliError wrong use where there is nobody to ask
+ * @param what to give instead, for the error without a terminal
+ * @throws CliError when there is no terminal
  */
 export async function ask(question: string, what: string, signal: AbortSignal): Promise<string> {
   return readAnswer(question, what, signal, true);
 }
 
-/** The same without showing what is typed. */
+/** The same without echo. */
 export async function askSecretly(question: string, what: string, signal: AbortSignal): Promise<string> {
   const answer = await readAnswer(question, what, signal, false);
   process.stderr.write('\n');
@@ -57,19 +57,19 @@ async function readAnswer(
   signal: AbortSignal,
   is_shown: boolean,
 ): Promise<string> {
-  if (!isInteractive()) throw usageError(`There is no terminal to ask on. Give ${what}.`);
+  if (!isInteractive()) throw usageError(`There is no terminal to ask. Give ${what}.`);
   const output = is_shown ? process.stderr : new Writable({ write: (_chunk, _encoding, done) => done() });
   const asking = createInterface({ input: process.stdin, output, terminal: true });
-  // Only now: until readline has the terminal, it shows by itself what is typed.
+  // Not earlier: the terminal echoes input until readline has taken over.
   if (!is_shown) process.stderr.write(question);
   try {
-    // readline takes Ctrl-C for itself while it reads.
+    // readline intercepts Ctrl-C while it reads.
     asking.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
     return (await asking.question(is_shown ? question : '', { signal })).trim();
   } catch (error) {
     signal.throwIfAborted();
     // Ctrl-D.
-    if ((error as Error).name === 'AbortError') throw usageError('Nothing was answered, and nothing done.');
+    if ((error as Error).name === 'AbortError') throw usageError('There was no answer. Nothing was done.');
     throw error;
   } finally {
     asking.close();
@@ -77,11 +77,11 @@ async function readAnswer(
 }
 
 /**
- * Asks to go on.
- * @throws CliError wrong use where the answer is not yes, or there is nobody to ask
+ * Asks for confirmation.
+ * @throws CliError when the answer is not yes, or there is no terminal
  */
 export async function confirm(question: string, yes: boolean, signal: AbortSignal): Promise<void> {
   if (yes) return;
-  const answer = await ask(`${question} [y/N] `, '--yes to go on without being asked', signal);
+  const answer = await ask(`${question} [y/N] `, '--yes to continue without confirmation', signal);
   if (!/^y(es)?$/i.test(answer)) throw usageError('Nothing was done.');
 }

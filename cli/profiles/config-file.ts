@@ -1,4 +1,4 @@
-/** The file with profiles and credentials: readable by its owner alone, and replaced as a whole. */
+/** The file with profiles and credentials: readable only by its owner, and replaced atomically. */
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { environmentVariable } from '../environment.ts';
 import { usageError } from '../failure.ts';
 
-/** Kept for the address for which it was given, and sent nowhere else. */
+/** Sent only to the address for which it was stored. */
 export interface StoredCredential {
   kind: 'session' | 'api_key';
   token: string;
   url: string;
-  /** Of a session. */
+  /** Of a session only. */
   email?: string;
   expires_at?: string;
 }
@@ -22,12 +22,12 @@ export interface Profile {
   output?: string;
   project?: { id: string; name: string };
   credential?: StoredCredential;
-  /** Signs what `listen` forwards. */
+  /** Signs the events that `listen` forwards. */
   listen_secret?: string;
 }
 
 export interface ConfigFile {
-  /** The profile that is used where none is named. */
+  /** The default profile. */
   profile: string;
   profiles: Record<string, Profile>;
 }
@@ -35,7 +35,7 @@ export interface ConfigFile {
 const OWNER_ONLY = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;
 const OTHERS = 0o077;
-/** A change takes milliseconds. */
+/** Maximum wait for the lock; a change takes milliseconds. */
 const LOCKED_AT_MOST_MS = 5_000;
 const LOOK_AGAIN_AFTER_MS = 20;
 
@@ -44,7 +44,7 @@ export function configPath(): string {
   return environmentVariable('USHIRIKA_CONFIG') ?? join(folder, 'ushirika', 'config.json');
 }
 
-/** @throws CliError where others may read the file, or it is none */
+/** @throws CliError when others may read the file, or it is invalid */
 export async function readConfig(path = configPath()): Promise<ConfigFile> {
   const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -56,11 +56,11 @@ export async function readConfig(path = configPath()): Promise<ConfigFile> {
     throw usageError(`${path} can be read by others and may hold credentials. Run: chmod 600 '${path}'`);
   const config = configIn(content);
   if (!config)
-    throw usageError(`${path} cannot be read as profiles. Correct it, or remove it and sign in again.`);
+    throw usageError(`${path} does not contain profiles. Correct it, or remove it and sign in again.`);
   return config;
 }
 
-/** @returns null where the text is something else */
+/** @returns null if the text is something else */
 function configIn(content: string): ConfigFile | null {
   try {
     const config: unknown = JSON.parse(content);
@@ -84,7 +84,7 @@ async function writeConfig(config: ConfigFile, path: string): Promise<void> {
   await rename(next, path);
 }
 
-/** Reads, changes and writes the file, which another process does before or afterwards. */
+/** Reads, changes and writes the file under a lock. */
 export async function changeConfig(change: (config: ConfigFile) => void): Promise<void> {
   const path = configPath();
   await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY_FOLDER });
@@ -99,7 +99,7 @@ export async function changeConfig(change: (config: ConfigFile) => void): Promis
   }
 }
 
-/** @throws CliError where another process has it for longer than a change takes */
+/** @throws CliError when another process holds it for longer than a change takes */
 async function takeLock(lock: string): Promise<void> {
   for (let waited_ms = 0; waited_ms < LOCKED_AT_MOST_MS; waited_ms += LOOK_AGAIN_AFTER_MS) {
     const taken = await writeFile(lock, '', { mode: OWNER_ONLY, flag: 'wx' }).then(
@@ -112,10 +112,10 @@ async function takeLock(lock: string): Promise<void> {
     if (taken) return;
     await delay(LOOK_AGAIN_AFTER_MS);
   }
-  throw usageError(`${lock} is there. If no other ushirika runs, remove it.`);
+  throw usageError(`${lock} exists. If no other ushirika is running, remove it.`);
 }
 
-/** Changes one profile, which is made where there is none. */
+/** Changes one profile, which is created if it does not exist. */
 export function changeProfile(name: string, change: (profile: Profile) => void): Promise<void> {
   return changeConfig((config) => change((config.profiles[name] ??= {})));
 }

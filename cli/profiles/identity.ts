@@ -1,9 +1,9 @@
-/** Who is signed in where, by what is kept and given. */
+/** The current credential: whether it is valid, and to whom it belongs. */
 import { UshirikaError } from '@ushirika/sdk/transport';
 import type { Client } from '../request/client.ts';
 import type { Credential, Settings } from './settings.ts';
 
-/** @throws UshirikaError where the service does not know the credential, or what answers is not the service */
+/** @throws UshirikaError when the service does not know the credential, or another server answers */
 export async function requireKnown(client: Client, { kind }: Credential): Promise<void> {
   if (kind === 'session') {
     await client.request('GET', '/api/auth/me');
@@ -12,7 +12,7 @@ export async function requireKnown(client: Client, { kind }: Credential): Promis
   try {
     await client.request('GET', '/api/v1/payments', { query: { limit: 1 } });
   } catch (error) {
-    // A key may be allowed less than that, which only the API says.
+    // A valid key may not have this permission.
     if (!(error instanceof UshirikaError) || error.status !== 403 || error.code === undefined) throw error;
   }
 }
@@ -26,7 +26,7 @@ export function identityOf(settings: Settings): Record<string, unknown> {
     profile: profile_name,
     credential: credential?.kind ?? null,
     user: stored?.email ?? null,
-    // A key's project is known to the server alone.
+    // Only the server knows the project of a key.
     project: is_session ? project : null,
     environment,
     expires_at: stored?.expires_at ?? null,

@@ -1,4 +1,4 @@
-/** What a command works with: from its flags, else from the environment, else from the profile. */
+/** The settings of a command: from its flags, otherwise the environment, otherwise the profile. */
 import { environmentVariable } from '../environment.ts';
 import { readConfig, type Profile } from './config-file.ts';
 import { CliError, EXIT, usageError } from '../failure.ts';
@@ -31,10 +31,10 @@ export interface Settings {
   url: string;
   profile_name: string;
   profile: Profile;
-  /** Null: not signed in there. */
+  /** Null: not signed in. */
   credential: Credential | null;
   environment: string;
-  /** Whether somebody has chosen it, and not only the default. */
+  /** Whether the environment was chosen, and is not the default. */
   is_environment_given: boolean;
   project: string | null;
   as_json: boolean;
@@ -46,7 +46,7 @@ export interface Settings {
 
 const TIMEOUT_S = 30;
 
-/** @throws CliError where the flags contradict each other */
+/** @throws CliError when the flags contradict each other */
 export async function resolveSettings(flags: GlobalFlags): Promise<Settings> {
   const config = await readConfig();
   const profile_name = flags.profile ?? environmentVariable('USHIRIKA_PROFILE') ?? config.profile;
@@ -55,7 +55,7 @@ export async function resolveSettings(flags: GlobalFlags): Promise<Settings> {
   const credential = await credentialOf(flags, profile, url);
   const of_key = credential?.kind === 'api_key' ? KEY_ENVIRONMENT.exec(credential.token)?.[1] : undefined;
   if (of_key !== undefined && flags.environment !== undefined && flags.environment !== of_key)
-    throw usageError(`The API key is for the environment ${of_key}, and --environment says otherwise.`);
+    throw usageError(`The API key is for the environment ${of_key}, but --environment is another one.`);
   return {
     url,
     profile_name,
@@ -72,12 +72,12 @@ export async function resolveSettings(flags: GlobalFlags): Promise<Settings> {
   };
 }
 
-/** The address without a slash at its end, as credentials are kept for it. */
+/** The address without a trailing slash, in the form in which credentials are stored for it. */
 export function addressOf(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw usageError(`"${text}" is not an address like ${DEFAULT_URL}.`);
   const { origin, pathname, username, password } = new URL(text);
-  if (username || password) throw usageError('The address must not carry a user name or password.');
+  if (username || password) throw usageError('The address must not contain a user name or password.');
   return (origin + pathname).replace(/\/+$/, '');
 }
 
@@ -91,14 +91,14 @@ async function credentialOf(flags: GlobalFlags, profile: Profile, url: string): 
   return stored && stored.url === url ? { kind: stored.kind, token: stored.token } : null;
 }
 
-/** @throws CliError where it has not the form of a key */
+/** @throws CliError when the text is not an API key */
 export function apiKey(text: string): string {
   if (!/^ush_(test|live)_[!-~]+$/.test(text))
     throw usageError('An API key begins with ush_test_ or ush_live_.');
   return text;
 }
 
-/** @throws CliError where nobody is signed in */
+/** @throws CliError when nobody is signed in */
 export function requireCredential({ credential, url, profile }: Settings): Credential {
   if (credential) return credential;
   const elsewhere = profile.credential && ` The stored credential is for ${profile.credential.url} only.`;
@@ -108,14 +108,14 @@ export function requireCredential({ credential, url, profile }: Settings): Crede
   );
 }
 
-/** @throws CliError where there is no session */
+/** @throws CliError when there is no session */
 export function requireSession(settings: Settings): Credential {
   const credential = requireCredential(settings);
   if (credential.kind === 'session') return credential;
-  throw new CliError(EXIT.not_allowed, 'This needs somebody who is signed in; an API key may not do it.');
+  throw new CliError(EXIT.not_allowed, 'This needs a signed-in user; an API key is not enough.');
 }
 
-/** @throws CliError where no project is chosen */
+/** @throws CliError when no project is chosen */
 export function requireProject({ project }: Settings): string {
   if (project !== null) return project;
   throw usageError('No project is chosen. Give --project, or sign in again and choose one.');

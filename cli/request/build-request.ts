@@ -1,4 +1,4 @@
-/** The request of an operation, from ids, flags and `--data`. */
+/** Builds the request of an operation from ids, flags and `--data`. */
 import { randomUUID } from 'node:crypto';
 import { pathOf, withMajorUnits, type TransportRequest } from '@ushirika/sdk/transport';
 import { usageError } from '../failure.ts';
@@ -9,24 +9,24 @@ import type { OperationFacts } from '../operation-facts.ts';
 export interface BuiltRequest {
   path: string;
   request: TransportRequest;
-  /** Under which it can be repeated; null where the operation has none. */
+  /** The idempotency key; null if the operation has none. */
   key: string | null;
 }
 
 interface Given {
-  /** What stands in the path. */
+  /** The ids of the path. */
   ids: readonly string[];
-  /** As commander has them. */
+  /** By commander's keys. */
   flags: Record<string, unknown>;
-  /** Of the settings, for operations with such a field. */
+  /** From the settings, for operations with such a field. */
   environment: string;
-  /** Is it chosen by somebody? */
+  /** Was the environment chosen, or is it the default? */
   is_environment_given: boolean;
   /** Fields that the command itself fills. */
   fixed?: FieldValues;
 }
 
-/** @throws CliError wrong use: nothing is sent */
+/** @throws CliError on wrong usage */
 export async function buildRequest(facts: OperationFacts, given: Given): Promise<BuiltRequest> {
   const { flags } = given;
   const environment = { environment: given.environment };
@@ -49,7 +49,7 @@ export async function buildRequest(facts: OperationFacts, given: Given): Promise
   };
 }
 
-/** @throws CliError wrong use where an id is empty, or dots that would lead to another path */
+/** @throws CliError when an id is empty, or consists of dots that would lead to another path */
 export function pathWith(template: string, ids: readonly string[]): string {
   try {
     return pathOf(template, ids);
@@ -62,7 +62,7 @@ function environmentIn({ body }: OperationFacts, environment: FieldValues): Fiel
   return body.some(({ name }) => name === 'environment') ? environment : {};
 }
 
-/** Those values that are fields there, and not already elsewhere. */
+/** The values of these fields that are not already used elsewhere. */
 function pick(
   fields: OperationFacts['query'],
   values: FieldValues,
@@ -73,7 +73,7 @@ function pick(
   );
 }
 
-/** @throws CliError where one that is required is missing */
+/** @throws CliError when a required field is missing */
 function requireFields(
   fields: OperationFacts['query'],
   values: FieldValues,

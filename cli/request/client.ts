@@ -1,4 +1,4 @@
-/** Requests to the API with the credential of the settings. */
+/** Sends requests to the API with the credential of the settings. */
 import {
   createTransport,
   requireObject,
@@ -12,15 +12,15 @@ import { tell } from '../output/terminal.ts';
 
 export interface Client {
   /**
-   * @throws UshirikaError, also where what answers is not the API: JSON is expected unless the request accepts something else;
-   * the reason of the signal once it is aborted
+   * @throws UshirikaError, also if the answer is not JSON, unless the request accepts another type; the reason of the signal
+   * once it is aborted
    */
   request<T = unknown>(method: string, path: string, request?: TransportRequest): Promise<Answer<T>>;
 }
 
 /**
  * @param credential null: requests carry none
- * @param signal ends what is under way
+ * @param signal aborts pending requests
  */
 export function openClient(
   { url, environment, project, timeout_s, debug }: Settings,
@@ -31,14 +31,14 @@ export function openClient(
     baseUrl: url,
     headers: headersOf(credential, environment, project),
     timeout: timeout_s,
-    ...(debug ? { fetch: tellingFetch } : {}),
+    ...(debug ? { fetch: loggingFetch } : {}),
   });
   return {
     async request<T>(method: string, path: string, request: TransportRequest = {}): Promise<Answer<T>> {
       const answer = await transport.request<T>(method, path, {
         signal,
         onRetry: ({ wait_ms, error }) =>
-          tell(`${error.message} Trying again in ${(wait_ms / 1_000).toFixed(1)} s.`),
+          tell(`${error.message} Retrying in ${(wait_ms / 1_000).toFixed(1)} s.`),
         ...request,
       });
       if (request.headers?.['accept'] === undefined) requireObject(answer);
@@ -60,8 +60,8 @@ function headersOf(
   };
 }
 
-/** Shows each request and answer on stderr. */
-const tellingFetch: Fetch = async (url, init) => {
+/** Prints each request and answer on stderr. */
+const loggingFetch: Fetch = async (url, init) => {
   const { method, headers, body } = init;
   tell(`> ${method} ${withoutSecrets(url)}`);
   for (const header of maskedHeaders(new Headers(headers))) tell(`> ${header}`);

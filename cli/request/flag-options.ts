@@ -1,4 +1,4 @@
-/** The flags of a command: the fields of its operation with dashes, in place of what stands in query and body. */
+/** The flags of a command: the fields of the query and the body of its operation, with dashes. */
 import { InvalidArgumentError, Option } from 'commander';
 import { parseMajor } from './amount.rules.ts';
 import type { FieldFacts, OperationFacts } from '../operation-facts.ts';
@@ -6,7 +6,7 @@ import type { FieldFacts, OperationFacts } from '../operation-facts.ts';
 /** Shorter names of fields. */
 const FLAG_NAMES: Record<string, string> = { debit_account_id: 'debit', credit_account_id: 'credit' };
 
-/** Fields that a flag of every command carries already. */
+/** Fields that are flags of every command. */
 const GLOBAL_FIELDS = new Set(['environment']);
 
 /** `customer_phone` → `customer-phone` */
@@ -14,7 +14,7 @@ export function flagName(field: string): string {
   return (FLAG_NAMES[field] ?? field).replaceAll('_', '-');
 }
 
-/** Under which name commander keeps the flag: `customerPhone`. */
+/** Commander's key of the flag: `customerPhone`. */
 export function optionKey(field: string): string {
   return flagName(field).replace(/-([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 }
@@ -29,10 +29,7 @@ export function optionsOf(facts: OperationFacts, left_out: readonly string[]): O
     ...(facts.idempotency === 'none'
       ? []
       : [
-          new Option(
-            '--idempotency-key <key>',
-            'the same key and request: done once. Else a random one is sent',
-          ),
+          new Option('--idempotency-key <key>', 'a repeat with the same key is done once; random by default'),
         ]),
     ...(facts.body.length > 0 || facts.amount !== null
       ? [new Option('--data <json>', 'the whole body: JSON, @file or - for stdin; flags win over it')]
@@ -93,7 +90,7 @@ function listOption({ name, choices }: FieldFacts, about: string): Option {
     const values = text.split(',').map((each) => each.trim());
     for (const value of values)
       if (choices && !choices.includes(value))
-        throw new InvalidArgumentError(`"${value}" is none of: ${choices.join(', ')}.`);
+        throw new InvalidArgumentError(`"${value}" is not one of: ${choices.join(', ')}.`);
     return [...(before ?? []), ...values];
   });
 }
@@ -107,7 +104,7 @@ function readInteger({ name, nullable }: FieldFacts, text: string): number | nul
   return value;
 }
 
-/** Splits at the first `=`. @throws InvalidArgumentError where there is none */
+/** Splits at the first `=`. @throws InvalidArgumentError without one */
 export function pairOf(text: string): [name: string, value: string] {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('It must be name=value.');
@@ -122,6 +119,6 @@ function readPair(text: string, before: Record<string, string> = {}): Record<str
 function readGuarantor(text: string, before: object[] = []): object[] {
   const [member_id, amount] = pairOf(text);
   const amount_minor = parseMajor(amount);
-  if (amount_minor === null) throw new InvalidArgumentError(`"${amount}" is no amount like 150.00.`);
+  if (amount_minor === null) throw new InvalidArgumentError(`"${amount}" is not an amount like 150.00.`);
   return [...before, { member_id, amount_minor }];
 }

@@ -1,4 +1,4 @@
-/** What flags say, by the names of fields: JSON and files are read, amounts become integers. */
+/** Reads the values of flags: JSON and files are parsed, amounts become integers. */
 import { readFile } from 'node:fs/promises';
 import { isSafeNumber, parse } from 'lossless-json';
 import { parseMajor, parseMinor } from './amount.rules.ts';
@@ -7,13 +7,13 @@ import { fieldsOf, flagName, optionKey } from './flag-options.ts';
 import type { OperationFacts } from '../operation-facts.ts';
 import { readStdin } from '../output/terminal.ts';
 
-/** Values of flags by the names of fields. */
+/** Values by field name. */
 export type FieldValues = Record<string, unknown>;
 
 /**
- * What was given, by the names of fields.
- * @param given as commander has it
- * @throws CliError wrong use
+ * The given values, by field name.
+ * @param given by commander's keys
+ * @throws CliError on wrong usage
  */
 export async function valuesOf(facts: OperationFacts, given: Record<string, unknown>): Promise<FieldValues> {
   const values: FieldValues = {};
@@ -26,7 +26,7 @@ export async function valuesOf(facts: OperationFacts, given: Record<string, unkn
   return values;
 }
 
-/** JSON, `@file` or `-` for stdin. @throws CliError where it is no JSON */
+/** JSON, `@file` or `-` for stdin. @throws CliError when it is not JSON */
 export async function readJsonFlag(flag: string, text: string): Promise<unknown> {
   const json = await readTextFlag(flag, text);
   let rounded: string | null = null;
@@ -44,7 +44,7 @@ export async function readJsonFlag(flag: string, text: string): Promise<unknown>
   return value;
 }
 
-/** The text itself, that of `@file`, or of stdin. */
+/** The text itself, the content of `@file`, or stdin. */
 async function readTextFlag(flag: string, text: string): Promise<string> {
   if (text === '-') return readStdin();
   if (!text.startsWith('@')) return text;
@@ -54,8 +54,8 @@ async function readTextFlag(flag: string, text: string): Promise<string> {
 }
 
 /**
- * The amount in minor units; null where none is given.
- * @throws CliError where both are given, or it is no amount
+ * The amount in minor units; null if none is given.
+ * @throws CliError when both flags are given, or the amount is invalid
  */
 export function amountOf(given: Record<string, unknown>): number | null {
   const { amount, amountMinor: minor } = given as { amount?: string; amountMinor?: string };

@@ -1,4 +1,4 @@
-/** Runs the command of an operation: the request, and its answer in the form that was asked for. */
+/** Runs the command of an operation: sends the request and prints the answer in the chosen format. */
 import { unreadable, type Answer } from '@ushirika/sdk/transport';
 import { idOf } from '../output/columns.ts';
 import type { Call, OperationRow } from '../command.ts';
@@ -14,14 +14,14 @@ import { visible } from '../output/visible.rules.ts';
 type Row = Record<string, unknown>;
 type Page = Row & { next_after: string | null };
 
-/** Rows of one request where all are wanted. */
+/** Rows per request with `--all`. */
 const MAX_LIMIT = 1_000;
 
 export async function runOperation(call: Call, row: OperationRow): Promise<ExitCode> {
   return runPrepared(await prepare(call, row));
 }
 
-/** Sends what is prepared, once or page by page, and prints what is answered. */
+/** Sends the prepared request, once or page by page, and prints the answer. */
 export async function runPrepared(prepared: Prepared): Promise<ExitCode> {
   const { call } = prepared;
   const { page } = prepared.facts;
@@ -29,7 +29,7 @@ export async function runPrepared(prepared: Prepared): Promise<ExitCode> {
   return present(await send(prepared), prepared);
 }
 
-/** Prints an answer. @returns what the program ends with */
+/** Prints an answer. @returns the exit code */
 export async function present(
   answer: Pick<Answer, 'data' | 'text' | 'status'>,
   { facts, settings, call }: Pick<Prepared, 'facts' | 'settings' | 'call'>,
@@ -54,14 +54,14 @@ async function printPage(plural: string, page: Page, settings: Settings): Promis
   tellOfMore(page.next_after);
 }
 
-/** @param next_after null where there is no more */
+/** @param next_after null on the last page */
 export function tellOfMore(next_after: string | null): void {
   if (next_after !== null) tell(`There is more: --after ${next_after}`);
 }
 
 async function printRows(plural: string, rows: readonly Row[], { quiet }: Settings): Promise<void> {
   if (quiet) for (const row of rows) print(idOf(row) ?? '');
-  else if (rows.length === 0) tell('There is nothing.');
+  else if (rows.length === 0) tell('The list is empty.');
   else print(await tableText(plural, rows));
 }
 
@@ -72,22 +72,22 @@ async function printOne(value: Row, facts: OperationFacts, { quiet }: Settings):
   print(await fieldsText(value));
 }
 
-/** What became of a movement, before all else. */
+/** The outcome of a movement, printed first. */
 function headlineOf(value: Row, facts: OperationFacts): string | null {
   if (isWaiting(value, facts)) {
     const { status, approval_id } = value;
-    return `${String(status)}: ${String(approval_id)} is to be decided`;
+    return `${String(status)}: ${String(approval_id)} awaits a decision`;
   }
   const movement = movementIn(value, facts);
   if (movement === null) return null;
   const { status, error, reason, id } = movement;
-  // Only an entry says why it failed.
+  // Only entries have the reason of a failure.
   return status === 'failed' && typeof error === 'string'
     ? `failed: ${error}: ${visible(String(reason))}`
     : `${String(status)}: ${String(id)}`;
 }
 
-/** What was carried out: a movement's own entry, or what a decision was about. */
+/** The movement in the answer: an entry, or the subject of a decision. */
 function movementIn(value: Row, { answer }: OperationFacts): Row | null {
   if (answer === 'Entry') return value;
   if (answer !== 'Approved') return null;
@@ -95,7 +95,7 @@ function movementIn(value: Row, { answer }: OperationFacts): Row | null {
   return (entry ?? loan ?? dividend ?? period ?? null) as Row | null;
 }
 
-/** What an answer's status is while what was asked for waits for a second person. */
+/** The status of a request that waits for a second person, by schema of the answer. */
 const WAITING: Readonly<Record<string, readonly string[]>> = {
   Entry: ['awaiting_approval'],
   Loan: ['applied'],
@@ -103,7 +103,7 @@ const WAITING: Readonly<Record<string, readonly string[]>> = {
   AccountingPeriod: ['closing', 'reopening'],
 };
 
-/** Does what was asked for wait for a second person? */
+/** Does the request wait for a second person? */
 function isWaiting({ status }: Row, { answer, idempotency }: OperationFacts): boolean {
   if (answer === null || idempotency === 'none') return false;
   return WAITING[answer]?.includes(String(status)) ?? false;
@@ -115,7 +115,7 @@ function exitFor(facts: OperationFacts, value: Row, flags: Record<string, unknow
   return isWaiting(value, facts) && flags['failOnWaiting'] === true ? EXIT.waiting : EXIT.done;
 }
 
-/** All rows as one list, with the fields beside it of the first page. */
+/** Prints all rows as one list, with the other fields of the first page. */
 async function printAll(prepared: Prepared, plural: string): Promise<ExitCode> {
   const { settings, built, client, facts, call } = prepared;
   const progress = startProgress(`Reading ${plural.replaceAll('_', ' ')}`);

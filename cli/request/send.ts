@@ -1,4 +1,5 @@
-/** Sends the request of an operation, once it is clear that it may be and is meant to be sent. */
+/** Prepares, confirms and sends the request of an operation. */
+import { quoteForShell } from './arguments.ts';
 import type { Answer } from '@ushirika/sdk/transport';
 import { buildRequest, type BuiltRequest } from './build-request.ts';
 import { openClient, type Client } from './client.ts';
@@ -17,7 +18,7 @@ import {
 } from '../profiles/settings.ts';
 import { confirm, emphasised, tell } from '../output/terminal.ts';
 
-/** All that an operation's command works with. */
+/** Everything that the command of an operation needs. */
 export interface Prepared {
   call: Call;
   row: OperationRow;
@@ -27,7 +28,7 @@ export interface Prepared {
   built: BuiltRequest;
 }
 
-/** @param fixed fields that the command fills, besides those of its row. @throws CliError */
+/** @param fixed fields that the command fills, in addition to those of its row @throws CliError */
 export async function prepare(call: Call, row: OperationRow, fixed: object = {}): Promise<Prepared> {
   const facts = OPERATIONS[row.operation];
   const settings = await resolveSettings(call.globals);
@@ -60,7 +61,7 @@ function placesOf(row: OperationRow, facts: OperationFacts, args: readonly strin
   return Object.fromEntries((row.places ?? []).map((name, i) => [name, args[first + i] ?? '']));
 }
 
-/** Sends it. @throws CliError where somebody said no; UshirikaError */
+/** Sends the request after confirmation. @throws CliError when the user declines; UshirikaError */
 export async function send<T = unknown>(prepared: Prepared): Promise<Answer<T>> {
   const { facts, client, built, call } = prepared;
   await askFirst(prepared);
@@ -72,35 +73,30 @@ export async function send<T = unknown>(prepared: Prepared): Promise<Answer<T>> 
   }
 }
 
-/** Before what changes something in live, and before what cannot be undone. */
+/** Asks before a change in live, and before a deletion. */
 async function askFirst({ facts, row, settings, built, call }: Prepared): Promise<void> {
   if (facts.method === 'GET' || row.harmless || call.flags['dryRun'] === true) return;
   const in_live = facts.access !== 'none' && environmentOf(built, settings) === 'live';
   if (in_live) tell(emphasised('LIVE'));
   if (!in_live && facts.method !== 'DELETE') return;
   const what = withoutSecrets(commandLine(withoutKey(call.argv)));
-  await confirm(`${what}: go on${in_live ? ' in live' : ''}?`, settings.yes, call.signal);
+  await confirm(`${what}: continue${in_live ? ' in live' : ''}?`, settings.yes, call.signal);
 }
 
-/** What the request itself says, where it does. */
+/** The environment in the request, otherwise in the settings. */
 function environmentOf({ request }: BuiltRequest, settings: Settings): string {
   const body = typeof request.body === 'object' ? (request.body as Record<string, unknown>) : {};
-  const said = request.query?.['environment'] ?? body['environment'];
-  return typeof said === 'string' ? said : settings.environment;
+  const requested = request.query?.['environment'] ?? body['environment'];
+  return typeof requested === 'string' ? requested : settings.environment;
 }
 
 function tellHowToRepeat(key: string, argv: readonly string[]): void {
   const has_key = argv.some((word) => word.startsWith('--idempotency-key'));
   const again = [...withoutKey(argv), ...(has_key ? [] : ['--idempotency-key', key])];
-  tell(`It is not known whether this was done. Idempotency key: ${key}`);
-  tell(`To repeat it with no risk of doing it twice: ${commandLine(again)}`);
+  tell(`It is unknown whether this was done. Idempotency key: ${key}`);
+  tell(`To repeat it safely: ${commandLine(again)}`);
 }
 
 function commandLine(argv: readonly string[]): string {
-  return ['ushirika', ...argv].map(quoted).join(' ');
-}
-
-/** As a shell takes it. */
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return ['ushirika', ...argv].map(quoteForShell).join(' ');
 }

@@ -1,4 +1,4 @@
-/** Asking again until something is final. */
+/** Polling until a result is final. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { textFlag } from '../command.ts';
 import { CliError, EXIT, usageError } from '../failure.ts';
@@ -8,7 +8,7 @@ import { tell } from '../output/terminal.ts';
 const ASK_EVERY_MS = 500;
 const WAIT_S = 60;
 
-/** Of `--wait-timeout`, in seconds. @throws CliError where it is none */
+/** The value of `--wait-timeout` in seconds. @throws CliError when it is not a number of seconds */
 export function waitTimeout(flags: Record<string, unknown>): number {
   const given = textFlag(flags, 'waitTimeout');
   if (given === undefined) return WAIT_S;
@@ -26,18 +26,17 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 interface Waiting {
-  /** The id of what is waited for, which is told where the answer stays out. */
+  /** The id that is printed if the wait ends without a result. */
   what: string;
   timeout_s: number;
   signal: AbortSignal;
-  /** Beside what a terminal shows of the time; null shows nothing. */
+  /** The title of the progress on a terminal; null shows none. */
   title?: string | null;
 }
 
 /**
- * @param read given the signal that ends it when the time is over
- * @param isFinal whether what was read is to be waited for no longer
- * @throws CliError where the time is over
+ * @param read gets the signal that aborts at the timeout
+ * @throws CliError at the timeout
  */
 export async function readUntil<Value>(
   read: (within: AbortSignal) => Promise<Value>,

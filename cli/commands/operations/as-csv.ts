@@ -1,4 +1,4 @@
-/** A report, also as CSV. */
+/** A report, optionally as CSV. */
 import type { Call, OperationRow } from '../../command.ts';
 import { EXIT, usageError, type ExitCode } from '../../failure.ts';
 import { runPrepared, tellOfMore } from '../../request/run-operation.ts';

@@ -1,4 +1,4 @@
-/** `payments create`, and with `--wait` until the payment has ended. */
+/** `payments create`; `--wait` waits until the payment is final. */
 import type { Answer } from '@ushirika/sdk/transport';
 import type { Call, OperationRow } from '../../command.ts';
 import { EXIT, type ExitCode } from '../../failure.ts';

@@ -1,4 +1,4 @@
-/** `recon import`: a statement from a file, and with `--wait` until it is compared with the books. */
+/** `recon import`: imports a statement from a file; `--wait` waits until it is compared with the ledger. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { errorForStatus, type Answer, type WireError } from '@ushirika/sdk/transport';
@@ -71,7 +71,7 @@ function pairsOf(flag: unknown): [name: string, value: string][] {
   try {
     return ((flag ?? []) as string[]).map(pairOf);
   } catch {
-    throw usageError('--column and --kind are name="What the file says".');
+    throw usageError('--column and --kind are name="Text in the file".');
   }
 }
 

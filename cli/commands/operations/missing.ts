@@ -1,4 +1,4 @@
-/** `recon missing`: payments of ours that the statement does not have. */
+/** `recon missing`: payments that are missing on the statement. */
 import type { Call, OperationRow } from '../../command.ts';
 import { EXIT, type ExitCode } from '../../failure.ts';
 import { tableText } from '../../output/results.ts';

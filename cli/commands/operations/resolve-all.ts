@@ -1,4 +1,4 @@
-/** `recon resolve-all`: how many lines were decided, and those that were refused. */
+/** `recon resolve-all`: prints the number of resolved lines, and the rejected ones. */
 import type { Call, OperationRow } from '../../command.ts';
 import { EXIT, type ExitCode } from '../../failure.ts';
 import { tableText } from '../../output/results.ts';

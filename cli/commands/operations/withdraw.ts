@@ -1,4 +1,4 @@
-/** `members withdraw`, and with `--wait` until it is decided and booked. */
+/** `members withdraw`; `--wait` waits until it is decided and booked. */
 import type { Answer } from '@ushirika/sdk/transport';
 import type { Call, OperationRow } from '../../command.ts';
 import { EXIT, type ExitCode } from '../../failure.ts';

@@ -1,4 +1,4 @@
-/** `profiles remove`: a session in it goes on until it is over; `logout` ends it. */
+/** `profiles remove`: does not end the session of the profile, as `logout` does. */
 import type { Call } from '../../command.ts';
 import { changeConfig } from '../../profiles/config-file.ts';
 import { CliError, EXIT, type ExitCode } from '../../failure.ts';

@@ -1,4 +1,4 @@
-/** `login`: asks who it is, and keeps the session, or an API key, for the address. */
+/** `login`: signs in and stores the session, or an API key, for the address. */
 import { UshirikaError } from '@ushirika/sdk/transport';
 import { openClient, type Client } from '../../request/client.ts';
 import { textFlag, type Call } from '../../command.ts';
@@ -45,7 +45,7 @@ async function withAddress({ globals, signal }: Call): Promise<Call['globals']> 
 
 async function keepKey({ signal }: Call, settings: Settings): Promise<Partial<Profile>> {
   const { credential, url } = settings;
-  if (!credential) throw usageError('There is no key.');
+  if (!credential) throw usageError('No API key was given.');
   await requireKnown(openClient(settings, credential, signal), credential);
   return { credential: { kind: 'api_key', token: credential.token, url } };
 }

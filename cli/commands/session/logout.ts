@@ -1,4 +1,4 @@
-/** `logout`: ends the session on the server, and forgets the credential. */
+/** `logout`: ends the session on the server, and deletes the credential. */
 import { EXIT, type ExitCode } from '../../failure.ts';
 import { exitCodeOf } from '../../output/report.ts';
 import { openClient } from '../../request/client.ts';
@@ -17,7 +17,7 @@ export async function run({ globals, signal }: Call): Promise<ExitCode> {
       await openClient({ ...settings, url: stored.url }, stored, signal).request('POST', '/api/auth/logout');
       ended = true;
     } catch (error) {
-      // One that is over already need not be ended.
+      // The session has already expired.
       if (exitCodeOf(error) !== EXIT.not_allowed)
         tell(`The session could not be ended on the server: ${(error as Error).message}`);
     }

@@ -1,4 +1,4 @@
-/** `whoami`: who is signed in where. */
+/** `whoami`: the current user or API key, and the address. */
 import type { Call } from '../../command.ts';
 import { EXIT, type ExitCode } from '../../failure.ts';
 import { identityOf, requireKnown } from '../../profiles/identity.ts';
@@ -6,7 +6,7 @@ import { openClient } from '../../request/client.ts';
 import { printFacts } from '../../output/results.ts';
 import { requireCredential, resolveSettings } from '../../profiles/settings.ts';
 
-/** @throws UshirikaError where the session is over, or the key is not known */
+/** @throws UshirikaError when the session has expired, or the key is unknown */
 export async function run({ globals, signal }: Call): Promise<ExitCode> {
   const settings = await resolveSettings(globals);
   const credential = requireCredential(settings);
