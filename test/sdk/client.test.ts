@@ -135,7 +135,7 @@ describe('the client', () => {
   test.each(['', 'pay.example', 'ftp://pay.example', 'https://user:pass@pay.example'])(
     'refuses "%s" as the address, without showing it',
     (baseUrl) => {
-      expect(() => new Ushirika({ apiKey: API_KEY, baseUrl })).toThrow(/^(baseUrl is|Say where)/);
+      expect(() => new Ushirika({ apiKey: API_KEY, baseUrl })).toThrow(/^(baseUrl is|Give the address)/);
       expect(() => new Ushirika({ apiKey: API_KEY, baseUrl })).not.toThrow(/user:pass/);
     },
   );

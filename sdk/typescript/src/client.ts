@@ -36,7 +36,7 @@ export class Ushirika extends Resources {
     if (inBrowser() && !options.dangerouslyAllowBrowser)
       throw new TypeError('In a browser anybody can read the API key: call Ushirika from your server.');
     const environment = environmentOf(apiKey);
-    if (!baseUrl) throw new TypeError('Say where the service is: baseUrl, or USHIRIKA_BASE_URL.');
+    if (!baseUrl) throw new TypeError('Give the address of the service: baseUrl, or USHIRIKA_BASE_URL.');
     super(
       createTransport({
         ...options,
@@ -59,6 +59,6 @@ function environmentOf(key: string | undefined): 'test' | 'live' {
     throw new TypeError('This is the token of a session; the SDK takes an API key, which a project issues.');
   const [, environment] = /^ush_(test|live)_[!-~]+$/.exec(key) ?? [];
   if (!environment)
-    throw new TypeError('An API key begins with ush_test_ or ush_live_, and has no spaces or ends of lines.');
+    throw new TypeError('An API key begins with ush_test_ or ush_live_, and has no spaces or line breaks.');
   return environment as 'test' | 'live';
 }

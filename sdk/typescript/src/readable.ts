@@ -9,7 +9,7 @@ type Facts = ErrorFacts & { status: number };
 export function requireObject(answer: Facts & { data: unknown }): void {
   const { data, status } = answer;
   const is_object = typeof data === 'object' && data !== null && !Array.isArray(data);
-  if (!is_object && status !== NO_CONTENT) throw unreadable(answer, 'it is no JSON object');
+  if (!is_object && status !== NO_CONTENT) throw unreadable(answer, 'it is not a JSON object');
 }
 
 export function unreadable(

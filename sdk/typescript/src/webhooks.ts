@@ -128,11 +128,11 @@ function eventIn(text: string): WebhookEvent {
   try {
     event = readJson(text);
   } catch (cause) {
-    const why = cause instanceof RangeError ? cause.message : 'it is no JSON';
+    const why = cause instanceof RangeError ? cause.message : 'it is not JSON';
     throw new WebhookVerificationError(`The webhook was signed, but cannot be read: ${why}.`, { cause });
   }
   const { type = '' } = (event ?? {}) as { type?: unknown };
   if (typeof event !== 'object' || event === null || Array.isArray(event) || typeof type !== 'string')
-    throw new WebhookVerificationError('The webhook was signed, but is no event.');
+    throw new WebhookVerificationError('The webhook was signed, but is not an event.');
   return renamed(event, toCamel, EVENT_MAPS) as WebhookEvent;
 }
