@@ -1465,7 +1465,7 @@ export interface ProvisioningTable {
 }
 
 /**
- * The rule that refused; stable, to branch on. More can be added
+ * The rule that rejected the request; stable, to branch on. More can be added
  */
 export type Reason =
   | 'above_payoff'
@@ -1757,25 +1757,25 @@ export interface Run {
     message: string;
     reason?: Reason;
     /**
-     * Where there are several causes: the first 20 of them, of lines of a statement the first 100
+     * The causes where there are several: the first 20, or the first 100 lines of a statement
      */
     details?: {
       /**
-       * The field at fault
+       * The invalid field
        */
       path?: string;
       /**
-       * The line of a statement at fault
+       * The invalid line of a statement
        */
       lineNo?: number;
       message: string;
     }[];
     /**
-     * How many causes more there are than `details` names
+     * The number of causes that `details` leaves out
      */
     detailsOmitted?: number;
     /**
-     * Where this server explains the error: its cause and what to do about it
+     * The page of this server that explains the error: its cause and remedy
      */
     docUrl: string;
   };
