@@ -482,6 +482,13 @@ describe('the sources', () => {
     expect(cyclesIn(graph)).toEqual([]);
   });
 
+  test('every runtime dependency has its reason in docs/adr/0020-dependencies.md', () => {
+    const reasons = readFileSync(join(ROOT, 'docs/adr/0020-dependencies.md'), 'utf8');
+    expect(
+      Object.keys(manifest['dependencies'] ?? {}).filter((name) => !reasons.includes(`\`${name}\``)),
+    ).toEqual([]);
+  });
+
   test('one folder at most imports TigerBeetle', () => {
     const importing = IMPORTS.filter(({ specifier }) => packageOf(specifier) === 'tigerbeetle-node');
     expect(new Set(importing.map(({ path }) => dirname(path))).size).toBeLessThanOrEqual(1);
