@@ -34,7 +34,7 @@ export async function defineLoanProduct(
         created_at: scope.clock.now(),
       })
       .returning('*');
-    await audit(trx, scope, actor, 'sacco.loan_product_defined', product.id, { ...request });
+    await audit({ trx, scope, actor }, 'sacco.loan_product_defined', product.id, { ...request });
     return product;
   });
 }
@@ -67,7 +67,7 @@ export async function retireLoanProduct(
       .where({ id })
       .patch({ status: 'retired', retired_at: scope.clock.now() })
       .returning('*');
-    await audit(trx, scope, actor, 'sacco.loan_product_retired', id, { name: product.name });
+    await audit({ trx, scope, actor }, 'sacco.loan_product_retired', id, { name: product.name });
     return expectOne(retired);
   });
 }

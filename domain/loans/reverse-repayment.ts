@@ -77,7 +77,7 @@ async function isLatest(db: Queryable, scope: Scope, { id, loan_id }: EntryRow):
 }
 
 /** Guarantees are held again where the repayment had released them. */
-export const recordRepaymentReversals: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
+export const recordRepaymentReversals: EntryEffect = async ({ trx, enqueue: enqueueAfterCommit }, ended) => {
   const ids = loanIdsOf(ended);
   await lockLoans(trx, ids);
   const posted = postedOf(ended);

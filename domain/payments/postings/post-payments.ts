@@ -9,7 +9,7 @@ import { newWork, runAs } from '../../../core/work.ts';
 import { isUnavailable } from '../../../core/errors.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/unit.ts';
 import { bookPostings, type DuePosting } from './book-postings.ts';
 import { recordPostings, RETRY_AFTER_MS } from './record-postings.ts';
 
@@ -102,7 +102,8 @@ async function postBatch(
 ): Promise<{ taken: number; booked: number }> {
   let ids: string[] = [];
   try {
-    return await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+    return await inTransaction({ ctx }, async (unit) => {
+      const { trx, enqueue: enqueueAfterCommit } = unit;
       const rows = await take(trx);
       ids = rows.map((row) => row.payment_id);
       if (rows.length === 0) return { taken: 0, booked: 0 };
