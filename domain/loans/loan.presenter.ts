@@ -16,6 +16,7 @@ import {
 } from '../../core/schema.ts';
 import { memberSummarySchema, type MemberSummaries } from '../sacco/index.ts';
 import { MAX_LIST_OF_EVENT } from '../webhooks/index.ts';
+import { PAID, UNPAID, type Installment } from './figures.rules.ts';
 import { GUARANTEE_STATUSES, type GuaranteeRow } from './guarantee.model.ts';
 import { LOAN_STATUSES, type LoanRow } from './loan.model.ts';
 import type { LoanPreview } from './preview-loan.ts';
@@ -27,9 +28,6 @@ import {
   INSTALLMENT_STATUSES,
   installmentStatus,
   outstandingOf,
-  paidOf,
-  unpaidOf,
-  type Installment,
 } from './position.rules.ts';
 import { LOAN_PRODUCT_STATUSES, type LoanProductRow } from './product.model.ts';
 import type { LoanSummaryView, LoanView } from './read-loan.ts';
@@ -279,8 +277,8 @@ function presentInstallment(line: Installment, today: string): Wire<typeof insta
     ...money('principal', line.principal_minor),
     ...money('interest', line.interest_minor),
     ...money('penalty', line.penalty_minor),
-    ...money('paid', paidOf(line)),
-    ...money('unpaid', unpaidOf(line)),
+    ...money('paid', PAID.of(line)),
+    ...money('unpaid', UNPAID.of(line)),
     status: installmentStatus(line, today),
   };
 }

@@ -10,9 +10,10 @@ import {
   readMembers,
   type NamedMember,
 } from '../sacco/index.ts';
+import type { Installment } from './figures.rules.ts';
 import { applicationChecks, type ApplicationCheck } from './application.rules.ts';
 import { factsOf, type LoanTermsRequest } from './apply-for-loan.ts';
-import { openInstallments, type Installment } from './position.rules.ts';
+import { openInstallments } from './position.rules.ts';
 import { scheduleOf, shareOf } from './schedule.rules.ts';
 
 export interface LoanPreview {

@@ -4,11 +4,12 @@ import type { Scope } from '../../core/scope.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { getSettings, memberSummaries, type MemberSummaries } from '../sacco/index.ts';
+import type { Installment } from './figures.rules.ts';
 import type { GuaranteeRow } from './guarantee.model.ts';
 import { guaranteesByLoan } from './guarantees.ts';
 import { installmentsOf } from './loan-state.ts';
 import { Loan, type LoanRow, type LoanStatus } from './loan.model.ts';
-import { applyCharges, chargesDue, type Installment } from './position.rules.ts';
+import { applyCharges, chargesDue } from './position.rules.ts';
 import { NOT_OPEN, standingsOf, type Standing } from './standing.ts';
 
 /** A loan with all that belongs to it. */

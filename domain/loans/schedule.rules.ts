@@ -2,6 +2,7 @@
  * The installments of a loan. Exact integers throughout, one rounding per figure, half up. P principal, b yearly rate in
  * basis points, T installments, n periods a year, d = 10000 * n. Pure.
  */
+import { divideHalfUp } from '../../core/formula.ts';
 import { addDays, addMonths } from '../../core/local-date.ts';
 
 export const LOAN_METHODS = ['flat', 'declining'] as const;
@@ -30,11 +31,6 @@ export interface ScheduledInstallment {
   due_on: string;
   principal_minor: bigint;
   interest_minor: bigint;
-}
-
-/** numerator / denominator, rounded half up; both are not negative. */
-export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
-  return (2n * numerator + denominator) / (2n * denominator);
 }
 
 /** What `bps` of an amount come to, rounded half up. */

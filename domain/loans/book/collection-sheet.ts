@@ -3,9 +3,10 @@ import { invalidField } from '../../../core/errors.ts';
 import { addDays } from '../../../core/local-date.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
-import { inSnapshot } from '../../../db/read-by-cursor.ts';
+import { scopeColumns } from '../../../db/model.ts';
+import { inSnapshot, readByCursor } from '../../../db/read-by-cursor.ts';
 import { localToday } from '../read-loan.ts';
-import { BORROWER_COLUMNS, STANDING_WITH_BORROWERS, streamOpenBook, type Borrower } from './open-book.ts';
+import { readLoansToCollect, type Borrower } from './open-book.sql.ts';
 
 /** How far ahead it can be asked for. */
 const MAX_DAYS_AHEAD = 366;
@@ -38,20 +39,12 @@ export async function collectionDate(db: Db, scope: Scope, asked: string | undef
  */
 export function readCollections(db: Db, scope: Scope, date: string): AsyncGenerator<Collection> {
   return inSnapshot(db, async function* (snapshot) {
-    const rows = streamOpenBook<CollectionRow>(snapshot, scope, date, TO_COLLECT, { also_due_today: 1 });
+    const rows = readByCursor(snapshot, readLoansToCollect, {
+      ...scopeColumns(scope),
+      today: date,
+      also_due_today: 1,
+    });
     for await (const { due, overdue, ...loan } of rows)
       yield { ...loan, due_minor: BigInt(due), overdue_minor: BigInt(overdue) };
   });
 }
-
-interface CollectionRow extends Omit<Collection, 'due_minor' | 'overdue_minor'> {
-  /** Decimal text: numeric has no parser. */
-  due: string;
-  overdue: string;
-}
-
-const TO_COLLECT = `
-  select ${BORROWER_COLUMNS}, l.due, l.overdue_principal + l.overdue_charges as overdue
-  from ${STANDING_WITH_BORROWERS}
-  where l.due + l.overdue_principal + l.overdue_charges > 0
-  order by m.member_no, l.id`;

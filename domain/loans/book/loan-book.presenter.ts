@@ -16,7 +16,7 @@ import {
 import type { Ageing, AgeingClass } from './ageing.ts';
 import type { LateLoan } from './arrears.ts';
 import type { Collection } from './collection-sheet.ts';
-import type { Borrower } from './open-book.ts';
+import type { Borrower } from './open-book.sql.ts';
 import type { PortfolioGroup } from './portfolio-groups.ts';
 import type { LoanClass } from './provisioning.rules.ts';
 

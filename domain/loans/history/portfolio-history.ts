@@ -10,7 +10,7 @@ import { getSettings } from '../../sacco/index.ts';
 import { Loan } from '../loan.model.ts';
 import { readPortfolio } from '../portfolio.ts';
 import { lastDayOf, MAX_HISTORY_MONTHS, monthsBetween, parBps } from '../portfolio.rules.ts';
-import { EMPTY_BOOK, workOutMonth, type MonthSums } from './month-end.ts';
+import { ZERO_TOTALS, workOutMonth, type MonthSums } from './month-end.ts';
 import { PortfolioMonth } from './portfolio-month.model.ts';
 
 /** The book at the end of a month, in minor units. */
@@ -71,7 +71,7 @@ async function readMonths(
     const row = stored.get(month_end);
     const is_empty = first_day === null || month_end < first_day;
     if (row) history.push(figuresOf(month_end, sumsOf(row)));
-    else if (is_empty) history.push(figuresOf(month_end, EMPTY_BOOK));
+    else if (is_empty) history.push(figuresOf(month_end, ZERO_TOTALS));
     else history.push(figuresOf(month_end, await workOutMonth(db, scope, { month_end, utc_offset_minutes })));
   }
   return history;

@@ -12,12 +12,14 @@
  */
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { addDays } from '../../../core/local-date.ts';
-import { scopeOf, type Environment } from '../../../core/scope.ts';
+import { scopeOf } from '../../../core/scope.ts';
+import type { RowOfQuery } from '../../../db/statement.ts';
 import type { Context } from '../../platform/context.ts';
 import { countEntriesUnderWay } from '../../sacco/index.ts';
 import { lastDayOf } from '../portfolio.rules.ts';
 import { workOutMonth, type MonthSums } from './month-end.ts';
 import { PortfolioMonth } from './portfolio-month.model.ts';
+import { readNextMonths } from './stored-months.sql.ts';
 
 /** Real time from the end of a month until nothing is posted in it any more: far longer than any request takes. */
 const SETTLING_MS = 5 * 60_000;
@@ -57,42 +59,17 @@ export async function storePortfolioMonths(
   return total;
 }
 
-interface NextMonth {
-  project_id: string;
-  environment: Environment;
-  utc_offset_minutes: number;
-  /** Its first day. */
-  first_day: string;
-}
+type NextMonth = RowOfQuery<typeof readNextMonths>;
 
 /** The oldest month of each SACCO that is over and not stored. */
 async function* nextMonths({ db }: Context, settling_ms: number): AsyncGenerator<NextMonth> {
   for (let last = { project_id: '', environment: 'test' }; ;) {
-    const { rows } = await db.raw<{ rows: NextMonth[] }>(NEXT_MONTHS, { ...last, settling_ms, limit: PAGE });
+    const rows = await readNextMonths(db, { ...last, settling_ms, limit: PAGE });
     yield* rows;
     if (rows.length < PAGE) return;
     last = rows.at(-1) as NextMonth;
   }
 }
-
-const NEXT_MONTHS = `
-  select s.project_id, s.environment, s.utc_offset_minutes, next.first_day
-  from sacco_settings s join projects p on p.id = s.project_id
-  cross join lateral (select coalesce((
-      select max(m.month_end) + 1 from sacco_portfolio_months m
-      where m.project_id = s.project_id and m.environment = s.environment
-        and m.utc_offset_minutes = s.utc_offset_minutes
-    ), (
-      select date_trunc('month', min(l.disbursed_at) at time zone 'UTC' + s.utc_offset_minutes * interval '1 minute')
-      from sacco_loans l where l.project_id = s.project_id and l.environment = s.environment
-    ))::date as first_day) next
-  cross join lateral (select (next.first_day + interval '1 month' - s.utc_offset_minutes * interval '1 minute')
-    at time zone 'UTC' as at) ended
-  where (s.project_id, s.environment) > (:project_id, cast(:environment as environment))
-    and next.first_day is not null and now() - :settling_ms * interval '1 millisecond' >= case s.environment
-      when 'test' then greatest(ended.at - p.test_clock_offset_ms * interval '1 millisecond', p.test_clock_moved_at)
-      else ended.at end
-  order by s.project_id, s.environment limit :limit`;
 
 /** @returns whether the month is stored: not while an entry is on its way that may have been posted in it */
 async function storeMonth(
