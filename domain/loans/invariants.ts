@@ -12,7 +12,7 @@ import type { LoanRow } from './loan.model.ts';
 import { applyCharges, chargesDue, payoffOf } from './position.rules.ts';
 import { entriesOfLoans, replayEntries } from './replay-entries.ts';
 
-/** What a loan's account holds by its posted entries, beside the ledger; only where both are in one database. */
+/** A loan's account in the ledger against its posted entries; only where both are in one database. */
 function accountInvariant(kind: 'loan_principal' | 'interest_receivable'): Invariant {
   return sqlInvariant(
     `what a loan's ${kind} holds is the sum of its entries`,
@@ -124,8 +124,8 @@ async function* compareLoans(snapshot: Transaction, loans: LoanRow[]): AsyncIter
 }
 
 /**
- * Interest that came to nothing has no entry, only the mark of the installment. What is owed never grows, so that interest
- * which came to nothing then still does.
+ * Interest that rounded to zero has no entry, only the installment's mark. The balance never grows, so such interest still rounds to
+ * zero.
  */
 function withChargesOfNothing(
   loan: LoanRow,

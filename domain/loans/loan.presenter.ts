@@ -168,7 +168,7 @@ export function presentLoanProduct(product: LoanProductRow): Wire<typeof loanPro
   };
 }
 
-/** @param replayed whether it answers a request that came before */
+/** @param replayed whether this answers a repeated request */
 export function presentLoan(
   { loan, installments, guarantees, members, today }: LoanView,
   replayed = false,
@@ -189,7 +189,7 @@ export function presentLoan(
   };
 }
 
-/** As a webhook has it: of a long schedule the first lines. */
+/** As webhooks carry it: only the first lines of a long schedule. */
 export function presentLoanOfEvent(view: LoanView): Wire<typeof loanSchema> {
   const { schedule, ...loan } = presentLoan(view);
   const schedule_omitted = schedule.length - MAX_LIST_OF_EVENT;
@@ -220,7 +220,7 @@ export function presentLoanSummary({
   };
 }
 
-/** All but what belongs to it in lines. */
+/** Everything except its schedule and guarantees. */
 function presentHead(
   loan: LoanRow,
   { outstanding_minor, charges_due_minor, days_past_due }: Standing,

@@ -1,6 +1,6 @@
 /**
- * Where a loan stands: what its installments still ask for, what falls due, how a repayment is allocated. The rules are
- * those of docs/concepts/loans.md. Pure.
+ * The position of a loan: what is unpaid, what is to be charged, how a repayment is allocated. docs/concepts/loans.md explains the
+ * rules. Pure.
  */
 import { addDays, daysBetween } from '../../core/local-date.ts';
 import {
@@ -28,7 +28,7 @@ export function chargesDueOf(installments: readonly Installment[]): bigint {
   return sum(installments, CHARGES_DUE.of);
 }
 
-/** What closes the loan today; interest that is not yet due is never charged. */
+/** The amount that closes the loan today; interest that is not yet due is never charged. */
 export function payoffOf(installments: readonly Installment[]): bigint {
   return outstandingOf(installments) + chargesDueOf(installments);
 }
@@ -64,17 +64,17 @@ export function installmentStatus(line: Installment, today: string): Installment
 
 export interface Charge {
   installment_no: number;
-  /** Which income it raises: interest, or the penalty as a fee. */
+  /** The income account: interest, or fees for a penalty. */
   income: 'interest_income' | 'fee_income';
   amount_minor: bigint;
 }
 
 /**
- * What is to be charged by that day, in order: each installment's interest on its due date, and its penalty once the grace
- * days are over and anything of it is unpaid. Interest that comes to nothing is charged too: it is then settled.
+ * The charges due by that day, in order: each installment's interest on its due date, and its penalty once the grace days are over
+ * while anything is unpaid. Interest that rounds to zero is a charge, too: it marks the installment as charged.
  * @param installments all of the loan, or those due by that day of which anything is unpaid or uncharged
  * @param today local date
- * @param outstanding_minor of the whole loan, where these are not all of its installments
+ * @param outstanding_minor of the whole loan, where `installments` are not all of them
  */
 export function chargesDue(
   terms: ChargeTerms,
@@ -101,7 +101,7 @@ const INTEREST = interestOnceCharged(INTEREST_ON_BALANCE);
 const IS_PENALISED = mayBePenalised(UNPAID);
 const PENALTY = penaltyOn(UNPAID);
 
-/** Whether anything is to be charged before the loan can be moved. */
+/** Whether charges must be booked before the loan can move. */
 export function chargesAreDue(
   terms: ChargeTerms,
   installments: readonly Installment[],
@@ -128,7 +128,7 @@ function isPenaltyDue(line: Line, today: string): boolean {
   return today > line.due_on && today >= penaltyDate(line, line.due_on) && IS_PENALISED.of(line);
 }
 
-/** The installments once these charges are made. */
+/** The installments after these charges. */
 export function applyCharges(
   installments: readonly Installment[],
   charges: readonly Charge[],
@@ -148,7 +148,7 @@ export function applyCharges(
 
 // ── repayments ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What a repayment pays of one installment. */
+/** The part of a repayment that goes to one installment. */
 export interface Allocation {
   no: number;
   penalty_minor: bigint;
@@ -160,7 +160,7 @@ export interface Allocation {
  * Oldest installment first; within it penalty, interest, principal; then principal of later installments, whose interest is
  * not yet charged, in order.
  * @param amount_minor at most the payoff
- * @returns only installments of which something is paid
+ * @returns the installments that get a part
  */
 export function allocate(installments: readonly Installment[], amount_minor: bigint): Allocation[] {
   let left = amount_minor;
@@ -179,7 +179,7 @@ export function allocate(installments: readonly Installment[], amount_minor: big
     .filter((each) => each.penalty_minor + each.interest_minor + each.principal_minor > 0n);
 }
 
-/** The totals of a repayment's allocations, by what they pay. */
+/** The totals of a repayment's allocations. */
 export function totalsOf(allocations: readonly Allocation[]): Omit<Allocation, 'no'> {
   return {
     penalty_minor: sum(allocations, (each) => each.penalty_minor),
@@ -188,7 +188,7 @@ export function totalsOf(allocations: readonly Allocation[]): Omit<Allocation, '
   };
 }
 
-/** The installments once these allocations are paid. */
+/** The installments after these allocations. */
 export function applyAllocations(
   installments: readonly Installment[],
   allocations: readonly Allocation[],
@@ -207,7 +207,7 @@ export function applyAllocations(
   });
 }
 
-/** The installments of a loan that is closed: interest that was not charged by then never will be. */
+/** The installments of a closed loan: interest that was not charged before never will be. */
 export function dropUncharged(installments: readonly Installment[]): Installment[] {
   return installments.map((line) => (line.interest_charged ? line : { ...line, interest_minor: 0n }));
 }

@@ -19,7 +19,7 @@ import { scheduleOf, shareOf } from './schedule.rules.ts';
 export interface LoanPreview {
   /** As it would be, were the loan disbursed today. */
   installments: Installment[];
-  /** The SACCO's day. */
+  /** The SACCO's local date. */
   today: string;
   fee_minor: bigint;
   /** What the member is left with of the principal. */

@@ -13,7 +13,7 @@ export type LoanFrequency = (typeof LOAN_FREQUENCIES)[number];
 
 export const PERIODS_A_YEAR: Record<LoanFrequency, bigint> = { weekly: 52n, biweekly: 26n, monthly: 12n };
 
-/** What a schedule follows from. */
+/** The inputs of a schedule. */
 export interface LoanTerms {
   principal_minor: bigint;
   /** Yearly interest. */
@@ -33,7 +33,7 @@ export interface ScheduledInstallment {
   interest_minor: bigint;
 }
 
-/** What `bps` of an amount come to, rounded half up. */
+/** A share of an amount in basis points, rounded half up. */
 export function shareOf(amount_minor: bigint, bps: number): bigint {
   return divideHalfUp(amount_minor * BigInt(bps), 10_000n);
 }
@@ -89,7 +89,7 @@ function spread(total_minor: bigint, parts: number): bigint[] {
   });
 }
 
-/** Equal installments A; interest on what is owed; the last installment takes the whole balance. */
+/** Equal installments A; interest on the outstanding balance; the last installment takes the rest. */
 function decliningLines(terms: LoanTerms): Line[] {
   const installment = equalInstallment(terms);
   let balance = terms.principal_minor;

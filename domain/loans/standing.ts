@@ -17,7 +17,7 @@ export const NOT_OPEN: Standing = { outstanding_minor: 0n, charges_due_minor: 0n
 
 /**
  * The standing of those of these loans that are open, by loan.
- * @param today the SACCO's day
+ * @param today the SACCO's local date
  */
 export async function standingsOf(
   db: Queryable,

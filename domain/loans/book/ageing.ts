@@ -1,4 +1,4 @@
-/** The loan book by how late its loans are, and how much of it is to be provided for. */
+/** The loan book by days past due, and the provision that it requires. */
 import type { Currency } from '../../../core/money.ts';
 import type { Scope } from '../../../core/scope.ts';
 import { localDateAt } from '../../../core/local-date.ts';
@@ -19,7 +19,7 @@ interface AgeingSums {
   outstanding_minor: bigint;
   /** Unpaid on lines that were due before today. */
   overdue_minor: bigint;
-  /** What is to be provided for, rounded for each loan. */
+  /** The required provision, rounded for each loan. */
   provision_minor: bigint;
 }
 
@@ -29,11 +29,11 @@ export interface Ageing {
   /** On the clock of the scope. */
   as_of: Date;
   currency: Currency;
-  /** Those without loans too, by rising days. */
+  /** By rising days, including those without loans. */
   classes: AgeingClass[];
   outstanding_minor: bigint;
   provision_minor: bigint;
-  /** What was provided for so far. */
+  /** The provision so far. */
   allowance_minor: bigint;
   par30_minor: bigint;
   par30_bps: number;
@@ -70,14 +70,14 @@ export async function readAgeing(ctx: Context, scope: Scope): Promise<Ageing> {
   };
 }
 
-/** By how much the allowance is to be raised on a day, in minor units; below 0 by how much it is too high. @param today local date */
+/** How far the allowance is below what is required on a day, in minor units; negative where it is above. @param today local date */
 export async function missingAllowance(db: Queryable, scope: Scope, today: string): Promise<bigint> {
   const classes = await readLoanClasses(db, scope);
   const { rows, allowance_minor } = await readSums(db, scope, today, classes);
   return rows.reduce((sum, row) => sum + BigInt(row.provision ?? 0), 0n) - allowance_minor;
 }
 
-/** The loan book, and what was provided for it, as they were at one moment. */
+/** The loan book and the allowance at one moment. */
 async function readSums(
   db: Queryable,
   scope: Scope,

@@ -1,4 +1,4 @@
-/** Loans of which something is late, each with whom to call. */
+/** Loans in arrears, each with the borrower's and the guarantors' contacts. */
 import type { Scope } from '../../../core/scope.ts';
 import type { Db, Transaction } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
@@ -8,7 +8,7 @@ import { readLateLoans, type Borrower } from './open-book.sql.ts';
 import { readLoanClasses } from './provisioning-table.ts';
 
 export interface ArrearsFilter {
-  /** Only loans that are at least that late. */
+  /** Fewest days past due. */
   min_days: number;
   product_id?: string | undefined;
   officer_user_id?: string | undefined;
@@ -24,7 +24,7 @@ export interface LateLoan extends Borrower {
   guarantors: { member_id: string; full_name: string; phone: string | null; amount_minor: bigint }[];
 }
 
-/** Longest first, in one snapshot, read while they are taken. @throws AppError `sacco_not_set_up` */
+/** Longest in arrears first, streamed from one snapshot. @throws AppError `sacco_not_set_up` */
 export function readArrears(db: Db, scope: Scope, filter: ArrearsFilter): AsyncGenerator<LateLoan> {
   return inSnapshot(db, (snapshot) => lateLoans(snapshot, scope, filter));
 }

@@ -8,7 +8,7 @@ import { inSnapshot, readByCursor } from '../../../db/read-by-cursor.ts';
 import { localToday } from '../read-loan.ts';
 import { readLoansToCollect, type Borrower } from './open-book.sql.ts';
 
-/** How far ahead it can be asked for. */
+/** How far ahead a sheet can be. */
 const MAX_DAYS_AHEAD = 366;
 
 export interface Collection extends Borrower {
@@ -20,7 +20,7 @@ export interface Collection extends Borrower {
 
 /**
  * The day of a sheet.
- * @param asked local date; today's where it is left out
+ * @param asked local date; today when left out
  * @throws AppError VALIDATION_ERROR for a day that is over or too far ahead, `sacco_not_set_up`
  */
 export async function collectionDate(db: Db, scope: Scope, asked: string | undefined): Promise<string> {
@@ -33,8 +33,8 @@ export async function collectionDate(db: Db, scope: Scope, asked: string | undef
 }
 
 /**
- * Loans of which anything is to be collected, by the number of the member, in one snapshot, read while they are taken. Of a day
- * ahead it is what there will be to collect if nothing is paid until then.
+ * Loans with anything to collect, by member number, streamed from one snapshot. For a future day: what will be due if nothing is paid
+ * until then.
  * @param date of `collectionDate`
  */
 export function readCollections(db: Db, scope: Scope, date: string): AsyncGenerator<Collection> {

@@ -1,15 +1,15 @@
-/** The loan book at the end of one month, computed from what is stored of loans, installments and entries. */
+/** The statement behind the loan book at the end of one month. */
 import { defineQuery, int8, orNull, params, text } from '../../../db/statement.ts';
 import { chargedInterest } from '../accrued-charges.sql.ts';
 import { INTEREST_ON_BALANCE } from '../figures.rules.ts';
 import { PAR_DAYS } from '../portfolio.rules.ts';
 
-/** Whether what fell due on that day was due more than that many days before the end of the month. */
+/** Whether an installment due on that day was more than so many days late at the end of the month. */
 function isLate(due_on: string, name: keyof typeof PAR_DAYS): string {
   return `${due_on} + ${PAR_DAYS[name]} < :month_end::date`;
 }
 
-/** What the installments that were late ask for, as `principal…` and `interest…`. */
+/** Principal and interest of the installments that were late, as `principal_…` and `interest_…`. */
 function askedFor(name: keyof typeof PAR_DAYS): string {
   const late = isLate('i.due_on', name);
   return `
@@ -17,22 +17,22 @@ function askedFor(name: keyof typeof PAR_DAYS): string {
       sum(interest) filter (where ${late} and ${COUNTED}) as interest_${name}`;
 }
 
-/** Of loans that were late, what was outstanding. */
+/** The outstanding principal of loans that were late. */
 function atRisk(name: keyof typeof PAR_DAYS): string {
   return `coalesce(sum(outstanding) filter (where case when stands then ${isLate('oldest_unpaid_on', name)}
       else principal_${name} > principal_minor - outstanding or interest_${name} > paid_interest end), 0)::text as ${name}`;
 }
 
 /**
- * A repayment is taken back only while nothing else has moved or charged the loan since. Interest that had fallen due and came
- * to nothing on the little that was left is looked at anew after that, on what is owed again. At a moment between the two
- * it was nothing: it counts where it was charged before the loan was next set back.
+ * A repayment can be reversed only while nothing else has moved or charged the loan since. Interest that rounded to zero on the small
+ * balance before the reversal is computed again afterwards, on the restored balance. Between the two it was zero, so interest counts
+ * only where it was charged before the loan was next set back.
  */
 const COUNTED = `(s.set_back_at is null or exists (select from sacco_entries c
         where c.loan_id = i.loan_id and c.installment_no = i.no and c.income = 'interest_income'
           and c.kind = 'loan_charge' and c.status = 'posted' and c.ledger_timestamp < s.set_back_at))`;
 
-/** The entries of a kind that were posted since the month's end, with what is to be added to get what there was before them. */
+/** The entries of a kind that were posted since the month's end, with the amounts that undo their effect. */
 function since(
   kind: string,
   { owed, paid, set_back_at = 'null' }: { owed: string; paid: string; set_back_at?: string },
@@ -45,12 +45,11 @@ function since(
 }
 
 /**
- * What loans and installments say now, less what was posted since: the later a month ended, the less is read. Of a loan that
- * nothing has moved since, and of which nothing due by then is to be charged, the row says since when it is late. Of others:
- * a repayment pays the oldest installment first, so the installments due by some day were paid exactly if all repayments until
- * the month's end came to at least their principal and to their interest; a penalty is paid before the rest of its installment. A
- * loan of which nothing was outstanding was closed then, though a reversal has opened it again since. A write-off leaves the
- * installments as they were.
+ * The current state of loans and installments, less what was posted since: the later a month ended, the less is read. The row of a
+ * loan that has not moved since, and has no charges left to book that were due by then, says since when it is late. For other loans:
+ * a repayment pays the oldest installment first, so the installments due by some day were paid exactly if all repayments until the
+ * month's end covered at least their principal and their interest; a penalty is paid before the rest of its installment. A loan with
+ * nothing outstanding was closed then, even if a reversal has reopened it since. A write-off leaves the installments unchanged.
  */
 export const readPortion = defineQuery({
   params: params<{

@@ -1,4 +1,4 @@
-/** The loan book at the end of one month, worked out from what is stored of loans, installments and entries. */
+/** The loan book at the end of one month, computed from stored loans, installments and entries. */
 import { instantsOf } from '../../../core/local-date.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -6,15 +6,15 @@ import type { RowOfQuery } from '../../../db/statement.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { readPortion } from './month-end.sql.ts';
 
-/** The end of a month on which the book is looked at. */
+/** A month, and the time zone in which it ends. */
 export interface MonthEnd {
   /** The month's last day. */
   month_end: string;
-  /** Minutes east of UTC by which that day ends. */
+  /** The time zone of that day, in minutes east of UTC. */
   utc_offset_minutes: number;
 }
 
-/** What is outstanding at the end of a month, in minor units. */
+/** Outstanding principal at the end of a month, in minor units. */
 export interface MonthSums {
   active_loans: bigint;
   outstanding_minor: bigint;
@@ -35,10 +35,10 @@ type Portion = RowOfQuery<typeof readPortion>;
 const LOANS_PER_STATEMENT = 10_000;
 
 /**
- * The same figures whenever it is asked after the month has ended and all that was posted in it is recorded, so the portions
- * need no common snapshot.
+ * Once the month is over and everything posted in it is recorded, the figures no longer change, so the portions need no common
+ * snapshot.
  */
-export async function workOutMonth(
+export async function computeMonth(
   db: Queryable,
   { project_id, environment }: Pick<Scope, 'project_id' | 'environment'>,
   { month_end, utc_offset_minutes }: MonthEnd,

@@ -9,7 +9,7 @@ export const readStoredMonths = defineQuery({
   sql: 'select * from sacco_portfolio_months order by project_id, environment, utc_offset_minutes, month_end',
 });
 
-/** The oldest month of each SACCO that is over and not stored, of the SACCOs after one. */
+/** For each SACCO after the given one, the oldest past month that is not stored. */
 export const readNextMonths = defineQuery({
   params: params<{ project_id: string; environment: string; settling_ms: number; limit: number }>(),
   result: {
