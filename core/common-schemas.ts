@@ -84,7 +84,7 @@ export const errorSchema = resource('Error', 'Every response that is not a succe
 
 /** Maximum number of causes in an error. */
 export const MAX_DETAILS = 20;
-/** More for statements: whoever corrects a file wants to see many faults at a time. */
+/** More for statements, because a file is corrected in one pass. */
 const MAX_LINE_DETAILS = 100;
 
 interface ErrorFacts {

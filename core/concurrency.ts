@@ -1,4 +1,4 @@
-/** Work of which only so much may run at the same time in this process, and only so much may wait. */
+/** Limits how much work runs at the same time in this process, and how much waits. */
 import pLimit from 'p-limit';
 
 /**

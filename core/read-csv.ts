@@ -32,7 +32,7 @@ const FAULTS: Partial<Record<CsvError['code'], string>> = {
     'A quoted cell goes on after its closing quote. A quote (") inside a cell is written twice.',
   CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE:
     'A quoted cell goes on after its closing quote. A quote (") inside a cell is written twice.',
-  INVALID_OPENING_QUOTE: 'A quote (") stands inside a cell that does not begin with one.',
+  INVALID_OPENING_QUOTE: 'A quote (") is inside a cell that does not begin with one.',
 };
 
 /** Reads at most `max_records` records. */

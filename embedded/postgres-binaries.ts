@@ -116,7 +116,7 @@ async function copyTree(source: string, target: string): Promise<void> {
   await chmod(target, 0o755);
   for (const entry of await readdir(target, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    // The modes of the source depend on the umask of whoever ran npm.
+    // The modes of the source depend on the umask during npm install.
     if (entry.isDirectory()) await chmod(path, 0o755);
     else if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644);
   }

@@ -328,7 +328,7 @@ describe('unreadable lines', () => {
       '3: A quoted cell goes on after its closing quote. A quote (") inside a cell is written twice.',
     ]);
     expect(errorsOf('Amount,Te"xt\n5,\n')).toEqual([
-      '1: A quote (") stands inside a cell that does not begin with one.',
+      '1: A quote (") is inside a cell that does not begin with one.',
     ]);
   });
 
