@@ -27,7 +27,7 @@ import {
 import { pageFields, text } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { byActor, me, type RequestedByMe } from './requested-by.ts';
+import { byActor, me, type RequestedByMe } from '../requests/requested-by.ts';
 
 const tag = 'Approvals';
 const path = '/api/v1/approvals';

@@ -16,7 +16,7 @@ import {
 import { amountMinor, pageFields } from '../fields.ts';
 import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { transferFields, transferRequest, type TransferBody } from './transfer-body.ts';
+import { transferFields, transferRequest, type TransferBody } from '../requests/transfer-body.ts';
 
 const tag = 'Ledger';
 const path = '/api/v1/ledger/holds';

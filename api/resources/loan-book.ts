@@ -33,7 +33,7 @@ import {
 import { MANAGERS } from '../../domain/staff/index.ts';
 import { id, localDate, text } from '../fields.ts';
 import { CSV, SCOPED, jsonOrCsv, ok, route } from '../http/route.ts';
-import { answerEntry, movementResponses, bodyWithMemo } from './movement.ts';
+import { answerEntry, movementResponses, bodyWithMemo } from '../requests/movement.ts';
 
 const tag = 'Loan book';
 const reports = '/api/v1/sacco/reports';

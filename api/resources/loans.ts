@@ -46,7 +46,7 @@ import {
   movementOf,
   movementResponses,
   type MovementBody,
-} from './movement.ts';
+} from '../requests/movement.ts';
 
 const tag = 'Loans';
 const path = '/api/v1/sacco/loans';

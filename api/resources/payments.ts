@@ -29,7 +29,7 @@ import {
 } from '../fields.ts';
 import { SCOPED, listOf, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { metadata } from './metadata.ts';
+import { metadata } from '../requests/metadata.ts';
 
 const tag = 'Payments';
 const path = '/api/v1/payments';

@@ -21,7 +21,7 @@ import {
 import { localDate, pageFields, withOneAmount } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { byActor, me, type RequestedByMe } from './requested-by.ts';
+import { byActor, me, type RequestedByMe } from '../requests/requested-by.ts';
 import {
   answerEntry,
   movementFields,
@@ -30,7 +30,7 @@ import {
   bodyWithMemo,
   requiredMemo,
   type MovementBody,
-} from './movement.ts';
+} from '../requests/movement.ts';
 
 const tag = 'SACCO';
 const ofMember = '/api/v1/sacco/members/{member}';

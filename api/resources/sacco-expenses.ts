@@ -17,7 +17,7 @@ import {
   movementResponses,
   requiredMemo,
   type MovementBody,
-} from './movement.ts';
+} from '../requests/movement.ts';
 
 const tag = 'SACCO';
 

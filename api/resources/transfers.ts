@@ -16,7 +16,7 @@ import {
   transferRequest,
   type TransferBatchBody,
   type TransferBody,
-} from './transfer-body.ts';
+} from '../requests/transfer-body.ts';
 
 /** A thousand transfers, each with the longest memo in characters of three bytes. */
 const BATCH_BYTES = 2 * 1024 * 1024;
