@@ -1,4 +1,4 @@
-/** Establishes who calls, in which project and environment, and whether the route lets them. */
+/** Establishes the caller, the project and the environment, and whether the route allows the call. */
 import type { Request } from 'express';
 import { forbidden, invalidField, refusal, unauthorized } from '../../core/errors.ts';
 import { isAllowedAddress } from '../../core/ip-addresses.ts';
@@ -27,13 +27,12 @@ export interface Caller {
   project?: ProjectRow;
 }
 
-/** What of a route decides who may call it. */
+/** The properties of a route that determine who may call it. */
 type Called = Pick<Route, 'access' | 'method' | 'path' | 'second_factor'>;
 
 export type KeyLookup = (token: string) => Promise<KeyIdentity>;
 
-/**
- * @param verified told whose the credential is, before it is asked what they may do; may refuse
+/* * @param verified called with the credential's holder before permissions are checked; may refuse
  * @throws AppError UNAUTHORIZED, FORBIDDEN
  */
 export async function checkAccess(
@@ -68,9 +67,8 @@ export async function checkAccess(
   return { user, actor, scope };
 }
 
-/**
- * `X-API-Key`, or `Authorization: Bearer`; a session by the latter only.
- * @throws AppError UNAUTHORIZED when neither is there
+/* * `X-API-Key` or `Authorization: Bearer`; a session only as the latter.
+ * @throws AppError UNAUTHORIZED if both are missing
  */
 export function presentedToken(request: Request): string {
   const key = request.header('x-api-key');
