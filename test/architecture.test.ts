@@ -463,6 +463,12 @@ describe('the sources', () => {
     expect(FILES.filter((path) => /^domain\/[^/]+\.ts$/.test(path))).toEqual([]);
   });
 
+  test('every file of api/resources declares routes', () => {
+    const resources = FILES.filter((path) => path.startsWith('api/resources/'));
+    expect(resources.length).toBeGreaterThanOrEqual(30);
+    expect(resources.filter((path) => !TEXTS.get(path)?.includes('route({'))).toEqual([]);
+  });
+
   test('port files hold types only', () => {
     const ports = FILES.filter((path) => path.endsWith('.port.ts'));
     expect(ports.length).toBeGreaterThanOrEqual(4);

@@ -1,4 +1,4 @@
-/** Establishes who calls, in which project and environment, and whether the route lets them. */
+/** Establishes the caller, the project and the environment, and whether the route allows the call. */
 import type { Request } from 'express';
 import { forbidden, invalidField, refusal, unauthorized } from '../../core/errors.ts';
 import { isAllowedAddress } from '../../core/ip-addresses.ts';
@@ -29,11 +29,12 @@ export interface Identified {
   project?: ProjectRow;
 }
 
-/** What of a route decides who may call it. */
+/** The properties of a route that determine who may call it. */
 type Called = Pick<Route, 'access' | 'method' | 'path' | 'second_factor'>;
 
 export type KeyLookup = (token: string) => Promise<KeyIdentity>;
 
+<<<<<<< HEAD
 interface AccessCheck {
   ctx: Context;
   findKey: KeyLookup;
@@ -52,6 +53,19 @@ export async function checkAccess({
   verified,
 }: AccessCheck): Promise<Identified> {
   const { access, method, path, second_factor } = route;
+=======
+/* * @param verified called with the credential's holder before permissions are checked; may refuse
+ * @throws AppError UNAUTHORIZED, FORBIDDEN
+ */
+export async function checkAccess(
+  ctx: Context,
+  findKey: KeyLookup,
+  route: Called,
+  request: Request,
+  verified: (holder: string) => Promise<void>,
+): Promise<Caller> {
+  const { access, method, path } = route;
+>>>>>>> docs
   if (access.kind === 'none') return {};
   const token = presentedToken(request);
   if (isApiKey(token)) {
@@ -79,9 +93,8 @@ export async function checkAccess({
   return { user, actor, scope, caller: { ctx, scope, actor } };
 }
 
-/**
- * `X-API-Key`, or `Authorization: Bearer`; a session by the latter only.
- * @throws AppError UNAUTHORIZED when neither is there
+/* * `X-API-Key` or `Authorization: Bearer`; a session only as the latter.
+ * @throws AppError UNAUTHORIZED if both are missing
  */
 export function presentedToken(request: Request): string {
   const key = request.header('x-api-key');

@@ -1,4 +1,4 @@
-/** Every error leaves through here, in the one shape of the contract and without internals. */
+/** Answers every error in the one shape of the contract, without internals. */
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { AppError } from '../../core/errors.ts';
 import { presentError, type errorSchema } from '../../core/common-schemas.ts';
@@ -18,9 +18,14 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
+<<<<<<< HEAD
 /** The error as it is to be answered, in whatever form: logged where it is ours, with its status and headers set. */
 export function logAndMap(response: Response, thrown: unknown, log: Logger): AppError {
   const request_id = requestId(response.req);
+=======
+/** Maps an error for the answer, in any format: logs our own faults, and sets status and headers. */
+export function logAndMap(response: Response, thrown: unknown, request_id: string, log: Logger): AppError {
+>>>>>>> docs
   const error = asAppError(thrown);
   if (error.code === 'INTERNAL') log.error({ err: error.cause, request_id }, 'a defect');
   else if (error.code === 'SERVICE_UNAVAILABLE')
@@ -42,7 +47,7 @@ export function errorBody(error: AppError, request_id: string): Wire<typeof erro
   return { error: { ...presentError(error), request_id } };
 }
 
-/** Whatever was thrown, as an error that can be answered; what is none of ours is a defect. */
+/** Any thrown value as an error that can be answered; unknown errors are defects. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isConnectionFault(error)) {
@@ -58,7 +63,7 @@ export function asAppError(error: unknown): AppError {
   const { type, status } = error as { type?: string; status?: number };
   if (type === 'entity.too.large')
     return new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than this request may be.');
-  // The rest of what express itself refuses: broken percent-encoding, an aborted or wrongly encoded body.
+  // Other refusals by express itself: invalid percent-encoding, an aborted or wrongly encoded body.
   if (status !== undefined && status >= 400 && status < 500) {
     return new AppError('VALIDATION_ERROR', 'The request cannot be read.', { cause: error });
   }

@@ -1,4 +1,4 @@
-/** Ledger accounts and what they hold. */
+/** Ledger accounts and their balances. */
 import joi from 'joi';
 import { parseId } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
@@ -39,7 +39,7 @@ export const accountRoutes = [
     method: 'GET',
     path: '/api/v1/ledger/accounts',
     tag,
-    summary: 'Accounts: the generic kinds, or one kind',
+    summary: 'Accounts of the generic kinds, or of one kind',
     access: SCOPED,
     query: joi.object<PageRequest & { kind?: AccountKind; currency?: Currency }>({
       ...pageFields('account'),
@@ -67,7 +67,7 @@ export const accountRoutes = [
     method: 'POST',
     path: '/api/v1/ledger/accounts',
     tag,
-    summary: 'Open an account once; afterwards it is returned',
+    summary: 'Open an account, or return it if it is already open',
     access: SCOPED,
     body: joi.object<OpenAccountBody>({
       kind: joi
@@ -82,11 +82,15 @@ export const accountRoutes = [
           otherwise: joi.forbidden(),
         })
         .meta({
-          openapi: { type: 'string', maxLength: 100, description: 'Of a subaccount, and only of one' },
+          openapi: {
+            type: 'string',
+            maxLength: 100,
+            description: 'Required for a subaccount, forbidden otherwise',
+          },
         }),
     }),
     responses: {
-      200: { description: 'It was open already', schema: accountSchema },
+      200: { description: 'It was already open', schema: accountSchema },
       201: { description: 'Opened', schema: accountSchema },
     },
     handle: async ({ ctx, scope, body }) => {
@@ -102,7 +106,7 @@ export const accountRoutes = [
     tag,
     summary: 'One account, of any kind',
     access: SCOPED,
-    responses: { 200: { description: 'The account, with what it holds now', schema: accountSchema } },
+    responses: { 200: { description: 'The account, with its current balance', schema: accountSchema } },
     handle: async ({ ctx, scope, params }) =>
       ok(presentAccount(await readAccount(ctx.db, ctx.ledger, scope, accountUuid(params)))),
   }),
@@ -130,7 +134,7 @@ export const accountRoutes = [
     query: joi.object<{ at: Date }>({ at: instant.required() }),
     responses: {
       200: {
-        description: 'The balances after the last transfer up to that millisecond',
+        description: 'The balances after the last transfer up to and including that millisecond',
         schema: accountBalanceSchema,
       },
     },

@@ -16,7 +16,7 @@ import {
 import { amountMinor, pageFields } from '../fields.ts';
 import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { transferFields, transferRequest, type TransferBody } from './transfer-body.ts';
+import { transferFields, transferRequest, type TransferBody } from '../requests/transfer-body.ts';
 
 const tag = 'Ledger';
 const path = '/api/v1/ledger/holds';
@@ -40,10 +40,10 @@ export const holdRoutes = [
         .integer()
         .min(1)
         .max(MAX_TIMEOUT_S)
-        .description('When it expires; without it never'),
+        .description('Seconds until it expires; without it, never'),
     }),
     responses: {
-      200: { description: 'A repeat: the hold as it stands', schema: holdSchema },
+      200: { description: 'A repeat: the hold in its current state', schema: holdSchema },
       201: { description: 'The hold', schema: holdSchema },
     },
     handle: async ({ ctx, scope, actor, body }) => {
@@ -90,7 +90,7 @@ export const holdRoutes = [
     summary: 'Capture all or part of a hold; the remainder is released',
     access: SCOPED,
     body: joi.object<{ amount_minor?: bigint }>({
-      amount_minor: amountMinor.description('Without it: all'),
+      amount_minor: amountMinor.description('By default the whole amount'),
     }),
     responses: {
       200: { description: 'The captured hold; `replayed` on an identical repeat', schema: holdSchema },

@@ -1,4 +1,4 @@
-/** Payment providers and what a project configures of them. */
+/** Payment providers and their configuration in a project. */
 import joi from 'joi';
 import { arrayOf, object } from '../../core/schema.ts';
 import type { Environment } from '../../core/scope.ts';
@@ -24,12 +24,12 @@ export const providerRoutes = [
     method: 'GET',
     path,
     tag,
-    summary: 'Payment providers, configured and available',
+    summary: 'Payment providers, configured or available',
     access: { kind: 'project', roles: ANY_STAFF },
     query,
     responses: {
       200: {
-        description: 'Providers with what they can do; secrets masked',
+        description: 'Providers with their capabilities; secrets masked',
         schema: object({ providers: arrayOf(providerConfigSchema) }),
       },
     },
@@ -43,12 +43,12 @@ export const providerRoutes = [
     method: 'PUT',
     path: `${path}/{provider}`,
     tag,
-    summary: "Save a payment provider's credentials; they are sealed and never shown again",
+    summary: "Save a payment provider's credentials; they are encrypted and never shown again",
     second_factor: true,
     access: { kind: 'project', roles: MANAGERS },
     params,
     query,
-    // Which fields there are is the provider's business.
+    // The provider defines the fields.
     body: joi.object<{ credentials: Record<string, unknown> }>({
       credentials: joi
         .object()
@@ -76,7 +76,7 @@ export const providerRoutes = [
     access: { kind: 'project', roles: MANAGERS },
     params,
     query,
-    responses: { 204: { description: 'They are gone' } },
+    responses: { 204: { description: 'Deleted' } },
     handle: async ({ ctx, project, actor, params, query: { environment: chosen } }) => {
       await removeProviderConfig(ctx, projectScope(project, chosen), actor, params.provider);
       return { status: 204 };

@@ -10,7 +10,7 @@ export const reportRoutes = [
     method: 'GET',
     path: '/api/v1/ledger/report',
     tag: 'Ledger',
-    summary: 'What came in, went back and was kept, per currency; at most 366 days, UTC, inclusive',
+    summary: 'Collected, refunded and retained amounts per currency; at most 366 days, UTC, inclusive',
     access: SCOPED,
     query: joi.object<{ from: string; to: string }>({
       from: localDate.required(),

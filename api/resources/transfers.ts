@@ -16,9 +16,9 @@ import {
   transferRequest,
   type TransferBatchBody,
   type TransferBody,
-} from './transfer-body.ts';
+} from '../requests/transfer-body.ts';
 
-/** A thousand transfers, each with the longest memo in characters of three bytes. */
+/** A thousand transfers, each with the longest memo in three-byte characters. */
 const BATCH_BYTES = 2 * 1024 * 1024;
 
 export const transferRoutes = [
@@ -50,7 +50,7 @@ export const transferRoutes = [
     method: 'POST',
     path: '/api/v1/ledger/transfer-batches',
     tag: 'Ledger',
-    summary: 'Make up to 1,000 transfers between generic accounts, all or none',
+    summary: 'Book up to 1,000 transfers between generic accounts, all or none',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     body_bytes: BATCH_BYTES,

@@ -1,4 +1,4 @@
-/** What a merchant may attach to a payment: its own notes, not a store, so bounded like those of other gateways. */
+/** A merchant's metadata of a payment: limited notes, not a data store, as with other gateways. */
 import joi from 'joi';
 import { isLosslessNumber, isSafeNumber } from 'lossless-json';
 
@@ -21,7 +21,7 @@ export const metadata = joi
   })
   .messages({
     'metadata.size': `{{#label}} must be at most ${METADATA_BYTES} bytes of JSON`,
-    'metadata.digits': '{{#label}} holds a number with more digits than can be kept; send it as text',
+    'metadata.digits': '{{#label}} contains a number with too many digits to be exact; send it as text',
   })
   .meta({
     openapi: {
@@ -29,6 +29,6 @@ export const metadata = joi
       additionalProperties: true,
       maxProperties: METADATA_KEYS,
       'x-map': true,
-      description: `The merchant's own, at most ${METADATA_BYTES} bytes`,
+      description: `The merchant's own data, at most ${METADATA_BYTES} bytes`,
     },
   });

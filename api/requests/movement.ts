@@ -1,26 +1,26 @@
-/** What the routes share that move money of the SACCO: the fields of a request, and the answer with its entry. */
+/** Shared by the routes that move the SACCO's money: request fields, and the answer with the entry. */
 import joi from 'joi';
 import type { Context } from '../../domain/platform/context.ts';
 import { entrySchema, presentEntry, type EntryRow, type MovementRequest } from '../../domain/sacco/index.ts';
 import { amountFields, amountOf, idempotencyKey, text, type AmountBody } from '../fields.ts';
 
 export const movementResponses = {
-  200: { description: 'The same request came before', schema: entrySchema },
-  201: { description: 'Booked; or failed, with the reason', schema: entrySchema },
+  200: { description: 'A repeat of an earlier request', schema: entrySchema },
+  201: { description: 'Posted; or failed, with the reason', schema: entrySchema },
   202: { description: 'It waits for a checker', schema: entrySchema },
 };
 
-/** One of the two amounts is needed. */
+/** Exactly one of the two amounts is required. */
 export const movementFields = {
   ...amountFields,
   memo: text(500).description("What the movement is about, such as a slip's number"),
   idempotency_key: idempotencyKey.required(),
 };
 
-/** Why, for what a checker decides. */
+/** The reason, for the checker. */
 export const requiredMemo = text(500).required();
 
-/** What is asked for without an amount, which follows from what it is about. */
+/** A request without an amount, which follows from its subject. */
 export const bodyWithMemo = joi.object<{ idempotency_key: string; memo: string }>({
   idempotency_key: idempotencyKey.required(),
   memo: requiredMemo,
@@ -37,7 +37,7 @@ export function movementOf(body: MovementBody): MovementRequest {
   return { amount_minor, idempotency_key, ...(memo === undefined ? {} : { memo }) };
 }
 
-/** A repeat is answered 200, what waits for a checker 202, what was booked or failed 201. */
+/** A repeat is answered 200, an entry that waits for a checker 202, a posted or failed entry 201. */
 export async function answerEntry(ctx: Context, { entry, replayed }: { entry: EntryRow; replayed: boolean }) {
   const status = replayed ? 200 : entry.status === 'awaiting_approval' ? 202 : 201;
   return { status, body: await presentEntry(ctx, entry, replayed) };

@@ -1,8 +1,8 @@
-/** The filter `requested_by=me` of lists: what the caller asked for. */
+/** The list filter `requested_by=me`: the caller's own requests. */
 import joi from 'joi';
 import type { Actor } from '../../core/scope.ts';
 
-export const me = joi.string().valid('me').description('Only what the caller asked for');
+export const me = joi.string().valid('me').description('Only requests of the caller');
 
 export interface RequestedByMe {
   requested_by?: 'me';

@@ -1,4 +1,4 @@
-/** What requests for transfers and for holds have in common: from which account to which, how much. */
+/** Fields that transfers and holds share: the two accounts and the amount. */
 import joi from 'joi';
 import { parseId } from '../../core/ids.ts';
 import { amountMinor, id, idempotencyKey, text } from '../fields.ts';
@@ -33,7 +33,7 @@ export interface TransferBatchBody {
   idempotency_key: string;
 }
 
-/** The same with the accounts' uuids, as the ledger has them. */
+/** The body with the accounts' UUIDs, which the ledger uses. */
 export function transferRequest({ idempotency_key, ...moved }: TransferBody) {
   return { idempotency_key, ...detailsOf(moved) };
 }
