@@ -152,13 +152,8 @@ function handlerOf(route: Route, { ctx, findKey, limiters }: Service): RequestHa
   };
 }
 
-<<<<<<< HEAD
 /** Who calls, and where, as the log says it. */
 function addIdentity(work: Work, { scope, project, actor, user }: Identified): void {
-=======
-/** Adds the caller, project and environment for the log. */
-function addCaller(work: Work, { scope, project, actor, user }: Caller): void {
->>>>>>> docs
   const project_id = scope?.project_id ?? project?.id;
   const by = actor ?? (user && ({ type: 'user', id: user.id } as const));
   if (project_id !== undefined) work.project_id = project_id;

@@ -34,7 +34,6 @@ type Called = Pick<Route, 'access' | 'method' | 'path' | 'second_factor'>;
 
 export type KeyLookup = (token: string) => Promise<KeyIdentity>;
 
-<<<<<<< HEAD
 interface AccessCheck {
   ctx: Context;
   findKey: KeyLookup;
@@ -53,19 +52,6 @@ export async function checkAccess({
   verified,
 }: AccessCheck): Promise<Identified> {
   const { access, method, path, second_factor } = route;
-=======
-/* * @param verified called with the credential's holder before permissions are checked; may refuse
- * @throws AppError UNAUTHORIZED, FORBIDDEN
- */
-export async function checkAccess(
-  ctx: Context,
-  findKey: KeyLookup,
-  route: Called,
-  request: Request,
-  verified: (holder: string) => Promise<void>,
-): Promise<Caller> {
-  const { access, method, path } = route;
->>>>>>> docs
   if (access.kind === 'none') return {};
   const token = presentedToken(request);
   if (isApiKey(token)) {

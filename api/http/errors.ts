@@ -18,14 +18,9 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
-<<<<<<< HEAD
 /** The error as it is to be answered, in whatever form: logged where it is ours, with its status and headers set. */
 export function logAndMap(response: Response, thrown: unknown, log: Logger): AppError {
   const request_id = requestId(response.req);
-=======
-/** Maps an error for the answer, in any format: logs our own faults, and sets status and headers. */
-export function logAndMap(response: Response, thrown: unknown, request_id: string, log: Logger): AppError {
->>>>>>> docs
   const error = asAppError(thrown);
   if (error.code === 'INTERNAL') log.error({ err: error.cause, request_id }, 'a defect');
   else if (error.code === 'SERVICE_UNAVAILABLE')
