@@ -49,7 +49,7 @@ function Pages(): ReactNode {
     <Switch>
       {PAGES.map((page) => (
         <Route key={page.address} path={page.address}>
-          <Shown page={page} signed_in={signed_in} />
+          <Shown page={page} signedIn={signed_in} />
         </Route>
       ))}
       <Route path="/ledger">
@@ -71,11 +71,11 @@ function Pages(): ReactNode {
   );
 }
 
-function Shown({ page, signed_in }: { page: PageFacts; signed_in: boolean }): ReactNode {
+function Shown({ page, signedIn }: { page: PageFacts; signedIn: boolean }): ReactNode {
   const [path] = useLocation();
   const { Component } = page;
   if (page.is_public) return <Component />;
-  if (!signed_in) return <Redirect to={signInPath(path + window.location.search)} replace />;
+  if (!signedIn) return <Redirect to={signInPath(path + window.location.search)} replace />;
   return (
     <Shell>
       <ErrorBoundary part={path} fallback={(error) => <FaultPage error={error} />}>

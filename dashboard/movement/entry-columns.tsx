@@ -8,7 +8,7 @@ import { Moment } from '../ui/moment.tsx';
 import { Status } from '../ui/status.tsx';
 import type { Words } from '../words.ts';
 
-/** Movements that cash or savings can pay for: of the others it goes without saying. */
+/** Movements that cash or savings can pay for; for the others the source is obvious. */
 const BY_CASH_TOO = new Set(['share_purchase', 'loan_repayment']);
 
 /** Is it worth saying that savings paid for it? */
@@ -16,11 +16,11 @@ export function fromSavings({ kind, source }: Pick<Entry, 'kind' | 'source'>): b
   return source === 'savings' && BY_CASH_TOO.has(kind);
 }
 
-/** When it was asked for. */
-export function entryTime({ t }: Words, { with_date = true } = {}): Column<Entry> {
+/** When it was requested. */
+export function entryTime({ t }: Words, { withDate = true } = {}): Column<Entry> {
   return {
     header: t('entry.time'),
-    cell: ({ created_at }) => <Moment at={created_at} with_date={with_date} />,
+    cell: ({ created_at }) => <Moment at={created_at} withDate={withDate} />,
   };
 }
 
@@ -47,7 +47,7 @@ export function entryKind({ t, word }: Words): Column<Entry> {
 export function entryAmount({ t }: Words): Column<Entry> {
   return {
     header: t('entry.amount'),
-    is_figure: true,
+    isFigure: true,
     cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
   };
 }
@@ -58,7 +58,7 @@ export function entryStatus({ t, reason }: Words): Column<Entry> {
     header: t('entry.status'),
     cell: (entry) => (
       <div>
-        <Status status={entry.status} of_entry />{' '}
+        <Status status={entry.status} ofEntry />{' '}
         {entry.status === 'posted' && entry.member_id !== null && (
           <Link href={`/entries/${entry.id}/receipt`} className="aside-link">
             {t('receipt.title')}

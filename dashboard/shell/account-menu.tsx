@@ -41,7 +41,7 @@ export function AccountMenu(): ReactNode {
 /** The tabs forget the session at once, whether or not the server can be told. */
 function signOut(): void {
   if (!mayLeave()) return;
-  void call('POST', '/api/auth/logout').catch(() => undefined);
+  void call('auth.logout', {}).catch(() => undefined);
   endSession();
 }
 

@@ -3,10 +3,9 @@ import { AppShell, Badge, Burger, Group, NavLink, Skeleton, Text } from '@mantin
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { Approval } from '../generated/wire.ts';
 import { useCooperative, useIsManager, useMe } from '../api/me.ts';
 import { useReachable } from '../api/reachable.ts';
-import { useRead } from '../api/reads.ts';
+import { useList } from '../api/reads.ts';
 import { lazyPart, loadLaterStyles } from '../later.ts';
 import { changePlace, usePlace } from '../session/place.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -71,7 +70,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
           </Group>
           <Group gap="xs" wrap="nowrap" className="banner-controls">
             <PlaceChoice />
-            <LanguageChoice is_short={is_narrow} />
+            <LanguageChoice isShort={is_narrow} />
             <ErrorBoundary fallback={() => <ReloadButton />}>
               <Suspense fallback={<Skeleton width={40} height={36} />}>
                 <AccountMenu />
@@ -137,12 +136,12 @@ function Navigation({ path }: { path: string }): ReactNode {
 const MANY = 100;
 
 function useWaitingCount(enabled: boolean): number {
-  const { data } = useRead<{ approvals: Approval[] }>('/api/v1/approvals', {
-    query: { status: 'pending', limit: MANY },
-    enabled,
-    every_ms: COUNT_EVERY_MS,
-  });
-  return data?.approvals.length ?? 0;
+  const { items } = useList(
+    'approvals.list',
+    { status: 'pending', limit: MANY },
+    { enabled, every_ms: COUNT_EVERY_MS },
+  );
+  return items.length;
 }
 
 function Unreachable(): ReactNode {

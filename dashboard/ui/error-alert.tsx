@@ -2,26 +2,24 @@
 import { Alert, Button, List, Text } from '@mantine/core';
 import { UshirikaError } from '@ushirika/sdk/transport';
 import type { ReactNode } from 'react';
-import { Unanswered } from '../api/submission.ts';
+import { Unanswered } from '../api/submit.ts';
 import { useWords } from '../words.ts';
 
 export interface ErrorAlertProps {
   error: Error | null;
   /** Fields whose faults are shown beside them already. */
-  shown_fields?: readonly string[];
+  shownFields?: readonly string[];
   /** Before the sentence: `Not booked`. */
   title?: string;
   /** Tries what was read again. */
   onRetry?: () => void;
 }
 
-export function ErrorAlert({ error, shown_fields = [], title, onRetry }: ErrorAlertProps): ReactNode {
+export function ErrorAlert({ error, shownFields = [], title, onRetry }: ErrorAlertProps): ReactNode {
   const words = useErrorWords();
   if (!error) return null;
   const api = error instanceof UshirikaError ? error : null;
-  const others = (api?.details ?? []).filter(
-    ({ path }) => path === undefined || !shown_fields.includes(path),
-  );
+  const others = (api?.details ?? []).filter(({ path }) => path === undefined || !shownFields.includes(path));
   const are_shown_all = api !== null && api.details.length > 0 && others.length === 0;
   const omitted = api?.body?.details_omitted ?? 0;
   return (

@@ -30,14 +30,14 @@ export interface OutcomeProps extends OutcomeFrameProps {
   /** Below it: what follows from it. */
   details?: ReactNode;
   /** It is not over yet. */
-  is_waiting?: boolean;
+  isWaiting?: boolean;
 }
 
 /** `Transferred 150.00 KES` */
-export function Outcome({ children, details, is_waiting = false, ...frame }: OutcomeProps): ReactNode {
+export function Outcome({ children, details, isWaiting = false, ...frame }: OutcomeProps): ReactNode {
   return (
     <OutcomeFrame {...frame}>
-      <Alert role="status" color={is_waiting ? 'yellow' : 'teal'} variant="light">
+      <Alert role="status" color={isWaiting ? 'yellow' : 'teal'} variant="light">
         <Text fw={600}>{children}</Text>
         {details && <Text size="sm">{details}</Text>}
       </Alert>

@@ -36,12 +36,12 @@ export function EffectTable({ effect, currency }: EffectProps): ReactNode {
           },
           {
             header: t('effect.before'),
-            is_figure: true,
+            isFigure: true,
             cell: (account) => <Money minor={account.balance_before_minor} currency={currency} />,
           },
           {
             header: t('effect.after'),
-            is_figure: true,
+            isFigure: true,
             cell: (account) => (
               <span>
                 <Money minor={account.balance_after_minor} currency={currency} />

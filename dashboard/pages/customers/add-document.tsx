@@ -1,11 +1,13 @@
 /** A document that a customer has shown: its number is sealed, its file stays in the project's own storage. */
-import { SimpleGrid, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { useSubmission } from '../../api/submission.ts';
-import type { Customer, Document } from '../../generated/wire.ts';
-import { Choice } from '../../ui/choice.tsx';
-import { fieldError } from '../../ui/error-alert.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
+import { SimpleGrid } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSubmit } from '../../api/submit.ts';
+import { Choice } from '../../forms/choice.tsx';
+import { useForm } from '../../forms/form.ts';
+import { given } from '../../forms/text.rules.ts';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import type { Customer } from '../../generated/wire.ts';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 
@@ -15,73 +17,61 @@ const TYPES: Record<string, string[]> = {
   individual: [...PERSONAL, 'proof_of_address', ...OF_BUSINESSES],
   business: [...OF_BUSINESSES, 'proof_of_address', ...PERSONAL],
 };
-const NO_FIELDS = { number: '', issuing_country: '', expires_on: '', file_url: '', file_sha256: '' };
-const FIELDS = Object.keys(NO_FIELDS);
+const EMPTY = { number: '', issuing_country: '', expires_on: '', file_url: '', file_sha256: '' };
 
 export function AddDocument({ customer, onClose }: { customer: Customer; onClose: () => void }): ReactNode {
   const { t, word } = useWords();
   const types = TYPES[customer.kind] ?? [];
-  const submission = useSubmission<Document>({ key: 'once' });
-  const [doc_type, setDocType] = useState(types[0] ?? '');
-  const [fields, setFields] = useState(NO_FIELDS);
-  const [was_sent, setWasSent] = useState(false);
-  const { is_busy, error } = submission;
-  const lacks_number = fields.number.trim() === '';
+  const submission = useSubmit('customers.documents.create', { once: true });
+  const form = useForm(submission, { doc_type: types[0] ?? '', ...EMPTY }, ({ number }) => ({
+    number: number.trim() === '' && t('documents.number_missing'),
+  }));
+  const { doc_type, number, issuing_country, expires_on, file_url, file_sha256 } = form.values;
   const add = async (): Promise<void> => {
-    setWasSent(true);
-    if (lacks_number) return;
-    const given = Object.entries({ ...fields, issuing_country: fields.issuing_country.toUpperCase() })
-      .map(([name, text]) => [name, text.trim()] as const)
-      .filter(([, text]) => text !== '');
     const answer = await submission.submit({
-      path: `/api/v1/customers/${customer.id}/documents`,
-      body: { doc_type, ...Object.fromEntries(given) },
+      customer: customer.id,
+      doc_type,
+      number: number.trim(),
+      issuing_country: given(issuing_country.toUpperCase()),
+      expires_on: given(expires_on),
+      file_url: given(file_url),
+      file_sha256: given(file_sha256),
     });
     if (!answer) return;
     sayDone(t('documents.added', { type: word('doc_type', doc_type) }));
     onClose();
   };
-  const input = (name: keyof typeof NO_FIELDS, label: string, more: object = {}): ReactNode => (
-    <TextInput
-      label={label}
-      value={fields[name]}
-      onChange={(event) => setFields({ ...fields, [name]: event.currentTarget.value })}
-      disabled={is_busy}
-      autoComplete="off"
-      error={
-        name === 'number' && was_sent && lacks_number
-          ? t('documents.number_missing')
-          : fieldError(error, name)
-      }
-      {...more}
-    />
-  );
   return (
     <SubmitDialog
+      form={form}
       title={t('documents.add')}
-      opened
+      submitLabel={t('documents.add')}
+      onSubmit={add}
       onClose={onClose}
-      submission={submission}
-      submit_label={t('documents.add')}
-      busy_label={t('submit.working')}
-      onSubmit={() => void add()}
-      shown_fields={FIELDS}
       size="lg"
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <Choice
           label={t('documents.type')}
-          value={doc_type}
-          onChange={setDocType}
-          disabled={is_busy}
           options={types.map((value) => ({ value, label: word('doc_type', value) }))}
+          {...form.field('doc_type')}
         />
-        {input('number', t('documents.number'), { 'data-autofocus': true, maxLength: 64 })}
-        {input('issuing_country', t('documents.country_optional'), { maxLength: 2, placeholder: 'KE' })}
-        {input('expires_on', t('documents.expires_optional'), { type: 'date' })}
+        <TextField label={t('documents.number')} maxLength={64} isFirst {...form.field('number')} />
+        <TextField
+          label={t('documents.country_optional')}
+          maxLength={2}
+          placeholder="KE"
+          {...form.field('issuing_country')}
+        />
+        <TextField label={t('documents.expires_optional')} type="date" {...form.field('expires_on')} />
       </SimpleGrid>
-      {input('file_url', t('documents.file_url_optional'), { type: 'url', placeholder: 'https://' })}
-      {input('file_sha256', t('documents.file_sha256_optional'))}
+      <TextField
+        label={t('documents.file_url_optional')}
+        type="url"
+        placeholder="https://"
+        {...form.field('file_url')}
+      />
+      <TextField label={t('documents.file_sha256_optional')} {...form.field('file_sha256')} />
     </SubmitDialog>
   );
 }

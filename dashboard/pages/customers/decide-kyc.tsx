@@ -14,14 +14,18 @@ export interface DecideKycProps {
 
 export function DecideKyc({ customer, choice, onClose }: DecideKycProps): ReactNode {
   const { t } = useWords();
-  const shared = { path: `/api/v1/customers/${customer.id}/kyc`, body: choice, onClose };
+  const shared = {
+    operation: 'customers.kyc.decide',
+    input: { customer: customer.id, ...choice },
+    onClose,
+  } as const;
   const name = customer.full_name;
   if (choice.decision === 'reject') {
     const values = { name, tier: customer.kyc_tier };
     return (
       <DecisionDialog
         {...shared}
-        is_rejection
+        isRejection
         title={t('requirements.reject_question', values)}
         verb={t('requirements.reject')}
         done={t('requirements.rejected', values)}
@@ -35,7 +39,7 @@ export function DecideKyc({ customer, choice, onClose }: DecideKycProps): ReactN
   return (
     <DecisionDialog
       {...shared}
-      is_rejection={false}
+      isRejection={false}
       title={t('requirements.approve_question', { name, tier })}
       verb={t(is_lower ? 'requirements.lower' : 'requirements.approve', { tier })}
       done={t('requirements.approved', { name, tier })}

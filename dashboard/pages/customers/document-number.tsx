@@ -1,22 +1,22 @@
 /** A document's number: its end, and the whole for half a minute after somebody has asked for it, which is recorded. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useSubmission } from '../../api/submission.ts';
 import type { Document } from '../../generated/wire.ts';
-import { usePlace } from '../../session/place.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { usePlace, useProjectId } from '../../session/place.ts';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useWords } from '../../words.ts';
 
 const SHOWN_MS = 30_000;
 
 export interface DocumentNumberProps {
-  customer_id: string;
+  customerId: string;
   document: Document;
 }
 
-export function DocumentNumber({ customer_id, document }: DocumentNumberProps): ReactNode {
+export function DocumentNumber({ customerId, document }: DocumentNumberProps): ReactNode {
   const { t, word } = useWords();
-  const { project_id, environment } = usePlace();
+  const project = useProjectId();
+  const { environment } = usePlace();
   // Kept here alone: what the API answered is in no cache.
   const [number, setNumber] = useState<string | null>(null);
   const [is_asking, setIsAsking] = useState(false);
@@ -51,42 +51,18 @@ export function DocumentNumber({ customer_id, document }: DocumentNumberProps): 
         </Button>
       )}
       {is_asking && (
-        <RevealDialog
+        <ConfirmDialog
           title={t('documents.reveal_question', { type: word('doc_type', document.doc_type) })}
-          path={`/api/projects/${project_id}/customers/${customer_id}/documents/${document.id}/number?environment=${environment}`}
+          verb={t('documents.reveal')}
+          operation="projects.customers.documents.revealNumber"
+          input={{ project, customer: customerId, document: document.id, environment }}
           onClose={() => setIsAsking(false)}
-          onRevealed={setNumber}
-        />
+          onDone={(answer) => setNumber(answer.number)}
+          isDanger={false}
+        >
+          {t('documents.reveal_meaning', { seconds: SHOWN_MS / 1_000 })}
+        </ConfirmDialog>
       )}
     </Stack>
-  );
-}
-
-interface RevealDialogProps {
-  title: string;
-  path: string;
-  onClose: () => void;
-  onRevealed: (number: string) => void;
-}
-
-function RevealDialog({ title, path, onClose, onRevealed }: RevealDialogProps): ReactNode {
-  const { t } = useWords();
-  const submission = useSubmission<{ number: string }>({ key: 'none' });
-  const reveal = async (): Promise<void> => {
-    const answer = await submission.submit({ method: 'GET', path });
-    if (answer) onRevealed(answer.data.number);
-  };
-  return (
-    <ConfirmDialog
-      title={title}
-      verb={t('documents.reveal')}
-      opened
-      onClose={onClose}
-      submission={submission}
-      onConfirm={() => void reveal()}
-      is_danger={false}
-    >
-      {t('documents.reveal_meaning', { seconds: SHOWN_MS / 1_000 })}
-    </ConfirmDialog>
   );
 }

@@ -14,7 +14,7 @@ import { ReviewDocument, type Decision } from './review-document.tsx';
 
 export function Documents({ customer }: { customer: Customer }): ReactNode {
   const { t, word } = useWords();
-  const list = useList<Document>(`/api/v1/customers/${customer.id}/documents`, 'documents');
+  const list = useList('customers.documents.list', { customer: customer.id });
   const [is_adding, setIsAdding] = useState(false);
   const [review, setReview] = useState<{ document: Document; decision: Decision } | null>(null);
   const is_open = customer.status !== 'closed';
@@ -34,7 +34,7 @@ export function Documents({ customer }: { customer: Customer }): ReactNode {
     },
     {
       header: t('documents.number'),
-      cell: (document) => <DocumentNumber customer_id={customer.id} document={document} />,
+      cell: (document) => <DocumentNumber customerId={customer.id} document={document} />,
     },
     { header: t('documents.country'), cell: ({ issuing_country }) => issuing_country ?? '–' },
     {
@@ -72,7 +72,7 @@ export function Documents({ customer }: { customer: Customer }): ReactNode {
     >
       <ListTable name={t('documents.title')} columns={columns} list={list} rowKey={({ id }) => id} />
       {is_adding && <AddDocument customer={customer} onClose={() => setIsAdding(false)} />}
-      {review && <ReviewDocument {...review} customer_id={customer.id} onClose={() => setReview(null)} />}
+      {review && <ReviewDocument {...review} customerId={customer.id} onClose={() => setReview(null)} />}
     </Section>
   );
 }

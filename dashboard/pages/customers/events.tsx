@@ -12,7 +12,7 @@ import { useWords } from '../../words.ts';
 
 export function CustomerEvents({ customer }: { customer: Customer }): ReactNode {
   const { t, word } = useWords();
-  const list = useList<CustomerEvent>(`/api/v1/customers/${customer.id}/events`, 'events');
+  const list = useList('customers.listEvents', { customer: customer.id });
   const columns: Column<CustomerEvent>[] = [
     { header: t('events.what'), cell: ({ type }) => word('customer_event', type) },
     { header: t('events.who'), cell: ({ actor }) => actor.name },

@@ -1,11 +1,12 @@
 /** Opening a wallet for a customer: one in each currency. */
 import { Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useCurrencies } from '../../api/providers.ts';
-import { useSubmission } from '../../api/submission.ts';
-import type { Customer, Wallet } from '../../generated/wire.ts';
+import { useSubmit } from '../../api/submit.ts';
+import { useForm } from '../../forms/form.ts';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
+import type { Customer } from '../../generated/wire.ts';
 import { CurrencyChoice } from '../../money/currency-choice.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 
@@ -18,36 +19,25 @@ export interface OpenWalletProps {
 
 export function OpenWallet({ customer, held, onClose }: OpenWalletProps): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<Wallet>({ key: 'none' });
+  const submission = useSubmit('customers.wallets.open');
+  const form = useForm(submission, { currency: '' });
   const currencies = useCurrencies().filter((code) => !held.includes(code));
-  const [chosen, setChosen] = useState('');
-  const currency = chosen || (currencies[0] ?? '');
+  const currency = form.values.currency || (currencies[0] ?? '');
   const open = async (): Promise<void> => {
-    const answer = await submission.submit({
-      path: `/api/v1/customers/${customer.id}/wallets`,
-      body: { currency },
-    });
-    if (!answer) return;
+    if (!(await submission.submit({ customer: customer.id, currency }))) return;
     sayDone(t('wallets.was_opened', { currency }));
     onClose();
   };
   return (
     <SubmitDialog
+      form={form}
       title={t('wallets.open')}
-      opened
+      submitLabel={t('wallets.open')}
+      onSubmit={open}
       onClose={onClose}
-      submission={submission}
-      submit_label={t('wallets.open')}
-      busy_label={t('submit.working')}
-      onSubmit={() => void open()}
       disabled={currency === ''}
     >
-      <CurrencyChoice
-        currencies={currencies}
-        value={currency}
-        onChange={setChosen}
-        disabled={submission.is_busy}
-      />
+      <CurrencyChoice currencies={currencies} {...form.field('currency')} value={currency} />
       <Text size="sm" c="dimmed">
         {t('wallets.open_hint')}
       </Text>

@@ -13,11 +13,11 @@ import { DecideKyc, type KycChoice } from './decide-kyc.tsx';
 export function Requirements({ customer }: { customer: Customer }): ReactNode {
   const { t } = useWords();
   const [choice, setChoice] = useState<KycChoice | null>(null);
-  const path = `/api/v1/customers/${customer.id}/kyc/requirements`;
+  const { id } = customer;
   const tiers = [
-    useRead<KycRequirements>(path, { query: { tier: 1 } }),
-    useRead<KycRequirements>(path, { query: { tier: 2 } }),
-    useRead<KycRequirements>(path, { query: { tier: 3 } }),
+    useRead('customers.kyc.requirements', { customer: id, tier: 1 }),
+    useRead('customers.kyc.requirements', { customer: id, tier: 2 }),
+    useRead('customers.kyc.requirements', { customer: id, tier: 3 }),
   ];
   const rows = tiers.flatMap(({ data }) => data ?? []);
   const error = tiers.find((tier) => tier.error)?.error ?? null;

@@ -11,30 +11,29 @@ const OUTCOMES: Record<Decision, Document['status']> = { accept: 'accepted', rej
 const MOST = 1_000;
 
 export interface ReviewDocumentProps {
-  customer_id: string;
+  customerId: string;
   document: Document;
   decision: Decision;
   onClose: () => void;
 }
 
-export function ReviewDocument({ customer_id, document, decision, onClose }: ReviewDocumentProps): ReactNode {
+export function ReviewDocument(props: ReviewDocumentProps): ReactNode {
+  const { customerId: customer, document, decision, onClose } = props;
   const { t, word } = useWords();
   const type = word('doc_type', document.doc_type);
   const is_rejection = decision === 'reject';
-  const path = `/api/v1/customers/${customer_id}/documents`;
   return (
     <DecisionDialog
       title={t(is_rejection ? 'documents.reject_question' : 'documents.accept_question', { type })}
       verb={t(is_rejection ? 'documents.reject' : 'documents.accept')}
-      path={`${path}/${document.id}/review`}
-      body={{ decision }}
+      operation="customers.documents.review"
+      input={{ customer, document: document.id, decision }}
       findOutcome={async (_refusal, read) => {
-        const { documents } = await read<{ documents: Document[] }>(`${path}?limit=${MOST}`);
-        return (
-          documents.find(({ id, status }) => id === document.id && status === OUTCOMES[decision]) ?? null
-        );
+        const { documents } = await read('customers.documents.list', { customer, limit: MOST });
+        const data = documents.find(({ id, status }) => id === document.id && status === OUTCOMES[decision]);
+        return data ? { data } : null;
       }}
-      is_rejection={is_rejection}
+      isRejection={is_rejection}
       done={t(is_rejection ? 'documents.rejected' : 'documents.accepted', { type })}
       onClose={onClose}
     >

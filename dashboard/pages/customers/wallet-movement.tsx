@@ -1,12 +1,10 @@
 /** Money from the merchant's balance into a wallet, or back. */
 import { Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useSubmission } from '../../api/submission.ts';
-import type { Customer, Transfer, Wallet } from '../../generated/wire.ts';
-import { AmountField, useTypedAmount } from '../../money/amount-field.tsx';
-import { formatMoney } from '../../money/money.rules.ts';
-import { fieldError } from '../../ui/error-alert.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
+import { useSubmit } from '../../api/submit.ts';
+import { AmountDialog, useAmountForm } from '../../forms/amount-dialog.tsx';
+import type { Customer, Wallet } from '../../generated/wire.ts';
+import { remaining } from '../../money/remaining.rules.ts';
 import { useWords, type TextId } from '../../words.ts';
 import { MovedOutcome } from '../wallets/moved-outcome.tsx';
 
@@ -36,59 +34,29 @@ export interface WalletMovementProps {
 
 export function WalletMovement({ direction, customer, wallet, onClose }: WalletMovementProps): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<Transfer>();
-  const amount = useTypedAmount();
-  const amount_minor = amount.minor;
-  const [was_sent, setWasSent] = useState(false);
+  const submission = useSubmit(`customers.wallets.${direction}`);
+  const form = useAmountForm(submission, { amount: '' });
   const { currency } = wallet;
   // What the wallet held when the dialog opened: once the movement is booked the page knows more.
   const [available_minor] = useState(wallet.available_minor);
-  const { is_busy, error, data } = submission;
+  const { data } = submission;
   const texts = TEXTS[direction];
-  const after =
-    amount_minor === null
-      ? null
-      : BigInt(available_minor) + BigInt(direction === 'deposit' ? amount_minor : -amount_minor);
-  const send = (): void => {
-    setWasSent(true);
-    if (amount_minor === null) return;
-    void submission.submit({
-      path: `/api/v1/customers/${customer.id}/wallets/${direction}`,
-      body: { currency, amount_minor },
-    });
-  };
   return (
-    <SubmitDialog
+    <AmountDialog
+      form={form}
       title={t(texts.title)}
-      opened
+      verb={texts.verb}
+      currency={currency}
+      onSubmit={(amount_minor) => submission.submit({ customer: customer.id, currency, amount_minor })}
       onClose={onClose}
-      submission={submission}
-      submit_label={
-        amount_minor === null
-          ? t(texts.title)
-          : t(texts.verb, { amount: formatMoney(amount_minor, currency) })
+      after={(amount_minor) =>
+        remaining(available_minor, direction === 'deposit' ? -amount_minor : amount_minor)
       }
-      onSubmit={send}
-      shown_fields={['amount_minor']}
       outcome={data && <MovedOutcome transfer={data} done={texts.done} onClose={onClose} />}
     >
       <Text size="sm" c="dimmed">
         {t(texts.meaning, { name: customer.full_name })}
       </Text>
-      <AmountField
-        label={t('amount.label')}
-        currency={currency}
-        value={amount.text}
-        onChange={amount.setText}
-        disabled={is_busy}
-        autoFocus
-        error={(was_sent ? amount.fault : null) ?? fieldError(error, 'amount_minor')}
-      />
-      {after !== null && after >= 0n && (
-        <Text size="sm" className="after-this">
-          {t('movement.after_this', { balance: formatMoney(after, currency) })}
-        </Text>
-      )}
-    </SubmitDialog>
+    </AmountDialog>
   );
 }

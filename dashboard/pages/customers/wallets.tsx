@@ -13,7 +13,7 @@ import { WalletMovement, type WalletDirection } from './wallet-movement.tsx';
 
 export function CustomerWallets({ customer }: { customer: Customer }): ReactNode {
   const { t } = useWords();
-  const list = useList<Wallet>(`/api/v1/customers/${customer.id}/wallets`, 'wallets');
+  const list = useList('customers.wallets.list', { customer: customer.id });
   const [is_opening, setIsOpening] = useState(false);
   const [movement, setMovement] = useState<{ direction: WalletDirection; wallet: Wallet } | null>(null);
   const is_active = customer.status === 'active';
@@ -22,16 +22,16 @@ export function CustomerWallets({ customer }: { customer: Customer }): ReactNode
     {
       header: t('wallets.balance'),
       cell: ({ balance_minor, currency }) => <Money minor={balance_minor} currency={currency} />,
-      is_figure: true,
+      isFigure: true,
     },
     {
       header: t('wallets.available'),
       cell: ({ available_minor, currency }) => <Money minor={available_minor} currency={currency} />,
-      is_figure: true,
+      isFigure: true,
     },
     {
       header: t('wallets.opened'),
-      cell: ({ created_at }) => <Moment at={created_at} with_time={false} />,
+      cell: ({ created_at }) => <Moment at={created_at} withTime={false} />,
     },
     {
       header: t('wallets.move'),

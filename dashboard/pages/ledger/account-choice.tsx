@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { List } from '../../api/reads.ts';
 import type { Account } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../forms/choice.tsx';
 import { useWords } from '../../words.ts';
 import { useAccountName } from './accounts.ts';
 
@@ -17,13 +17,13 @@ export interface AccountChoiceProps {
   /** Of another kind, where it is the one that is shown. */
   other?: Account | undefined;
   /** Says what can be taken from the one that is chosen. */
-  shows_available?: boolean;
+  showsAvailable?: boolean;
   disabled?: boolean;
   error?: string | undefined;
 }
 
 export function AccountChoice(props: AccountChoiceProps): ReactNode {
-  const { label, accounts, value, onChange, other, shows_available = false, disabled = false, error } = props;
+  const { label, accounts, value, onChange, other, showsAvailable = false, disabled = false, error } = props;
   const { t } = useWords();
   const nameOf = useAccountName();
   const offered =
@@ -38,7 +38,7 @@ export function AccountChoice(props: AccountChoiceProps): ReactNode {
         disabled={disabled}
         error={error}
         description={
-          shows_available && chosen
+          showsAvailable && chosen
             ? t('ledger.available_amount', { amount: formatMoney(chosen.available_minor, chosen.currency) })
             : undefined
         }

@@ -3,14 +3,13 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
-import type { Account } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../forms/choice.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { useFilter } from '../../forms/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { useWords } from '../../words.ts';
-import { ACCOUNTS_PATH, OPENED_BY_HAND, OPENED_BY_SERVICE, useAccountName } from './accounts.ts';
+import { OPENED_BY_HAND, OPENED_BY_SERVICE, useAccountName } from './accounts.ts';
 import { OpenAccount } from './open-account.tsx';
 
 export function AccountsTab(): ReactNode {
@@ -18,9 +17,7 @@ export function AccountsTab(): ReactNode {
   const nameOf = useAccountName();
   const [kind, setKind] = useFilter('kind');
   const [is_opening, setOpening] = useState(false);
-  const accounts = useList<Account>(ACCOUNTS_PATH, 'accounts', {
-    query: kind === '' ? {} : { kind },
-  });
+  const accounts = useList('ledger.accounts.list', { kind: kind || undefined });
   return (
     <Stack>
       <Group justify="space-between" align="flex-end">
@@ -56,17 +53,17 @@ export function AccountsTab(): ReactNode {
           },
           {
             header: t('ledger.balance'),
-            is_figure: true,
+            isFigure: true,
             cell: ({ balance_minor, currency }) => <Money minor={balance_minor} currency={currency} />,
           },
           {
             header: t('ledger.available'),
-            is_figure: true,
+            isFigure: true,
             cell: ({ available_minor, currency }) => <Money minor={available_minor} currency={currency} />,
           },
           {
             header: t('ledger.opened'),
-            cell: ({ created_at }) => <Moment at={created_at} with_time={false} />,
+            cell: ({ created_at }) => <Moment at={created_at} withTime={false} />,
           },
         ]}
       />

@@ -3,8 +3,6 @@ import { useList, type List } from '../../api/reads.ts';
 import type { Account } from '../../generated/wire.ts';
 import { useWords } from '../../words.ts';
 
-export const ACCOUNTS_PATH = '/api/v1/ledger/accounts';
-
 /** The kinds that are opened by hand, in the order in which they are offered. */
 export const OPENED_BY_HAND = [
   'merchant_available',
@@ -32,7 +30,7 @@ const MOST_ACCOUNTS = 1_000;
 
 /** As many as a list of choices can hold; `loadMore` adds to them. */
 export function useAccountsByHand(): List<Account> {
-  return useList<Account>(ACCOUNTS_PATH, 'accounts', { query: { limit: MOST_ACCOUNTS } });
+  return useList('ledger.accounts.list', { limit: MOST_ACCOUNTS });
 }
 
 /** @returns what says an account's name in the language chosen, with what tells it from others of its kind */

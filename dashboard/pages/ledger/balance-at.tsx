@@ -3,14 +3,13 @@ import { Button, Group, Paper, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useUtcOffset } from '../../api/me.ts';
 import { useRead } from '../../api/reads.ts';
-import type { Account, AccountBalance } from '../../generated/wire.ts';
+import type { Account } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { useFilter } from '../../forms/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { useWords } from '../../words.ts';
-import { ACCOUNTS_PATH } from './accounts.ts';
 
 /** What such a field holds: a moment of some local time, to the minute. */
 const LOCAL_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
@@ -23,9 +22,7 @@ export function BalanceAt({ account: { id, currency } }: { account: Account }): 
   const at = LOCAL_MOMENT.test(local)
     ? new Date(Date.parse(`${local}:00Z`) - utc_offset_minutes * 60_000).toISOString()
     : null;
-  const { data: held, error } = useRead<AccountBalance>(at && `${ACCOUNTS_PATH}/${id}/balance`, {
-    query: at === null ? {} : { at },
-  });
+  const { data: held, error } = useRead('ledger.accounts.balance', at === null ? null : { account: id, at });
   const show = (event: FormEvent): void => {
     event.preventDefault();
     setLocal(typed);

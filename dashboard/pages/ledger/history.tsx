@@ -8,7 +8,6 @@ import { ListTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { useWords, type TextId } from '../../words.ts';
 import { AccountLink } from './account-link.tsx';
-import { ACCOUNTS_PATH } from './accounts.ts';
 
 const PHASES: Record<string, TextId> = {
   pending: 'ledger.phase_pending',
@@ -18,14 +17,14 @@ const PHASES: Record<string, TextId> = {
 
 export function History({ account }: { account: Account }): ReactNode {
   const { t, word } = useWords();
-  const transfers = useList<Transfer>(`${ACCOUNTS_PATH}/${account.id}/transfers`, 'transfers');
+  const transfers = useList('ledger.accounts.listTransfers', { account: account.id });
   const side = (transfer: Transfer, id: string): ReactNode =>
     id === account.id ? <Money minor={transfer.amount_minor} currency={transfer.currency} /> : '';
   const phaseOf = ({ phase }: Transfer): TextId | undefined => (phase === null ? undefined : PHASES[phase]);
   return (
     <ListTable
       name={t('ledger.transfers')}
-      show_name
+      showName
       list={transfers}
       rowKey={({ id }) => id}
       columns={[
@@ -63,12 +62,12 @@ export function History({ account }: { account: Account }): ReactNode {
         },
         {
           header: t('ledger.debit'),
-          is_figure: true,
+          isFigure: true,
           cell: (transfer) => side(transfer, transfer.debit_account_id),
         },
         {
           header: t('ledger.credit'),
-          is_figure: true,
+          isFigure: true,
           cell: (transfer) => side(transfer, transfer.credit_account_id),
         },
       ]}

@@ -4,9 +4,9 @@ import { useState, type ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
 import type { Hold } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { FilterChoice } from '../../forms/filter-choice.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { useFilter } from '../../forms/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
@@ -24,9 +24,7 @@ export function HoldsTab(): ReactNode {
   const [status, setStatus] = useFilter('status');
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = (): void => setDialog(null);
-  const holds = useList<Hold>('/api/v1/ledger/holds', 'holds', {
-    query: status === '' ? {} : { status },
-  });
+  const holds = useList('ledger.holds.list', { status: status || undefined });
   return (
     <Stack>
       <Group justify="space-between" align="flex-end">
@@ -64,7 +62,7 @@ export function HoldsTab(): ReactNode {
           },
           {
             header: t('amount.label'),
-            is_figure: true,
+            isFigure: true,
             cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
           },
           { header: t('ledger.status'), cell: (hold) => <HoldStatus hold={hold} /> },

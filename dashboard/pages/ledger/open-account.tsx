@@ -1,48 +1,46 @@
 /** Opens an account, or finds the one that is open already. */
-import { TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useCurrencies } from '../../api/providers.ts';
-import { useSubmission } from '../../api/submission.ts';
-import type { Account } from '../../generated/wire.ts';
+import { useSubmit } from '../../api/submit.ts';
+import { Choice } from '../../forms/choice.tsx';
+import { useForm } from '../../forms/form.ts';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/text-field.tsx';
 import { CurrencyChoice } from '../../money/currency-choice.tsx';
-import { Choice } from '../../ui/choice.tsx';
-import { fieldError } from '../../ui/error-alert.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
 import { useWords } from '../../words.ts';
-import { ACCOUNTS_PATH, OPENED_BY_HAND, useAccountName } from './accounts.ts';
+import { OPENED_BY_HAND, useAccountName } from './accounts.ts';
 
 export function OpenAccount({ onClose }: { onClose: () => void }): ReactNode {
   const { t, word } = useWords();
   const nameOf = useAccountName();
   const currencies = useCurrencies();
   // Opening the same account twice opens one.
-  const submission = useSubmission<Account>({ key: 'none' });
-  const [kind, setKind] = useState<(typeof OPENED_BY_HAND)[number]>('merchant_available');
-  const [chosen, setCurrency] = useState<string>();
-  const [subaccount_id, setSubaccount] = useState('');
-  const [was_sent, setWasSent] = useState(false);
-  const { is_busy, error, data } = submission;
-  const currency = chosen ?? currencies[0] ?? '';
-  const lacks_id = kind === 'subaccount' && subaccount_id.trim() === '';
-  const send = (): void => {
-    setWasSent(true);
-    if (lacks_id || currency === '') return;
-    void submission.submit({
-      path: ACCOUNTS_PATH,
-      body: { kind, currency, ...(kind === 'subaccount' ? { subaccount_id: subaccount_id.trim() } : {}) },
-    });
-  };
+  const submission = useSubmit('ledger.accounts.open');
+  const form = useForm(
+    submission,
+    { kind: OPENED_BY_HAND[0] as (typeof OPENED_BY_HAND)[number], currency: '', subaccount_id: '' },
+    ({ kind, subaccount_id }) => ({
+      subaccount_id: kind === 'subaccount' && subaccount_id.trim() === '' && t('ledger.subaccount_missing'),
+    }),
+  );
+  const { kind, subaccount_id } = form.values;
+  const { data } = submission;
+  const currency = form.values.currency || (currencies[0] ?? '');
   return (
     <SubmitDialog
+      form={form}
       title={t('ledger.open_account')}
-      opened
+      submitLabel={t('ledger.open_account')}
+      onSubmit={() =>
+        currency !== '' &&
+        submission.submit({
+          kind,
+          currency,
+          ...(kind === 'subaccount' ? { subaccount_id: subaccount_id.trim() } : {}),
+        })
+      }
       onClose={onClose}
-      submission={submission}
-      submit_label={t('ledger.open_account')}
-      busy_label={t('submit.working')}
-      onSubmit={send}
-      shown_fields={['subaccount_id', 'currency', 'kind']}
       outcome={
         data && (
           <Outcome onClose={onClose}>
@@ -55,30 +53,17 @@ export function OpenAccount({ onClose }: { onClose: () => void }): ReactNode {
     >
       <Choice
         label={t('ledger.kind')}
-        value={kind}
-        onChange={setKind}
-        disabled={is_busy}
-        error={fieldError(error, 'kind')}
         options={OPENED_BY_HAND.map((value) => ({ value, label: word('account_kind', value) }))}
         data-autofocus
+        {...form.field('kind')}
       />
-      <CurrencyChoice
-        currencies={currencies}
-        value={currency}
-        onChange={setCurrency}
-        disabled={is_busy}
-        error={fieldError(error, 'currency')}
-      />
+      <CurrencyChoice currencies={currencies} {...form.field('currency')} value={currency} />
       {kind === 'subaccount' && (
-        <TextInput
+        <TextField
           label={t('ledger.subaccount_id')}
           description={t('ledger.subaccount_hint')}
-          value={subaccount_id}
-          onChange={(event) => setSubaccount(event.currentTarget.value)}
-          disabled={is_busy}
-          autoComplete="off"
           maxLength={100}
-          error={was_sent && lacks_id ? t('ledger.subaccount_missing') : fieldError(error, 'subaccount_id')}
+          {...form.field('subaccount_id')}
         />
       )}
     </SubmitDialog>

@@ -3,10 +3,9 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
-import type { Posting } from '../../generated/wire.ts';
-import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { FilterChoice } from '../../forms/filter-choice.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { useFilter } from '../../forms/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
@@ -19,10 +18,11 @@ const LOOK_EVERY_MS = 5_000;
 export function PostingsTab(): ReactNode {
   const { t, status: statusWord, reason } = useWords();
   const [status, setStatus] = useFilter('status');
-  const postings = useList<Posting>('/api/v1/ledger/postings', 'postings', {
-    query: status === '' ? {} : { status },
-    every_ms: LOOK_EVERY_MS,
-  });
+  const postings = useList(
+    'ledger.postings.list',
+    { status: status || undefined },
+    { every_ms: LOOK_EVERY_MS },
+  );
   return (
     <Stack>
       <Group>
@@ -56,7 +56,7 @@ export function PostingsTab(): ReactNode {
               </div>
             ),
           },
-          { header: t('ledger.attempts'), is_figure: true, cell: ({ attempts }) => attempts },
+          { header: t('ledger.attempts'), isFigure: true, cell: ({ attempts }) => attempts },
           {
             header: t('ledger.booked'),
             cell: ({ posted_at }) => (posted_at === null ? '–' : <Moment at={posted_at} />),

@@ -7,8 +7,8 @@ import { lazyPart } from '../../later.ts';
 import { Money } from '../../money/money.tsx';
 import { DataTable, Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { DateRangeFields, useDateRange } from '../../ui/date-field.tsx';
-import { monthOf } from '../../ui/date.rules.ts';
+import { DateRangeFields, useDateRange } from '../../forms/date-field.tsx';
+import { monthOf } from '../../forms/date.rules.ts';
 import { useToday } from '../../ui/moment.tsx';
 import { useWords, type TextId } from '../../words.ts';
 
@@ -31,7 +31,7 @@ export function ReportTab(): ReactNode {
   const today = useToday();
   const range = useDateRange(monthOf(today), today);
   const { from, to, is_given } = range;
-  const report = useRead<Report>(is_given ? '/api/v1/ledger/report' : null, { query: { from, to } });
+  const report = useRead('ledger.report', is_given ? { from, to } : null);
   return (
     <Stack>
       <Group align="flex-end" className="no-print">
@@ -77,10 +77,10 @@ function CurrencyReport({ sums }: { sums: Sums }): ReactNode {
         rowKey={({ sum }) => sum}
         columns={[
           { header: t('ledger.what'), cell: ({ label }) => label },
-          { header: t('ledger.how_many'), is_figure: true, cell: ({ count }) => count ?? '' },
+          { header: t('ledger.how_many'), isFigure: true, cell: ({ count }) => count ?? '' },
           {
             header: t('amount.label'),
-            is_figure: true,
+            isFigure: true,
             cell: ({ minor }) => <Money minor={minor} currency={sums.currency} />,
           },
         ]}

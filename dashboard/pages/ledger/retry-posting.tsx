@@ -1,20 +1,18 @@
 /** Tries a failed posting again: it is booked once, however often it is tried. */
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSubmission } from '../../api/submission.ts';
+import { useSubmit } from '../../api/submit.ts';
 import type { Posting } from '../../generated/wire.ts';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 
 export function RetryPosting({ posting }: { posting: Posting }): ReactNode {
   const { t, reason } = useWords();
-  const { is_busy, error, submit } = useSubmission<Posting>({ key: 'none' });
+  const { is_busy, error, submit } = useSubmit('ledger.postings.retry', {
+    findOutcome: (refusal) => (refusal.reason === 'posting_not_failed' ? { data: posting } : null),
+  });
   const retry = async (): Promise<void> => {
-    const answer = await submit({
-      path: `/api/v1/ledger/postings/${posting.payment_id}/retry`,
-      findOutcome: (refusal) => (refusal.reason === 'posting_not_failed' ? posting : null),
-    });
-    if (answer) sayDone(t('ledger.tried_again'));
+    if (await submit({ payment: posting.payment_id })) sayDone(t('ledger.tried_again'));
   };
   return (
     <div>

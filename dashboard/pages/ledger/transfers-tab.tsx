@@ -7,10 +7,10 @@ import { Money } from '../../money/money.tsx';
 import { Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { useFilter } from '../../forms/filters.ts';
 import { useWords } from '../../words.ts';
 import { AccountChoice } from './account-choice.tsx';
-import { ACCOUNTS_PATH, useAccountsByHand } from './accounts.ts';
+import { useAccountsByHand } from './accounts.ts';
 import { BalanceAt } from './balance-at.tsx';
 import { History } from './history.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -20,7 +20,7 @@ export function TransfersTab(): ReactNode {
   const [id, setId] = useFilter('account');
   const [is_moving, setMoving] = useState(false);
   const accounts = useAccountsByHand();
-  const { data: account, error } = useRead<Account>(id === '' ? null : `${ACCOUNTS_PATH}/${id}`);
+  const { data: account, error } = useRead('ledger.accounts.get', id === '' ? null : { account: id });
   const is_by_hand = accounts.items.some((each) => each.id === id);
   return (
     <Stack>
@@ -47,7 +47,7 @@ export function TransfersTab(): ReactNode {
       {is_moving && (
         <MoveDialog
           move="transfer"
-          {...(is_by_hand ? { debit_account_id: id } : {})}
+          {...(is_by_hand ? { debitAccountId: id } : {})}
           onClose={() => setMoving(false)}
         />
       )}

@@ -7,7 +7,7 @@ import { emptyRow, MAX_GUARANTORS, type Faults, type GuarantorRow } from './appl
 import { MemberChoice } from './member-choice.tsx';
 
 export interface GuarantorFieldsProps {
-  rows: readonly GuarantorRow[];
+  value: readonly GuarantorRow[];
   onChange: (rows: readonly GuarantorRow[]) => void;
   currency: string;
   /** How many the product wants; 0 where none are needed. */
@@ -17,7 +17,7 @@ export interface GuarantorFieldsProps {
 }
 
 export function GuarantorFields(props: GuarantorFieldsProps): ReactNode {
-  const { rows, onChange, currency, wanted, faults, disabled } = props;
+  const { value: rows, onChange, currency, wanted, faults, disabled } = props;
   const { t } = useWords();
   const change = (key: string, fields: Partial<GuarantorRow>): void =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...fields } : row)));

@@ -12,9 +12,9 @@ export function WriteOffDialog({ loan, onClose }: { loan: Loan; onClose: () => v
     <MemoDialog
       title={t('loans.write_off_question')}
       verb={t('loans.write_off')}
-      path={`/api/v1/sacco/loans/${loan.id}/write-off`}
+      operation="sacco.loans.writeOff"
+      input={{ loan: loan.id }}
       done={t('loans.written_off', { amount })}
-      opened
       onClose={onClose}
     >
       {t('loans.write_off_means', { amount, name: loan.member.full_name })}

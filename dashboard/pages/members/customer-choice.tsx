@@ -1,42 +1,37 @@
 /** Who joins: a customer found by a search, or a new one. */
-import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { FieldProps } from '../../forms/form.ts';
+import { TextField } from '../../forms/text-field.tsx';
 import type { Customer, KycRequirements } from '../../generated/wire.ts';
-import { fieldError } from '../../ui/error-alert.tsx';
-import { FindBox } from '../../ui/find-box.tsx';
+import { FindBox } from '../../forms/find-box.tsx';
 import { useWords } from '../../words.ts';
-
-export interface NewCustomer {
-  full_name: string;
-  phone: string;
-}
 
 export interface CustomerChoiceProps {
   onChoose: (customer: Customer) => void;
   onNew: () => void;
   /** Somebody tried to go on without a choice. */
-  is_missing: boolean;
+  isMissing: boolean;
 }
 
-export function CustomerChoice({ onChoose, onNew, is_missing }: CustomerChoiceProps): ReactNode {
+export function CustomerChoice({ onChoose, onNew, isMissing }: CustomerChoiceProps): ReactNode {
   const { t } = useWords();
   return (
     <Stack gap="xs">
-      <FindBox<Customer>
+      <FindBox
         label={t('members.find_customer')}
         placeholder={t('members.find_customer_by')}
-        results_label={t('members.customers_found')}
-        path="/api/v1/customers"
-        plural="customers"
-        query={{ status: 'active' }}
+        resultsLabel={t('members.customers_found')}
+        list="customers.list"
+        filter={{ status: 'active' }}
         describe={({ id, full_name, phone, kyc_tier }) => ({
           id,
           label: full_name,
           hint: [phone, t('members.tier', { tier: kyc_tier })].filter(Boolean).join(' · '),
         })}
         onChoose={onChoose}
-        is_in_flow
+        isInFlow
       />
       <Group gap="xs">
         <Text size="sm" c="dimmed">
@@ -46,7 +41,7 @@ export function CustomerChoice({ onChoose, onNew, is_missing }: CustomerChoicePr
           {t('members.new_customer')}
         </Button>
       </Group>
-      {is_missing && (
+      {isMissing && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {t('members.choose_customer')}
         </Text>
@@ -56,55 +51,27 @@ export function CustomerChoice({ onChoose, onNew, is_missing }: CustomerChoicePr
 }
 
 export interface NewCustomerFieldsProps {
-  value: NewCustomer;
-  onChange: (value: NewCustomer) => void;
+  name: FieldProps<string>;
+  phone: FieldProps<string>;
   onBack: () => void;
-  min_kyc_tier: number;
-  error: Error | null;
-  /** What to say of a phone that is somebody else's. */
-  phone_taken: string | undefined;
-  was_sent: boolean;
-  disabled: boolean;
+  minKycTier: number;
 }
 
-export function NewCustomerFields(props: NewCustomerFieldsProps): ReactNode {
-  const { value, onChange, onBack, min_kyc_tier, error, phone_taken, was_sent, disabled } = props;
+export function NewCustomerFields({ name, phone, onBack, minKycTier }: NewCustomerFieldsProps): ReactNode {
   const { t } = useWords();
-  const missing = (text: string, message: string): string | undefined =>
-    was_sent && text.trim() === '' ? message : undefined;
   return (
     <Stack gap="sm">
       <Group justify="space-between">
         <Text fw={600}>{t('members.new_customer')}</Text>
-        <Button variant="subtle" size="compact-sm" onClick={onBack} disabled={disabled}>
+        <Button variant="subtle" size="compact-sm" onClick={onBack} disabled={name.disabled}>
           {t('members.search_instead')}
         </Button>
       </Group>
-      <TextInput
-        label={t('members.full_name')}
-        value={value.full_name}
-        onChange={(event) => onChange({ ...value, full_name: event.currentTarget.value })}
-        disabled={disabled}
-        autoComplete="off"
-        autoFocus
-        error={missing(value.full_name, t('members.name_missing')) ?? fieldError(error, 'full_name')}
-      />
-      <TextInput
-        label={t('members.phone')}
-        type="tel"
-        value={value.phone}
-        onChange={(event) => onChange({ ...value, phone: event.currentTarget.value })}
-        disabled={disabled}
-        autoComplete="off"
-        error={
-          (min_kyc_tier > 0 ? missing(value.phone, t('members.phone_missing')) : undefined) ??
-          phone_taken ??
-          fieldError(error, 'phone')
-        }
-      />
-      {min_kyc_tier > 1 && (
+      <TextField label={t('members.full_name')} autoFocus {...name} />
+      <TextField label={t('members.phone')} type="tel" {...phone} />
+      {minKycTier > 1 && (
         <Text size="sm" c="dimmed">
-          {t('members.documents_first', { tier: min_kyc_tier })}
+          {t('members.documents_first', { tier: minKycTier })}
         </Text>
       )}
     </Stack>
@@ -113,15 +80,15 @@ export function NewCustomerFields(props: NewCustomerFieldsProps): ReactNode {
 
 export interface ChosenCustomerProps {
   customer: Customer;
-  min_kyc_tier: number;
+  minKycTier: number;
   /** What the customer lacks for that tier; undefined until it is known, or where nothing is lacking. */
   requirements: KycRequirements | undefined;
-  is_held_up: boolean;
+  isHeldUp: boolean;
   onClear: (() => void) | null;
 }
 
 export function ChosenCustomer(props: ChosenCustomerProps): ReactNode {
-  const { customer, min_kyc_tier, requirements, is_held_up, onClear } = props;
+  const { customer, minKycTier, requirements, isHeldUp, onClear } = props;
   const { t } = useWords();
   return (
     <Stack gap="sm">
@@ -138,8 +105,8 @@ export function ChosenCustomer(props: ChosenCustomerProps): ReactNode {
           </Button>
         )}
       </Group>
-      {is_held_up && requirements && (
-        <Missing customer={customer} min_kyc_tier={min_kyc_tier} requirements={requirements} />
+      {isHeldUp && requirements && (
+        <Missing customer={customer} minKycTier={minKycTier} requirements={requirements} />
       )}
     </Stack>
   );
@@ -147,15 +114,15 @@ export function ChosenCustomer(props: ChosenCustomerProps): ReactNode {
 
 interface MissingProps {
   customer: Customer;
-  min_kyc_tier: number;
+  minKycTier: number;
   requirements: KycRequirements;
 }
 
 /** What KYC asks for first, and where it is done. */
-function Missing({ customer, min_kyc_tier, requirements }: MissingProps): ReactNode {
+function Missing({ customer, minKycTier, requirements }: MissingProps): ReactNode {
   const { t, word } = useWords();
   return (
-    <Alert color="yellow" variant="light" title={t('members.needs_tier', { tier: min_kyc_tier })}>
+    <Alert color="yellow" variant="light" title={t('members.needs_tier', { tier: minKycTier })}>
       {requirements.missing.length > 0 ? (
         <List size="sm">
           {requirements.missing.map(({ requirement, any_of }) => (

@@ -8,11 +8,10 @@ import { useWords } from '../../words.ts';
 export interface ExitDialogProps {
   member: Member;
   currency: string;
-  opened: boolean;
   onClose: () => void;
 }
 
-export function ExitDialog({ member, currency, opened, onClose }: ExitDialogProps): ReactNode {
+export function ExitDialog({ member, currency, onClose }: ExitDialogProps): ReactNode {
   const { t } = useWords();
   // What is held as the dialog opens: the page reads on behind it.
   const [held_minor] = useState(() => BigInt(member.savings_minor) + BigInt(member.shares_minor));
@@ -20,9 +19,9 @@ export function ExitDialog({ member, currency, opened, onClose }: ExitDialogProp
     <MemoDialog
       title={t('members.exit')}
       verb={t('members.exit')}
-      path={`/api/v1/sacco/members/${member.id}/exit`}
+      operation="sacco.members.exit"
+      input={{ member: member.id }}
       done={t('members.exited')}
-      opened={opened}
       onClose={onClose}
     >
       {t('members.exit_means', { name: member.full_name })} <Money minor={held_minor} currency={currency} />

@@ -1,19 +1,19 @@
 /**
- * What can be done with a member. Only what the member's status lets happen is offered: a suspended member is paid nothing,
- * and of one who leaves nothing moves. The API decides.
+ * What can be done with a member. Only what the member's status permits is offered: a suspended member is paid nothing, and
+ * nothing is moved for one who is leaving. The API decides.
  */
 import { Button } from '@mantine/core';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { useSubmission } from '../../api/submission.ts';
-import type { LoanSummary, Member, SaccoSettings } from '../../generated/wire.ts';
+import { useSubmit } from '../../api/submit.ts';
+import type { LoanSummary, Member } from '../../generated/wire.ts';
 import { lazyPart, withLater } from '../../later.ts';
+import { remaining } from '../../money/remaining.rules.ts';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
 import type { Source } from '../../movement/movements.ts';
 import { keysAreTaken } from '../../shell/shortcuts.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { NavigateButton } from '../../ui/navigate-button.tsx';
 import { useWords } from '../../words.ts';
-import { remaining } from './remaining.rules.ts';
 
 const RepayDialog = lazyPart(async () => ({ default: (await import('./repay-dialog.tsx')).RepayDialog }));
 const SuspendDialog = lazyPart(async () => ({
@@ -30,24 +30,25 @@ export interface MemberActionsProps {
   member: Member;
   currency: string;
   /** What joining costs. */
-  entrance_fee_minor: SaccoSettings['entrance_fee_minor'];
-  open_loans: readonly LoanSummary[];
+  entranceFeeMinor: number;
+  openLoans: readonly LoanSummary[];
 }
 
 export function MemberActions(props: MemberActionsProps): ReactNode {
-  const { member, currency, entrance_fee_minor, open_loans } = props;
+  const { member, currency, entranceFeeMinor, openLoans } = props;
   const { t } = useWords();
   const [opened, setOpened] = useState<DialogName | null>(null);
-  const reactivation = useSubmission<Member>({ key: 'none' });
-  const path = `/api/v1/sacco/members/${member.id}`;
+  const reactivation = useSubmit('sacco.members.reactivate');
   const { status } = member;
+  const input = { member: member.id };
   const is_active = status === 'active';
   const may_pay_in = is_active || status === 'suspended';
-  const owes_fee = may_pay_in && !member.entrance_fee_paid && BigInt(entrance_fee_minor) > 0n;
+  const owes_fee = may_pay_in && !member.entrance_fee_paid && entranceFeeMinor > 0;
   useMovementKeys({ d: may_pay_in ? 'deposit' : null, w: is_active ? 'withdraw' : null }, setOpened);
 
   const opening = (name: DialogName) => ({ onClick: () => setOpened(name) });
-  const dialog = (name: DialogName) => ({ opened: opened === name, onClose: () => setOpened(null) });
+  const dialog = { currency, onClose: () => setOpened(null) };
+  const sources = is_active ? undefined : CASH_ONLY;
   return (
     <>
       {may_pay_in && <Button {...opening('deposit')}>{t('movement.deposit')}</Button>}
@@ -61,7 +62,7 @@ export function MemberActions(props: MemberActionsProps): ReactNode {
           <Button variant="light" {...opening('shares')}>
             {t('movement.buy_shares')}
           </Button>
-          <Button variant="light" disabled={open_loans.length === 0} {...opening('repay')}>
+          <Button variant="light" disabled={openLoans.length === 0} {...opening('repay')}>
             {t('movement.repay')}
           </Button>
         </>
@@ -93,72 +94,61 @@ export function MemberActions(props: MemberActionsProps): ReactNode {
         <Button
           variant="default"
           disabled={reactivation.is_busy}
-          onClick={() => void reactivation.submit({ path: `${path}/reactivate` })}
+          onClick={() => void reactivation.submit(input)}
         >
           {t('members.reactivate')}
         </Button>
       )}
       <ErrorAlert error={reactivation.error} />
 
-      <MovementDialog
-        {...dialog('deposit')}
-        movement="deposit"
-        path={`${path}/deposits`}
-        currency={currency}
-        after={(amount_minor) => ({
-          minor: BigInt(member.savings_minor) + BigInt(amount_minor),
-          name: t('members.in_savings'),
-        })}
-      />
-      <MovementDialog
-        {...dialog('withdraw')}
-        movement="withdrawal"
-        path={`${path}/withdrawals`}
-        currency={currency}
-        after={(amount_minor) =>
-          remaining(member.savings_available_minor, amount_minor, t('members.available_after'))
-        }
-      />
-      <MovementDialog
-        {...dialog('shares')}
-        movement="shares"
-        path={`${path}/shares`}
-        currency={currency}
-        {...(is_active ? {} : { sources: CASH_ONLY })}
-        after={(amount_minor, source) =>
-          source === 'savings'
-            ? remaining(member.savings_available_minor, amount_minor, t('members.available_after'))
-            : {
-                minor: BigInt(member.shares_minor) + BigInt(amount_minor),
-                name: t('members.in_shares'),
-              }
-        }
-      />
+      {opened === 'deposit' && (
+        <MovementDialog
+          {...dialog}
+          movement="deposit"
+          input={input}
+          after={(amount_minor) => ({
+            minor: BigInt(member.savings_minor) + BigInt(amount_minor),
+            name: t('members.in_savings'),
+          })}
+        />
+      )}
+      {opened === 'withdraw' && (
+        <MovementDialog
+          {...dialog}
+          movement="withdrawal"
+          input={input}
+          after={(amount_minor) =>
+            remaining(member.savings_available_minor, amount_minor, t('members.available_after'))
+          }
+        />
+      )}
+      {opened === 'shares' && (
+        <MovementDialog
+          {...dialog}
+          movement="shares"
+          input={input}
+          sources={sources}
+          after={(amount_minor, source) =>
+            source === 'savings'
+              ? remaining(member.savings_available_minor, amount_minor, t('members.available_after'))
+              : {
+                  minor: BigInt(member.shares_minor) + BigInt(amount_minor),
+                  name: t('members.in_shares'),
+                }
+          }
+        />
+      )}
       <Suspense fallback={null}>
-        {opened === 'repay' && (
-          <RepayDialog
-            {...dialog('repay')}
-            loans={open_loans}
-            currency={currency}
-            {...(is_active ? {} : { sources: CASH_ONLY })}
-          />
-        )}
-        {opened === 'fee' && (
-          <EntranceFeeDialog
-            {...dialog('fee')}
-            member={member}
-            fee_minor={entrance_fee_minor}
-            currency={currency}
-          />
-        )}
-        {opened === 'suspend' && <SuspendDialog {...dialog('suspend')} member={member} />}
-        {opened === 'exit' && <ExitDialog {...dialog('exit')} member={member} currency={currency} />}
+        {opened === 'repay' && <RepayDialog {...dialog} loans={openLoans} sources={sources} />}
+        {opened === 'fee' && <EntranceFeeDialog {...dialog} member={member} feeMinor={entranceFeeMinor} />}
+        {opened === 'suspend' && <SuspendDialog {...dialog} member={member} />}
+        {opened === 'exit' && <ExitDialog {...dialog} member={member} />}
       </Suspense>
     </>
   );
 }
 
-/** Of a suspended member savings pay for nothing. */
+/** The savings of a suspended member pay for nothing. */
 const CASH_ONLY: readonly Source[] = ['cash'];
 
 /** One key opens the dialog of what tellers do most. */

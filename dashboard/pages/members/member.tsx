@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { useCooperativeReading } from '../../api/me.ts';
 import { useList, useRead, type List } from '../../api/reads.ts';
-import type { Entry, LoanSummary, Member as MemberFacts, SaccoSettings } from '../../generated/wire.ts';
+import type { Member as MemberFacts, SaccoSettings } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { entryAmount, entryBy, entryKind, entryStatus, entryTime } from '../../movement/entry-columns.tsx';
 import { ListTable, Loading } from '../../ui/data-table.tsx';
@@ -23,7 +23,7 @@ const ALL_OPEN = 100;
 export function Member(): ReactNode {
   const { t } = useWords();
   const { id = '' } = useParams();
-  const member = useRead<MemberFacts>(`/api/v1/sacco/members/${id}`);
+  const member = useRead('sacco.members.get', { member: id });
   const cooperative = useCooperativeReading();
   const failed = [member, cooperative].find(({ error }) => error);
   const alert = failed && <ErrorAlert error={failed.error} onRetry={() => void failed.refetch()} />;
@@ -47,12 +47,12 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
   const { currency, entrance_fee_minor } = cooperative;
   const words = useWords();
   const { t } = words;
-  const open_loans = useList<LoanSummary>('/api/v1/sacco/loans', 'loans', {
-    query: { member_id: member.id, status: 'open', limit: ALL_OPEN },
+  const open_loans = useList('sacco.loans.list', {
+    member_id: member.id,
+    status: 'open',
+    limit: ALL_OPEN,
   });
-  const entries = useList<Entry>(`/api/v1/sacco/members/${member.id}/entries`, 'entries', {
-    query: { limit: 20 },
-  });
+  const entries = useList('sacco.members.listEntries', { member: member.id, limit: 20 });
   const owed_minor = open_loans.items.reduce((sum, loan) => sum + BigInt(loan.outstanding_minor), 0n);
   return (
     <Page
@@ -63,8 +63,8 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
         <MemberActions
           member={member}
           currency={currency}
-          entrance_fee_minor={entrance_fee_minor}
-          open_loans={open_loans.items}
+          entranceFeeMinor={entrance_fee_minor}
+          openLoans={open_loans.items}
         />
       }
     >
@@ -94,12 +94,12 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
       </SimpleGrid>
       <ListTable
         name={t('members.entries')}
-        show_name
+        showName
         list={entries}
         rowKey={({ id }) => id}
         columns={[entryTime(words), entryKind(words), entryAmount(words), entryStatus(words), entryBy(words)]}
       />
-      <MemberLoans member_id={member.id} />
+      <MemberLoans memberId={member.id} />
     </Page>
   );
 }
@@ -117,7 +117,7 @@ function Introduction({ member }: { member: MemberFacts }): ReactNode {
       <Text size="sm" c="dimmed">
         <b>{member.member_no}</b>
         {member.phone !== null && <> · {member.phone}</>} · {t('members.joined_on')}{' '}
-        <Moment at={member.joined_at} with_time={false} /> ·{' '}
+        <Moment at={member.joined_at} withTime={false} /> ·{' '}
         <Link href={`/customers/${member.customer_id}`}>{t('members.customer')}</Link>
       </Text>
       {!member.entrance_fee_paid && <Text size="sm">{t('members.fee_unpaid')}</Text>}

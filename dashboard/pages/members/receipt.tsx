@@ -20,7 +20,7 @@ export function Receipt(): ReactNode {
   const { t, status } = useWords();
   const { id = '' } = useParams();
   usePaper('receipt');
-  const { data: entry, error } = useRead<Entry>(`/api/v1/sacco/entries/${id}`);
+  const { data: entry, error } = useRead('sacco.entries.get', { entry: id });
   const back = entry?.member
     ? { href: `/members/${entry.member.id}`, label: entry.member.full_name }
     : { href: '/', label: t('nav.desk') };

@@ -4,18 +4,17 @@ import { useState, type ReactNode } from 'react';
 import type { LoanSummary } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { formatMoney } from '../../money/money.rules.ts';
+import { remaining } from '../../money/remaining.rules.ts';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
 import type { Source } from '../../movement/movements.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../forms/choice.tsx';
 import { useWords } from '../../words.ts';
-import { remaining } from './remaining.rules.ts';
 
 export interface RepayDialogProps {
   loans: readonly LoanSummary[];
   currency: string;
-  opened: boolean;
   onClose: () => void;
-  sources?: readonly Source[];
+  sources?: readonly Source[] | undefined;
 }
 
 export function RepayDialog({ loans, currency, ...dialog }: RepayDialogProps): ReactNode {
@@ -28,7 +27,7 @@ export function RepayDialog({ loans, currency, ...dialog }: RepayDialogProps): R
     <MovementDialog
       {...dialog}
       movement="repayment"
-      path={`/api/v1/sacco/loans/${chosen_id}/repayments`}
+      input={{ loan: chosen_id }}
       currency={currency}
       after={(amount_minor) =>
         loan ? remaining(loan.payoff_minor, amount_minor, t('members.left_to_pay')) : null

@@ -56,7 +56,7 @@ export function StatementTable({ account, currency, from, to }: StatementTablePr
   return (
     <DataTable
       name={name}
-      show_name
+      showName
       rows={rows}
       rowKey={({ key }) => key}
       columns={[
@@ -64,13 +64,13 @@ export function StatementTable({ account, currency, from, to }: StatementTablePr
         { header: t('statement.movement'), cell: ({ text }) => text },
         {
           header: t('entry.amount'),
-          is_figure: true,
+          isFigure: true,
           cell: ({ amount_minor }) =>
             amount_minor !== null && <Money minor={amount_minor} currency={currency} />,
         },
         {
           header: t('statement.balance'),
-          is_figure: true,
+          isFigure: true,
           cell: ({ balance_minor }) => <Money minor={balance_minor} currency={currency} />,
         },
       ]}

@@ -1,14 +1,15 @@
-/** A member's statement over a range of days: to look at, to print, to take along as CSV. */
+/** A member's statement over a range of days; printed or downloaded as CSV. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'wouter';
 import { useCooperative, useMe } from '../../api/me.ts';
-import { useList, useRead } from '../../api/reads.ts';
+import type { InputOf } from '../../api/operations.ts';
+import { usePages, useRead } from '../../api/reads.ts';
 import type { Member } from '../../generated/wire.ts';
 import { usePlace } from '../../session/place.ts';
-import { Loading } from '../../ui/data-table.tsx';
-import { DateRangeFields } from '../../ui/date-field.tsx';
-import { monthOf } from '../../ui/date.rules.ts';
+import { LoadMore, Loading } from '../../ui/data-table.tsx';
+import { DateRangeFields } from '../../forms/date-field.tsx';
+import { monthOf } from '../../forms/date.rules.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { LocalDate, useToday } from '../../ui/moment.tsx';
@@ -16,7 +17,7 @@ import { Page } from '../../ui/page.tsx';
 import { usePaper } from '../../ui/paper.ts';
 import { useWords } from '../../words.ts';
 import { readStatementCsv } from './download-statement.ts';
-import { joinAccounts, type StatementAccount } from './statement.rules.ts';
+import { joinAccounts } from './statement.rules.ts';
 import { StatementTable } from './statement-table.tsx';
 import './statement.css';
 
@@ -29,10 +30,10 @@ export function Statement(): ReactNode {
   const currency = useCooperative()?.currency;
   const from = params.get('from') ?? monthOf(today);
   const to = params.get('to') ?? today;
-  const { data: member, error: member_error } = useRead<Member>(`/api/v1/sacco/members/${id}`);
-  const path = `/api/v1/sacco/members/${id}/statement`;
-  const list = useList<StatementAccount>(path, 'accounts', { query: { from, to } });
-  const accounts = joinAccounts(list.items);
+  const { data: member, error: member_error } = useRead('sacco.members.get', { member: id });
+  const input = { member: id, from, to };
+  const list = usePages('sacco.members.statement', input);
+  const accounts = joinAccounts(list.pages.flatMap((page) => page.accounts));
   const error = member_error ?? list.error;
   return (
     <Page
@@ -43,17 +44,15 @@ export function Statement(): ReactNode {
         !error && (
           <Paperwork
             // What is printed is what is shown: the whole of it.
-            is_whole={!list.has_more && !list.is_loading}
-            path={path}
-            from={from}
-            to={to}
-            file_name={`statement-${member.member_no.replaceAll('/', '-')}-${from}-${to}.csv`}
+            isWhole={!list.has_more && !list.is_loading}
+            input={input}
+            fileName={`statement-${member.member_no.replaceAll('/', '-')}-${from}-${to}.csv`}
           />
         )
       }
     >
       <Range key={`${from} ${to}`} from={from} to={to} error={list.error} />
-      {error && <ErrorAlert error={error} shown_fields={['from', 'to']} />}
+      {error && <ErrorAlert error={error} shownFields={['from', 'to']} />}
       {!error && (list.is_loading || !member || currency === undefined) && <Loading />}
       {!error && member && currency !== undefined && accounts.length > 0 && (
         <Stack gap="lg" className="statement">
@@ -69,13 +68,7 @@ export function Statement(): ReactNode {
           ))}
         </Stack>
       )}
-      {list.has_more && (
-        <Group justify="center" className="no-print">
-          <Button variant="default" onClick={list.loadMore} loading={list.is_loading_more}>
-            {t('list.load_more')}
-          </Button>
-        </Group>
-      )}
+      <LoadMore list={list} />
     </Page>
   );
 }
@@ -122,26 +115,24 @@ function Head({ member, from, to }: { member: Member; from: string; to: string }
 }
 
 interface PaperworkProps {
-  is_whole: boolean;
-  path: string;
-  from: string;
-  to: string;
-  file_name: string;
+  isWhole: boolean;
+  input: InputOf<'sacco.members.statement'>;
+  fileName: string;
 }
 
-function Paperwork({ is_whole, path, from, to, file_name }: PaperworkProps): ReactNode {
+function Paperwork({ isWhole, input, fileName }: PaperworkProps): ReactNode {
   const { t } = useWords();
   return (
     <>
-      <Button variant="default" disabled={!is_whole} onClick={() => window.print()}>
+      <Button variant="default" disabled={!isWhole} onClick={() => window.print()}>
         {t('statement.print')}
       </Button>
       <DownloadButton
         label={t('statement.download')}
-        file_name={file_name}
-        read={() => readStatementCsv(path, { from, to })}
+        fileName={fileName}
+        read={() => readStatementCsv(input)}
       />
-      {!is_whole && (
+      {!isWhole && (
         <Text size="xs" c="dimmed">
           {t('statement.load_all')}
         </Text>

@@ -6,13 +6,13 @@ import { useList } from '../../api/reads.ts';
 import { useProviders } from '../../api/providers.ts';
 import type { Payment } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { DateRangeFields, useDateRange } from '../../ui/date-field.tsx';
-import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { DateRangeFields, useDateRange } from '../../forms/date-field.tsx';
+import { FilterChoice } from '../../forms/filter-choice.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { useFilter } from '../../forms/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { SearchField } from '../../forms/search-field.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { NewPayment } from './new-payment.tsx';
@@ -32,10 +32,7 @@ export function Payments(): ReactNode {
   const { from, to } = range;
   const [is_asking, setIsAsking] = useState(false);
   const given = Object.entries({ status, provider, reference, from, to }).filter(([, value]) => value !== '');
-  const list = useList<Payment>('/api/v1/payments', 'payments', {
-    query: Object.fromEntries(given),
-    every_ms: LOOK_EVERY_MS,
-  });
+  const list = useList('payments.list', Object.fromEntries(given), { every_ms: LOOK_EVERY_MS });
   const columns: Column<Payment>[] = [
     {
       header: t('payments.reference'),
@@ -44,7 +41,7 @@ export function Payments(): ReactNode {
     {
       header: t('amount.label'),
       cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
-      is_figure: true,
+      isFigure: true,
     },
     { header: t('payments.status'), cell: (payment) => <Status status={payment.status} /> },
     { header: t('payments.provider'), cell: (payment) => providerName(payment.provider) },

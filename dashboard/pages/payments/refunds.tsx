@@ -18,7 +18,7 @@ export function Refunds({ list }: { list: List<Refund> }): ReactNode {
     {
       header: t('amount.label'),
       cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
-      is_figure: true,
+      isFigure: true,
     },
     { header: t('payments.status'), cell: (refund) => <RefundState refund={refund} /> },
     { header: t('payments.reason'), cell: ({ reason }) => reason ?? '–' },

@@ -1,18 +1,18 @@
 /** Everything that happened to a payment, newest first. */
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
 import type { Actor, PaymentEvent } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { Loading } from '../../ui/data-table.tsx';
+import { LoadMore, Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useWords } from '../../words.ts';
 
-export function Timeline({ payment_id, every_ms }: { payment_id: string; every_ms: number }): ReactNode {
+export function Timeline({ paymentId, everyMs }: { paymentId: string; everyMs: number }): ReactNode {
   const { t } = useWords();
-  const list = useList<PaymentEvent>(`/api/v1/payments/${payment_id}/events`, 'events', { every_ms });
+  const list = useList('payments.listEvents', { payment: paymentId }, { every_ms: everyMs });
   return (
     <Section title={t('payments.timeline')}>
       {list.is_loading && <Loading />}
@@ -25,13 +25,7 @@ export function Timeline({ payment_id, every_ms }: { payment_id: string; every_m
           ))}
         </ol>
       )}
-      {list.has_more && (
-        <Group justify="center">
-          <Button variant="default" onClick={list.loadMore} loading={list.is_loading_more}>
-            {t('list.load_more')}
-          </Button>
-        </Group>
-      )}
+      <LoadMore list={list} />
     </Section>
   );
 }

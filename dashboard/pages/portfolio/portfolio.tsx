@@ -22,7 +22,7 @@ const MONTHS_SHOWN = 12;
 export function Portfolio(): ReactNode {
   const { t } = useWords();
   const currency = useCooperative()?.currency;
-  const { data, error } = useRead<Figures>('/api/v1/sacco/portfolio');
+  const { data, error } = useRead('sacco.portfolio', {});
   return (
     <Page title={t('nav.portfolio')}>
       {error && <ErrorAlert error={error} />}
@@ -64,8 +64,9 @@ function AtRisk({ currency }: { currency: string }): ReactNode {
   const { t } = useWords();
   const heading = useId();
   const to = useToday().slice(0, 7);
-  const { data, error } = useRead<PortfolioHistory>('/api/v1/sacco/portfolio/history', {
-    query: { from: monthsBefore(to, MONTHS_SHOWN - 1), to },
+  const { data, error } = useRead('sacco.portfolioHistory', {
+    from: monthsBefore(to, MONTHS_SHOWN - 1),
+    to,
   });
   if (error) return <ErrorAlert error={error} />;
   if (!data) return <Loading />;
@@ -88,15 +89,15 @@ function AtRisk({ currency }: { currency: string }): ReactNode {
         rowKey={({ month_end }) => month_end}
         columns={[
           { header: t('portfolio.month_end'), cell: ({ month_end }) => <LocalDate date={month_end} /> },
-          { header: t('portfolio.active_loans'), is_figure: true, cell: (month) => month.active_loans },
+          { header: t('portfolio.active_loans'), isFigure: true, cell: (month) => month.active_loans },
           {
             header: t('portfolio.principal_outstanding'),
-            is_figure: true,
+            isFigure: true,
             cell: (month) => <Money minor={month.principal_outstanding_minor} currency={currency} />,
           },
           ...(['par30', 'par90'] as const).map((par) => ({
             header: par.toUpperCase(),
-            is_figure: true,
+            isFigure: true,
             cell: (month: PortfolioHistory['history'][number]) => (
               <>
                 <Money minor={month[`${par}_minor`]} currency={currency} />

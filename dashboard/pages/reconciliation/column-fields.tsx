@@ -1,11 +1,12 @@
 /** Which column holds what: one choice for each, among the names in the header. */
 import { SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../forms/choice.tsx';
 import { fieldError } from '../../ui/error-alert.tsx';
 import { useWords, type TextId } from '../../words.ts';
 import { nameInHeader } from './csv.rules.ts';
 import { COLUMNS, type ColumnName } from './import-form.rules.ts';
+import type { ImportFields } from './use-import-form.ts';
 
 const LABELS: Record<ColumnName, TextId> = {
   amount: 'import_statement.amount_column',
@@ -19,32 +20,29 @@ const LABELS: Record<ColumnName, TextId> = {
 };
 
 export interface ColumnFieldsProps {
+  fields: ImportFields;
   header: readonly string[];
-  columns: Record<ColumnName, string>;
-  onChange: (columns: Record<ColumnName, string>) => void;
-  disabled: boolean;
-  /** What the API said of the import. */
-  error: Error | null;
-  /** Of the amount, which every import needs. */
-  missing: string | undefined;
 }
 
-export function ColumnFields(props: ColumnFieldsProps): ReactNode {
-  const { header, columns, onChange, disabled, error, missing } = props;
+export function ColumnFields({ fields, header }: ColumnFieldsProps): ReactNode {
   const { t } = useWords();
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
-      {COLUMNS.map((name) => (
-        <ColumnChoice
-          key={name}
-          label={t(LABELS[name])}
-          header={header}
-          value={columns[name]}
-          onChange={(value) => onChange({ ...columns, [name]: value })}
-          disabled={disabled}
-          error={(name === 'amount' ? missing : undefined) ?? fieldError(error, `columns.${name}`)}
-        />
-      ))}
+      {COLUMNS.map((name) => {
+        const { value, onChange, error, disabled } = fields.field('columns', `columns.${name}`);
+        return (
+          <ColumnChoice
+            key={name}
+            label={t(LABELS[name])}
+            header={header}
+            value={value[name]}
+            onChange={(column) => onChange({ ...value, [name]: column })}
+            disabled={disabled}
+            // Only the amount is missing where nothing is chosen.
+            error={name === 'amount' ? error : fieldError(fields.error, `columns.${name}`)}
+          />
+        );
+      })}
     </SimpleGrid>
   );
 }

@@ -5,13 +5,13 @@ import { useWords } from '../../words.ts';
 import { megabytes, readStatement, type FileFault, type StatementFile } from './statement-file.ts';
 
 export interface DropZoneProps {
-  file: StatementFile | null;
+  value: StatementFile | null;
   onChange: (file: StatementFile | null) => void;
   disabled: boolean;
   error?: string | undefined;
 }
 
-export function DropZone({ file, onChange, disabled, error }: DropZoneProps): ReactNode {
+export function DropZone({ value: file, onChange, disabled, error }: DropZoneProps): ReactNode {
   const { t } = useWords();
   const id = useId();
   const [fault, setFault] = useState<string>();

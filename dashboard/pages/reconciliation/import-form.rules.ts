@@ -1,6 +1,8 @@
 /** The form of an import, and the request that it makes. Pure. */
 import type { StatementPreset } from '../../generated/wire.ts';
-import { isDate } from '../../ui/date.rules.ts';
+import type { InputOf } from '../../api/operations.ts';
+import { isDate } from '../../forms/date.rules.ts';
+import { given } from '../../forms/text.rules.ts';
 import type { StatementFile } from './statement-file.ts';
 
 export const COLUMNS = [
@@ -50,7 +52,7 @@ export interface ImportForm {
   reference_after: string;
 }
 
-/** How a statement is written while nothing is said of it. */
+/** How a statement is written unless something else is chosen. */
 const PLAIN = {
   default_kind: 'payment',
   amount_unit: 'major',
@@ -77,7 +79,7 @@ export const EMPTY_FORM: ImportForm = {
   ...PLAIN,
 };
 
-/** What a preset fills in; with none, nothing is said any more. */
+/** What a preset fills in; none empties the fields. */
 export function filledByPreset(preset: StatementPreset | undefined): Partial<ImportForm> {
   const { columns = {}, kinds = {}, ok_statuses = [], skip_rows = 0, ...written } = preset ?? {};
   const values = Object.fromEntries(Object.entries(kinds).map(([kind, each]) => [kind, each.join('\n')]));
@@ -88,8 +90,8 @@ export function filledByPreset(preset: StatementPreset | undefined): Partial<Imp
     kinds: textsOf(MAPPED_KINDS, values),
     skip_rows: String(skip_rows),
     ok_statuses: ok_statuses.join('\n'),
-    ...given(written, ['default_kind', 'amount_unit', 'decimal_separator', 'delimiter']),
-    ...given(written, ['date_format', 'status_column', 'reference_after', 'utc_offset']),
+    ...picked(written, ['default_kind', 'amount_unit', 'decimal_separator', 'delimiter']),
+    ...picked(written, ['date_format', 'status_column', 'reference_after', 'utc_offset']),
   };
 }
 
@@ -100,7 +102,7 @@ function textsOf<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, texts[name] ?? ''])) as Record<Name, string>;
 }
 
-function given<Name extends string>(
+function picked<Name extends string>(
   from: Partial<Record<Name, string>>,
   names: readonly Name[],
 ): Partial<Record<Name, string>> {
@@ -126,9 +128,10 @@ export function missingIn(form: ImportForm): Missing[] {
 }
 
 /** The request but for the text of the statement. All that the form shows is sent, so that no preset is sent beside it. */
-export function importRequest(form: ImportForm): Record<string, unknown> {
+export function importRequest(form: ImportForm): Omit<InputOf<'reconciliation.runs.import'>, 'csv'> {
   const has_kinds = form.columns.kind !== '';
   const kinds = filled(form.kinds, linesOf);
+  const statuses = linesOf(form.ok_statuses);
   return {
     provider: form.provider,
     currency: form.currency,
@@ -140,13 +143,13 @@ export function importRequest(form: ImportForm): Record<string, unknown> {
     amount_unit: form.amount_unit,
     ...(has_kinds ? (Object.keys(kinds).length > 0 ? { kinds } : {}) : { default_kind: form.default_kind }),
     ...(/^\d+$/.test(form.skip_rows.trim()) ? { skip_rows: Number(form.skip_rows) } : {}),
-    ...(form.utc_offset.trim() === '' ? {} : { utc_offset: form.utc_offset.trim() }),
-    ...(form.date_format.trim() === '' ? {} : { date_format: form.date_format.trim() }),
-    ...(form.status_column === '' ? {} : { status_column: form.status_column }),
-    ...(linesOf(form.ok_statuses).length === 0 ? {} : { ok_statuses: linesOf(form.ok_statuses) }),
+    utc_offset: given(form.utc_offset),
+    date_format: given(form.date_format),
+    status_column: form.status_column || undefined,
+    ok_statuses: statuses.length === 0 ? undefined : statuses,
     // Its spaces count.
-    ...(form.reference_after === '' ? {} : { reference_after: form.reference_after }),
-    ...(form.file === null ? {} : { source_name: form.file.name.slice(0, 255) }),
+    reference_after: form.reference_after || undefined,
+    source_name: form.file?.name.slice(0, 255),
   };
 }
 

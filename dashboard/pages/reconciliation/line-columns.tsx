@@ -10,7 +10,7 @@ import type { Words } from '../../words.ts';
 
 export function lineColumns({ t, word }: Words): Column<Line>[] {
   return [
-    { header: t('reconciliation.line'), is_figure: true, cell: ({ line_no }) => line_no },
+    { header: t('reconciliation.line'), isFigure: true, cell: ({ line_no }) => line_no },
     {
       header: t('reconciliation.date'),
       cell: ({ date }) => (date === null ? '–' : <LocalDate date={date} />),
@@ -33,7 +33,7 @@ export function lineColumns({ t, word }: Words): Column<Line>[] {
     },
     {
       header: t('amount.label'),
-      is_figure: true,
+      isFigure: true,
       cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
     },
     {

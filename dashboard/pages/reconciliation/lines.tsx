@@ -4,12 +4,11 @@ import { useId, useState, type ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
 import type { Line, Run } from '../../generated/wire.ts';
 import { ListTable } from '../../ui/data-table.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { useFilter } from '../../forms/filters.ts';
 import { useWords } from '../../words.ts';
 import { ACTION_NAMES } from './actions.ts';
 import { countsOf } from './counts.ts';
 import { lineColumns } from './line-columns.tsx';
-import { RUNS_PATH } from './preview.tsx';
 import { ResolveLine } from './resolve-line.tsx';
 
 export function Lines({ run }: { run: Run }): ReactNode {
@@ -18,8 +17,9 @@ export function Lines({ run }: { run: Run }): ReactNode {
   const heading = useId();
   const [match_status, setMatchStatus] = useFilter('match_status');
   const [line, setLine] = useState<Line | null>(null);
-  const lines = useList<Line>(`${RUNS_PATH}/${run.id}/lines`, 'lines', {
-    query: match_status === '' ? {} : { match_status },
+  const lines = useList('reconciliation.lines.list', {
+    run: run.id,
+    match_status: match_status || undefined,
   });
   const filter = (value: string, text: string): ReactNode => (
     <Button
@@ -52,7 +52,7 @@ export function Lines({ run }: { run: Run }): ReactNode {
           {
             header: t('reconciliation.decision'),
             cell: (each) => (
-              <Decision line={each} is_open={run.status === 'open'} onResolve={() => setLine(each)} />
+              <Decision line={each} isOpen={run.status === 'open'} onResolve={() => setLine(each)} />
             ),
           },
         ]}
@@ -64,13 +64,13 @@ export function Lines({ run }: { run: Run }): ReactNode {
 
 interface DecisionProps {
   line: Line;
-  /** Of the run: lines of a closed one stay as they are. */
-  is_open: boolean;
+  /** The run is open: lines of a closed one stay as they are. */
+  isOpen: boolean;
   onResolve: () => void;
 }
 
 /** What was decided, by whom and why; or the way to decide. One that was interrupted is decided again. */
-function Decision({ line: { resolution, state }, is_open, onResolve }: DecisionProps): ReactNode {
+function Decision({ line: { resolution, state }, isOpen, onResolve }: DecisionProps): ReactNode {
   const { t, word } = useWords();
   const name = resolution && ACTION_NAMES[resolution.action];
   return (
@@ -91,7 +91,7 @@ function Decision({ line: { resolution, state }, is_open, onResolve }: DecisionP
         </>
       )}
       {state !== 'resolved' &&
-        (is_open ? (
+        (isOpen ? (
           <Button size="compact-sm" variant="default" onClick={onResolve}>
             {t('reconciliation.resolve')}
           </Button>

@@ -16,7 +16,7 @@ export function Missing({ run }: { run: Run }): ReactNode {
     <Stack gap="xs">
       <DataTable
         name={t('reconciliation.missing')}
-        show_name
+        showName
         rows={missing}
         rowKey={({ payment_id }) => payment_id}
         empty={t('reconciliation.nothing_missing')}
@@ -28,7 +28,7 @@ export function Missing({ run }: { run: Run }): ReactNode {
           { header: t('reconciliation.completed'), cell: ({ completed_at }) => <Moment at={completed_at} /> },
           {
             header: t('amount.label'),
-            is_figure: true,
+            isFigure: true,
             cell: ({ amount_minor }) => <Money minor={amount_minor} currency={run.currency ?? ''} />,
           },
         ]}

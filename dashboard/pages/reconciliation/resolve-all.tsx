@@ -1,15 +1,17 @@
-/** Decides about all lines that an action fits: says how far that is while it lasts, and then what became of each line. */
-import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
+/** Decides about all lines that an action fits: shows the progress, and then the result of each line. */
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useRead } from '../../api/reads.ts';
-import { useSubmission, type SubmissionState } from '../../api/submission.ts';
+import { useSubmit, type Submission } from '../../api/submit.ts';
+import { Choice } from '../../forms/choice.tsx';
+import { useForm } from '../../forms/form.ts';
+import { given } from '../../forms/text.rules.ts';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/text-field.tsx';
 import type { LineResults, Run } from '../../generated/wire.ts';
-import { Choice } from '../../ui/choice.tsx';
 import { Loading } from '../../ui/data-table.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
 import { useWords } from '../../words.ts';
-import { ACTION_NAMES, ACTIONS_FOR_ALL, type Action } from './actions.ts';
-import { RUNS_PATH } from './preview.tsx';
+import { ACTION_NAMES, ACTIONS_FOR_ALL } from './actions.ts';
 import { ResolvedSoFar } from './run-facts.tsx';
 
 const LOOK_EVERY_MS = 1_000;
@@ -18,68 +20,54 @@ const MOST_NAMED = 50;
 
 export function ResolveAll({ run, onClose }: { run: Run; onClose: () => void }): ReactNode {
   const { t } = useWords();
-  // What is resolved already is left out when it is sent again.
-  const submission = useSubmission<LineResults>({ key: 'none' });
-  const [action, setAction] = useState<Action>('settle_payment');
-  const [note, setNote] = useState('');
+  const input = { run: run.id };
+  // A repeat leaves out what is resolved already.
+  const submission = useSubmit('reconciliation.runs.resolveAll');
+  const form = useForm(submission, { action: ACTIONS_FOR_ALL[0] ?? 'settle_payment', note: '' });
   const [resolved_before, setResolvedBefore] = useState(0);
-  const { state, is_busy, data } = submission;
-  const progress = useRead<Run>(is_busy ? `${RUNS_PATH}/${run.id}` : null, { every_ms: LOOK_EVERY_MS });
-  const resolved = useResolvedCount(state, run.id, resolved_before);
-  const send = (): void => {
-    setResolvedBefore(run.resolved ?? 0);
-    void submission.submit({
-      path: `${RUNS_PATH}/${run.id}/resolve-all`,
-      body: { action, ...(note.trim() === '' ? {} : { note: note.trim() }) },
-    });
-  };
+  const { is_busy, data } = submission;
+  const progress = useRead('reconciliation.runs.get', is_busy ? input : null, { every_ms: LOOK_EVERY_MS });
+  const resolved = useResolvedCount(submission, run.id, resolved_before);
+  const { action, note } = form.values;
   return (
     <SubmitDialog
+      form={form}
       title={t('reconciliation.resolve_all')}
-      opened
+      submitLabel={t('reconciliation.resolve_all')}
+      busyLabel={t('reconciliation.resolving')}
+      onSubmit={() => {
+        setResolvedBefore(run.resolved ?? 0);
+        void submission.submit({ ...input, action, note: given(note) });
+      }}
       onClose={onClose}
-      submission={submission}
-      submit_label={t('reconciliation.resolve_all')}
-      busy_label={t('reconciliation.resolving')}
-      onSubmit={send}
       outcome={data && <Results answer={data} resolved={resolved} onClose={onClose} />}
     >
       <Text size="sm">{t('reconciliation.resolve_all_means')}</Text>
       <Choice
         label={t('reconciliation.action')}
-        value={action}
-        onChange={setAction}
-        disabled={is_busy}
         options={ACTIONS_FOR_ALL.map((value) => ({ value, label: t(ACTION_NAMES[value]) }))}
         data-autofocus
+        {...form.field('action')}
       />
-      <TextInput
-        label={t('reconciliation.note')}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-        disabled={is_busy}
-        autoComplete="off"
-        maxLength={500}
-      />
+      <TextField label={t('reconciliation.note')} maxLength={500} {...form.field('note')} />
       {is_busy && <ResolvedSoFar run={progress.data ?? run} />}
     </SubmitDialog>
   );
 }
 
 /**
- * How many lines the decision has resolved. The answer to a repeat leaves out those that the first sending resolved; then the
+ * How many lines the decision has resolved. The answer to a repeat leaves out those that the first request resolved; then the
  * run tells how many more of its lines are resolved.
  * @returns undefined until it is known
  */
 function useResolvedCount(
-  state: SubmissionState<LineResults>,
-  run_id: string,
+  { data, is_repeat }: Submission<'reconciliation.runs.resolveAll'>,
+  run: string,
   resolved_before: number,
 ): number | undefined {
-  const is_repeat = state.step === 'answered' && state.is_repeat;
-  const { data: now, isFetching } = useRead<Run>(is_repeat ? `${RUNS_PATH}/${run_id}` : null);
-  if (state.step !== 'answered') return undefined;
-  if (!is_repeat) return state.answer.data.results.filter(({ ok }) => ok).length;
+  const { data: now, isFetching } = useRead('reconciliation.runs.get', is_repeat ? { run } : null);
+  if (!data) return undefined;
+  if (!is_repeat) return data.results.filter(({ ok }) => ok).length;
   return isFetching || !now ? undefined : (now.resolved ?? 0) - resolved_before;
 }
 

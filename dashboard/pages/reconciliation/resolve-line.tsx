@@ -1,51 +1,47 @@
-/** Decides about one line. Which decisions fit it the API says. */
-import { Group, Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { useSubmission } from '../../api/submission.ts';
+/** Decides about one line. Which decisions fit it the API decides. */
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSubmit } from '../../api/submit.ts';
+import { Choice } from '../../forms/choice.tsx';
+import { useForm } from '../../forms/form.ts';
+import { given } from '../../forms/text.rules.ts';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/text-field.tsx';
 import type { Line } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { Choice } from '../../ui/choice.tsx';
-import { fieldError } from '../../ui/error-alert.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 import { ACTION_NAMES, ACTIONS, type Action } from './actions.ts';
-import { RUNS_PATH } from './preview.tsx';
 
 export function ResolveLine({ line, onClose }: { line: Line; onClose: () => void }): ReactNode {
   const { t, word } = useWords();
+  const run = line.run_id;
   // A line is resolved once, whatever is sent.
-  const submission = useSubmission<Line>({ key: 'none' });
-  const [action, setAction] = useState<Action>(() => offeredFirst(line));
-  const [note, setNote] = useState('');
-  const [was_sent, setWasSent] = useState(false);
-  const { is_busy, error } = submission;
-  const lacks_note = action === 'ignore' && note.trim() === '';
+  const submission = useSubmit('reconciliation.lines.resolve', {
+    findOutcome: async (_refusal, read, { action }) => {
+      const after = String(line.line_no - 1);
+      const { lines } = await read('reconciliation.lines.list', { run, after, limit: 1 });
+      const data = lines.find(({ id, resolution }) => id === line.id && resolution?.action === action);
+      return data ? { data } : null;
+    },
+  });
+  const form = useForm(submission, { action: offeredFirst(line), note: '' }, ({ action, note }) => ({
+    note: action === 'ignore' && note.trim() === '' && t('movement.say_why'),
+  }));
+  const { action, note } = form.values;
   const send = async (): Promise<void> => {
-    setWasSent(true);
-    if (lacks_note) return;
-    const lines_path = `${RUNS_PATH}/${line.run_id}/lines`;
-    const answer = await submission.submit({
-      path: `${lines_path}/${line.id}/resolve`,
-      body: { action, ...(note.trim() === '' ? {} : { note: note.trim() }) },
-      findOutcome: async (_refusal, read) => {
-        const { lines } = await read<{ lines: Line[] }>(`${lines_path}?after=${line.line_no - 1}&limit=1`);
-        return lines.find(({ id, resolution }) => id === line.id && resolution?.action === action) ?? null;
-      },
-    });
-    if (!answer) return;
+    if (!(await submission.submit({ run, line: line.id, action, note: given(note) }))) return;
     sayDone(t('reconciliation.line_resolved', { line_no: line.line_no }));
     onClose();
   };
   return (
     <SubmitDialog
+      form={form}
       title={t('reconciliation.resolve_line', { line_no: line.line_no })}
-      opened
+      submitLabel={t('reconciliation.resolve')}
+      onSubmit={send}
       onClose={onClose}
-      submission={submission}
-      submit_label={t('reconciliation.resolve')}
-      onSubmit={() => void send()}
-      shown_fields={['action', 'note']}
+      isMovement
     >
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">
@@ -55,27 +51,16 @@ export function ResolveLine({ line, onClose }: { line: Line; onClose: () => void
       </Group>
       <Choice
         label={t('reconciliation.action')}
-        value={action}
-        onChange={setAction}
-        disabled={is_busy}
-        error={fieldError(error, 'action')}
         options={ACTIONS.map((value) => ({ value, label: t(ACTION_NAMES[value]) }))}
         data-autofocus
+        {...form.field('action')}
       />
-      <TextInput
-        label={t('reconciliation.note')}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-        disabled={is_busy}
-        autoComplete="off"
-        maxLength={500}
-        error={was_sent && lacks_note ? t('movement.say_why') : fieldError(error, 'note')}
-      />
+      <TextField label={t('reconciliation.note')} maxLength={500} {...form.field('note')} />
     </SubmitDialog>
   );
 }
 
-/** What is most often meant, to begin with. */
+/** What is meant most often. */
 function offeredFirst({ kind, match_status }: Line): Action {
   if (kind.startsWith('payout')) return 'book_payout';
   if (kind.startsWith('fee')) return 'book_fee';

@@ -13,7 +13,6 @@ import { useWords } from '../../words.ts';
 import { CloseRun } from './close-run.tsx';
 import { Lines } from './lines.tsx';
 import { Missing } from './missing.tsx';
-import { RUNS_PATH } from './preview.tsx';
 import { useProviderName } from '../../ui/provider-name.ts';
 import { ResolveAll } from './resolve-all.tsx';
 import { RunFacts } from './run-facts.tsx';
@@ -24,8 +23,11 @@ export function Run(): ReactNode {
   const { t } = useWords();
   const { id } = useParams<{ id: string }>();
   const providerName = useProviderName();
-  const { data: run, error } = useRead<RunWire>(`${RUNS_PATH}/${id}`);
-  useImported(run);
+  const { data: run, error } = useRead(
+    'reconciliation.runs.get',
+    { run: id },
+    { every_ms: (last) => (last?.status === 'importing' ? LOOK_EVERY_MS : false) },
+  );
   const [dialog, setDialog] = useState<'resolve_all' | 'close' | null>(null);
   const close = (): void => setDialog(null);
   return (
@@ -55,13 +57,6 @@ export function Run(): ReactNode {
       {run && dialog === 'close' && <CloseRun run={run} onClose={close} />}
     </Page>
   );
-}
-
-/** Asks again until the statement is imported. */
-function useImported(run: RunWire | undefined): void {
-  useRead<RunWire>(run?.status === 'importing' ? `${RUNS_PATH}/${run.id}` : null, {
-    every_ms: LOOK_EVERY_MS,
-  });
 }
 
 function Content({ run }: { run: RunWire }): ReactNode {

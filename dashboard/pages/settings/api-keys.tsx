@@ -2,21 +2,20 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
-import { useSubmission } from '../../api/submission.ts';
 import type { ApiKey } from '../../generated/wire.ts';
 import { now } from '../../clock.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { useProjectId } from '../../session/place.ts';
 import { ListTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
-import { useProjectPath } from './project.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
 export function ApiKeys(): ReactNode {
   const { t, word } = useWords();
-  const list = useList<ApiKey>(useProjectPath('/api-keys'), 'api_keys');
+  const list = useList('projects.apiKeys.list', { project: useProjectId() });
   const [is_creating, setCreating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
@@ -86,7 +85,7 @@ export function ApiKeys(): ReactNode {
         />
       )}
       <SecretDialog label={t('settings.key')} secret={secret} onClose={() => setSecret(null)} />
-      {revoked && <RevokeDialog api_key={revoked} onClose={() => setRevoked(null)} />}
+      {revoked && <RevokeDialog apiKey={revoked} onClose={() => setRevoked(null)} />}
     </Stack>
   );
 }
@@ -100,18 +99,15 @@ function statusOf({ revoked_at, expires_at }: ApiKey): string {
   return expires_at !== null && Date.parse(expires_at) <= now() ? 'expired' : 'active';
 }
 
-function RevokeDialog({ api_key, onClose }: { api_key: ApiKey; onClose: () => void }): ReactNode {
+function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }): ReactNode {
   const { t } = useWords();
-  const path = useProjectPath(`/api-keys/${api_key.id}`);
-  const submission = useSubmission<unknown>({ key: 'none' });
   return (
     <ConfirmDialog
-      title={t('settings.revoke_question', { name: api_key.name })}
+      title={t('settings.revoke_question', { name: apiKey.name })}
       verb={t('settings.revoke')}
-      opened
+      operation="projects.apiKeys.revoke"
+      input={{ project: useProjectId(), key_id: apiKey.id }}
       onClose={onClose}
-      submission={submission}
-      onConfirm={() => void submission.submit({ method: 'DELETE', path })}
     >
       {t('settings.revoke_means')}
     </ConfirmDialog>

@@ -1,83 +1,67 @@
 /** Defining a loan product: its terms never change afterwards. */
-import { SimpleGrid, Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { useSubmission } from '../../api/submission.ts';
-import type { LoanProduct } from '../../generated/wire.ts';
+import { SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSubmit } from '../../api/submit.ts';
+import { Choice } from '../../forms/choice.tsx';
+import { useForm } from '../../forms/form.ts';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/text-field.tsx';
 import { AmountField, useAmountReader } from '../../money/amount-field.tsx';
-import { Choice } from '../../ui/choice.tsx';
-import { fieldError } from '../../ui/error-alert.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 import { EMPTY_PRODUCT, FIELD_OF, readProduct, type ProductFields } from './product-fields.ts';
 
-const METHODS = ['declining', 'flat'] as const;
-const FREQUENCIES = ['weekly', 'biweekly', 'monthly'] as const;
+const METHODS = ['declining', 'flat'];
+const FREQUENCIES = ['weekly', 'biweekly', 'monthly'];
 
-export function DefineProductDialog({
-  currency,
-  onClose,
-}: {
+interface DefineProductDialogProps {
   currency: string;
   onClose: () => void;
-}): ReactNode {
+}
+
+export function DefineProductDialog({ currency, onClose }: DefineProductDialogProps): ReactNode {
   const { t, word } = useWords();
   const readAmount = useAmountReader();
-  const submission = useSubmission<LoanProduct>({ key: 'once' });
-  const [fields, setFields] = useState(EMPTY_PRODUCT);
-  const [was_sent, setWasSent] = useState(false);
-  const { is_busy, error } = submission;
-  const { body, faults } = readProduct(fields, readAmount, {
-    name: t('settings.enter_name'),
-    percent: t('settings.enter_percent'),
-    count: t('settings.enter_count'),
-  });
+  const submission = useSubmit('sacco.loanProducts.define', { once: true });
+  const read = (fields: ProductFields) =>
+    readProduct(fields, readAmount, {
+      name: t('settings.enter_name'),
+      percent: t('settings.enter_percent'),
+      count: t('settings.enter_count'),
+    });
+  const form = useForm(submission, EMPTY_PRODUCT, (fields) => read(fields).faults);
   const define = async (): Promise<void> => {
-    setWasSent(true);
-    if (!body) return;
-    const answer = await submission.submit({ path: '/api/v1/sacco/loan-products', body });
+    const { input } = read(form.values);
+    const answer = input && (await submission.submit(input));
     if (!answer) return;
     sayDone(t('settings.product_defined', { name: answer.data.name }));
     onClose();
   };
-  const field = (name: keyof ProductFields) => ({
-    value: fields[name],
-    onChange: (value: string) => setFields({ ...fields, [name]: value }),
-    error: (was_sent ? faults[name] : undefined) ?? fieldError(error, FIELD_OF[name]),
-    disabled: is_busy,
-  });
-  const text = (name: keyof ProductFields, label: string, unit = '', description?: string): ReactNode => {
-    const { onChange, ...rest } = field(name);
-    return (
-      <TextInput
-        label={label}
-        description={description}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        autoComplete="off"
-        {...(unit === ''
-          ? {}
-          : {
-              inputMode: 'decimal' as const,
-              rightSection: (
-                <Text size="sm" c="dimmed" aria-hidden>
-                  {unit}
-                </Text>
-              ),
-            })}
-        {...rest}
-      />
-    );
-  };
+  const field = (name: keyof ProductFields) => form.field(name, FIELD_OF[name]);
+  const text = (name: keyof ProductFields, label: string, unit = '', description?: string): ReactNode => (
+    <TextField
+      label={label}
+      description={description}
+      {...(unit === ''
+        ? {}
+        : {
+            inputMode: 'decimal' as const,
+            rightSection: (
+              <Text size="sm" c="dimmed" aria-hidden>
+                {unit}
+              </Text>
+            ),
+          })}
+      {...field(name)}
+    />
+  );
   return (
     <SubmitDialog
+      form={form}
       title={t('settings.define_product')}
-      opened
+      submitLabel={t('settings.define')}
+      onSubmit={define}
       onClose={onClose}
-      submission={submission}
-      submit_label={t('settings.define')}
-      busy_label={t('submit.working')}
-      onSubmit={() => void define()}
-      shown_fields={Object.values(FIELD_OF)}
       size="lg"
     >
       {text('name', t('settings.name'))}
@@ -87,7 +71,6 @@ export function DefineProductDialog({
           label={t('settings.method')}
           options={METHODS.map((value) => ({ value, label: word('loan_method', value) }))}
           {...field('method')}
-          value={fields.method as (typeof METHODS)[number]}
         />
         <AmountField label={t('settings.min_amount')} currency={currency} {...field('min_amount')} />
         <AmountField label={t('settings.max_amount')} currency={currency} {...field('max_amount')} />
@@ -95,7 +78,6 @@ export function DefineProductDialog({
           label={t('settings.frequency')}
           options={FREQUENCIES.map((value) => ({ value, label: word('loan_frequency', value) }))}
           {...field('frequency')}
-          value={fields.frequency as (typeof FREQUENCIES)[number]}
         />
         <SimpleGrid cols={2}>
           {text('min_term', t('settings.min_term'), '#')}

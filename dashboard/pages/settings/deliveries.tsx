@@ -2,12 +2,12 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
-import { useSubmission } from '../../api/submission.ts';
-import type { WebhookDelivery, WebhookEndpoint } from '../../generated/wire.ts';
-import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { useSubmit } from '../../api/submit.ts';
+import type { WebhookEndpoint } from '../../generated/wire.ts';
+import { FilterChoice } from '../../forms/filter-choice.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { useFilter } from '../../forms/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { sayDone } from '../../ui/toast.ts';
@@ -21,16 +21,16 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
   const { t, status: inWords } = useWords();
   const [status, changeStatus] = useFilter('status');
   const [endpoint_id, changeEndpoint] = useFilter('endpoint_id');
-  const list = useList<WebhookDelivery>('/api/v1/webhook-deliveries', 'webhook_deliveries', {
-    query: { status: status || undefined, endpoint_id: endpoint_id || undefined },
-    every_ms: LOOK_EVERY_MS,
-  });
-  const submission = useSubmission<WebhookDelivery>({ key: 'none' });
+  const list = useList(
+    'webhookDeliveries.list',
+    { status: status || undefined, endpoint_id: endpoint_id || undefined },
+    { every_ms: LOOK_EVERY_MS },
+  );
+  const submission = useSubmit('webhookDeliveries.redeliver');
   const [shown, setShown] = useState<string | null>(null);
   const urlOf = (id: string): string => endpoints.find((each) => each.id === id)?.url ?? '–';
-  const redeliver = async ({ id }: WebhookDelivery): Promise<void> => {
-    const answer = await submission.submit({ path: `/api/v1/webhook-deliveries/${id}/redeliver` });
-    if (answer) sayDone(t('settings.redelivering'));
+  const redeliver = async (webhook_delivery: string): Promise<void> => {
+    if (await submission.submit({ webhook_delivery })) sayDone(t('settings.redelivering'));
   };
   return (
     <Stack>
@@ -75,7 +75,7 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
           { header: t('loans.status'), cell: (delivery) => <Status status={delivery.status} /> },
           {
             header: t('settings.attempts'),
-            is_figure: true,
+            isFigure: true,
             cell: ({ attempts }) => attempts.length,
           },
           {
@@ -96,7 +96,7 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
                   size="xs"
                   variant="default"
                   disabled={submission.is_busy || delivery.status === 'pending'}
-                  onClick={() => void redeliver(delivery)}
+                  onClick={() => void redeliver(delivery.id)}
                 >
                   {t('settings.redeliver')}
                 </Button>

@@ -2,7 +2,6 @@
 import { Code, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/reads.ts';
-import type { WebhookDeliveryDetails } from '../../generated/wire.ts';
 import { DataTable, Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -10,7 +9,7 @@ import { useWords } from '../../words.ts';
 
 export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }): ReactNode {
   const { t } = useWords();
-  const { data, error } = useRead<WebhookDeliveryDetails>(`/api/v1/webhook-deliveries/${id}`);
+  const { data, error } = useRead('webhookDeliveries.get', { webhook_delivery: id });
   return (
     <Modal
       opened
@@ -29,7 +28,7 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
           </Code>
           <DataTable
             name={t('settings.attempts')}
-            show_name
+            showName
             rows={data.attempts}
             rowKey={({ at }) => at}
             columns={[

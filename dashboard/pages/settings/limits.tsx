@@ -11,7 +11,7 @@ import { LimitDialog } from './limit-dialog.tsx';
 
 export function Limits(): ReactNode {
   const { t } = useWords();
-  const { data, error } = useRead<{ limits: KycLimit[] }>('/api/v1/kyc/limits', { query: { limit: 1000 } });
+  const { data, error } = useRead('kycLimits.list', { limit: 1000 });
   const [edited, setEdited] = useState<KycLimit | 'new' | null>(null);
   if (error) return <ErrorAlert error={error} />;
   if (!data) return <Loading />;
@@ -34,17 +34,17 @@ export function Limits(): ReactNode {
           { header: t('amount.currency'), cell: ({ currency }) => currency },
           {
             header: t('settings.max_balance'),
-            is_figure: true,
+            isFigure: true,
             cell: ({ max_balance_minor, currency }) => limit(max_balance_minor, currency),
           },
           {
             header: t('settings.max_single'),
-            is_figure: true,
+            isFigure: true,
             cell: ({ max_single_minor, currency }) => limit(max_single_minor, currency),
           },
           {
             header: t('settings.max_daily_out'),
-            is_figure: true,
+            isFigure: true,
             cell: ({ max_daily_out_minor, currency }) => limit(max_daily_out_minor, currency),
           },
           {

@@ -1,10 +1,10 @@
-/** Registering an address to which events are sent. */
-import { Checkbox, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { useSubmission } from '../../api/submission.ts';
-import type { WebhookEndpoint } from '../../generated/wire.ts';
-import { fieldError } from '../../ui/error-alert.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
+/** Registers an address to which events are sent. */
+import { Checkbox, Radio, SimpleGrid, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSubmit } from '../../api/submit.ts';
+import { useForm } from '../../forms/form.ts';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/text-field.tsx';
 import { useWords } from '../../words.ts';
 import { EVENT_TYPES } from './event-types.ts';
 
@@ -13,51 +13,37 @@ export interface NewEndpointDialogProps {
   onCreated: (secret: string) => void;
 }
 
+const EMPTY = { url: '', wants: 'all', events: [] as string[] };
+
 export function NewEndpointDialog({ onClose, onCreated }: NewEndpointDialogProps): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<WebhookEndpoint>({ key: 'once' });
-  const [url, setUrl] = useState('');
-  const [wants, setWants] = useState<'all' | 'some'>('all');
-  const [events, setEvents] = useState<string[]>([]);
-  const [was_sent, setWasSent] = useState(false);
-  const { is_busy, error } = submission;
-  const lacks_url = url.trim() === '';
-  const lacks_events = wants === 'some' && events.length === 0;
+  const submission = useSubmit('webhookEndpoints.create', { once: true });
+  const form = useForm(submission, EMPTY, ({ url, wants, events }) => ({
+    url: url.trim() === '' && t('settings.enter_url'),
+    events: wants === 'some' && events.length === 0 && t('settings.choose_events'),
+  }));
+  const { is_busy } = submission;
+  const { url, wants, events } = form.values;
   const create = async (): Promise<void> => {
-    setWasSent(true);
-    if (lacks_url || lacks_events) return;
-    const body = { url: url.trim(), events: wants === 'all' ? ['*'] : events };
-    const answer = await submission.submit({ path: '/api/v1/webhook-endpoints', body });
+    const chosen = wants === 'all' ? ['*'] : events;
+    const answer = await submission.submit({ url: url.trim(), events: chosen });
     if (answer?.data.secret !== undefined) onCreated(answer.data.secret);
   };
   return (
     <SubmitDialog
+      form={form}
       title={t('settings.new_endpoint')}
-      opened
+      submitLabel={t('settings.create')}
+      onSubmit={create}
       onClose={onClose}
-      submission={submission}
-      submit_label={t('settings.create')}
-      busy_label={t('submit.working')}
-      onSubmit={() => void create()}
-      shown_fields={['url', 'events']}
       size="lg"
     >
-      <TextInput
-        label={t('settings.url')}
-        type="url"
-        placeholder="https://"
-        value={url}
-        onChange={(event) => setUrl(event.currentTarget.value)}
-        error={was_sent && lacks_url ? t('settings.enter_url') : fieldError(error, 'url')}
-        autoComplete="off"
-        disabled={is_busy}
-        data-autofocus
-      />
+      <TextField label={t('settings.url')} type="url" placeholder="https://" isFirst {...form.field('url')} />
       <Radio.Group
         label={t('settings.events')}
         value={wants}
-        onChange={setWants}
-        error={was_sent && lacks_events ? t('settings.choose_events') : fieldError(error, 'events')}
+        onChange={(chosen) => form.change({ wants: chosen })}
+        error={form.field('events').error}
       >
         <Stack gap="xs" mt={4}>
           <Radio value="all" label={t('settings.all_events')} disabled={is_busy} />
@@ -65,7 +51,11 @@ export function NewEndpointDialog({ onClose, onCreated }: NewEndpointDialogProps
         </Stack>
       </Radio.Group>
       {wants === 'some' && (
-        <Checkbox.Group value={events} onChange={setEvents} aria-label={t('settings.some_events')}>
+        <Checkbox.Group
+          value={events}
+          onChange={form.field('events').onChange}
+          aria-label={t('settings.some_events')}
+        >
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
             {EVENT_TYPES.map((type) => (
               <Checkbox key={type} value={type} label={type} disabled={is_busy} />

@@ -1,15 +1,14 @@
 /** Issuing an API key: for what, for how long, and from where it may be used. */
-import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Checkbox, Radio, Stack, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useUtcOffset } from '../../api/me.ts';
-import { useSubmission } from '../../api/submission.ts';
-import type { ApiKey } from '../../generated/wire.ts';
-import { usePlace, type Environment } from '../../session/place.ts';
-import { Choice } from '../../ui/choice.tsx';
-import { fieldError } from '../../ui/error-alert.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
+import { useSubmit } from '../../api/submit.ts';
+import { Choice } from '../../forms/choice.tsx';
+import { useForm } from '../../forms/form.ts';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/text-field.tsx';
+import { usePlace, useProjectId } from '../../session/place.ts';
 import { useWords } from '../../words.ts';
-import { useProjectPath } from './project.ts';
 
 const ENVIRONMENTS = ['test', 'live'] as const;
 const SCOPES = ['read', 'payments', 'ledger', 'customers', 'sacco', 'reconciliation'];
@@ -22,69 +21,63 @@ export interface NewKeyDialogProps {
 
 export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps): ReactNode {
   const { t, word } = useWords();
-  const path = useProjectPath('/api-keys');
+  const project = useProjectId();
   const utc_offset_minutes = useUtcOffset();
   const shown = usePlace().environment;
-  const submission = useSubmission<ApiKey>({ key: 'once' });
-  const [name, setName] = useState('');
-  const [environment, setEnvironment] = useState<Environment>(shown);
-  const [may, setMay] = useState<'everything' | 'some'>('everything');
-  const [scopes, setScopes] = useState<string[]>([]);
-  const [last_day, setLastDay] = useState('');
-  const [addresses, setAddresses] = useState('');
-  const [was_sent, setWasSent] = useState(false);
-  const { is_busy, error } = submission;
-  const lacks_name = name.trim() === '';
-  const lacks_scopes = may === 'some' && scopes.length === 0;
-  const ips = addresses.split(/[\s,]+/).filter((each) => each !== '');
+  const submission = useSubmit('projects.apiKeys.create', { once: true });
+  const form = useForm(
+    submission,
+    {
+      name: '',
+      environment: shown,
+      may: 'everything',
+      scopes: [] as string[],
+      last_day: '',
+      addresses: '',
+    },
+    ({ name, may, scopes }) => ({
+      name: name.trim() === '' && t('settings.enter_name'),
+      scopes: may === 'some' && scopes.length === 0 && t('settings.choose_scopes'),
+    }),
+  );
+  const { is_busy } = submission;
+  const { name, environment, may, scopes, last_day, addresses } = form.values;
   const create = async (): Promise<void> => {
-    setWasSent(true);
-    if (lacks_name || lacks_scopes) return;
+    const ips = addresses.split(/[\s,]+/).filter((each) => each !== '');
     const answer = await submission.submit({
-      path,
-      body: {
-        environment,
-        name: name.trim(),
-        ...(may === 'some' ? { scopes } : {}),
-        ...(last_day === '' ? {} : { expires_at: endOf(last_day, utc_offset_minutes) }),
-        ...(ips.length === 0 ? {} : { allowed_ips: ips }),
-      },
+      project,
+      environment,
+      name: name.trim(),
+      scopes: may === 'some' ? scopes : undefined,
+      expires_at: last_day === '' ? undefined : endOf(last_day, utc_offset_minutes),
+      allowed_ips: ips.length === 0 ? undefined : ips,
     });
     if (answer?.data.key !== undefined) onCreated(answer.data.key);
   };
   return (
     <SubmitDialog
+      form={form}
       title={t('settings.new_key')}
-      opened
+      submitLabel={t('settings.create')}
+      onSubmit={create}
       onClose={onClose}
-      submission={submission}
-      submit_label={t('settings.create')}
-      busy_label={t('submit.working')}
-      onSubmit={() => void create()}
-      shown_fields={['name', 'environment', 'scopes', 'expires_at']}
     >
-      <TextInput
+      <TextField
         label={t('settings.name')}
         description={t('settings.key_name_hint')}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={was_sent && lacks_name ? t('settings.enter_name') : fieldError(error, 'name')}
-        autoComplete="off"
-        disabled={is_busy}
-        data-autofocus
+        isFirst
+        {...form.field('name')}
       />
       <Choice
         label={t('shell.environment')}
         options={ENVIRONMENTS.map((value) => ({ value, label: word('environment', value) }))}
-        value={environment}
-        onChange={setEnvironment}
-        disabled={is_busy}
+        {...form.field('environment')}
       />
       <Radio.Group
         label={t('settings.scopes')}
         value={may}
-        onChange={setMay}
-        error={was_sent && lacks_scopes ? t('settings.choose_scopes') : fieldError(error, 'scopes')}
+        onChange={(chosen) => form.change({ may: chosen })}
+        error={form.field('scopes').error}
       >
         <Stack gap="xs" mt={4}>
           <Radio value="everything" label={t('settings.everything')} disabled={is_busy} />
@@ -92,7 +85,11 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps): ReactNo
         </Stack>
       </Radio.Group>
       {may === 'some' && (
-        <Checkbox.Group value={scopes} onChange={setScopes} aria-label={t('settings.only_some')}>
+        <Checkbox.Group
+          value={scopes}
+          onChange={form.field('scopes').onChange}
+          aria-label={t('settings.only_some')}
+        >
           <Stack gap="xs" pl="lg">
             {SCOPES.map((scope) => (
               <Checkbox key={scope} value={scope} label={word('scope', scope)} disabled={is_busy} />
@@ -100,20 +97,17 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps): ReactNo
           </Stack>
         </Checkbox.Group>
       )}
-      <TextInput
+      <TextField
         label={t('settings.last_day')}
         description={t('settings.last_day_hint')}
         type="date"
-        value={last_day}
-        onChange={(event) => setLastDay(event.currentTarget.value)}
-        error={fieldError(error, 'expires_at')}
-        disabled={is_busy}
+        {...form.field('last_day', 'expires_at')}
       />
       <Textarea
         label={t('settings.allowed_ips')}
         description={t('settings.allowed_ips_hint')}
         value={addresses}
-        onChange={(event) => setAddresses(event.currentTarget.value)}
+        onChange={(event) => form.change({ addresses: event.currentTarget.value })}
         disabled={is_busy}
         rows={2}
       />

@@ -1,4 +1,5 @@
-/** What is typed of a new loan product, and the request that it makes. */
+/** The fields of a new loan product, and the request that they make. */
+import type { InputOf } from '../../api/operations.ts';
 import type { useAmountReader } from '../../money/amount-field.tsx';
 import { parsePercent } from '../../money/money.rules.ts';
 import { readCount, readMultiple } from './figures.ts';
@@ -35,13 +36,12 @@ export function readProduct(
   fields: ProductFields,
   readAmount: ReturnType<typeof useAmountReader>,
   words: ProductFaultWords,
-): { body: object | null; faults: ProductFaults } {
+): { input: InputOf<'sacco.loanProducts.define'> | null; faults: ProductFaults } {
   const faults: ProductFaults = {};
   const amount = (name: 'min_amount' | 'max_amount'): number => {
-    const read = readAmount(fields[name]);
-    if ('minor' in read) return read.minor;
-    faults[name] = read.error;
-    return 0;
+    const { minor, error } = readAmount(fields[name]);
+    if (error !== undefined) faults[name] = error;
+    return minor ?? 0;
   };
   const figure = (
     name: keyof ProductFields,
@@ -55,7 +55,7 @@ export function readProduct(
   const percent = (name: keyof ProductFields): number => figure(name, parsePercent, words.percent);
   const count = (name: keyof ProductFields): number => figure(name, readCount, words.count);
   if (fields.name.trim() === '') faults.name = words.name;
-  const body = {
+  const input = {
     name: fields.name.trim(),
     rate_bps: percent('rate'),
     method: fields.method,
@@ -72,7 +72,7 @@ export function readProduct(
     penalty_bps: percent('penalty'),
     grace_days: count('grace_days'),
   };
-  return { body: Object.keys(faults).length === 0 ? body : null, faults };
+  return { input: Object.keys(faults).length === 0 ? input : null, faults };
 }
 
 /** The field of the form by the field of the request that the API finds at fault. */

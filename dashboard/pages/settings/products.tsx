@@ -3,23 +3,20 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useCooperative } from '../../api/me.ts';
 import { useList } from '../../api/reads.ts';
-import { useSubmission } from '../../api/submission.ts';
 import type { LoanProduct } from '../../generated/wire.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { DefineProductDialog } from './define-product-dialog.tsx';
 import { formatMultiple } from './figures.ts';
 
-const PATH = '/api/v1/sacco/loan-products';
-
 export function Products(): ReactNode {
   const { t, word } = useWords();
   const currency = useCooperative()?.currency;
-  const list = useList<LoanProduct>(PATH, 'loan_products');
+  const list = useList('sacco.loanProducts.list', {});
   const [is_defining, setDefining] = useState(false);
   const [retiring, setRetiring] = useState<LoanProduct | null>(null);
   if (currency === undefined) return <Text>{t('settings.cooperative_first')}</Text>;
@@ -50,7 +47,7 @@ export function Products(): ReactNode {
           },
           {
             header: t('settings.amounts'),
-            is_figure: true,
+            isFigure: true,
             cell: (product) => (
               <>
                 <Money minor={product.min_amount_minor} currency={currency} />
@@ -108,15 +105,13 @@ function Conditions({ product }: { product: LoanProduct }): ReactNode {
 
 function RetireDialog({ product, onClose }: { product: LoanProduct; onClose: () => void }): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<LoanProduct>({ key: 'none' });
   return (
     <ConfirmDialog
       title={t('settings.retire_question', { name: product.name })}
       verb={t('settings.retire')}
-      opened
+      operation="sacco.loanProducts.retire"
+      input={{ loan_product: product.id }}
       onClose={onClose}
-      submission={submission}
-      onConfirm={() => void submission.submit({ path: `${PATH}/${product.id}/retire` })}
     >
       {t('settings.retire_means')}
     </ConfirmDialog>

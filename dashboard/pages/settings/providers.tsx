@@ -2,17 +2,15 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useProvidersReading } from '../../api/providers.ts';
-import { useSubmission } from '../../api/submission.ts';
 import type { ProviderConfig } from '../../generated/wire.ts';
-import { usePlace } from '../../session/place.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { usePlace, useProjectId } from '../../session/place.ts';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { ConfigureProviderDialog } from './configure-provider-dialog.tsx';
-import { useProjectPath } from './project.ts';
 
 type Opened = { action: 'configure' | 'remove'; provider: ProviderConfig };
 
@@ -107,18 +105,16 @@ function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
 function RemoveDialog({ provider, onClose }: { provider: ProviderConfig; onClose: () => void }): ReactNode {
   const { t, word } = useWords();
   const { environment } = usePlace();
-  const path = useProjectPath(`/providers/${provider.name}?environment=${environment}`);
-  const submission = useSubmission<unknown>({ key: 'none' });
+  const project = useProjectId();
   return (
     <ConfirmDialog
       title={t('settings.delete_credentials_question', {
         name: word('provider', provider.name, provider.title),
       })}
       verb={t('settings.delete_credentials')}
-      opened
+      operation="projects.providers.delete"
+      input={{ project, provider: provider.name, environment }}
       onClose={onClose}
-      submission={submission}
-      onConfirm={() => void submission.submit({ method: 'DELETE', path })}
     >
       {provider.credential_fields.every(({ optional }) => optional)
         ? t('settings.delete_optional_means')

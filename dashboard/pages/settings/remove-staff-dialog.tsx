@@ -1,39 +1,30 @@
-/** Taking somebody off the staff, and with it the API keys that the person issued, if wanted. */
+/** Removes somebody from the staff, and revokes the API keys that the person issued, if wanted. */
 import { Checkbox, List, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useSubmission } from '../../api/submission.ts';
-import type { StaffMember } from '../../generated/wire.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import type { ApiKey, StaffMember } from '../../generated/wire.ts';
+import { useList } from '../../api/reads.ts';
+import { useProjectId } from '../../session/place.ts';
 import { useWords } from '../../words.ts';
-import { useKeysOf, useProjectPath } from './project.ts';
 
-export function RemoveStaffDialog({
-  member,
-  onClose,
-}: {
+interface RemoveStaffDialogProps {
   member: StaffMember;
   onClose: () => void;
-}): ReactNode {
+}
+
+export function RemoveStaffDialog({ member, onClose }: RemoveStaffDialogProps): ReactNode {
   const { t, word } = useWords();
-  const path = useProjectPath(`/staff/${member.user_id}`);
-  const submission = useSubmission<unknown>({ key: 'none' });
-  const [revokes_keys, setRevokesKeys] = useState(true);
-  const keys = useKeysOf(member.user_id) ?? [];
+  const project = useProjectId();
+  const [revoke_keys, setRevokeKeys] = useState(true);
+  const keys = useKeysOf(member.user_id);
   return (
     <ConfirmDialog
       title={t('settings.remove_question', { name: member.name ?? member.email })}
       verb={t('settings.remove')}
-      opened
+      operation="projects.staff.remove"
+      // Also before the keys are known: no key outlasts its issuer's removal unless somebody says so.
+      input={{ project, user_id: member.user_id, revoke_keys }}
       onClose={onClose}
-      submission={submission}
-      onConfirm={() =>
-        void submission.submit({
-          method: 'DELETE',
-          path,
-          // Also before the keys are known: none of them shall outlast who issued it unless somebody says so.
-          body: { revoke_keys: revokes_keys },
-        })
-      }
     >
       <Stack gap="sm">
         <Text size="sm">{t('settings.remove_means')}</Text>
@@ -49,12 +40,21 @@ export function RemoveStaffDialog({
             </List>
             <Checkbox
               label={t('settings.revoke_keys')}
-              checked={revokes_keys}
-              onChange={(event) => setRevokesKeys(event.currentTarget.checked)}
+              checked={revoke_keys}
+              onChange={(event) => setRevokeKeys(event.currentTarget.checked)}
             />
           </>
         )}
       </Stack>
     </ConfirmDialog>
   );
+}
+
+/** More keys than a project has. */
+const MOST = 1_000;
+
+/** The keys that a person issued here and that still work. */
+function useKeysOf(user_id: string): ApiKey[] {
+  const { items } = useList('projects.apiKeys.list', { project: useProjectId(), limit: MOST });
+  return items.filter(({ created_by, revoked_at }) => created_by === user_id && revoked_at === null);
 }

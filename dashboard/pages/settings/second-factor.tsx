@@ -1,19 +1,18 @@
 /** Whether approvals, reveals, and changes of keys and providers need a second factor. */
 import { Paper, Stack, Switch, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSubmission } from '../../api/submission.ts';
-import type { Project } from '../../generated/wire.ts';
+import { useRead } from '../../api/reads.ts';
+import { useSubmit } from '../../api/submit.ts';
+import { useProjectId } from '../../session/place.ts';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { useWords } from '../../words.ts';
-import { useProject, useProjectPath } from './project.ts';
 
 export function SecondFactor(): ReactNode {
   const { t } = useWords();
-  const path = useProjectPath();
-  const project = useProject();
-  const submission = useSubmission<Project>({ key: 'none' });
-  const { is_busy, error } = submission;
-  if (!project) return null;
+  const project = useProjectId();
+  const { data } = useRead('projects.get', { project });
+  const { is_busy, error, submit } = useSubmit('projects.update');
+  if (!data) return null;
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -24,15 +23,9 @@ export function SecondFactor(): ReactNode {
           <Switch
             label={t('settings.require_totp')}
             description={t('settings.require_totp_hint')}
-            checked={project.require_totp}
+            checked={data.require_totp}
             disabled={is_busy}
-            onChange={(event) =>
-              void submission.submit({
-                method: 'PATCH',
-                path,
-                body: { require_totp: event.currentTarget.checked },
-              })
-            }
+            onChange={(event) => void submit({ project, require_totp: event.currentTarget.checked })}
           />
           <ErrorAlert error={error} />
         </Stack>

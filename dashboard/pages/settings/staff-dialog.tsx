@@ -1,14 +1,15 @@
 /** Adding somebody to the staff by e-mail, or giving somebody another role. */
-import { Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { useSubmission } from '../../api/submission.ts';
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSubmit } from '../../api/submit.ts';
+import { Choice } from '../../forms/choice.tsx';
+import { useForm } from '../../forms/form.ts';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/text-field.tsx';
 import type { StaffMember } from '../../generated/wire.ts';
-import { Choice } from '../../ui/choice.tsx';
-import { fieldError } from '../../ui/error-alert.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
+import { useProjectId } from '../../session/place.ts';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
-import { useProjectPath } from './project.ts';
 
 const ROLES = ['maker', 'checker', 'admin'] as const;
 type GivenRole = (typeof ROLES)[number];
@@ -21,13 +22,15 @@ export interface StaffDialogProps {
 
 export function StaffDialog({ member, onClose }: StaffDialogProps): ReactNode {
   const { t, word } = useWords();
-  const path = useProjectPath('/staff');
-  const submission = useSubmission<StaffMember>({ key: 'none' });
-  const [email, setEmail] = useState(member?.email ?? '');
-  const [role, setRole] = useState<GivenRole>((member?.role ?? 'maker') as GivenRole);
-  const { is_busy, error } = submission;
+  const project = useProjectId();
+  const submission = useSubmit('projects.staff.put');
+  const form = useForm(submission, {
+    email: member?.email ?? '',
+    role: (member?.role ?? 'maker') as GivenRole,
+  });
+  const { email, role } = form.values;
   const send = async (): Promise<void> => {
-    const answer = await submission.submit({ path, body: { email: email.trim(), role } });
+    const answer = await submission.submit({ project, email: email.trim(), role });
     if (!answer) return;
     const { status, role: given } = answer.data;
     const values = { email: answer.data.email, role: word('role', given) };
@@ -36,33 +39,24 @@ export function StaffDialog({ member, onClose }: StaffDialogProps): ReactNode {
   };
   return (
     <SubmitDialog
+      form={form}
       title={member ? t('settings.change_role') : t('settings.add_staff')}
-      opened
+      submitLabel={member ? t('settings.change') : t('settings.add')}
+      onSubmit={send}
       onClose={onClose}
-      submission={submission}
-      submit_label={member ? t('settings.change') : t('settings.add')}
-      busy_label={t('submit.working')}
-      onSubmit={() => void send()}
-      shown_fields={['email', 'role']}
     >
-      <TextInput
+      <TextField
         label={t('sign_in.email')}
         description={member ? undefined : t('settings.staff_email_hint')}
         type="email"
-        autoComplete="off"
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-        error={fieldError(error, 'email')}
-        disabled={is_busy || member !== null}
-        data-autofocus={member === null || undefined}
+        isFirst={member === null}
+        {...form.field('email')}
+        disabled={submission.is_busy || member !== null}
       />
       <Choice
         label={t('settings.role')}
         options={ROLES.map((value) => ({ value, label: word('role', value) }))}
-        value={role}
-        onChange={setRole}
-        error={fieldError(error, 'role')}
-        disabled={is_busy}
+        {...form.field('role')}
       />
       <Text size="sm" c="dimmed">
         {t(ROLE_MEANS[role])}

@@ -3,11 +3,11 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
 import type { StaffMember } from '../../generated/wire.ts';
+import { useProjectId } from '../../session/place.ts';
 import { ListTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
-import { useProjectPath } from './project.ts';
 import { RemoveStaffDialog } from './remove-staff-dialog.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { StaffDialog } from './staff-dialog.tsx';
@@ -16,7 +16,7 @@ type Opened = { action: 'add' } | { action: 'change' | 'remove'; member: StaffMe
 
 export function Staff(): ReactNode {
   const { t, word } = useWords();
-  const list = useList<StaffMember>(useProjectPath('/staff'), 'staff');
+  const list = useList('projects.staff.list', { project: useProjectId() });
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = (): void => setOpened(null);
   return (
@@ -39,7 +39,7 @@ export function Staff(): ReactNode {
             { header: t('loans.status'), cell: ({ status }) => <Status status={status} /> },
             {
               header: t('settings.added'),
-              cell: ({ added_at }) => <Moment at={added_at} with_time={false} />,
+              cell: ({ added_at }) => <Moment at={added_at} withTime={false} />,
             },
             {
               header: t('settings.action'),

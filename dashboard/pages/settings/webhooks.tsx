@@ -2,9 +2,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
-import { useSubmission } from '../../api/submission.ts';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import type { WebhookEndpoint } from '../../generated/wire.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -13,13 +12,11 @@ import { Deliveries } from './deliveries.tsx';
 import { NewEndpointDialog } from './new-endpoint-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 
-const PATH = '/api/v1/webhook-endpoints';
-
 type Opened = { action: 'rotate' | 'delete'; endpoint: WebhookEndpoint };
 
 export function Webhooks(): ReactNode {
   const { t } = useWords();
-  const list = useList<WebhookEndpoint>(PATH, 'webhook_endpoints');
+  const list = useList('webhookEndpoints.list', {});
   const [is_creating, setCreating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -46,7 +43,7 @@ export function Webhooks(): ReactNode {
             { header: t('loans.status'), cell: ({ status }) => <Status status={status} /> },
             {
               header: t('settings.added'),
-              cell: ({ created_at }) => <Moment at={created_at} with_time={false} />,
+              cell: ({ created_at }) => <Moment at={created_at} withTime={false} />,
             },
             {
               header: t('settings.action'),
@@ -83,14 +80,7 @@ export function Webhooks(): ReactNode {
         />
       )}
       {opened?.action === 'rotate' && (
-        <RotateDialog
-          endpoint={opened.endpoint}
-          onClose={close}
-          onRotated={(rotated) => {
-            close();
-            setSecret(rotated);
-          }}
-        />
+        <RotateDialog endpoint={opened.endpoint} onClose={close} onRotated={setSecret} />
       )}
       {opened?.action === 'delete' && <DeleteDialog endpoint={opened.endpoint} onClose={close} />}
       <SecretDialog label={t('settings.signing_secret')} secret={secret} onClose={() => setSecret(null)} />
@@ -109,20 +99,15 @@ function RotateDialog({
   onRotated,
 }: EndpointDialogProps & { onRotated: (secret: string) => void }): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<WebhookEndpoint>({ key: 'none' });
-  const rotate = async (): Promise<void> => {
-    const answer = await submission.submit({ path: `${PATH}/${endpoint.id}/rotate-secret` });
-    if (answer?.data.secret !== undefined) onRotated(answer.data.secret);
-  };
   return (
     <ConfirmDialog
       title={t('settings.rotate_question')}
       verb={t('settings.rotate_secret')}
-      opened
+      operation="webhookEndpoints.rotateSecret"
+      input={{ webhook_endpoint: endpoint.id }}
       onClose={onClose}
-      submission={submission}
-      onConfirm={() => void rotate()}
-      is_danger={false}
+      onDone={({ secret }) => secret !== undefined && onRotated(secret)}
+      isDanger={false}
     >
       <EndpointUrl endpoint={endpoint} />
       <Text size="sm">{t('settings.rotate_means')}</Text>
@@ -132,15 +117,13 @@ function RotateDialog({
 
 function DeleteDialog({ endpoint, onClose }: EndpointDialogProps): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<unknown>({ key: 'none' });
   return (
     <ConfirmDialog
       title={t('settings.delete_endpoint_question')}
       verb={t('settings.delete')}
-      opened
+      operation="webhookEndpoints.delete"
+      input={{ webhook_endpoint: endpoint.id }}
       onClose={onClose}
-      submission={submission}
-      onConfirm={() => void submission.submit({ method: 'DELETE', path: `${PATH}/${endpoint.id}` })}
     >
       <EndpointUrl endpoint={endpoint} />
       <Text size="sm">{t('settings.delete_endpoint_means')}</Text>

@@ -22,7 +22,7 @@ const COUNTS_PER_PAGE = 20;
 
 export function Treasury(): ReactNode {
   const { t } = useWords();
-  const { data: figures, error } = useRead<TreasuryFigures>('/api/v1/sacco/treasury');
+  const { data: figures, error } = useRead('sacco.treasury', {});
   const [direction, setDirection] = useState<Direction | null>(null);
   const [is_spending, setSpending] = useState(false);
   return (
@@ -53,11 +53,9 @@ export function Treasury(): ReactNode {
           {direction && (
             <MovementDialog
               movement={direction === 'in' ? 'cash_in' : 'cash_out'}
-              path="/api/v1/sacco/cash-adjustments"
+              input={{ direction }}
               currency={figures.currency}
-              opened
               onClose={() => setDirection(null)}
-              body={{ direction }}
             />
           )}
         </>
@@ -88,13 +86,11 @@ function Figures({ figures }: { figures: TreasuryFigures }): ReactNode {
 /** What was counted in and out, newest first. */
 function CashCounts(): ReactNode {
   const { t } = useWords();
-  const list = useList<Entry>('/api/v1/sacco/entries', 'entries', {
-    query: { kind: 'cash_adjustment', limit: COUNTS_PER_PAGE },
-  });
+  const list = useList('sacco.entries.list', { kind: 'cash_adjustment', limit: COUNTS_PER_PAGE });
   return (
-    <ListTable<Entry>
+    <ListTable
       name={t('treasury.counts')}
-      show_name
+      showName
       list={list}
       rowKey={({ id }) => id}
       columns={[
@@ -105,7 +101,7 @@ function CashCounts(): ReactNode {
         },
         {
           header: t('amount.label'),
-          is_figure: true,
+          isFigure: true,
           cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
         },
         { header: t('movement.memo'), cell: ({ memo }) => memo ?? '–' },
@@ -119,15 +115,13 @@ function CashCounts(): ReactNode {
 /** What was spent, newest first. */
 function Expenses(): ReactNode {
   const { t } = useWords();
-  const list = useList<Entry>('/api/v1/sacco/entries', 'entries', {
-    query: { kind: 'expense', limit: COUNTS_PER_PAGE },
-  });
+  const list = useList('sacco.entries.list', { kind: 'expense', limit: COUNTS_PER_PAGE });
   return (
     <Section
       title={t('treasury.expenses')}
       actions={<Link href="/reports/expenses">{t('treasury.by_category')}</Link>}
     >
-      <ListTable<Entry>
+      <ListTable
         name={t('treasury.expenses')}
         list={list}
         rowKey={({ id }) => id}
@@ -136,11 +130,11 @@ function Expenses(): ReactNode {
           { header: t('treasury.category'), cell: ({ category }) => category },
           {
             header: t('amount.label'),
-            is_figure: true,
+            isFigure: true,
             cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
           },
           { header: t('movement.memo'), cell: ({ memo }) => memo ?? '–' },
-          { header: t('treasury.asked_by'), cell: ({ requested_by }) => requested_by.name },
+          { header: t('treasury.requested_by'), cell: ({ requested_by }) => requested_by.name },
           { header: t('treasury.status'), cell: (entry) => <FollowedStatus entry={entry} /> },
         ]}
       />
@@ -153,7 +147,7 @@ function FollowedStatus({ entry }: { entry: Entry }): ReactNode {
   const { t } = useWords();
   return (
     <>
-      <Status status={entry.status} of_entry />{' '}
+      <Status status={entry.status} ofEntry />{' '}
       <Link href={`/entries/${entry.id}`}>
         {entry.reversed_by_entry_id === null ? t('treasury.open') : t('entry.reversed')}
       </Link>

@@ -16,16 +16,13 @@ const LOOK_EVERY_MS = 15_000;
 /** @param props.status which ones; null: all */
 export function TopupsTable({ status }: { status: 'blocked' | 'pending' | null }): ReactNode {
   const { t, word } = useWords();
-  const list = useList<Topup>('/api/v1/wallet-topups', 'topups', {
-    query: status === null ? {} : { status },
-    every_ms: LOOK_EVERY_MS,
-  });
+  const list = useList('walletTopups.list', { status: status ?? undefined }, { every_ms: LOOK_EVERY_MS });
   const columns: Column<Topup>[] = [
     { header: t('customers.one'), cell: ({ customer_id }) => <CustomerLink id={customer_id} /> },
     {
       header: t('amount.label'),
       cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
-      is_figure: true,
+      isFigure: true,
     },
     { header: t('wallets.status'), cell: (topup) => <Status status={topup.status} /> },
     {

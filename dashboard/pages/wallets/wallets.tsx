@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Page } from '../../ui/page.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { useFilter } from '../../forms/filters.ts';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { useWords } from '../../words.ts';
 import { TopupsTable } from './topups-table.tsx';

@@ -64,7 +64,7 @@ describe.skipIf(browserIsMissing())('the reports of the dashboard', () => {
     await expectGoodPage(page);
     await dialog.getByRole('textbox', { name: 'Memo' }).fill('End of February');
     const sent = await loseNextAnswer(page, 'POST', '/sacco/provisions');
-    await dialog.getByRole('button', { name: 'Ask for the provision' }).dblclick();
+    await dialog.getByRole('button', { name: 'Request the provision' }).dblclick();
     await dialog.getByText('Waiting for approval').waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     expect(sent()).toBe(2);

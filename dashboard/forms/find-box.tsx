@@ -1,35 +1,35 @@
 /**
  * A search for one thing among many: results appear while somebody types, and Enter takes the first of them, or the one that
- * the arrow keys chose. Enter counts before the results are there, too: who types fast need not wait for them.
+ * the arrow keys chose. Enter counts before the results are there, too: whoever types fast need not wait for them.
  */
 import { TextInput, VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { InputOf, RowOf } from '../api/operations.ts';
 import { useList } from '../api/reads.ts';
 import { useWords } from '../words.ts';
-import { ErrorAlert } from './error-alert.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
+import type { SearchId } from './search-choice.tsx';
 import './find-box.css';
 
-export interface FindBoxProps<Row> {
+export interface FindBoxProps<Id extends SearchId> {
   /** Of the search field. */
   label: string;
   placeholder?: string;
   /** Of the results. */
-  results_label: string;
-  /** The list of the API that is searched by `q`. */
-  path: string;
-  plural: string;
-  query?: Readonly<Record<string, string>>;
-  describe: (row: Row) => { id: string; label: string; hint?: string };
-  onChoose: (row: Row) => void;
+  resultsLabel: string;
+  list: Id;
+  filter?: InputOf<Id>;
+  describe: (row: RowOf<Id>) => { id: string; label: string; hint?: string };
+  onChoose: (row: RowOf<Id>) => void;
   /** Results push down what follows rather than covering it: where something else can be done below. */
-  is_in_flow?: boolean;
+  isInFlow?: boolean;
 }
 
 const PAUSE_MS = 150;
 const RESULTS = 8;
 
-export function FindBox<Row>(props: FindBoxProps<Row>): ReactNode {
-  const { label, placeholder, results_label, path, plural, query, describe, onChoose, is_in_flow } = props;
+export function FindBox<Id extends SearchId>(props: FindBoxProps<Id>): ReactNode {
+  const { label, placeholder, resultsLabel, list: searched, filter, describe, onChoose, isInFlow } = props;
   const { t } = useWords();
   const id = useId();
   const [text, setText] = useState('');
@@ -38,10 +38,11 @@ export function FindBox<Row>(props: FindBoxProps<Row>): ReactNode {
   const [active, setActive] = useState(-1);
   /** Enter was pressed before the results of this text were there. */
   const [is_entered, setEntered] = useState(false);
-  const list = useList<Row>(q === '' ? null : path, plural, { query: { ...query, q, limit: RESULTS } });
+  const input = { ...filter, q, limit: RESULTS } as InputOf<Id>;
+  const list = useList(searched, q === '' ? null : input);
   const is_current = q === text.trim() && !list.is_loading;
   // The results of the text before stay until those of the new one are there.
-  const shown = useRef<Row[]>([]);
+  const shown = useRef<RowOf<Id>[]>([]);
   if (!list.is_loading) shown.current = list.items;
   const rows = q === '' ? [] : shown.current;
 
@@ -50,7 +51,7 @@ export function FindBox<Row>(props: FindBoxProps<Row>): ReactNode {
     return () => clearTimeout(timer);
   }, [text]);
 
-  const choose = (row: Row | undefined): void => {
+  const choose = (row: RowOf<Id> | undefined): void => {
     if (row === undefined) return;
     setOpen(false);
     setText('');
@@ -86,7 +87,7 @@ export function FindBox<Row>(props: FindBoxProps<Row>): ReactNode {
   const has_results = is_open && q !== '' && text.trim() !== '';
   const optionId = (index: number): string => `${id}-${index}`;
   return (
-    <div className={is_in_flow ? 'find-box in-flow' : 'find-box'} onBlur={() => setOpen(false)}>
+    <div className={isInFlow ? 'find-box in-flow' : 'find-box'} onBlur={() => setOpen(false)}>
       <TextInput
         type="search"
         label={label}
@@ -114,7 +115,7 @@ export function FindBox<Row>(props: FindBoxProps<Row>): ReactNode {
         // Pressing on a result must not take the focus away from the field first.
         <div className="find-results" role="presentation" onMouseDown={(event) => event.preventDefault()}>
           {rows.length > 0 ? (
-            <ul role="listbox" id={`${id}-results`} aria-label={results_label}>
+            <ul role="listbox" id={`${id}-results`} aria-label={resultsLabel}>
               {rows.map(describe).map((row, index) => (
                 <li
                   key={row.id}

@@ -1,8 +1,8 @@
 /** A table of rows that are all there already: so many of them are shown at first that a page stays quick. */
 import { Button, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { DataTable, type DataTableProps } from '../../ui/data-table.tsx';
-import { useWords } from '../../words.ts';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import { useWords } from '../words.ts';
 
 const ROWS_AT_ONCE = 100;
 

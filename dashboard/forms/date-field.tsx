@@ -4,7 +4,7 @@ import type { UshirikaError } from '@ushirika/sdk/transport';
 import type { ReactNode } from 'react';
 import { useWords } from '../words.ts';
 import { isDate } from './date.rules.ts';
-import { fieldError } from './error-alert.tsx';
+import { fieldError } from '../ui/error-alert.tsx';
 import { useFilter } from './filters.ts';
 
 export interface DateFieldProps extends Pick<TextInputProps, 'min' | 'disabled' | 'error' | 'description'> {

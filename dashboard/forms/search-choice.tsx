@@ -2,24 +2,26 @@
 import { Combobox, Input, InputBase, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
+import type { InputOf, RowOf } from '../api/operations.ts';
 import { useList } from '../api/reads.ts';
 import { useWords } from '../words.ts';
-import { ErrorAlert } from './error-alert.tsx';
+import { ErrorAlert } from '../ui/error-alert.tsx';
 
 export interface Chosen {
   id: string;
   label: string;
 }
 
-export interface SearchChoiceProps<Row> {
+/** The lists that are searched by `q`. */
+export type SearchId = 'customers.list' | 'sacco.members.list';
+
+export interface SearchChoiceProps<Id extends SearchId> {
   label: string;
-  /** The list of the API that is searched by `q`. */
-  path: string;
-  plural: string;
-  describe: (row: Row) => Chosen & { hint?: string };
+  list: Id;
+  filter?: InputOf<Id>;
+  describe: (row: RowOf<Id>) => Chosen & { hint?: string | undefined };
   value: Chosen | null;
   onChange: (value: Chosen | null) => void;
-  query?: Record<string, string>;
   error?: string | undefined;
   disabled?: boolean;
 }
@@ -28,15 +30,14 @@ const PAUSE_MS = 150;
 /** Stands among the options, which arrow keys reach. */
 const TRY_AGAIN = 'try again';
 
-export function SearchChoice<Row>(props: SearchChoiceProps<Row>): ReactNode {
-  const { label, path, plural, describe, value, onChange, query, error, disabled = false } = props;
+export function SearchChoice<Id extends SearchId>(props: SearchChoiceProps<Id>): ReactNode {
+  const { label, list: searched, filter, describe, value, onChange, error, disabled = false } = props;
   const { t } = useWords();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [typed, setTyped] = useState<string | null>(null);
   const [q] = useDebouncedValue(typed ?? '', PAUSE_MS);
-  const list = useList<Row>(combobox.dropdownOpened ? path : null, plural, {
-    query: { ...query, ...(q === '' ? {} : { q }), limit: 10 },
-  });
+  const input = { ...filter, q: q || undefined, limit: 10 } as InputOf<Id>;
+  const list = useList(searched, combobox.dropdownOpened ? input : null);
   const options = list.items.map(describe);
   return (
     <Combobox
