@@ -11,11 +11,11 @@ import { usePlace } from './session/place.ts';
 import { useSession } from './session/session.ts';
 import { GuardedRouter } from './shell/leaving.tsx';
 import { Shell } from './shell/shell.tsx';
-import { ErrorBoundary } from './ui/error-boundary.tsx';
-import { FaultPage } from './ui/fault.tsx';
-import { NotFound } from './ui/not-found.tsx';
+import { ErrorBoundary } from './ui/faults/error-boundary.tsx';
+import { FaultPage } from './ui/faults/fault.tsx';
+import { NotFound } from './ui/page/not-found.tsx';
 import { Notices } from './ui/notices.tsx';
-import { cssVariables, theme } from './theme.ts';
+import { cssVariables, theme } from './styles/theme.ts';
 import { Loading } from './ui/data-table.tsx';
 
 export function App({ nonce }: { nonce: string }): ReactNode {

@@ -21,5 +21,5 @@ export async function withLater<Loaded>(loaded: Promise<Loaded>): Promise<Loaded
 
 /** Of menus, choices by search, notices. */
 export async function loadLaterStyles(): Promise<void> {
-  await import('./mantine-later.css');
+  await import('./styles/mantine-later.css');
 }

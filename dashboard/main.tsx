@@ -1,6 +1,6 @@
 /** Where the dashboard begins. */
-import './mantine.css';
-import './styles.css';
+import './styles/mantine.css';
+import './styles/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

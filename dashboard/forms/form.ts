@@ -1,7 +1,7 @@
 /** The fields of a form as they are typed, and their faults once somebody tried to send it. */
 import { useState } from 'react';
 import type { Sending } from '../api/submit.ts';
-import { fieldError } from '../ui/error-alert.tsx';
+import { fieldError } from '../ui/faults/error-alert.tsx';
 
 /** What is wrong with a field, in words; anything else where nothing is. */
 export type Faults<Values> = { readonly [Name in keyof Values]?: string | false | null | undefined };

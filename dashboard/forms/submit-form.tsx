@@ -4,7 +4,7 @@
  */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ErrorAlert } from '../ui/error-alert.tsx';
+import { ErrorAlert } from '../ui/faults/error-alert.tsx';
 import { useReturnFocus } from './return-focus.ts';
 import { useWords } from '../words.ts';
 import type { FormState } from './form.ts';

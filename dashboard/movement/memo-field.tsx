@@ -1,7 +1,7 @@
 /** Why somebody does something: a memo of one line. */
 import type { ReactNode } from 'react';
 import type { FieldProps } from '../forms/form.ts';
-import { TextField } from '../forms/text-field.tsx';
+import { TextField } from '../forms/fields/text-field.tsx';
 import { useWords } from '../words.ts';
 
 export interface MemoFieldProps extends FieldProps<string> {

@@ -1,6 +1,6 @@
 /** The language of the pages. */
 import { useState, type ReactNode } from 'react';
-import { Choice } from '../forms/choice.tsx';
+import { Choice } from '../forms/fields/choice.tsx';
 import { chooseLanguage, LANGUAGES, useWords, type Language } from '../words.ts';
 
 const OPTIONS = (Object.entries(LANGUAGES) as [Language, string][]).map(([value, label]) => ({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useMe } from '../api/me.ts';
 import { changePlace, usePlace, type Environment } from '../session/place.ts';
-import { Choice } from '../forms/choice.tsx';
+import { Choice } from '../forms/fields/choice.tsx';
 import { useWords } from '../words.ts';
 import { mayLeave } from './leaving.tsx';
 

@@ -6,7 +6,7 @@ import { Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/cor
 import { useId, type CSSProperties, type ReactNode } from 'react';
 import type { List, ListState } from '../api/reads.ts';
 import { useWords } from '../words.ts';
-import { ErrorAlert } from './error-alert.tsx';
+import { ErrorAlert } from './faults/error-alert.tsx';
 
 export interface Column<Row> {
   header: string;

@@ -6,7 +6,7 @@ import { call } from '../api/client.ts';
 import type { InputOf } from '../api/operations.ts';
 import type { OperationId } from '../generated/operations.ts';
 import { useWords } from '../words.ts';
-import { ErrorAlert } from './error-alert.tsx';
+import { ErrorAlert } from './faults/error-alert.tsx';
 
 export interface DownloadButtonProps {
   label: string;

@@ -2,8 +2,8 @@
 import { Box } from '@mantine/core';
 import { Suspense, type ReactNode } from 'react';
 import { lazyPart, loadLaterStyles } from '../later.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { Fault } from './fault.tsx';
+import { ErrorBoundary } from './faults/error-boundary.tsx';
+import { Fault } from './faults/fault.tsx';
 
 const Notifications = lazyPart(async () => {
   const [{ Notifications: Component }] = await Promise.all([

@@ -4,7 +4,7 @@ import { seenAt } from '../../api/lost-answer.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { useForm } from '../../forms/form.ts';
 import { SubmitDialog } from '../../forms/submit-form.tsx';
-import { TextField } from '../../forms/text-field.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { useWords } from '../../words.ts';
 import { PasswordField } from '../sign-in/password-field.tsx';
 

@@ -6,7 +6,7 @@ import { useList } from '../../api/reads.ts';
 import { useSubmit } from '../../api/submit.ts';
 import type { Invitation } from '../../generated/wire.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { useWords } from '../../words.ts';
 

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useRead } from '../../api/reads.ts';
 import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { useWords } from '../../words.ts';
 import { DisableSecondFactor } from './disable-second-factor.tsx';
 import { EnableSecondFactor } from './enable-second-factor.tsx';

@@ -6,7 +6,7 @@ import { useSubmit } from '../../api/submit.ts';
 import type { OpenSession } from '../../generated/wire.ts';
 import { endSession } from '../../session/session.ts';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { useWords } from '../../words.ts';
 

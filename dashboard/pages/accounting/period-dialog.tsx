@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useSubmit } from '../../api/submit.ts';
-import { DateField } from '../../forms/date-field.tsx';
+import { DateField } from '../../forms/fields/date-field.tsx';
 import { useForm } from '../../forms/form.ts';
 import { SubmitDialog } from '../../forms/submit-form.tsx';
 import type { AccountingPeriod } from '../../generated/wire.ts';

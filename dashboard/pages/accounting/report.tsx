@@ -5,10 +5,10 @@ import type { AnswerOf, InputOf } from '../../api/operations.ts';
 import { useRead } from '../../api/reads.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import { Loading } from '../../ui/data-table.tsx';
-import { DateRangeFields, useDateRange, type DateRange } from '../../forms/date-field.tsx';
-import { isDate, monthOf } from '../../forms/date.rules.ts';
+import { DateRangeFields, useDateRange, type DateRange } from '../../forms/fields/date-field.tsx';
+import { isDate, monthOf } from '../../forms/fields/date.rules.ts';
 import { CsvButton } from '../../ui/download-button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { useToday } from '../../ui/moment.tsx';
 import { useWords } from '../../words.ts';
 

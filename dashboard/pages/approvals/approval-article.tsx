@@ -6,7 +6,7 @@ import { useRead } from '../../api/reads.ts';
 import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { keysAreTaken } from '../../shell/shortcuts.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts, type Fact } from '../../ui/facts.tsx';
 import { Age, Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';

@@ -6,7 +6,7 @@ import { useList } from '../../api/reads.ts';
 import type { Approval } from '../../generated/wire.ts';
 import { keysAreTaken } from '../../shell/shortcuts.tsx';
 import { LoadMore, Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { useWords } from '../../words.ts';
 import { ApprovalArticle } from './approval-article.tsx';
 import { keepRows } from './keep-rows.rules.ts';

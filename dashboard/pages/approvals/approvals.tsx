@@ -1,8 +1,8 @@
 /** Requests that wait for a second person, one's own requests, and decided ones. */
 import { useState, type ReactNode } from 'react';
-import { useFilter } from '../../forms/filters.ts';
-import { LinkTabs } from '../../ui/link-tabs.tsx';
-import { Page } from '../../ui/page.tsx';
+import { useFilter } from '../../forms/filters/filters.ts';
+import { LinkTabs } from '../../ui/page/link-tabs.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';
 import { ApprovalList } from './approval-list.tsx';
 import { DecisionNotice } from './decision-notice.tsx';

@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
-import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
+import { ErrorAlert, fieldError } from '../../ui/faults/error-alert.tsx';
 import { Checking } from '../../forms/submit-form.tsx';
 import { useWords } from '../../words.ts';
 import { ApproveDialog } from './approve-dialog.tsx';

@@ -1,6 +1,6 @@
 /** One customer among all, found by what is typed. */
 import type { ReactNode } from 'react';
-import { SearchChoice, type Chosen } from '../../forms/search-choice.tsx';
+import { SearchChoice, type Chosen } from '../../forms/fields/search-choice.tsx';
 
 export interface CustomerChoiceProps {
   label: string;

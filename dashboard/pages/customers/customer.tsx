@@ -4,18 +4,18 @@ import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { useRead } from '../../api/reads.ts';
 import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { LocalDate, Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { CustomerActions } from './customer-actions.tsx';
-import { Documents } from './documents.tsx';
+import { Documents } from './documents/documents.tsx';
 import { CustomerEvents } from './events.tsx';
-import { KycState } from './kyc-state.tsx';
-import { Requirements } from './requirements.tsx';
-import { CustomerWallets } from './wallets.tsx';
+import { KycState } from './kyc/kyc-state.tsx';
+import { Requirements } from './kyc/requirements.tsx';
+import { CustomerWallets } from './wallets/wallets.tsx';
 
 export function Customer(): ReactNode {
   const { t, word } = useWords();

@@ -7,7 +7,7 @@ import type { Customer, CustomerEvent } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { useWords } from '../../words.ts';
 
 export function CustomerEvents({ customer }: { customer: Customer }): ReactNode {

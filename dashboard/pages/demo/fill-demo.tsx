@@ -5,7 +5,7 @@ import { refreshAll, useRead } from '../../api/reads.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { Checking } from '../../forms/submit-form.tsx';
 import { usePlace, useProjectId } from '../../session/place.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { useWords } from '../../words.ts';
 
 const LOOK_EVERY_MS = 1_000;

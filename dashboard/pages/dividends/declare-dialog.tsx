@@ -3,12 +3,12 @@ import { SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useSubmit } from '../../api/submit.ts';
-import { Choice } from '../../forms/choice.tsx';
-import { DateField } from '../../forms/date-field.tsx';
+import { Choice } from '../../forms/fields/choice.tsx';
+import { DateField } from '../../forms/fields/date-field.tsx';
 import { useForm } from '../../forms/form.ts';
-import { PercentField } from '../../forms/percent-field.tsx';
+import { PercentField } from '../../forms/fields/percent-field.tsx';
 import { SubmitDialog } from '../../forms/submit-form.tsx';
-import { TextField } from '../../forms/text-field.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { parsePercent } from '../../money/money.rules.ts';
 import { useWords } from '../../words.ts';
 

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Dividend } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { FilterChoice } from '../../forms/filter-choice.tsx';
+import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
-import { useFilter } from '../../forms/filters.ts';
+import { useFilter } from '../../forms/filters/filters.ts';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 

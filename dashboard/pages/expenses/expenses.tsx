@@ -6,12 +6,12 @@ import { useRead } from '../../api/reads.ts';
 import type { ExpenseReport } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { DataTable, Loading } from '../../ui/data-table.tsx';
-import { DateRangeFields, useDateRange } from '../../forms/date-field.tsx';
+import { DateRangeFields, useDateRange } from '../../forms/fields/date-field.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { useToday } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';
 
 export function Expenses(): ReactNode {

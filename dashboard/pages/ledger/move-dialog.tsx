@@ -2,14 +2,14 @@
 import type { ReactNode } from 'react';
 import { useSubmit } from '../../api/submit.ts';
 import { AmountDialog, useAmountForm } from '../../forms/amount-dialog.tsx';
-import { Choice } from '../../forms/choice.tsx';
+import { Choice } from '../../forms/fields/choice.tsx';
 import { given } from '../../forms/text.rules.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { MemoField } from '../../movement/memo-field.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { useWords, type TextId } from '../../words.ts';
-import { AccountChoice } from './account-choice.tsx';
-import { useAccountsByHand } from './accounts.ts';
+import { AccountChoice } from './accounts/account-choice.tsx';
+import { useAccountsByHand } from './accounts/accounts.ts';
 
 const MOVES = {
   transfer: {

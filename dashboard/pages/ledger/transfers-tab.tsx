@@ -5,14 +5,14 @@ import { useRead } from '../../api/reads.ts';
 import type { Account } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { useFilter } from '../../forms/filters.ts';
+import { useFilter } from '../../forms/filters/filters.ts';
 import { useWords } from '../../words.ts';
-import { AccountChoice } from './account-choice.tsx';
-import { useAccountsByHand } from './accounts.ts';
-import { BalanceAt } from './balance-at.tsx';
-import { History } from './history.tsx';
+import { AccountChoice } from './accounts/account-choice.tsx';
+import { useAccountsByHand } from './accounts/accounts.ts';
+import { BalanceAt } from './accounts/balance-at.tsx';
+import { History } from './accounts/history.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 export function TransfersTab(): ReactNode {

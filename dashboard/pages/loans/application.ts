@@ -2,7 +2,7 @@
 import type { InputOf } from '../../api/operations.ts';
 import { given } from '../../forms/text.rules.ts';
 import type { useAmountReader } from '../../money/amount-field.tsx';
-import type { Chosen } from '../../forms/search-choice.tsx';
+import type { Chosen } from '../../forms/fields/search-choice.tsx';
 
 export interface GuarantorRow {
   /** Of the row, so that it keeps its fields when one above it goes. */

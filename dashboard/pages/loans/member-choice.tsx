@@ -1,6 +1,6 @@
 /** Which member: searched by number, name or phone. */
 import type { ReactNode } from 'react';
-import { SearchChoice, type Chosen } from '../../forms/search-choice.tsx';
+import { SearchChoice, type Chosen } from '../../forms/fields/search-choice.tsx';
 import { memberName } from './words.ts';
 
 export interface MemberChoiceProps {

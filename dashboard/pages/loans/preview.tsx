@@ -5,7 +5,7 @@ import type { InputOf } from '../../api/operations.ts';
 import { usePreview } from '../../api/preview.ts';
 import type { LoanPreview } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useWords } from '../../words.ts';
 import { ScheduleTable } from './schedule-table.tsx';

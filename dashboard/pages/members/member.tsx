@@ -8,13 +8,13 @@ import type { Member as MemberFacts, SaccoSettings } from '../../generated/wire.
 import { Money } from '../../money/money.tsx';
 import { entryAmount, entryBy, entryKind, entryStatus, entryTime } from '../../movement/entry-columns.tsx';
 import { ListTable, Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
-import { MemberActions } from './member-actions.tsx';
+import { MemberActions } from './actions/member-actions.tsx';
 import { MemberLoans } from './member-loans.tsx';
 
 /** More open loans than anybody has. */

@@ -5,12 +5,12 @@ import { Link } from 'wouter';
 import { useCooperative } from '../../api/me.ts';
 import { showMeanwhile, useList } from '../../api/reads.ts';
 import { Money } from '../../money/money.tsx';
-import { FilterChoice } from '../../forms/filter-choice.tsx';
+import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
-import { useFilter } from '../../forms/filters.ts';
+import { useFilter } from '../../forms/filters/filters.ts';
 import { NavigateButton } from '../../ui/navigate-button.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SearchField } from '../../forms/search-field.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { SearchField } from '../../forms/filters/search-field.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 

@@ -9,10 +9,10 @@ import { Money } from '../../money/money.tsx';
 import { fromSavings } from '../../movement/entry-columns.tsx';
 import { usePlace } from '../../session/place.ts';
 import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
-import { usePaper } from '../../ui/paper.ts';
+import { Page } from '../../ui/page/page.tsx';
+import { usePaper } from '../../ui/page/paper.ts';
 import { useWords } from '../../words.ts';
 import './receipt.css';
 

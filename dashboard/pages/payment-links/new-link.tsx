@@ -5,7 +5,7 @@ import { useCurrencies } from '../../api/providers.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { useForm } from '../../forms/form.ts';
 import { SubmitDialog } from '../../forms/submit-form.tsx';
-import { TextField } from '../../forms/text-field.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { AmountField, useAmountReader } from '../../money/amount-field.tsx';
 import { CurrencyChoice } from '../../money/currency-choice.tsx';
 import { sayDone } from '../../ui/toast.ts';

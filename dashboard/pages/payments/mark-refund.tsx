@@ -2,11 +2,11 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSubmit } from '../../api/submit.ts';
-import { Choice } from '../../forms/choice.tsx';
+import { Choice } from '../../forms/fields/choice.tsx';
 import { useForm } from '../../forms/form.ts';
 import { given } from '../../forms/text.rules.ts';
 import { SubmitDialog } from '../../forms/submit-form.tsx';
-import { TextField } from '../../forms/text-field.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import type { Refund } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { sayDone } from '../../ui/toast.ts';

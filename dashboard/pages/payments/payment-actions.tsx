@@ -10,7 +10,7 @@ import { refreshAll } from '../../api/reads.ts';
 import type { Payment, Refund } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 import { RefundDialog } from './refund-dialog.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../../api/reads.ts';
 import type { Payment } from '../../generated/wire.ts';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords, type TextId } from '../../words.ts';
 import { CustomerLink } from '../customers/customer-link.tsx';

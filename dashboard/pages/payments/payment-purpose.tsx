@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useCooperative } from '../../api/me.ts';
 import { useList } from '../../api/reads.ts';
 import { formatMoney } from '../../money/money.rules.ts';
-import { Choice } from '../../forms/choice.tsx';
-import { SearchChoice, type Chosen } from '../../forms/search-choice.tsx';
+import { Choice } from '../../forms/fields/choice.tsx';
+import { SearchChoice, type Chosen } from '../../forms/fields/search-choice.tsx';
 import { useWords, type TextId } from '../../words.ts';
 import { CustomerChoice } from '../customers/customer-choice.tsx';
 

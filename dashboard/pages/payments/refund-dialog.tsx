@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useSubmit } from '../../api/submit.ts';
 import { AmountDialog, useAmountForm } from '../../forms/amount-dialog.tsx';
 import { given } from '../../forms/text.rules.ts';
-import { TextField } from '../../forms/text-field.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import type { Payment, Refund } from '../../generated/wire.ts';
 import { formatMinor, formatMoney } from '../../money/money.rules.ts';
 import { useWords } from '../../words.ts';

@@ -6,7 +6,7 @@ import type { Refund } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { MarkRefund } from './mark-refund.tsx';

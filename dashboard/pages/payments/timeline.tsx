@@ -5,9 +5,9 @@ import { useList } from '../../api/reads.ts';
 import type { Actor, PaymentEvent } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { LoadMore, Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { useWords } from '../../words.ts';
 
 export function Timeline({ paymentId, everyMs }: { paymentId: string; everyMs: number }): ReactNode {

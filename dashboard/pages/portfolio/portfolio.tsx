@@ -7,10 +7,10 @@ import type { Portfolio as Figures, PortfolioHistory } from '../../generated/wir
 import { formatBps } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
 import { DataTable, Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { LocalDate, useToday } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { lazyPart } from '../../later.ts';
 import { useWords } from '../../words.ts';
 import './portfolio.css';

@@ -6,9 +6,9 @@ import { queryClient } from '../../api/reads.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { useForm } from '../../forms/form.ts';
 import { SubmitForm } from '../../forms/submit-form.tsx';
-import { TextField } from '../../forms/text-field.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { changePlace } from '../../session/place.ts';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';
 
 export function NewProject(): ReactNode {

@@ -3,9 +3,9 @@ import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSubmit } from '../../api/submit.ts';
 import { useForm } from '../../forms/form.ts';
-import { PercentField } from '../../forms/percent-field.tsx';
+import { PercentField } from '../../forms/fields/percent-field.tsx';
 import { SubmitDialog } from '../../forms/submit-form.tsx';
-import { TextField } from '../../forms/text-field.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 import {

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import type { PortfolioGroups } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { Choice } from '../../forms/choice.tsx';
+import { Choice } from '../../forms/fields/choice.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { useFilter } from '../../forms/filters.ts';
+import { useFilter } from '../../forms/filters/filters.ts';
 import { useToday } from '../../ui/moment.tsx';
 import { useWords, type TextId } from '../../words.ts';
 import { ReportFrame } from './report-frame.tsx';

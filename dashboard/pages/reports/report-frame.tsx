@@ -6,7 +6,7 @@ import type { AnswerOf, InputOf } from '../../api/operations.ts';
 import { useRead } from '../../api/reads.ts';
 import { Loading } from '../../ui/data-table.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 
 type ReportId = `sacco.reports.${'ageing' | 'arrears' | 'collectionSheet' | 'portfolio'}`;
 

@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 import { useCooperativeReading } from '../../api/me.ts';
 import { useCurrencies, useProvidersReading } from '../../api/providers.ts';
 import { useSubmit } from '../../api/submit.ts';
-import { Choice } from '../../forms/choice.tsx';
+import { Choice } from '../../forms/fields/choice.tsx';
 import { useForm } from '../../forms/form.ts';
 import { SubmitForm } from '../../forms/submit-form.tsx';
 import type { SaccoSettings } from '../../generated/wire.ts';
 import { AmountField, useAmountReader, useOptionalAmountReader } from '../../money/amount-field.tsx';
 import { CurrencyChoice } from '../../money/currency-choice.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/faults/loaded.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
-import { formatUtcOffset } from '../../utc-offset.rules.ts';
+import { formatUtcOffset } from '../../forms/fields/utc-offset.rules.ts';
 import { amountText } from './figures.ts';
 
 /** Nairobi, Addis Ababa, Kampala and Dar es Salaam. */

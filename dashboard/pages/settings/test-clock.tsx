@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import type { TestClock as Clock } from '../../generated/wire.ts';
 import { useProjectId } from '../../session/place.ts';
 import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { sayDone } from '../../ui/toast.ts';

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useSubmit } from '../../api/submit.ts';
 import { useForm } from '../../forms/form.ts';
 import { SubmitForm } from '../../forms/submit-form.tsx';
-import { TextField } from '../../forms/text-field.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { useWords } from '../../words.ts';
 import { PublicPage } from './public-page.tsx';
 

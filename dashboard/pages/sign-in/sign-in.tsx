@@ -5,7 +5,7 @@ import { Link, Redirect, useSearchParams } from 'wouter';
 import { useSubmit } from '../../api/submit.ts';
 import { useForm } from '../../forms/form.ts';
 import { SubmitForm } from '../../forms/submit-form.tsx';
-import { TextField } from '../../forms/text-field.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { localPath } from '../../session/next-path.rules.ts';
 import { beginSession, useSession } from '../../session/session.ts';
 import { useWords } from '../../words.ts';

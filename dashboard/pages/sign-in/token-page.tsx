@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useForm, type Form } from '../../forms/form.ts';
 import { SubmitForm } from '../../forms/submit-form.tsx';
-import { TextField } from '../../forms/text-field.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { useSubmit } from '../../api/submit.ts';
 import { useWords } from '../../words.ts';
 import { PublicPage } from './public-page.tsx';

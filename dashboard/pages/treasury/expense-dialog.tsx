@@ -1,6 +1,6 @@
 /** Cash that is paid out as an expense: what for, how much and why. */
 import { useState, type ReactNode } from 'react';
-import { TextField } from '../../forms/text-field.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
 import { useWords } from '../../words.ts';
 

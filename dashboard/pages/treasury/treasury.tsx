@@ -7,11 +7,11 @@ import type { Entry, Treasury as TreasuryFigures } from '../../generated/wire.ts
 import { Money } from '../../money/money.tsx';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
 import { ListTable, Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { ExpenseDialog } from './expense-dialog.tsx';

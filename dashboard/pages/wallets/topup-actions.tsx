@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { Checking } from '../../forms/submit-form.tsx';
 import type { Topup } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { sayDone, sayFailed } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 
