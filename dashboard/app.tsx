@@ -1,4 +1,4 @@
-/** What surrounds every page: theme, queries, language; and which page an address shows. */
+/** The root component: theme, queries, language, and the page of each address. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, type ReactNode } from 'react';
@@ -43,7 +43,7 @@ export function App({ nonce }: { nonce: string }): ReactNode {
 function Pages(): ReactNode {
   const signed_in = useSession() !== null;
   const { project_id, environment } = usePlace();
-  // What was read belongs to who read it, and where.
+  // What was read belongs to one person, project and environment.
   useEffect(() => () => queryClient.clear(), [signed_in, project_id, environment]);
   return (
     <Switch>
@@ -80,7 +80,7 @@ function Shown({ page, signedIn }: { page: PageFacts; signedIn: boolean }): Reac
     <Shell>
       <ErrorBoundary part={path} fallback={(error) => <FaultPage error={error} />}>
         <Suspense fallback={<Loading />}>
-          {/* A page of another thing is another page: its forms and focus begin anew. Another tab is the same page. */}
+          {/* Another id is another page, with new forms and focus. Another tab is the same page. */}
           <Component key={page.address.endsWith('/:tab') ? page.address : path} />
         </Suspense>
       </ErrorBoundary>

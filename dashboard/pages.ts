@@ -1,4 +1,4 @@
-/** Each address with its page. All but those that a teller meets first are loaded when they are opened. */
+/** Each address with its page. All but a teller's first pages are loaded when they are opened. */
 import type { ComponentType } from 'react';
 import addresses from './addresses.json';
 import { lazyPart, withLater } from './later.ts';

@@ -33,7 +33,7 @@ export function useCooperative(): SaccoSettings | null | undefined {
   return useCooperativeReading().data;
 }
 
-/** Minutes east of UTC: what a local day is. */
+/** Minutes east of UTC, which define the local day. */
 export function useUtcOffset(): number {
   return useCooperative()?.utc_offset_minutes ?? 0;
 }

@@ -1,18 +1,18 @@
-/** What the operations of the API take and answer, by their ids, and the request that one becomes. */
+/** The input and answer of each operation of the API, and the request that is sent for it. */
 import { pathOf, withMajorUnits } from '@ushirika/sdk/transport';
 import { ROUTES, type OperationId, type Operations, type Route } from '../generated/operations.ts';
 
 /** Path, query and body in one, by the names of the wire; amounts in minor units. */
 export type InputOf<Id extends OperationId> = Operations[Id]['input'];
 
-/** Undefined where no body is answered. */
+/** Undefined where the answer has no body. */
 export type AnswerOf<Id extends OperationId> = Id extends OperationId
   ? Operations[Id] extends { answer: infer Answer }
     ? Answer
     : undefined
   : never;
 
-/** What a dry run answers. */
+/** The answer to a dry run. */
 export type PreviewOf<Id extends OperationId> = Operations[Id] extends { preview: infer Preview }
   ? Preview
   : AnswerOf<Id>;

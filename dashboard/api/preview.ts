@@ -1,4 +1,4 @@
-/** What a request would lead to, from a dry run of it. */
+/** Shows what a request would do, from a dry run of it. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UshirikaError } from '@ushirika/sdk/transport';
@@ -14,17 +14,17 @@ export interface Preview<T> {
   data: T | undefined;
   error: UshirikaError | null;
   is_loading: boolean;
-  /** What is shown belongs to the input of now. */
+  /** The data belongs to the current input. */
   is_current: boolean;
 }
 
-/** After the last change: somebody is still typing. */
+/** Pause after the last change, while somebody may still be typing. */
 const PAUSE_MS = 300;
 
 /**
- * What a request would lead to, from a dry run, asked whenever its input has changed; nothing is stored.
+ * Repeats the dry run whenever the input has changed. Nothing is stored.
  * @param input null: too little is filled in
- * @param key stands for the input in the cache: where the input is long
+ * @param key identifies the input in the cache, for an input that is long
  */
 export function usePreview<Id extends PreviewId>(
   id: Id,

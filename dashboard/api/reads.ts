@@ -26,7 +26,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What is known of something that is read. */
+/** The state of something that is read. */
 export interface Reading<T> {
   data: T | undefined;
   error: UshirikaError | null;
@@ -36,7 +36,7 @@ export interface Reading<T> {
 export interface ReadOptions<T = unknown> {
   /** Not asked while false; what was read before stays. */
   enabled?: boolean;
-  /** Asked again and again while the page is visible; by a function as long as what was read last is not final. */
+  /** Read repeatedly while the page is visible; a function may stop that once the last answer is final. */
   every_ms?: number | ((last: T | undefined) => number | false);
 }
 
@@ -56,12 +56,12 @@ export function useRead<Id extends OperationId>(
   });
 }
 
-/** What a list shows of itself beside its rows. */
+/** The state of a list beside its rows. */
 export interface ListState {
   /** Nothing has been answered yet. */
   is_loading: boolean;
   error: UshirikaError | null;
-  /** Reads it anew. */
+  /** Reads it again. */
   retry: () => void;
   has_more: boolean;
   is_loading_more: boolean;
@@ -88,7 +88,7 @@ export function useList<Id extends ListId>(
   return { items, ...state };
 }
 
-/** An answer that comes in several pages, which is more than a list. */
+/** An answer in several pages that holds more than one list. */
 export function usePages<Id extends OperationId>(
   id: Id,
   input: InputOf<Id> | null,
@@ -115,17 +115,17 @@ export function usePages<Id extends OperationId>(
   };
 }
 
-/** What a list has told of a thing is shown immediately where the thing is opened, and read anew. */
+/** Shows the row of a list immediately where it is opened, until its own page has read it. */
 export function showMeanwhile<Id extends OperationId>(id: Id, input: InputOf<Id>, data: AnswerOf<Id>): void {
   queryClient.setQueryData(readKey(currentPlace(), id, input), data, { updatedAt: 0 });
 }
 
-/** Of what is read, in the cache. */
+/** The key in the cache. */
 export function readKey(place: Place, id: OperationId, input: unknown): readonly unknown[] {
   return [place.project_id, place.environment, id, input];
 }
 
-/** Reads anew whatever is shown: after a movement figures change on many pages. */
+/** Reads everything shown again: a movement changes figures on many pages. */
 export function refreshAll(): Promise<void> {
   return queryClient.invalidateQueries();
 }

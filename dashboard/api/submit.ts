@@ -16,12 +16,12 @@ import { beginWaiting, endWaiting } from './unconfirmed.ts';
 type State<T> =
   | { step: 'editing' }
   | { step: 'sending' }
-  /** It was sent, and no answer has come: it may have been carried out. */
+  /** It was sent and has no answer: it may have been carried out. */
   | { step: 'checking' }
   | { step: 'refused'; error: UshirikaError }
   | { step: 'answered'; answer: Outcome<T>; is_repeat: boolean };
 
-/** What a form shows of a request. */
+/** The state of a request that a form shows. */
 export interface Sending {
   /** Under way: nothing may be changed, sent or left. */
   is_busy: boolean;
@@ -49,9 +49,9 @@ export interface SubmitOptions<Id extends OperationId> {
    * out. For operations that take no idempotency key and whose effect depends on how often they are sent.
    */
   once?: boolean;
-  /** Called with the answer before what is shown is read anew. */
+  /** Called with the answer before the page is read again. */
   onAnswer?: (data: AnswerOf<Id>) => void;
-  /** Where a repeat would be refused because the request was carried out before. */
+  /** Needed where a repeat is refused because the request was carried out before. */
   findOutcome?: FindOutcome<AnswerOf<Id>, InputOf<Id>> | undefined;
 }
 
@@ -64,7 +64,7 @@ export function useSubmit<Id extends OperationId>(id: Id, options: SubmitOptions
   const under_way = useRef(false);
   const latest = useRef(options);
   latest.current = options;
-  // A form that is gone keeps nobody from leaving.
+  // A closed form does not keep anybody on the page.
   useLayoutEffect(() => () => endWaiting(under_way), []);
 
   const submit = useCallback(
@@ -101,7 +101,7 @@ export function useSubmit<Id extends OperationId>(id: Id, options: SubmitOptions
         // same request.
         if (isRefusal(error)) idempotency_key.current = crypto.randomUUID();
         setState({ step: 'refused', error });
-        // What is shown is out of date, or nobody knows.
+        // The page is out of date, or may be.
         if (error.status === 409 || error instanceof Unanswered) void refreshAll();
         return null;
       } finally {

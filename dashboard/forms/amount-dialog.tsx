@@ -1,4 +1,4 @@
-/** The dialog of everything that has an amount: the amount itself, what it leads to, and a button that repeats it. */
+/** The dialog of everything that has an amount: the amount, its effect, and a button that repeats it. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Sending } from '../api/submit.ts';
@@ -35,7 +35,7 @@ export interface AmountDialogProps<Values extends WithAmount> extends Omit<
   /** The button once there is an amount: `Deposit {{amount}}`. */
   verb: TextId;
   onSubmit: (amount_minor: number) => unknown;
-  /** What a balance would be, or the whole sentence about it; null where there is nothing to say. */
+  /** The balance that would result, or a sentence about it; null: nothing is shown. */
   after?: (amount_minor: number) => Balance | string | null;
   /** The focus begins in a field before the amount. */
   isLater?: boolean;

@@ -1,12 +1,12 @@
-/** The fields of a form as they are typed, and their faults once somebody tried to send it. */
+/** The values of a form's fields as they are typed, and their faults once somebody has tried to send it. */
 import { useState } from 'react';
 import type { Sending } from '../api/submit.ts';
 import { fieldError } from '../ui/faults/error-alert.tsx';
 
-/** What is wrong with a field, in words; anything else where nothing is. */
+/** What is wrong with each field, in words; false, null or undefined where nothing is. */
 export type Faults<Values> = { readonly [Name in keyof Values]?: string | false | null | undefined };
 
-/** What a field takes. */
+/** The props of a field. */
 export interface FieldProps<Value> {
   value: Value;
   onChange: (value: Value) => void;
@@ -14,29 +14,29 @@ export interface FieldProps<Value> {
   disabled: boolean;
 }
 
-/** What the frame of a form needs to know of it. */
+/** The part of a form that its frame needs. */
 export interface FormState {
   sending: Sending;
   /** Fields of the request whose faults are shown beside a field; complete once the fields are rendered. */
   shown: readonly string[];
-  /** From now on faults are shown. @returns whether there are none */
+  /** Shows the faults from now on. @returns whether there are none */
   attempt: () => boolean;
 }
 
 export interface Form<Values> extends FormState {
   values: Values;
   change: (values: Partial<Values>) => void;
-  /** Somebody tried to send it. */
+  /** Somebody has tried to send it. */
   was_sent: boolean;
-  /** @param paths of the request's fields that it stands for; its own name if not given */
+  /** @param paths the fields of the request that it fills; its own name if not given */
   field: <Name extends keyof Values & string>(name: Name, ...paths: string[]) => FieldProps<Values[Name]>;
-  /** The API's fault of one field of the request, which is shown beside a field. */
+  /** The API's fault of one field of the request, for a field that shows it. */
   faultAt: (path: string) => string | undefined;
   /** Back to the beginning. */
   clear: () => void;
 }
 
-/** @param faultsOf what the form itself finds; the API's faults are shown where it finds none */
+/** @param faultsOf the faults that the form finds; the API's faults are shown where it finds none */
 export function useForm<Values extends object>(
   sending: Sending,
   initial: Values | (() => Values),

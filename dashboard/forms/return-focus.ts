@@ -9,7 +9,7 @@ export function useReturnFocus(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // Once React has taken the dialog away, and the page shows what the dialog has changed.
+      // After React has removed the dialog and updated the page.
       setTimeout(() => {
         if (document.activeElement !== null && document.activeElement !== document.body) return;
         const target = canTakeFocus(before) ? before : document.querySelector<HTMLElement>('main h1');

@@ -15,13 +15,13 @@ export interface SubmitFormProps {
   submitLabel: string;
   /** Called once nothing is at fault. */
   onSubmit: () => unknown;
-  /** What the button says while the answer is out; `Working…` if not given. */
+  /** The button's text while the answer is out; `One moment…` if not given. */
   busyLabel?: string;
-  /** It moves money: the button says `Being booked…` while the answer is out. */
+  /** It moves money: the button's text is `Being booked…` while the answer is out. */
   isMovement?: boolean;
   isDanger?: boolean;
   disabled?: boolean;
-  /** In place of the request's error: null where it is shown elsewhere. */
+  /** Replaces the request's error; null where that is shown elsewhere. */
   error?: Error | null;
   /** The button is as wide as the form. */
   isWide?: boolean;
@@ -71,7 +71,7 @@ export function SubmitForm(props: SubmitFormProps): ReactNode {
 export interface SubmitDialogProps extends Omit<SubmitFormProps, 'isWide' | 'beside'> {
   title: string;
   onClose: () => void;
-  /** In place of the form once there is an answer; null: the form stays. */
+  /** Replaces the form once there is an answer; null or false: the form stays. */
   outcome?: ReactNode;
   size?: string;
 }
@@ -92,12 +92,12 @@ export function SubmitDialog(props: SubmitDialogProps): ReactNode {
       title={title}
       size={size}
       closeButtonProps={{ 'aria-label': t('dialog.close'), disabled: is_busy }}
-      // Two buttons of one name would do opposite things.
+      // Two buttons with one name would do opposite things.
       withCloseButton={form.submitLabel !== t('dialog.close')}
       closeOnClickOutside={false}
       returnFocus={false}
     >
-      {outcome ?? (
+      {outcome || (
         <SubmitForm
           {...form}
           beside={

@@ -1,4 +1,4 @@
-/** Where a person types an amount. What is typed is kept as text; `parseAmount` reads it. */
+/** A field for an amount, kept as text; `parseAmount` reads it. */
 import { Text, TextInput } from '@mantine/core';
 import { useWords } from '../words.ts';
 import { parseAmount, type AmountFault } from './money.rules.ts';

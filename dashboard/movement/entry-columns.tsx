@@ -11,7 +11,7 @@ import type { Words } from '../words.ts';
 /** Movements that cash or savings can pay for; for the others the source is obvious. */
 const BY_CASH_TOO = new Set(['share_purchase', 'loan_repayment']);
 
-/** Is it worth saying that savings paid for it? */
+/** Is it shown that savings paid for it? */
 export function fromSavings({ kind, source }: Pick<Entry, 'kind' | 'source'>): boolean {
   return source === 'savings' && BY_CASH_TOO.has(kind);
 }
@@ -24,7 +24,7 @@ export function entryTime({ t }: Words, { withDate = true } = {}): Column<Entry>
   };
 }
 
-/** What it is, where the money came from, and what was said about it. */
+/** Its kind, where the money came from, and the memo. */
 export function entryKind({ t, word }: Words): Column<Entry> {
   return {
     header: t('entry.kind'),
@@ -52,7 +52,7 @@ export function entryAmount({ t }: Words): Column<Entry> {
   };
 }
 
-/** How far it has got; why it failed; and the receipt of what was booked. */
+/** Its status, why it failed, and the receipt of a posted one. */
 export function entryStatus({ t, reason }: Words): Column<Entry> {
   return {
     header: t('entry.status'),

@@ -1,4 +1,4 @@
-/** What became of a movement, and nothing before it is so. */
+/** The outcome of a movement, which is shown only once it is certain. */
 import { Alert } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';

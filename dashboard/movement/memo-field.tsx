@@ -1,4 +1,4 @@
-/** Why somebody does something: a memo of one line. */
+/** The reason for an action: a memo of one line. */
 import type { ReactNode } from 'react';
 import type { FieldProps } from '../forms/form.ts';
 import { TextField } from '../forms/fields/text-field.tsx';

@@ -1,4 +1,4 @@
-/** The dialog of a movement: amount, where the money comes from, what it leads to, and what became of it. */
+/** The dialog of a movement: amount, source of the money, effect, and outcome. */
 import { Group, Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { InputOf } from '../api/operations.ts';
@@ -23,11 +23,11 @@ export interface MovementDialogProps<Name extends MovementName> {
   input: Omit<InputOf<OperationOf<Name>>, 'amount_minor' | 'from' | 'memo'> | null;
   currency: string;
   onClose: () => void;
-  /** What a balance would be; null where there is nothing to tell. */
+  /** The balance that would result; null: nothing is shown. */
   after?: (amount_minor: number, source: Source) => Balance | null;
-  /** Where the money can come from here; all that the movement has if not given. */
+  /** Where the money can come from here; all sources of the movement if not given. */
   sources?: readonly Source[] | undefined;
-  /** Fields before the amount, which may say what they lack once it was tried to send the form. */
+  /** Fields before the amount, which may show their faults once somebody has tried to send the form. */
   children?: ReactNode | ((wasSent: boolean) => ReactNode);
 }
 

@@ -1,4 +1,4 @@
-/** The movements that are requested in a dialog with an amount: their operation, their texts, and what they ask for. */
+/** The movements that are requested in a dialog with an amount: operation, texts, sources and memo. */
 import type { OperationId } from '../generated/operations.ts';
 import type { TextId } from '../words.ts';
 

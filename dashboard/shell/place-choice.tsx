@@ -12,7 +12,7 @@ export function PlaceChoice(): ReactNode {
   const { project_id, environment } = usePlace();
   const [, navigate] = useLocation();
   const projects = useMe()?.projects ?? [];
-  // What is shown belongs to the place that was left.
+  // The page belongs to the project and environment before the change.
   const change = (place: Parameters<typeof changePlace>[0]): void => {
     if (!mayLeave()) return;
     changePlace(place);

@@ -19,7 +19,7 @@ import { Shortcuts } from './shortcuts.tsx';
 
 const COUNT_EVERY_MS = 30_000;
 
-/** A menu places itself by a library of some size: it may come a moment later. */
+/** The menu needs a large library for its position: it is loaded later. */
 const AccountMenu = lazyPart(async () => {
   const [{ AccountMenu: Component }] = await Promise.all([import('./account-menu.tsx'), loadLaterStyles()]);
   return { default: Component };
@@ -34,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
   const me = useMe();
   // A new page closes the menu of a phone.
   useEffect(() => menu.close(), [path, menu]);
-  // The project remembered may be somebody else's; one who has none makes one.
+  // The remembered project may be somebody else's. A person without a project creates one.
   useEffect(() => {
     if (!me) return;
     const [first] = me.projects;
@@ -132,7 +132,7 @@ function Navigation({ path }: { path: string }): ReactNode {
   );
 }
 
-/** More are not counted, only said to be more. */
+/** More are shown as `99+`. */
 const MANY = 100;
 
 function useWaitingCount(enabled: boolean): number {

@@ -10,14 +10,14 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Ethiopic", sans-serif',
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.6rem' } } },
   components: {
-    // Labels are exact; fields that may be left empty say so.
+    // Labels have no asterisk; optional fields say `(optional)`.
     TextInput: { defaultProps: { withAsterisk: false } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 0 } } },
     Button: { defaultProps: { radius: 'md' } },
   },
 });
 
-/** Mantine would make them lighter, too light for white text. */
+/** Mantine's own are too light for white text. */
 const HOVERED = {
   '--mantine-color-teal-filled-hover': '#066649',
   '--mantine-color-red-filled-hover': '#a61e1e',
@@ -32,7 +32,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': 'var(--mantine-color-red-9)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
     ...HOVERED,
-    // On their own light shades.
+    // Text colours on their own light shades.
     '--mantine-color-teal-light-color': '#055c42',
     '--mantine-color-yellow-light-color': '#664200',
     '--mantine-color-red-light-color': '#8a1616',

@@ -11,7 +11,7 @@ import { ErrorAlert } from './faults/error-alert.tsx';
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures are set flush right, one under the other. */
+  /** Figures are aligned to the right. */
   isFigure?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       ) : (
         <div className="table-frame">
           <div className="table-room" style={{ '--columns': columns.length } as CSSProperties}>
-            {/* The roles are said because cards take them away from the elements. */}
+            {/* The roles are explicit because the styles of cards remove them. */}
             <Table
               role="table"
               className="data-table"
@@ -101,7 +101,7 @@ export function ListTable<Row>({ list, ...table }: ListTableProps<Row>): ReactNo
   );
 }
 
-/** Reads the next page of a list; nothing where there is none. */
+/** The button that reads the next page of a list, where there is one. */
 export function LoadMore({ list }: { list: ListState }): ReactNode {
   const { t } = useWords();
   if (!list.has_more) return null;

@@ -1,4 +1,4 @@
-/** A button that hands a file to the browser, read with the session that a link could not send. */
+/** A button that downloads a file with the session, which a link could not send. */
 import { Button } from '@mantine/core';
 import type { Answer, UshirikaError } from '@ushirika/sdk/transport';
 import { useState, type ReactNode } from 'react';
@@ -69,6 +69,6 @@ function hand(csv: string, file_name: string): void {
   link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
   link.download = file_name;
   link.click();
-  // Once the browser has taken it.
+  // After the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -1,4 +1,4 @@
-/** A table of rows that are all there already: so many of them are shown at first that a page stays quick. */
+/** A table of rows that are loaded already, shown in parts so that the page stays fast. */
 import { Button, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { DataTable, type DataTableProps } from './data-table.tsx';

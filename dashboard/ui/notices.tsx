@@ -1,4 +1,4 @@
-/** Where short sentences about what was done appear (toast.ts). What is said before this is loaded is kept for it. */
+/** The place of notices (toast.ts). Notices from before it is loaded are kept for it. */
 import { Box } from '@mantine/core';
 import { Suspense, type ReactNode } from 'react';
 import { lazyPart, loadLaterStyles } from '../later.ts';

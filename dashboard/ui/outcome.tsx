@@ -1,4 +1,4 @@
-/** What became of a request, in place of the form that made it. */
+/** The outcome of a request, in place of its form. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../words.ts';
@@ -10,7 +10,7 @@ export interface OutcomeFrameProps {
   onClose: () => void;
 }
 
-/** Around what is said: what can be done next. */
+/** The outcome with the next actions. */
 export function OutcomeFrame({ children, actions, onClose }: OutcomeFrameProps): ReactNode {
   const { t } = useWords();
   return (
@@ -27,7 +27,7 @@ export function OutcomeFrame({ children, actions, onClose }: OutcomeFrameProps):
 }
 
 export interface OutcomeProps extends OutcomeFrameProps {
-  /** Below it: what follows from it. */
+  /** Below it. */
   details?: ReactNode;
   /** It is not over yet. */
   isWaiting?: boolean;

@@ -27,7 +27,7 @@ function tones(tone: Tone, words: string): Record<string, Tone> {
 
 export interface StatusProps {
   status: string;
-  /** Of an entry: there `pending` means that it is being booked. */
+  /** It is an entry's status, where `pending` means that it is being booked. */
   ofEntry?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A choice among a few values that are known: the platform's own control, which phones and keyboards serve best. */
+/** A choice among a few known values, with the platform's own control, which works best on phones and with keyboards. */
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** A field for a local date, and the range of days that reports and lists are about. */
+/** A field for a local date, and the range of days of reports and lists. */
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { UshirikaError } from '@ushirika/sdk/transport';
 import type { ReactNode } from 'react';
@@ -34,7 +34,7 @@ export function useDateRange(usual_from = '', usual_to = ''): DateRange {
 }
 
 export type DateRangeFieldsProps = Omit<DateRange, 'is_given'> & {
-  /** Which days are meant where they are not the cooperative's own. */
+  /** Whose days they are, where they are not the cooperative's own. */
   description?: string;
   /** Why they were refused. */
   error?: UshirikaError | Error | null;

@@ -1,6 +1,6 @@
 /** Local dates as date fields write them. Pure. */
 
-/** A field that is half filled in has none. */
+/** A field that is half filled in holds no date. */
 export function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text);
 }

@@ -21,7 +21,7 @@ export interface FindBoxProps<Id extends SearchId> {
   filter?: InputOf<Id>;
   describe: (row: RowOf<Id>) => { id: string; label: string; hint?: string };
   onChoose: (row: RowOf<Id>) => void;
-  /** Results push down what follows rather than covering it: where something else can be done below. */
+  /** Results push down what follows instead of covering it: for pages with actions below the field. */
   isInFlow?: boolean;
 }
 
@@ -36,12 +36,12 @@ export function FindBox<Id extends SearchId>(props: FindBoxProps<Id>): ReactNode
   const [q, setQ] = useState('');
   const [is_open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  /** Enter was pressed before the results of this text were there. */
+  /** Enter was pressed before the results of this text had arrived. */
   const [is_entered, setEntered] = useState(false);
   const input = { ...filter, q, limit: RESULTS } as InputOf<Id>;
   const list = useList(searched, q === '' ? null : input);
   const is_current = q === text.trim() && !list.is_loading;
-  // The results of the text before stay until those of the new one are there.
+  // The results of the previous text stay until those of the new text arrive.
   const shown = useRef<RowOf<Id>[]>([]);
   if (!list.is_loading) shown.current = list.items;
   const rows = q === '' ? [] : shown.current;

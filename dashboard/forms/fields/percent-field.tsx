@@ -1,4 +1,4 @@
-/** Where a person types a percentage, kept as text; `parsePercent` reads it. */
+/** A field for a percentage, kept as text; `parsePercent` reads it. */
 import { Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** A choice among many: what is typed is searched for, and one of the results is chosen. */
+/** A choice among many: the text is searched for, and one of the results is chosen. */
 import { Combobox, Input, InputBase, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
@@ -27,7 +27,7 @@ export interface SearchChoiceProps<Id extends SearchId> {
 }
 
 const PAUSE_MS = 150;
-/** Stands among the options, which arrow keys reach. */
+/** An option like the others, so that arrow keys reach it. */
 const TRY_AGAIN = 'try again';
 
 export function SearchChoice<Id extends SearchId>(props: SearchChoiceProps<Id>): ReactNode {

@@ -1,4 +1,4 @@
-/** Text of several lines: it is as high as what it holds. */
+/** A field for several lines of text, which grows with its content. */
 import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -4,7 +4,7 @@ import { useWords } from '../../words.ts';
 import { Choice, type ChoiceProps } from '../fields/choice.tsx';
 
 export interface FilterChoiceProps extends ChoiceProps<string> {
-  /** What no filter is called: `All` if not given. */
+  /** The label of no filter: `All` if not given. */
   all?: string;
 }
 

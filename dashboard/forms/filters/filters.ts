@@ -1,8 +1,8 @@
-/** Filters of a list live in the address, so that it can be sent to somebody and gone back to. */
+/** Filters of a list are part of the address, so that links and the back button keep them. */
 import { useCallback } from 'react';
 import { useSearchParams } from 'wouter';
 
-/** @returns the filter's value, '' where there is none, and what changes it; other filters stay */
+/** @returns the filter's value, '' where there is none, and a function that changes it and keeps other filters */
 export function useFilter(name: string, usual = ''): [value: string, change: (value: string) => void] {
   const [params, setParams] = useSearchParams();
   const change = useCallback(

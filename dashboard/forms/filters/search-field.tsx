@@ -1,4 +1,4 @@
-/** Searches a list while somebody types; what is searched for stands in the address. */
+/** Searches a list while somebody types; the text is part of the address. */
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -21,7 +21,7 @@ export function SearchField({ label, filter, placeholder }: SearchFieldProps): R
     sent.current = text;
     change(text);
   }, PAUSE_MS);
-  // Somebody went back, or followed a link: the field shows what the address says.
+  // Somebody went back or followed a link: the field follows the address.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

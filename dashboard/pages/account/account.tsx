@@ -1,4 +1,4 @@
-/** What concerns one's own sign-in: address, password, second factor, sessions, invitations. */
+/** One's own account: address, password, second factor, sessions, invitations. */
 import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';

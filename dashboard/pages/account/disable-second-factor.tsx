@@ -1,4 +1,4 @@
-/** Turning the second factor off, which takes both factors. */
+/** Turns the second factor off, which takes both factors. */
 import type { ReactNode } from 'react';
 import { seenAt } from '../../api/lost-answer.ts';
 import { useSubmit } from '../../api/submit.ts';

@@ -1,4 +1,4 @@
-/** Turning the second factor on: a code to scan, recovery codes to keep, and a first code as proof. */
+/** Turns the second factor on: a code to scan, recovery codes to keep, and a first code as proof. */
 import { Code, Group, List, Stack, Text } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { renderSVG } from 'uqr';

@@ -10,7 +10,7 @@ import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { useWords } from '../../words.ts';
 
-/** Nothing where there are none. */
+/** Shows nothing where there are none. */
 export function Invitations(): ReactNode {
   const { t, word } = useWords();
   const list = useList('auth.invitations.list', {});

@@ -1,4 +1,4 @@
-/** Changing one's password: every other session ends, this one goes on. */
+/** Changes one's password: every other session ends, this one continues. */
 import type { ReactNode } from 'react';
 import { useSubmit } from '../../api/submit.ts';
 import { useForm } from '../../forms/form.ts';

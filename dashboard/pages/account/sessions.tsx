@@ -1,4 +1,4 @@
-/** Where one is signed in, and ending that. */
+/** One's open sessions, and ending them. */
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
@@ -74,7 +74,7 @@ export function Sessions(): ReactNode {
   );
 }
 
-/** "Chrome on Android": what a person can recognise of it; null where it is not a browser's. */
+/** "Chrome · Android": the browser and system; null where there is no user agent. */
 function browserOf(user_agent: string | null): string | null {
   if (user_agent === null) return null;
   const browser = /Edg|Firefox|Chrome|Safari/.exec(user_agent.replace(/Chrome.*Edg/, 'Edg'))?.[0];

@@ -1,4 +1,4 @@
-/** The books: trial balance, general ledger, statements, and the periods that are closed. */
+/** Accounting: trial balance, general ledger, statements, and closed periods. */
 import type { ComponentType, ReactNode } from 'react';
 import { TabbedPage } from '../../ui/page/tabbed-page.tsx';
 import { useWords, type TextId } from '../../words.ts';

@@ -1,4 +1,4 @@
-/** Every transfer of some days as two lines, filtered and page by page; the whole of it as CSV. */
+/** Every transfer of a range of days as two lines, filtered, page by page; all of them as CSV. */
 import { Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';

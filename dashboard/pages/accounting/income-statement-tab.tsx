@@ -1,4 +1,4 @@
-/** What was earned and spent in some days. */
+/** What was earned and spent in a range of days. */
 import type { ReactNode } from 'react';
 import type { IncomeStatement } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';

@@ -1,4 +1,4 @@
-/** The periods whose books are closed; managers ask for them to be closed and reopened, somebody else decides. */
+/** The closed periods. Managers request that one be closed or reopened; a second person decides. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useIsManager } from '../../api/me.ts';
@@ -10,7 +10,7 @@ import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { PeriodDialog } from './period-dialog.tsx';
 
-/** To close one, or the one to reopen. */
+/** `close`, or the period to reopen. */
 type Asking = 'close' | AccountingPeriod;
 
 export function PeriodsTab(): ReactNode {

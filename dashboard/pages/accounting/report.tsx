@@ -1,4 +1,4 @@
-/** What the reports of the books share: the days in the address, the way to CSV, and what is shown meanwhile. */
+/** The frame of the accounting reports: days in the address, CSV, loading and errors. */
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import type { AnswerOf, InputOf } from '../../api/operations.ts';
@@ -30,7 +30,7 @@ export interface ReportProps<Id extends ReportId> {
   /** Null while a date is missing. */
   input: InputOf<Id> | null;
   fields: ReactNode;
-  /** With one column of figures, which stand near what they are about. */
+  /** For one column of figures, which are close to their names then. */
   isNarrow?: boolean;
   /** Of one currency. */
   children: (of_currency: AnswerOf<Id>['currencies'][number]) => ReactNode;

@@ -1,4 +1,4 @@
-/** What every kind of account held at the beginning and the end of days, and what was posted. */
+/** The opening and closing balance of every kind of account in a range of days, and what was posted. */
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TrialBalance } from '../../generated/wire.ts';

@@ -19,7 +19,7 @@ import { REFRESH_EVERY_MS } from './refresh.ts';
 
 export interface ApprovalArticleProps {
   approval: Approval;
-  /** A decision is under way: until its answer is there, nothing that is read meanwhile changes what is shown. */
+  /** A decision is under way: until it is answered, the article does not change. */
   isDeciding: boolean;
   onDeciding: (is_deciding: boolean) => void;
   onDecided: () => void;
@@ -38,7 +38,7 @@ export function ApprovalArticle(props: ApprovalArticleProps): ReactNode {
     { approval: listed.id },
     { enabled: listed.status === 'pending' && is_visible, every_ms: REFRESH_EVERY_MS },
   );
-  // Of one that the list knows as decided nothing is read any more: what was read before is old.
+  // A decided request is not read any more: its earlier details are out of date.
   const shown = useRef<ApprovalDetails | undefined>(undefined);
   if (!isDeciding) shown.current = listed.status === 'pending' ? read.data : undefined;
   const details = shown.current;
@@ -141,7 +141,7 @@ function ApprovalFacts({ approval }: { approval: Approval }): ReactNode {
   return <Facts facts={facts} />;
 }
 
-/** What few need to know: exact times, and the way to what it is about. */
+/** Details that few need: exact times, and links to the subject. */
 function MoreFacts({ approval }: { approval: Approval }): ReactNode {
   const { t, word } = useWords();
   const { entry_id, loan_id, dividend_id, decided_at } = approval;

@@ -23,10 +23,10 @@ export function ApprovalList({ input, onlyPending, onDecided }: ApprovalListProp
   const { t } = useWords();
   const region = useRef<HTMLDivElement>(null);
   const list = useList('approvals.list', input, { every_ms: REFRESH_EVERY_MS });
-  // The list is read anew after a decision; until then it would still show what is decided.
+  // The list is read again after a decision; until then it still holds the decided request.
   const [decided_ids, setDecidedIds] = useState<ReadonlySet<string>>(new Set());
   const [deciding_ids, setDeciding] = useDeciding();
-  // Whoever waits for the answer to a decision goes on seeing what it is about.
+  // A request stays visible while its decision is under way.
   const rows = useRef<readonly Approval[]>([]);
   rows.current = keepRows(list.items, rows.current, deciding_ids);
   const items = onlyPending ? rows.current.filter(({ id }) => !decided_ids.has(id)) : rows.current;
@@ -64,7 +64,7 @@ export function ApprovalList({ input, onlyPending, onDecided }: ApprovalListProp
   );
 }
 
-/** The requests about which a decision is under way. */
+/** The requests whose decision is under way. */
 function useDeciding(): [ids: ReadonlySet<string>, change: (id: string, is_under_way: boolean) => void] {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const change = (id: string, is_under_way: boolean): void =>
@@ -90,7 +90,7 @@ function useArticleKeys(region: RefObject<HTMLElement | null>): void {
   }, [region]);
 }
 
-/** @returns says which article has the focus once what was decided is no longer shown; null: the heading of the page */
+/** @returns sets the article that gets the focus once the decided request is gone; null: the heading of the page */
 function useFocusAfter(
   region: RefObject<HTMLElement | null>,
   decided_ids: ReadonlySet<string>,

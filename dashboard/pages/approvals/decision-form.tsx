@@ -1,4 +1,4 @@
-/** Note, Approve, Reject and Cancel request: whatever of them the person may do. */
+/** Note, Approve, Reject and Cancel request, as far as the person's rights go. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
@@ -12,7 +12,7 @@ import { useDecision, type Rights } from './decisions.ts';
 export interface DecisionFormHandle {
   /** Asks whether to approve. */
   approve: () => void;
-  /** Rejects where the note says why; else the note is asked for. */
+  /** Rejects where there is a note; else asks for one. */
   reject: () => void;
 }
 

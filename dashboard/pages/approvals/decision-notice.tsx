@@ -1,4 +1,4 @@
-/** What was decided last, by whom, and its outcome as the API reports it, whether or not the answer to the decision came. */
+/** The last decision and its outcome as the API reports them, even where the answer to the decision was lost. */
 import { Alert, CloseButton, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -21,7 +21,7 @@ export function DecisionNotice({ approvalId, onClose }: DecisionNoticeProps): Re
   const { data: approval } = useRead(
     'approvals.get',
     { approval: approvalId },
-    // What was read before the decision is shown no more.
+    // Read until the decision is visible.
     { every_ms: (last) => (last && last.status !== 'pending' ? false : LOOK_EVERY_MS) },
   );
   const is_approved = approval?.status === 'approved';

@@ -4,7 +4,7 @@ import { useIsManager, useMe, useRole } from '../../api/me.ts';
 import { useSubmit, type Submission } from '../../api/submit.ts';
 import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
 
-/** @param onDecided also where somebody else was faster: what was decided is to be read */
+/** @param onDecided also called where somebody else decided first */
 export function useDecision<Id extends `approvals.${'approve' | 'reject' | 'cancel'}`>(
   id: Id,
   onDecided: () => void,
@@ -14,7 +14,7 @@ export function useDecision<Id extends `approvals.${'approve' | 'reject' | 'canc
   useEffect(() => {
     if (!is_decided) return;
     onDecided();
-    // Once for each answer, whatever the handler is by then.
+    // Once for each answer, even where the handler has changed.
   }, [is_decided]);
   return submission;
 }

@@ -1,4 +1,4 @@
-/** What can be done with a customer as a whole. What stops all movements, or cannot be undone, asks first. */
+/** The actions on a customer. One that stops all movements or cannot be undone asks first. */
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { Customer } from '../../generated/wire.ts';

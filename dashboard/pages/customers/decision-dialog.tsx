@@ -1,4 +1,4 @@
-/** The dialog of a decision about a customer, with a note: one that rejects has to say why. */
+/** The dialog of a decision about a customer, with a note, which a rejection needs. */
 import { Text, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { InputOf } from '../../api/operations.ts';

@@ -26,7 +26,7 @@ export function CustomerEvents({ customer }: { customer: Customer }): ReactNode 
   );
 }
 
-/** What the service records with its events; each kind has some of it. */
+/** The fields that the service records with its events; each kind has some of them. */
 interface EventDetails {
   changes?: Record<string, { from: string | null; to: string | null }>;
   doc_type?: string;

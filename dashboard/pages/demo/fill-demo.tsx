@@ -1,4 +1,4 @@
-/** Fills the project that the first start made with a year of a cooperative. Nothing in other projects. */
+/** Fills the demo project with a year of a cooperative's data. Shows nothing in other projects. */
 import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { refreshAll, useRead } from '../../api/reads.ts';

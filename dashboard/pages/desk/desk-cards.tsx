@@ -1,4 +1,4 @@
-/** The figures of the desk: cash in the tills, and how much waits for somebody. */
+/** The figures of the desk: cash in the tills, and what waits for somebody. */
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useList, useRead } from '../../api/reads.ts';
@@ -7,7 +7,7 @@ import { FigureCard } from '../../ui/figure-card.tsx';
 import { useWords } from '../../words.ts';
 
 const EVERY_MS = 30_000;
-/** More are not counted, only said to be more. */
+/** More are shown as `99+`. */
 const MANY = 100;
 
 export function CooperativeCards(): ReactNode {
@@ -55,7 +55,7 @@ interface CountCardProps {
   /** The list whose rows in that status are counted. */
   list: 'approvals.list' | 'walletTopups.list' | 'ledger.postings.list';
   status: string;
-  /** Something went wrong that somebody must look at. */
+  /** It counts problems that somebody must solve. */
   isTrouble?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What each member gets of a dividend. All lines come in one answer, of which there may be many: some are shown, then more. */
+/** What each member gets of a dividend. One answer holds all lines; they are shown in parts. */
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

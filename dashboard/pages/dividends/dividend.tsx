@@ -51,7 +51,7 @@ export function Dividend(): ReactNode {
 
 type Stage = 'waiting' | 'paying' | 'ended';
 
-/** Its status does not tell whether it waits for somebody or is being paid: the decision does. */
+/** Its status is the same while it waits for a decision and while it is being paid: the approval tells them apart. */
 function useDividend(id: string): {
   dividend: DividendFacts | undefined;
   stage: Stage | undefined;
@@ -78,7 +78,7 @@ function useDividend(id: string): {
   return { dividend, stage, error };
 }
 
-/** Lines of one that was rejected, cancelled or failed wait for nothing. */
+/** The pending lines of a rejected, cancelled or failed dividend are never paid. */
 function hasEnded({ status, lines }: DividendFacts): boolean {
   if (status === 'paid' || status === 'paid_with_exceptions')
     return lines.every((line) => line.status !== 'pending');
@@ -123,7 +123,7 @@ function PayoutProgress({ dividend: { lines } }: { dividend: DividendFacts }): R
   );
 }
 
-/** Lines fail one by one; those that did are tried again together. */
+/** Lines fail individually; the failed ones are retried together. */
 function FailedLines({ dividend }: { dividend: DividendFacts }): ReactNode {
   const { t } = useWords();
   const input = { dividend: dividend.id };

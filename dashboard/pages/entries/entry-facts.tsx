@@ -1,4 +1,4 @@
-/** What is known of a movement. */
+/** The facts of a movement. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Entry } from '../../generated/wire.ts';

@@ -1,11 +1,11 @@
-/** What a person has filled in of an application, and what of it is fit to be asked or sent. */
+/** The fields of an application, and the request that they make. */
 import type { InputOf } from '../../api/operations.ts';
 import { given } from '../../forms/text.rules.ts';
 import type { useAmountReader } from '../../money/amount-field.tsx';
 import type { Chosen } from '../../forms/fields/search-choice.tsx';
 
 export interface GuarantorRow {
-  /** Of the row, so that it keeps its fields when one above it goes. */
+  /** Identifies the row, so that it keeps its fields when a row above it is removed. */
   key: string;
   member: Chosen | null;
   pledge: string;

@@ -1,4 +1,4 @@
-/** Who answers for a loan with savings, and with how much: up to ten members. */
+/** The guarantors of a loan and their pledges: up to ten members. */
 import { ActionIcon, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AmountField } from '../../money/amount-field.tsx';
@@ -10,7 +10,7 @@ export interface GuarantorFieldsProps {
   value: readonly GuarantorRow[];
   onChange: (rows: readonly GuarantorRow[]) => void;
   currency: string;
-  /** How many the product wants; 0 where none are needed. */
+  /** How many the product requires. */
   wanted: number;
   faults: Faults;
   disabled: boolean;

@@ -1,4 +1,4 @@
-/** Applying for a loan: while it is filled in the page shows what it would come to, and what it must meet. */
+/** An application for a loan, with a preview of the loan and its checks while it is filled in. */
 import { Grid, Paper } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';

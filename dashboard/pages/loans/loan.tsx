@@ -1,4 +1,4 @@
-/** One loan: what is owed today, its schedule, who guarantees it, and how it is repaid or given up. */
+/** One loan: what is owed today, its schedule, its guarantors, its repayment and write-off. */
 import { Alert, Button, Paper, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';

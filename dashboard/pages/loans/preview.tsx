@@ -1,4 +1,4 @@
-/** What an application would come to, calculated by the API while it is filled in; nothing is stored. */
+/** The loan that an application would lead to, calculated by the API while it is filled in; nothing is stored. */
 import { Alert, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import type { InputOf } from '../../api/operations.ts';

@@ -1,4 +1,4 @@
-/** The installments of a loan, or of what one would be. */
+/** The installments of a loan, or of its preview. */
 import type { ReactNode } from 'react';
 import type { Installment } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';

@@ -1,4 +1,4 @@
-/** Giving up what is owed on a loan: asks first, and a second person decides. */
+/** Writes off a loan: asks first, and a second person decides. */
 import type { ReactNode } from 'react';
 import type { Loan } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';

@@ -104,7 +104,7 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
   );
 }
 
-/** A sum over a list: nothing is summed before the list is there. */
+/** A sum over a list, shown once the list is loaded. */
 function Sum({ list, children }: { list: List<unknown>; children: ReactNode }): ReactNode {
   if (list.is_loading) return <Skeleton height={28} width="60%" />;
   return list.error ? <ErrorAlert error={list.error} onRetry={list.retry} /> : children;

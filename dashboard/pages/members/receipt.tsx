@@ -1,4 +1,4 @@
-/** The slip that a member takes home: what was booked, and what the member holds since. */
+/** The receipt of a member: what was booked, and the balances after it. */
 import { Alert, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';

@@ -1,4 +1,4 @@
-/** One payment link: what it asks for, its code to be scanned, and what can be done with it. */
+/** One payment link: amount, QR code, and actions. */
 import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import type { PaymentLink } from '../../generated/wire.ts';

@@ -1,4 +1,4 @@
-/** What can be done with a payment: refunded once it is paid, before that cancelled or asked about. */
+/** The actions on a payment: refund once it is paid; before that, cancel and check with the provider. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { UshirikaError } from '@ushirika/sdk/transport';
@@ -44,7 +44,7 @@ export function PaymentActions({ payment, refunds }: PaymentActionsProps): React
   );
 }
 
-/** An unreachable provider is reported immediately: nothing of ours waits for its answer. */
+/** Sent once: an unreachable provider is reported immediately instead of being asked again. */
 function Check({ payment }: { payment: Payment }): ReactNode {
   const { t, status } = useWords();
   const capabilities = useProviders()?.find(({ name }) => name === payment.provider)?.capabilities;

@@ -1,4 +1,4 @@
-/** Where the money of a payment goes besides the merchant: a customer's wallet, or a member. */
+/** The wallet or member that a payment is for, if it is for one. */
 import { Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

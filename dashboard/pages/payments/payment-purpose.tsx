@@ -28,7 +28,7 @@ const LABELS: Record<PurposeKind, TextId> = {
 };
 const KINDS = Object.keys(LABELS) as PurposeKind[];
 
-/** @returns the metadata that says so to the API; null while something is not chosen yet */
+/** @returns the payment's metadata; null while something is not chosen yet */
 export function metadataOf({ kind, customer, member, loan_id }: Purpose): Record<string, string> | null {
   if (kind === 'merchant') return {};
   if (kind === 'wallet') return customer && { wallet_customer_id: customer.id };
@@ -42,7 +42,7 @@ export interface PaymentPurposeProps {
   purpose: Purpose;
   onChange: (purpose: Purpose) => void;
   disabled: boolean;
-  /** Whether to say what is not chosen yet. */
+  /** Whether missing choices are shown as faults. */
   showsFaults: boolean;
 }
 

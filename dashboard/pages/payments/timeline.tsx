@@ -18,7 +18,7 @@ export function Timeline({ paymentId, everyMs }: { paymentId: string; everyMs: n
       {list.is_loading && <Loading />}
       {list.error && <ErrorAlert error={list.error} />}
       {!list.is_loading && !list.error && (
-        // The role is said because a list without marks loses it in some browsers.
+        // The role is explicit because some browsers drop it from a list without marks.
         <ol role="list" className="timeline" aria-label={t('payments.timeline')}>
           {list.items.map((event) => (
             <Step key={event.id} event={event} />
@@ -30,7 +30,7 @@ export function Timeline({ paymentId, everyMs }: { paymentId: string; everyMs: n
   );
 }
 
-/** What the service records with its events; each kind has some of it. */
+/** The fields that the service records with its events; each kind has some of them. */
 interface EventDetails {
   actor?: Actor;
   amount_minor?: number;
@@ -65,7 +65,7 @@ function Step({ event }: { event: PaymentEvent }): ReactNode {
   );
 }
 
-/** What the provider reported in place of what was asked for. */
+/** What the provider reported, beside what was expected. */
 function Mismatch({ details }: { details: PaymentEvent['details'] }): ReactNode {
   const { t } = useWords();
   return Object.entries(details).map(([field, value]) => {

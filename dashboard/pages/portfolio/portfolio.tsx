@@ -1,4 +1,4 @@
-/** What members owe, how late they are, and how that went over the last twelve months. */
+/** What members owe, how late they are, and both over the last twelve months. */
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Suspense, useId, type ReactNode } from 'react';
 import { useCooperative } from '../../api/me.ts';

@@ -1,4 +1,4 @@
-/** Making a project: one cooperative or merchant. */
+/** Creates a project: one cooperative or merchant. */
 import { Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
@@ -19,7 +19,7 @@ export function NewProject(): ReactNode {
   const create = async (): Promise<void> => {
     const answer = await submission.submit({ name: form.values.name.trim() });
     if (!answer) return;
-    // The person's projects first: the shell shows only those that it knows.
+    // The person's projects first: the shell accepts only projects that it has read.
     await queryClient.refetchQueries();
     changePlace({ project_id: answer.data.id, environment: 'test' });
     navigate('/');

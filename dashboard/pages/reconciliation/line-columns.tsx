@@ -1,4 +1,4 @@
-/** The columns that say what a line of a statement is, and how it compares with our books. */
+/** The columns of a statement's line and of its match with our payments. */
 import { Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Line } from '../../generated/wire.ts';

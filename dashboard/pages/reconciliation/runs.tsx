@@ -1,4 +1,4 @@
-/** The statements that were imported. */
+/** The imported statements. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

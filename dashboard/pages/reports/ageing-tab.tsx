@@ -1,4 +1,4 @@
-/** How late the loans are, the provision that they need, and requesting it. */
+/** Loans by how late they are, the provision that they require, and the request for it. */
 import { Button, SimpleGrid, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useIsManager } from '../../api/me.ts';

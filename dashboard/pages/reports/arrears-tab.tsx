@@ -15,7 +15,7 @@ import { ReportFrame } from './report-frame.tsx';
 
 type LateLoan = Arrears['arrears'][number];
 
-/** Days from which classes of late loans and the portfolio at risk are counted. */
+/** The first days of the classes and of the portfolio at risk. */
 const LEAST_DAYS = ['1', '8', '31', '91', '181'] as const;
 
 export function ArrearsTab(): ReactNode {

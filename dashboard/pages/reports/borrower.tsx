@@ -1,4 +1,4 @@
-/** Who borrowed, with the way to the loan, and how to call. */
+/** The borrower with a link to the loan, and the phone number. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

@@ -40,7 +40,7 @@ interface SheetProps {
   isAhead: boolean;
 }
 
-/** All of it, so that all of it is printed. */
+/** Not in pages, so that all of it is printed. */
 function Sheet({ sheet, currency, isAhead }: SheetProps): ReactNode {
   const { t } = useWords();
   const total_minor = sheet.loans.reduce((sum, each) => sum + BigInt(each.total_minor), 0n);

@@ -1,4 +1,4 @@
-/** The portfolio by product, by who looks after the loans, or by how late they are. */
+/** The portfolio by product, officer, or class. */
 import type { ReactNode } from 'react';
 import type { PortfolioGroups } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';

@@ -1,4 +1,4 @@
-/** What the reports share: their filters and files above, and what was read below. */
+/** The frame of the reports: filters and CSV above, the report below. */
 import { Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCooperative } from '../../api/me.ts';

@@ -18,7 +18,7 @@ import { amountText } from './figures.ts';
 
 /** Nairobi, Addis Ababa, Kampala and Dar es Salaam. */
 const USUAL_OFFSET = 180;
-/** All that are in use, in minutes east of UTC. */
+/** All offsets in use, in minutes east of UTC. */
 const OFFSETS = [
   -720, -660, -600, -570, -540, -480, -420, -360, -300, -240, -210, -180, -120, -60, 0, 60, 120, 180, 210,
   240, 270, 300, 330, 345, 360, 390, 420, 480, 525, 540, 570, 600, 630, 660, 720, 765, 780, 840,

@@ -1,4 +1,4 @@
-/** How the project works: for its owner and admins. */
+/** The settings of the project, for its owner and admins. */
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRole } from '../../api/me.ts';

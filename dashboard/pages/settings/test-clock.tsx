@@ -1,4 +1,4 @@
-/** The test environment's time: moved forward to see what falls due, never back. */
+/** The test environment's clock, which can be moved forward to see what falls due, never back. */
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useUtcOffset } from '../../api/me.ts';

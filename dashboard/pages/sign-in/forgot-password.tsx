@@ -1,4 +1,4 @@
-/** Asking for a way to set a new password. The answer does not tell whether anybody has the address. */
+/** Requests a token for a new password. The answer does not reveal whether the address is registered. */
 import { Alert, Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

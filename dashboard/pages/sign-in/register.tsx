@@ -1,4 +1,4 @@
-/** Registering, while that is open; a project is made next. */
+/** Registration, while it is open; creating a project is next. */
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, Redirect } from 'wouter';

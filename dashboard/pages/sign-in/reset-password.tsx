@@ -1,4 +1,4 @@
-/** Setting a new password with the token of an e-mail, or of the server's operator. */
+/** Sets a new password with the token from an e-mail or from the server's operator. */
 import type { ReactNode } from 'react';
 import { useWords } from '../../words.ts';
 import { PasswordField } from './password-field.tsx';

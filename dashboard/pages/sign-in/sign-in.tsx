@@ -24,7 +24,7 @@ export function SignIn(): ReactNode {
   if (is_signed_in) return <Redirect to={localPath(params.get('next'))} replace />;
 
   const { email, password, code } = form.values;
-  // The first time the missing code is no mistake of the person's.
+  // The first time, the missing code is not shown as an error.
   const wants_code = error?.reason === 'totp_required';
   if (wants_code && !asks_code) setAsksCode(true);
   return (
@@ -77,7 +77,7 @@ export function SignIn(): ReactNode {
   );
 }
 
-/** What the service says in the page that it served. */
+/** The service puts it into the page. */
 function registrationIsOpen(): boolean {
   return document.querySelector<HTMLMetaElement>('meta[name=registration]')?.content !== 'closed';
 }

@@ -1,4 +1,4 @@
-/** A page where a token from an e-mail is used once: it stands in the link behind `#`, which no server sees, or is typed. */
+/** A page for a token from an e-mail, which works once: it is typed, or part of the link behind `#`, which no server sees. */
 import { Alert, Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-/** What the tills hold and what was earned; counting cash in and out, and spending it, on which a second person decides. */
+/** The cash in the tills and the income; cash counts and expenses, on which a second person decides. */
 import { Button, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -142,7 +142,7 @@ function Expenses(): ReactNode {
   );
 }
 
-/** How far it has got, on the way to the movement itself. */
+/** The status, with a link to the movement. */
 function FollowedStatus({ entry }: { entry: Entry }): ReactNode {
   const { t } = useWords();
   return (

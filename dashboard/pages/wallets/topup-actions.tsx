@@ -41,7 +41,7 @@ function Retry({ topup }: { topup: Topup }): ReactNode {
   };
   return (
     <Stack gap={4} className="row-actions">
-      {/* As wide while it works: what is beside it must not move under a second click. */}
+      {/* As wide while it is busy, so that a second click does not hit what is beside it. */}
       <Button size="xs" variant="light" miw={124} onClick={() => void retry()} disabled={is_busy}>
         {is_busy ? t('submit.being_booked') : t('wallets.retry')}
       </Button>

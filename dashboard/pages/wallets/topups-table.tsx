@@ -13,7 +13,7 @@ import { TopupActions } from './topup-actions.tsx';
 
 const LOOK_EVERY_MS = 15_000;
 
-/** @param props.status which ones; null: all */
+/** @param props.status null: all */
 export function TopupsTable({ status }: { status: 'blocked' | 'pending' | null }): ReactNode {
   const { t, word } = useWords();
   const list = useList('walletTopups.list', { status: status ?? undefined }, { every_ms: LOOK_EVERY_MS });

@@ -1,4 +1,4 @@
-/** Top-ups of wallets by payments, those that need somebody first, and transfers from one customer's wallet to another's. */
+/** Top-ups of wallets, blocked ones first, and transfers between wallets. */
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Page } from '../../ui/page/page.tsx';

@@ -1,4 +1,4 @@
-/** What the API refused or could not do, as a person can act on it. */
+/** An error of the API, with what a person needs to correct it. */
 import { Alert, Button, List, Text } from '@mantine/core';
 import { UshirikaError } from '@ushirika/sdk/transport';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ export interface ErrorAlertProps {
   shownFields?: readonly string[];
   /** Before the sentence: `Not booked`. */
   title?: string;
-  /** Tries what was read again. */
+  /** Repeats the read. */
   onRetry?: () => void;
 }
 
@@ -60,7 +60,7 @@ function useErrorWords(): {
   line: (line_no: number) => string;
   more: (count: number) => string;
   request: (id: string) => string;
-  /** Where each fault stands beside its field. */
+  /** Said where every fault is shown beside its field. */
   see_fields: string;
   try_again: string;
 } {
@@ -85,6 +85,6 @@ function useErrorWords(): {
 export function fieldError(error: Error | null | undefined, path: string): string | undefined {
   if (!(error instanceof UshirikaError)) return undefined;
   const message = error.details.find((detail) => detail.path === path)?.message;
-  // Beside its field the field need not be named.
+  // Beside the field its name is not repeated.
   return message?.replace(/^"[^"]+" (\w)/, (_all, first: string) => first.toUpperCase());
 }

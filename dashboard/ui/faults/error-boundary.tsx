@@ -1,9 +1,9 @@
-/** Shows something else in place of a part of the page that failed while it was loaded or shown; what is around it stays. */
+/** Replaces a part of the page that could not be loaded or rendered; the rest of the page stays. */
 import { Component, type ReactNode } from 'react';
 
 export interface ErrorBoundaryProps {
   fallback: (error: Error) => ReactNode;
-  /** Once it is another one the part is shown again: the path of a page. */
+  /** The part is rendered again once this changes: the path of a page. */
   part?: string;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** What is shown in place of a part of the dashboard that failed: what happened, and the way to try again. */
+/** Shown in place of a part that failed: what happened, and a button to reload. */
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import type { ComponentType, ReactNode } from 'react';
 import { NotLoaded } from '../../later.ts';

@@ -1,4 +1,4 @@
-/** What is made of something that is read: until it is there that it loads, or why it cannot be read and a way to try again. */
+/** Renders what was read; until then that it loads, or the error and a button to try again. */
 import type { ReactNode } from 'react';
 import type { Reading } from '../../api/reads.ts';
 import { Loading } from '../data-table.tsx';
@@ -14,7 +14,7 @@ export function Loaded<T>({ reading, children }: LoadedProps<T>): ReactNode {
   return (
     <>
       {error && <ErrorAlert error={error} onRetry={() => void refetch()} />}
-      {/* What was read before stays, and with it what somebody has typed. */}
+      {/* Earlier data stays, and with it what somebody has typed. */}
       {data === undefined ? !error && <Loading /> : children(data)}
     </>
   );

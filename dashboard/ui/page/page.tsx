@@ -20,7 +20,7 @@ export function Page({ title, beside, actions, back, children }: PageProps): Rea
   useEffect(() => {
     document.title = `${title} · Ushirika`;
   }, [title]);
-  // Who follows a link with a keyboard or a screen reader is taken to the new page.
+  // After navigation the focus is on the heading, for keyboards and screen readers.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <Stack gap="lg">

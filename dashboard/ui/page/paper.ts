@@ -1,4 +1,4 @@
-/** The paper that a page is printed on. */
+/** The paper size of a page. */
 import { useEffect } from 'react';
 
 /** While the page is shown, printing uses `@page <name>` of its styles: browsers look for it on the body, not further in. */

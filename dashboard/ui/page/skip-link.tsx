@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past what every page begins with, to the element `#content`. */
+/** The first stop of the Tab key: skips the banner and the navigation, to the element `#content`. */
 import type { ReactNode } from 'react';
 import { useWords } from '../../words.ts';
 

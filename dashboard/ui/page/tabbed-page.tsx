@@ -1,4 +1,4 @@
-/** A page of which each tab has an address of its own, `<base>/<tab>`. */
+/** A page whose tabs have their own addresses, `<base>/<tab>`. */
 import type { ComponentType, ReactNode } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { NotFound } from './not-found.tsx';
@@ -10,7 +10,7 @@ export interface TabbedPageProps {
   title: string;
   /** `/ledger` */
   base: string;
-  /** By what follows the base in the address. */
+  /** By the last part of the address. */
   tabs: Readonly<Record<string, { label: TextId; Content: ComponentType }>>;
   /** Shown instead of all tabs, where there is something. */
   instead?: ReactNode;

@@ -1,4 +1,4 @@
-/** A document's number: its end, and the whole for half a minute after somebody has asked for it, which is recorded. */
+/** A document's number: its last digits, and all of it for 30 seconds after somebody revealed it, which is recorded. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Document } from '../../../generated/wire.ts';
@@ -17,7 +17,7 @@ export function DocumentNumber({ customerId, document }: DocumentNumberProps): R
   const { t, word } = useWords();
   const project = useProjectId();
   const { environment } = usePlace();
-  // Kept here alone: what the API answered is in no cache.
+  // Kept only here: the answer is in no cache.
   const [number, setNumber] = useState<string | null>(null);
   const [is_asking, setIsAsking] = useState(false);
   useEffect(() => {

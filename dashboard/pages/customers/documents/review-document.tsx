@@ -1,4 +1,4 @@
-/** Accepting or rejecting a document, which is done once. */
+/** Accepts or rejects a document, which is final. */
 import type { ReactNode } from 'react';
 import type { Document } from '../../../generated/wire.ts';
 import { useWords } from '../../../words.ts';

@@ -1,4 +1,4 @@
-/** The decision about a customer's KYC: a tier is approved, or what was shown is rejected with a note. */
+/** The decision about a customer's KYC: a tier is approved, or the verification is rejected with a note. */
 import type { ReactNode } from 'react';
 import type { Customer } from '../../../generated/wire.ts';
 import { useWords } from '../../../words.ts';

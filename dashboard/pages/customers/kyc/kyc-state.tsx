@@ -1,4 +1,4 @@
-/** How far a customer is verified: status and tier. */
+/** The state of a customer's verification: status and tier. */
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Customer } from '../../../generated/wire.ts';

@@ -1,4 +1,4 @@
-/** What each KYC tier still asks for, and the decision about it. */
+/** What each KYC tier still requires, and the decision about it. */
 import { Button, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useRead } from '../../../api/reads.ts';

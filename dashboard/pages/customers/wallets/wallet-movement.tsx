@@ -37,7 +37,7 @@ export function WalletMovement({ direction, customer, wallet, onClose }: WalletM
   const submission = useSubmit(`customers.wallets.${direction}`);
   const form = useAmountForm(submission, { amount: '' });
   const { currency } = wallet;
-  // What the wallet held when the dialog opened: once the movement is booked the page knows more.
+  // The balance when the dialog opened: it changes once the movement is booked.
   const [available_minor] = useState(wallet.available_minor);
   const { data } = submission;
   const texts = TEXTS[direction];

@@ -14,9 +14,9 @@ export interface AccountChoiceProps {
   /** Its id; '' while none is chosen. */
   value: string;
   onChange: (id: string) => void;
-  /** Of another kind, where it is the one that is shown. */
+  /** An account of another kind that is offered too. */
   other?: Account | undefined;
-  /** Says what can be taken from the one that is chosen. */
+  /** Shows the available balance of the chosen account. */
   showsAvailable?: boolean;
   disabled?: boolean;
   error?: string | undefined;

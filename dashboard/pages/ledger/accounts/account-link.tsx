@@ -1,4 +1,4 @@
-/** An account where only its id is known: by its name if it is one of those that are moved by hand, and a way to it. */
+/** A link to an account of which only the id is known; with its name where it is moved by hand. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useAccountName, useAccountsByHand } from './accounts.ts';

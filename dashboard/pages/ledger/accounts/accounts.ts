@@ -33,7 +33,7 @@ export function useAccountsByHand(): List<Account> {
   return useList('ledger.accounts.list', { limit: MOST_ACCOUNTS });
 }
 
-/** @returns what says an account's name in the language chosen, with what tells it from others of its kind */
+/** @returns a function that names an account in the chosen language, with the subaccount's id */
 export function useAccountName(): (account: Pick<Account, 'kind' | 'name' | 'subaccount_id'>) => string {
   const { word } = useWords();
   return ({ kind, subaccount_id }) =>

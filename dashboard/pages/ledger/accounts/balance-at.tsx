@@ -11,7 +11,7 @@ import { useFilter } from '../../../forms/filters/filters.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { useWords } from '../../../words.ts';
 
-/** What such a field holds: a moment of some local time, to the minute. */
+/** The value of a `datetime-local` field, to the minute. */
 const LOCAL_MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 export function BalanceAt({ account: { id, currency } }: { account: Account }): ReactNode {

@@ -1,4 +1,4 @@
-/** How completed payments get into the ledger; those that failed can be tried again. */
+/** The postings of completed payments to the ledger; failed ones can be retried. */
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -12,7 +12,7 @@ import { useWords } from '../../../words.ts';
 import { RetryPosting } from './retry-posting.tsx';
 
 const STATUSES = ['failed', 'pending', 'posted'] as const;
-/** Soon enough for one that is tried again. */
+/** Often enough to follow a retry. */
 const LOOK_EVERY_MS = 5_000;
 
 export function PostingsTab(): ReactNode {

@@ -1,4 +1,4 @@
-/** Tries a failed posting again: it is booked once, however often it is tried. */
+/** Retries a failed posting, which is booked once however often it is retried. */
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSubmit } from '../../../api/submit.ts';

@@ -1,4 +1,4 @@
-/** What came in, went back and was kept in a period, per currency: as a figure and as a table. */
+/** What was collected, refunded and kept in a period, per currency: as a figure and as a table. */
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { Suspense, useId, type ReactNode } from 'react';
 import { useRead } from '../../../api/reads.ts';

@@ -1,4 +1,4 @@
-/** A member leaves: everything held is paid out in cash once a second person agrees. */
+/** A member leaves: savings and shares are paid out in cash once a second person approves. */
 import { useState, type ReactNode } from 'react';
 import type { Member } from '../../../generated/wire.ts';
 import { Money } from '../../../money/money.tsx';
@@ -13,7 +13,7 @@ export interface ExitDialogProps {
 
 export function ExitDialog({ member, currency, onClose }: ExitDialogProps): ReactNode {
   const { t } = useWords();
-  // What is held as the dialog opens: the page reads on behind it.
+  // The holdings when the dialog opened: the page behind it is read again.
   const [held_minor] = useState(() => BigInt(member.savings_minor) + BigInt(member.shares_minor));
   return (
     <MemoDialog

@@ -29,7 +29,7 @@ type DialogName = 'deposit' | 'withdraw' | 'shares' | 'repay' | 'fee' | 'suspend
 export interface MemberActionsProps {
   member: Member;
   currency: string;
-  /** What joining costs. */
+  /** The fee for registration. */
   entranceFeeMinor: number;
   openLoans: readonly LoanSummary[];
 }
@@ -151,7 +151,7 @@ export function MemberActions(props: MemberActionsProps): ReactNode {
 /** The savings of a suspended member pay for nothing. */
 const CASH_ONLY: readonly Source[] = ['cash'];
 
-/** One key opens the dialog of what tellers do most. */
+/** Keys for the dialogs that tellers use most. */
 function useMovementKeys(
   keys: Readonly<Record<string, DialogName | null>>,
   open: (name: DialogName) => void,

@@ -1,4 +1,4 @@
-/** Who joins: a customer found by a search, or a new one. */
+/** The customer to register: found by a search, or a new one. */
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -11,7 +11,7 @@ import { useWords } from '../../../words.ts';
 export interface CustomerChoiceProps {
   onChoose: (customer: Customer) => void;
   onNew: () => void;
-  /** Somebody tried to go on without a choice. */
+  /** Somebody tried to continue without a choice. */
   isMissing: boolean;
 }
 
@@ -118,7 +118,7 @@ interface MissingProps {
   requirements: KycRequirements;
 }
 
-/** What KYC asks for first, and where it is done. */
+/** What KYC still requires, and where to add it. */
 function Missing({ customer, minKycTier, requirements }: MissingProps): ReactNode {
   const { t, word } = useWords();
   return (

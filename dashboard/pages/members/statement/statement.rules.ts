@@ -1,4 +1,4 @@
-/** A statement that came in pages, put together. Pure. */
+/** Joins the pages of a statement. Pure. */
 import type { Statement } from '../../../generated/wire.ts';
 
 export type StatementAccount = Statement['accounts'][number];

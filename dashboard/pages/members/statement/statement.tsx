@@ -43,7 +43,7 @@ export function Statement(): ReactNode {
         member &&
         !error && (
           <Paperwork
-            // What is printed is what is shown: the whole of it.
+            // Only a complete statement is printed.
             isWhole={!list.has_more && !list.is_loading}
             input={input}
             fileName={`statement-${member.member_no.replaceAll('/', '-')}-${from}-${to}.csv`}

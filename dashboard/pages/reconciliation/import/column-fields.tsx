@@ -67,7 +67,7 @@ export function ColumnChoice({ header, value, ...rest }: ColumnChoiceProps): Rea
       options={[
         { value: '', label: t('import_statement.no_column') },
         ...names.map((name) => ({ value: name, label: name })),
-        // A preset knows a name that the file has not, or there is no file yet.
+        // The preset names a column that the file does not have, or there is no file yet.
         ...(found === undefined
           ? [
               {

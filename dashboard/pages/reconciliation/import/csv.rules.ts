@@ -1,10 +1,10 @@
-/** What the form needs to know of a statement before the API reads it: the names in its header, and values of a column. */
+/** What the form reads of a statement before the API does: the names in its header, and values of a column. */
 
-/** What a delimiter of a statement can be. */
+/** The possible delimiters of a statement. */
 export const DELIMITERS = [',', ';', '|', '\t'] as const;
 
 /**
- * The first records after some lines.
+ * The first records after the skipped lines.
  * @param skip_rows lines that are left out, whatever they hold
  * @param most how many records are read
  */
@@ -47,14 +47,14 @@ function withoutLines(text: string, count: number): string {
   return text.slice(from);
 }
 
-/** The delimiter that the first line has most of; a comma where it has none. */
+/** The most frequent delimiter of the first line; a comma where it has none. */
 export function likelyDelimiter(csv: string): string {
   const [line = ''] = csv.split(/[\r\n]/, 1);
   const often = (delimiter: string): number => line.split(delimiter).length;
   return [...DELIMITERS].toSorted((a, b) => often(b) - often(a))[0] ?? ',';
 }
 
-/** The name in the header that stands for this one: letter by letter, else without regard to case and space, as the API does. */
+/** The name in the header that equals this one; else one that equals it without regard to case and space, as in the API. */
 export function nameInHeader(name: string, header: readonly string[]): string | undefined {
   const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
   return header.find((each) => each === name) ?? header.find((each) => plain(each) === plain(name));

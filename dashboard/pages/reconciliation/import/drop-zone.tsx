@@ -1,4 +1,4 @@
-/** Where the file of a statement is dropped, or chosen: the field covers the zone, so that either reaches it. */
+/** The zone where the file of a statement is dropped or chosen; the file field covers it, so that both reach the field. */
 import { Text } from '@mantine/core';
 import { useId, useState, type DragEvent, type ReactNode } from 'react';
 import { useWords } from '../../../words.ts';
@@ -59,7 +59,7 @@ export function DropZone({ value: file, onChange, disabled, error }: DropZonePro
           aria-invalid={message !== undefined}
           onChange={(event) => {
             void take(event.currentTarget.files?.[0]);
-            // The same file can be chosen again once it was mended.
+            // The same file can be chosen again after it was corrected.
             event.currentTarget.value = '';
           }}
         />

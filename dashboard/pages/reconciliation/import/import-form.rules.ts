@@ -113,7 +113,7 @@ function picked<Name extends string>(
 
 export type Missing = 'file' | 'provider' | 'currency' | 'period_start' | 'period_end' | 'amount';
 
-/** What the API cannot do without. */
+/** The required fields that are empty. */
 export function missingIn(form: ImportForm): Missing[] {
   const { file, provider, currency, period_start, period_end, columns } = form;
   const is_missing: Record<Missing, boolean> = {
@@ -127,7 +127,7 @@ export function missingIn(form: ImportForm): Missing[] {
   return (Object.keys(is_missing) as Missing[]).filter((name) => is_missing[name]);
 }
 
-/** The request but for the text of the statement. All that the form shows is sent, so that no preset is sent beside it. */
+/** The request without the text of the statement. All fields are sent, so that the preset need not be. */
 export function importRequest(form: ImportForm): Omit<InputOf<'reconciliation.runs.import'>, 'csv'> {
   const has_kinds = form.columns.kind !== '';
   const kinds = filled(form.kinds, linesOf);

@@ -1,4 +1,4 @@
-/** What an import would read, from a dry run: its first lines, how they compare with our books, or what is wrong with them. */
+/** The dry run of an import: its first lines and their matches, or what is wrong with them. */
 import { Stack, Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import type { Line, Run } from '../../../generated/wire.ts';

@@ -4,7 +4,7 @@ import { formatMinor } from '../../../money/money.rules.ts';
 const MOST_BYTES = 5 * 1024 * 1024;
 
 export interface StatementFile {
-  /** Differs between files, also of one name. */
+  /** Unique, also among files of one name. */
   key: string;
   name: string;
   csv: string;
@@ -12,7 +12,7 @@ export interface StatementFile {
 
 export type FileFault = 'too_large' | 'not_text' | 'empty';
 
-/** @returns the text of the file, or why it is none that can be imported */
+/** @returns the text of the file, or why it cannot be imported */
 export async function readStatement(file: File): Promise<StatementFile | FileFault> {
   if (file.size > MOST_BYTES) return 'too_large';
   const bytes = await file.arrayBuffer();
@@ -22,7 +22,7 @@ export async function readStatement(file: File): Promise<StatementFile | FileFau
   } catch {
     return 'not_text';
   }
-  // What spreadsheets save in their own form is an archive.
+  // The own format of spreadsheets is a ZIP archive.
   if (csv.includes('\u0000') || csv.startsWith('PK\u0003\u0004')) return 'not_text';
   return csv.trim() === '' ? 'empty' : { key: crypto.randomUUID(), name: file.name, csv };
 }

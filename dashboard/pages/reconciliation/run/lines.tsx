@@ -1,4 +1,4 @@
-/** The lines of a run: filtered by how they compare with our books, and decided one by one. */
+/** The lines of a run, filtered by result and decided one by one. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
 import { useList } from '../../../api/reads.ts';
@@ -69,7 +69,7 @@ interface DecisionProps {
   onResolve: () => void;
 }
 
-/** What was decided, by whom and why; or the way to decide. One that was interrupted is decided again. */
+/** The decision, by whom and why; or the button to decide. An interrupted decision can be repeated. */
 function Decision({ line: { resolution, state }, isOpen, onResolve }: DecisionProps): ReactNode {
   const { t, word } = useWords();
   const name = resolution && ACTION_NAMES[resolution.action];

@@ -1,4 +1,4 @@
-/** Decides about one line. Which decisions fit it the API decides. */
+/** Decides about one line. The API decides which actions fit it. */
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSubmit } from '../../../api/submit.ts';
@@ -60,7 +60,7 @@ export function ResolveLine({ line, onClose }: { line: Line; onClose: () => void
   );
 }
 
-/** What is meant most often. */
+/** The most likely action. */
 function offeredFirst({ kind, match_status }: Line): Action {
   if (kind.startsWith('payout')) return 'book_payout';
   if (kind.startsWith('fee')) return 'book_fee';

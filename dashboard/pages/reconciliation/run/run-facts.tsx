@@ -1,4 +1,4 @@
-/** What a run is about, how far it has got, and its sums by kind. */
+/** The facts of a run, its progress, and its sums by kind. */
 import { Paper, Progress, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Run } from '../../../generated/wire.ts';

@@ -1,4 +1,4 @@
-/** One statement that was imported: how its lines compare with our books, and what is decided about them. */
+/** One imported statement: the matches of its lines, and the decisions about them. */
 import { Button, Loader, Text } from '@mantine/core';
 import { UshirikaError } from '@ushirika/sdk/transport';
 import { useState, type ReactNode } from 'react';

@@ -115,7 +115,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps): ReactNo
   );
 }
 
-/** @param day `YYYY-MM-DD` @returns when that local day is over */
+/** @param day `YYYY-MM-DD` @returns the end of that local day */
 function endOf(day: string, utc_offset_minutes: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS - utc_offset_minutes * 60_000).toISOString();
 }

@@ -75,7 +75,7 @@ export function readProduct(
   return { input: Object.keys(faults).length === 0 ? input : null, faults };
 }
 
-/** The field of the form by the field of the request that the API finds at fault. */
+/** The field of the request that each field of the form fills. */
 export const FIELD_OF: Record<keyof ProductFields, string> = {
   name: 'name',
   rate: 'rate_bps',

@@ -1,4 +1,4 @@
-/** The terms on which loans are made: what there is, defining and retiring. */
+/** The loan products, which are defined and retired. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useCooperative } from '../../../api/me.ts';
@@ -80,7 +80,7 @@ export function Products(): ReactNode {
   );
 }
 
-/** What a product asks for besides amount and term, and what it costs. */
+/** A product's conditions besides amount and term, and its costs. */
 function Conditions({ product }: { product: LoanProduct }): ReactNode {
   const { t } = useWords();
   const { savings_multiple_bps, min_guarantors, guarantee_coverage_bps, fee_bps, penalty_bps } = product;

@@ -70,7 +70,7 @@ export function ConfigureProviderDialog(props: ConfigureProviderDialogProps): Re
   );
 }
 
-/** Empty, but for what was entered before and is no secret: it need not be entered again. */
+/** Empty, except for values that were entered before and are not secret. */
 function openValues({ credential_fields, credentials }: ProviderConfig): Record<string, string> {
   return Object.fromEntries(
     credential_fields.map(({ name, secret }) => [name, secret ? '' : (credentials?.[name] ?? '')]),

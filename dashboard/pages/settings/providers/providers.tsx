@@ -1,4 +1,4 @@
-/** Payment providers of the environment shown, and their credentials, of which only the ends are ever shown. */
+/** The payment providers of the environment shown, with masked credentials. */
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useProvidersReading } from '../../../api/providers.ts';
@@ -55,7 +55,7 @@ function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
   const { t, word } = useWords();
   const { name, title, configured, currencies, capabilities, credentials, credential_fields, webhook_url } =
     provider;
-  // Those that are no company's have no name of their own.
+  // Providers that are no company have a translated name.
   const usual_name = word('provider', name, title);
   const can = (Object.keys(capabilities) as (keyof typeof capabilities)[]).filter(
     (each) => capabilities[each],

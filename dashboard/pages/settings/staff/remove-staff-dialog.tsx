@@ -22,7 +22,7 @@ export function RemoveStaffDialog({ member, onClose }: RemoveStaffDialogProps): 
       title={t('settings.remove_question', { name: member.name ?? member.email })}
       verb={t('settings.remove')}
       operation="projects.staff.remove"
-      // Also before the keys are known: no key outlasts its issuer's removal unless somebody says so.
+      // Sent before the keys are known, too: a key outlasts the removal only where somebody unchecks it.
       input={{ project, user_id: member.user_id, revoke_keys }}
       onClose={onClose}
     >

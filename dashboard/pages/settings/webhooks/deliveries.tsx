@@ -1,4 +1,4 @@
-/** Events on their way to endpoints: what was sent, how often it was tried, and sending it again. */
+/** The deliveries of events to endpoints: payload, attempts, and redelivery. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useList } from '../../../api/reads.ts';

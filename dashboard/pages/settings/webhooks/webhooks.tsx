@@ -1,4 +1,4 @@
-/** Where events are sent, and what became of each of them. */
+/** The endpoints of events, and the deliveries. */
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useList } from '../../../api/reads.ts';
