@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import { formatBps } from '../../money/money.rules.ts';
-import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
@@ -54,11 +54,7 @@ export function Dividends(): ReactNode {
             isFigure: true,
             cell: ({ interest_rebate_bps }) => formatBps(interest_rebate_bps),
           },
-          {
-            header: t('dividends.total'),
-            isFigure: true,
-            cell: ({ total_minor, currency }) => <Money minor={total_minor} currency={currency} />,
-          },
+          moneyColumn(t('dividends.total'), 'total_minor'),
           { header: t('dividends.status'), cell: (dividend) => <Status status={dividend.status} /> },
         ]}
       />

@@ -5,6 +5,7 @@ import { useCooperative } from '../../api/me.ts';
 import { useRead } from '../../api/reads.ts';
 import type { ExpenseReport } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { DataTable, Loading } from '../../ui/data-table.tsx';
 import { DateRangeFields, useDateRange } from '../../forms/fields/date-field.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
@@ -61,11 +62,7 @@ function ByCategory({ report, currency }: { report: ExpenseReport; currency: str
         rowKey={({ category }) => category}
         columns={[
           { header: t('treasury.category'), cell: ({ category }) => category },
-          {
-            header: t('amount.label'),
-            isFigure: true,
-            cell: ({ amount_minor }) => <Money minor={amount_minor} currency={currency} />,
-          },
+          moneyColumn(t('amount.label'), 'amount_minor', currency),
         ]}
       />
     </Stack>

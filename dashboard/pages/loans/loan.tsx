@@ -6,6 +6,7 @@ import { useRead } from '../../api/reads.ts';
 import type { Guarantor, Loan as LoanFacts } from '../../generated/wire.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { remaining } from '../../money/remaining.rules.ts';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
 import { DataTable, Loading } from '../../ui/data-table.tsx';
@@ -149,16 +150,8 @@ function Guarantors({
             </Link>
           ),
         },
-        {
-          header: t('loans.pledge'),
-          isFigure: true,
-          cell: ({ amount_minor }) => <Money minor={amount_minor} currency={currency} />,
-        },
-        {
-          header: t('loans.called'),
-          isFigure: true,
-          cell: ({ called_minor }) => <Money minor={called_minor} currency={currency} />,
-        },
+        moneyColumn(t('loans.pledge'), 'amount_minor', currency),
+        moneyColumn(t('loans.called'), 'called_minor', currency),
         { header: t('loans.status'), cell: ({ status }) => <Status status={status} /> },
       ]}
     />

@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList, useRead } from '../../api/reads.ts';
-import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
@@ -71,16 +71,8 @@ export function Loans(): ReactNode {
             header: t('loans.product'),
             cell: ({ product_id }) => products?.find(({ id }) => id === product_id)?.name ?? '–',
           },
-          {
-            header: t('loans.principal'),
-            isFigure: true,
-            cell: (loan) => <Money minor={loan.principal_minor} currency={loan.currency} />,
-          },
-          {
-            header: t('loans.outstanding'),
-            isFigure: true,
-            cell: (loan) => <Money minor={loan.outstanding_minor} currency={loan.currency} />,
-          },
+          moneyColumn(t('loans.principal'), 'principal_minor'),
+          moneyColumn(t('loans.outstanding'), 'outstanding_minor'),
           {
             header: t('loans.days_past_due'),
             isFigure: true,

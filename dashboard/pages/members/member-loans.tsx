@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -33,16 +34,8 @@ export function MemberLoans({ memberId }: { memberId: string }): ReactNode {
           header: t('members.applied_on'),
           cell: ({ created_at }) => <Moment at={created_at} withTime={false} />,
         },
-        {
-          header: t('members.outstanding'),
-          isFigure: true,
-          cell: ({ outstanding_minor, currency }) => <Money minor={outstanding_minor} currency={currency} />,
-        },
-        {
-          header: t('members.payoff'),
-          isFigure: true,
-          cell: ({ payoff_minor, currency }) => <Money minor={payoff_minor} currency={currency} />,
-        },
+        moneyColumn(t('members.outstanding'), 'outstanding_minor'),
+        moneyColumn(t('members.payoff'), 'payoff_minor'),
         {
           header: t('members.days_past_due'),
           isFigure: true,

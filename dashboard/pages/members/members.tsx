@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useCooperative } from '../../api/me.ts';
 import { showMeanwhile, useList } from '../../api/reads.ts';
-import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
@@ -61,16 +61,8 @@ export function Members(): ReactNode {
             ),
           },
           { header: t('members.phone'), cell: ({ phone }) => phone ?? '–' },
-          {
-            header: t('members.savings'),
-            isFigure: true,
-            cell: ({ savings_minor }) => <Money minor={savings_minor} currency={currency} />,
-          },
-          {
-            header: t('members.shares'),
-            isFigure: true,
-            cell: ({ shares_minor }) => <Money minor={shares_minor} currency={currency} />,
-          },
+          moneyColumn(t('members.savings'), 'savings_minor', currency),
+          moneyColumn(t('members.shares'), 'shares_minor', currency),
           { header: t('entry.status'), cell: (member) => <Status status={member.status} /> },
         ]}
       />

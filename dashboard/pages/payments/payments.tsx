@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import { useProviders } from '../../api/providers.ts';
 import type { Payment } from '../../generated/wire.ts';
-import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { DateRangeFields, useDateRange } from '../../forms/fields/date-field.tsx';
 import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
@@ -38,11 +38,7 @@ export function Payments(): ReactNode {
       header: t('payments.reference'),
       cell: ({ id, reference: text }) => <Link href={`/payments/${id}`}>{text}</Link>,
     },
-    {
-      header: t('amount.label'),
-      cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
-      isFigure: true,
-    },
+    moneyColumn(t('amount.label'), 'amount_minor'),
     { header: t('payments.status'), cell: (payment) => <Status status={payment.status} /> },
     { header: t('payments.provider'), cell: (payment) => providerName(payment.provider) },
     {

@@ -3,7 +3,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { List } from '../../api/reads.ts';
 import type { Refund } from '../../generated/wire.ts';
-import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Section } from '../../ui/page/section.tsx';
@@ -15,11 +15,7 @@ export function Refunds({ list }: { list: List<Refund> }): ReactNode {
   const { t } = useWords();
   const [marked, setMarked] = useState<Refund | null>(null);
   const columns: Column<Refund>[] = [
-    {
-      header: t('amount.label'),
-      cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
-      isFigure: true,
-    },
+    moneyColumn(t('amount.label'), 'amount_minor'),
     { header: t('payments.status'), cell: (refund) => <RefundState refund={refund} /> },
     { header: t('payments.reason'), cell: ({ reason }) => reason ?? '–' },
     { header: t('payments.requested_by'), cell: ({ requested_by }) => requested_by?.name ?? '–' },

@@ -6,6 +6,7 @@ import { useRead } from '../../api/reads.ts';
 import type { Portfolio as Figures, PortfolioHistory } from '../../generated/wire.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { DataTable, Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
@@ -90,11 +91,7 @@ function AtRisk({ currency }: { currency: string }): ReactNode {
         columns={[
           { header: t('portfolio.month_end'), cell: ({ month_end }) => <LocalDate date={month_end} /> },
           { header: t('portfolio.active_loans'), isFigure: true, cell: (month) => month.active_loans },
-          {
-            header: t('portfolio.principal_outstanding'),
-            isFigure: true,
-            cell: (month) => <Money minor={month.principal_outstanding_minor} currency={currency} />,
-          },
+          moneyColumn(t('portfolio.principal_outstanding'), 'principal_outstanding_minor', currency),
           ...(['par30', 'par90'] as const).map((par) => ({
             header: par.toUpperCase(),
             isFigure: true,

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Line } from '../../generated/wire.ts';
-import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { LocalDate } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -31,11 +31,7 @@ export function lineColumns({ t, word }: Words): Column<Line>[] {
         </div>
       ),
     },
-    {
-      header: t('amount.label'),
-      isFigure: true,
-      cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
-    },
+    moneyColumn(t('amount.label'), 'amount_minor'),
     {
       header: t('reconciliation.result'),
       cell: ({ match_status, match_note, payment_id }) => (

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/reads.ts';
 import type { Arrears } from '../../generated/wire.ts';
-import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { Choice } from '../../forms/fields/choice.tsx';
 import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
@@ -93,16 +93,8 @@ function LateLoans({ arrears, currency }: { arrears: readonly LateLoan[]; curren
             </div>
           ),
         },
-        {
-          header: t('reports.overdue'),
-          isFigure: true,
-          cell: ({ overdue_minor }) => <Money minor={overdue_minor} currency={currency} />,
-        },
-        {
-          header: t('reports.outstanding'),
-          isFigure: true,
-          cell: ({ outstanding_minor }) => <Money minor={outstanding_minor} currency={currency} />,
-        },
+        moneyColumn(t('reports.overdue'), 'overdue_minor', currency),
+        moneyColumn(t('reports.outstanding'), 'outstanding_minor', currency),
         { header: t('reports.guarantors'), cell: (loan) => <Guarantors {...loan} /> },
       ]}
     />

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { useList, useRead } from '../../api/reads.ts';
 import type { Entry, Treasury as TreasuryFigures } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
 import { ListTable, Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
@@ -99,11 +100,7 @@ function CashCounts(): ReactNode {
           header: t('treasury.direction'),
           cell: ({ direction }) => (direction === 'in' ? t('treasury.in') : t('treasury.out')),
         },
-        {
-          header: t('amount.label'),
-          isFigure: true,
-          cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
-        },
+        moneyColumn(t('amount.label'), 'amount_minor'),
         { header: t('movement.memo'), cell: ({ memo }) => memo ?? '–' },
         { header: t('treasury.counted_by'), cell: ({ requested_by }) => requested_by.name },
         { header: t('treasury.status'), cell: (entry) => <FollowedStatus entry={entry} /> },
@@ -128,11 +125,7 @@ function Expenses(): ReactNode {
         columns={[
           { header: t('treasury.when'), cell: ({ created_at }) => <Moment at={created_at} /> },
           { header: t('treasury.category'), cell: ({ category }) => category },
-          {
-            header: t('amount.label'),
-            isFigure: true,
-            cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
-          },
+          moneyColumn(t('amount.label'), 'amount_minor'),
           { header: t('movement.memo'), cell: ({ memo }) => memo ?? '–' },
           { header: t('treasury.requested_by'), cell: ({ requested_by }) => requested_by.name },
           { header: t('treasury.status'), cell: (entry) => <FollowedStatus entry={entry} /> },

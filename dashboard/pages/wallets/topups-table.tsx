@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import type { Topup } from '../../generated/wire.ts';
-import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -19,11 +19,7 @@ export function TopupsTable({ status }: { status: 'blocked' | 'pending' | null }
   const list = useList('walletTopups.list', { status: status ?? undefined }, { every_ms: LOOK_EVERY_MS });
   const columns: Column<Topup>[] = [
     { header: t('customers.one'), cell: ({ customer_id }) => <CustomerLink id={customer_id} /> },
-    {
-      header: t('amount.label'),
-      cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
-      isFigure: true,
-    },
+    moneyColumn(t('amount.label'), 'amount_minor'),
     { header: t('wallets.status'), cell: (topup) => <Status status={topup.status} /> },
     {
       header: t('wallets.why'),

@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useList } from '../../../api/reads.ts';
 import type { Customer, Wallet } from '../../../generated/wire.ts';
-import { Money } from '../../../money/money.tsx';
+import { moneyColumn } from '../../../money/money-column.tsx';
 import { ListTable, type Column } from '../../../ui/data-table.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Section } from '../../../ui/page/section.tsx';
@@ -19,16 +19,8 @@ export function CustomerWallets({ customer }: { customer: Customer }): ReactNode
   const is_active = customer.status === 'active';
   const columns: Column<Wallet>[] = [
     { header: t('amount.currency'), cell: ({ currency }) => currency },
-    {
-      header: t('wallets.balance'),
-      cell: ({ balance_minor, currency }) => <Money minor={balance_minor} currency={currency} />,
-      isFigure: true,
-    },
-    {
-      header: t('wallets.available'),
-      cell: ({ available_minor, currency }) => <Money minor={available_minor} currency={currency} />,
-      isFigure: true,
-    },
+    moneyColumn(t('wallets.balance'), 'balance_minor'),
+    moneyColumn(t('wallets.available'), 'available_minor'),
     {
       header: t('wallets.opened'),
       cell: ({ created_at }) => <Moment at={created_at} withTime={false} />,

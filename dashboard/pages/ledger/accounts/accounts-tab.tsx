@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../../api/reads.ts';
-import { Money } from '../../../money/money.tsx';
+import { moneyColumn } from '../../../money/money-column.tsx';
 import { Choice } from '../../../forms/fields/choice.tsx';
 import { ListTable } from '../../../ui/data-table.tsx';
 import { useFilter } from '../../../forms/filters/filters.ts';
@@ -51,16 +51,8 @@ export function AccountsTab(): ReactNode {
               </div>
             ),
           },
-          {
-            header: t('ledger.balance'),
-            isFigure: true,
-            cell: ({ balance_minor, currency }) => <Money minor={balance_minor} currency={currency} />,
-          },
-          {
-            header: t('ledger.available'),
-            isFigure: true,
-            cell: ({ available_minor, currency }) => <Money minor={available_minor} currency={currency} />,
-          },
+          moneyColumn(t('ledger.balance'), 'balance_minor'),
+          moneyColumn(t('ledger.available'), 'available_minor'),
           {
             header: t('ledger.opened'),
             cell: ({ created_at }) => <Moment at={created_at} withTime={false} />,

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useList } from '../../../api/reads.ts';
 import type { Hold } from '../../../generated/wire.ts';
 import { Money } from '../../../money/money.tsx';
+import { moneyColumn } from '../../../money/money-column.tsx';
 import { FilterChoice } from '../../../forms/filters/filter-choice.tsx';
 import { ListTable } from '../../../ui/data-table.tsx';
 import { useFilter } from '../../../forms/filters/filters.ts';
@@ -60,11 +61,7 @@ export function HoldsTab(): ReactNode {
             header: t('ledger.credit_account'),
             cell: ({ credit_account_id }) => <AccountLink id={credit_account_id} />,
           },
-          {
-            header: t('amount.label'),
-            isFigure: true,
-            cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
-          },
+          moneyColumn(t('amount.label'), 'amount_minor'),
           { header: t('ledger.status'), cell: (hold) => <HoldStatus hold={hold} /> },
           {
             header: t('ledger.actions'),

@@ -4,7 +4,7 @@ import { Suspense, useId, type ReactNode } from 'react';
 import { useRead } from '../../../api/reads.ts';
 import type { Report } from '../../../generated/wire.ts';
 import { lazyPart } from '../../../later.ts';
-import { Money } from '../../../money/money.tsx';
+import { moneyColumn } from '../../../money/money-column.tsx';
 import { DataTable, Loading } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/faults/error-alert.tsx';
 import { DateRangeFields, useDateRange } from '../../../forms/fields/date-field.tsx';
@@ -78,11 +78,7 @@ function CurrencyReport({ sums }: { sums: Sums }): ReactNode {
         columns={[
           { header: t('ledger.what'), cell: ({ label }) => label },
           { header: t('ledger.how_many'), isFigure: true, cell: ({ count }) => count ?? '' },
-          {
-            header: t('amount.label'),
-            isFigure: true,
-            cell: ({ minor }) => <Money minor={minor} currency={sums.currency} />,
-          },
+          moneyColumn(t('amount.label'), 'minor', sums.currency),
         ]}
       />
     </Stack>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Money } from '../../../money/money.tsx';
+import { moneyColumn } from '../../../money/money-column.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { LocalDate } from '../../../ui/moment.tsx';
 import { useWords } from '../../../words.ts';
@@ -68,11 +69,7 @@ export function StatementTable({ account, currency, from, to }: StatementTablePr
           cell: ({ amount_minor }) =>
             amount_minor !== null && <Money minor={amount_minor} currency={currency} />,
         },
-        {
-          header: t('statement.balance'),
-          isFigure: true,
-          cell: ({ balance_minor }) => <Money minor={balance_minor} currency={currency} />,
-        },
+        moneyColumn(t('statement.balance'), 'balance_minor', currency),
       ]}
     />
   );
