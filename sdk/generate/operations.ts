@@ -32,6 +32,8 @@ export interface SdkMethod {
   readonly sends_major_units: boolean;
   /** For lists: the field of the answer that holds the list. */
   readonly page: string | null;
+  /** The whole answer. Null: the answer has no body. */
+  readonly answer: JsonSchema | null;
   /** The elements of a list, otherwise the whole answer. Null: the answer has no body. */
   readonly result: JsonSchema | null;
   /** A different answer with `dry_run`, which is a separate, hand-written method. */
@@ -54,11 +56,7 @@ export interface SdkModel {
 
 /** @param document docs/reference/openapi.json */
 export function readModel(document: OpenApi): SdkModel {
-  const methods = Object.entries(document.paths)
-    .flatMap(([path, item]) =>
-      Object.entries(item).map(([verb, operation]) => readMethod(document, verb, path, operation)),
-    )
-    .filter((method) => method !== null);
+  const methods = readMethods(document, (operation) => operation['x-sdk'] !== false);
   const event = document.components.schemas['WebhookEvent'] as JsonSchema;
   const used = methods.flatMap(({ params, result, preview, page_fields }) =>
     [params, result, preview, page_fields].filter((schema) => schema !== null),
@@ -70,8 +68,16 @@ export function readModel(document: OpenApi): SdkModel {
   };
 }
 
-function readMethod(document: OpenApi, verb: string, path: string, operation: Operation): SdkMethod | null {
-  if (operation['x-sdk'] === false) return null;
+/** The operations that are wanted, as methods, in the document's order. */
+export function readMethods(document: OpenApi, isWanted: (operation: Operation) => boolean): SdkMethod[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([, operation]) => isWanted(operation))
+      .map(([verb, operation]) => readMethod(document, verb, path, operation)),
+  );
+}
+
+function readMethod(document: OpenApi, verb: string, path: string, operation: Operation): SdkMethod {
   const parameters = operation.parameters.map((each) =>
     '$ref' in each ? (document.components.parameters[lastName(each.$ref)] as Parameter) : each,
   );
@@ -93,6 +99,7 @@ function readMethod(document: OpenApi, verb: string, path: string, operation: Op
     idempotency: operation['x-idempotency'] ?? 'none',
     sends_major_units: body !== null && takesMinorUnits(body),
     page,
+    answer,
     result: page === null ? answer : (answer?.properties?.[page]?.items ?? null),
     preview,
     page_fields: page === null ? null : besides([page, 'next_after'], answer),

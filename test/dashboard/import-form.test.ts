@@ -5,13 +5,13 @@ import {
   likelyDelimiter,
   nameInHeader,
   valuesOf,
-} from '../../dashboard/pages/reconciliation/csv.rules.ts';
+} from '../../dashboard/pages/reconciliation/import/csv.rules.ts';
 import {
   EMPTY_FORM,
   filledByPreset,
   importRequest,
   missingIn,
-} from '../../dashboard/pages/reconciliation/import-form.rules.ts';
+} from '../../dashboard/pages/reconciliation/import/import-form.rules.ts';
 import type { StatementPreset } from '../../dashboard/generated/wire.ts';
 import { presentPreset } from '../../domain/reconciliation/preset.presenter.ts';
 import { PRESETS } from '../../domain/reconciliation/parsing/presets.ts';

@@ -109,7 +109,7 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     must(await decide(its.sacco, loans[0].approval_id));
 
     await page.getByRole('link', { name: 'Open the loan' }).click();
-    await page.getByRole('heading', { level: 1, name: `Loan ${member.full_name}` }).waitFor();
+    await page.getByRole('heading', { level: 1, name: `Loan of ${member.full_name}` }).waitFor();
     await page.getByRole('region', { name: 'Outstanding' }).getByText('2,000.00 KES').waitFor();
     expect(await page.getByRole('table', { name: 'Schedule' }).getByRole('row').count()).toBe(7);
     expect(await page.getByRole('table', { name: 'Guarantors' }).textContent()).toContain(

@@ -186,7 +186,7 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
       await its.sacco.maker.post(`/api/v1/sacco/members/${id}/exit`, { idempotency_key: id, memo: 'moves' }),
     ).body;
     await page.goto(`/entries/${waiting.id}/receipt`);
-    await page.getByText('There is a receipt only for what was booked').waitFor();
+    await page.getByText('Only a booked entry has a receipt').waitFor();
     expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
     await page.goto('/entries/ent_00000000000000000000000000/receipt');
     await page.getByRole('alert').filter({ hasText: 'Not found' }).waitFor();
