@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL server for the whole run: the one at DATABASE_URL, else an embedded one in a temporary folder. Every test
- * file gets databases of its own, copied from a migrated template.
+ * One PostgreSQL server for the whole run: the one at DATABASE_URL, else an embedded one in a temporary folder. Databases of
+ * the tests are copied from a migrated template. The setup of every project that needs it; the first one that runs starts it.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,10 @@ const SETTINGS = {
   max_wal_senders: '0',
 };
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  // What the root project provides, every project has.
+  const run = vitest.getRootProject();
+  if ('server_url' in run.getProvidedContext()) return undefined;
   const given = process.env['DATABASE_URL'];
   const dir = given ? null : await mkdtemp(join(tmpdir(), 'ushirika-test-'));
   const postgres = dir ? await startEmbeddedPostgres({ dir, settings: SETTINGS }) : null;
@@ -47,8 +50,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(db);
   await db.destroy();
   await (await openQueueStore(template_url, null)).close();
-  project.provide('server_url', server_url);
-  project.provide('template', template);
+  run.provide('server_url', server_url);
+  run.provide('template', template);
 
   return async () => {
     await server.raw(`drop database if exists ${template}`);
