@@ -1,5 +1,5 @@
 /**
- * `npm run sdk`: writes what the SDKs generate from docs/reference/openapi.json. test/sdk/generated.test.ts fails while a
+ * `npm run sdk`: writes what the SDKs generate from docs/reference/openapi.json. test/sdk/generated.unit.test.ts fails while a
  * file is out of date.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';

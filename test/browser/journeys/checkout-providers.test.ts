@@ -13,8 +13,8 @@ import {
   startWithProvider,
   type Project,
   type ProviderService,
-} from '../harness/index.ts';
-import { TelebirrStandIn } from '../stand-ins/telebirr.ts';
+} from '../../harness/index.ts';
+import { TelebirrStandIn } from '../../stand-ins/telebirr.ts';
 
 describe.skipIf(browserIsMissing())('the choice at the checkout', () => {
   let setup: ProviderService<TelebirrStandIn>;
@@ -30,7 +30,6 @@ describe.skipIf(browserIsMissing())('the choice at the checkout', () => {
     browser = await openBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await setup.stop();
   });
   beforeEach(async () => {
