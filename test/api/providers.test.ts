@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scopeOf } from '../../core/scope.ts';
-import { setupOf } from '../../domain/payments/providers/provider-configs.ts';
+import { setupOf } from '../../domain/payments/providers/configuration/provider-configs.ts';
 import { findProvider } from '../../domain/payments/providers/index.ts';
 import {
   addStaff,

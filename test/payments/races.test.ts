@@ -4,7 +4,7 @@ import { scopeOf } from '../../core/scope.ts';
 import { settleFromStatement } from '../../domain/payments/index.ts';
 import { getPayment } from '../../domain/payments/payment.ts';
 import { START_AGAIN } from '../../domain/payments/providers/next-actions.ts';
-import { recordStatus } from '../../domain/payments/record-status.ts';
+import { recordStatus } from '../../domain/payments/status/record-status.ts';
 import {
   lockWaiters,
   must,

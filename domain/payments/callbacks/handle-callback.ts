@@ -5,11 +5,11 @@ import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { isFinal, isPolledSoon, POLLING } from '../payment.rules.ts';
 import { findPaymentWithScope } from '../payment.ts';
-import { askAboutRefunds, recordTxnId } from '../provider-txn-id.ts';
+import { askAboutRefunds, recordTxnId } from '../status/provider-txn-id.ts';
 import { findProvider } from '../providers/index.ts';
 import { StoredCallback, type CallbackRow } from './callback.model.ts';
-import { accountTerms, isOutOfReach } from '../providers/provider-configs.ts';
-import { syncPayment } from '../sync-payment.ts';
+import { accountTerms, isOutOfReach } from '../providers/configuration/provider-configs.ts';
+import { syncPayment } from '../status/sync-payment.ts';
 
 /** Attempts over about five hours; then the poller, or a person, has had its chance. */
 const MAX_ATTEMPTS = 12;

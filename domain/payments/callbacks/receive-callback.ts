@@ -11,11 +11,11 @@ import { scopeColumns, type Scoped } from '../../../db/model.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import { findPaymentWithScope } from '../payment.ts';
-import { mismatchOf, recordMismatch } from '../mismatch.ts';
-import { rememberOfPayment } from '../provider-data.ts';
+import { mismatchOf, recordMismatch } from '../status/mismatch.ts';
+import { rememberOfPayment } from '../providers/provider-data.ts';
 import { isCallbackToken } from '../providers/callback-address.ts';
 import { StoredCallback } from './callback.model.ts';
-import { isOutOfReach, isWebhookToken, setupOf } from '../providers/provider-configs.ts';
+import { isOutOfReach, isWebhookToken, setupOf } from '../providers/configuration/provider-configs.ts';
 import { findCalledProvider } from '../providers/index.ts';
 import type { CallbackReading, Provider, ProviderCallback } from '../providers/provider.port.ts';
 

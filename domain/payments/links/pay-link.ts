@@ -5,14 +5,14 @@ import { CROCKFORD_ALPHABET } from '../../../core/ids.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
-import { createPayment } from '../create-payment.ts';
+import { createPayment } from '../creation/create-payment.ts';
 import { Payment, type PaymentRow } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
 import { countPrompt } from './limit-prompts.ts';
 import type { OpenedLink } from './payment-link.ts';
 import type { PaymentLinkRow } from './payment-link.model.ts';
 import { callbackBaseUrl } from '../providers/callback-address.ts';
-import { listProviders } from '../providers/provider-configs.ts';
+import { listProviders } from '../providers/configuration/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
 import { lacksPublicUrl, takesAmount } from '../providers/terms.rules.ts';
 

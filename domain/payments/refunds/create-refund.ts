@@ -12,12 +12,12 @@ import { claimKey, releaseKey, refuseReservedKey, type IdempotencyKey } from '..
 import type { RefundOutcome } from '../payment.rules.ts';
 import { Payment, type PaymentRow } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
-import { recordPaymentEvent } from '../payment-event.ts';
+import { recordPaymentEvent } from '../timeline/payment-event.ts';
 import { Posting } from '../postings/posting.model.ts';
 import { postPayment } from '../postings/post-payments.ts';
 import { newCallbackId } from '../providers/callback-address.ts';
 import { findProvider } from '../providers/index.ts';
-import { accountTerms } from '../providers/provider-configs.ts';
+import { accountTerms } from '../providers/configuration/provider-configs.ts';
 import type { ProviderTerms } from '../providers/provider.port.ts';
 import { requireStep } from '../providers/terms.rules.ts';
 import { Refund, type RefundRow } from './refund.model.ts';

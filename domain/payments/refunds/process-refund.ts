@@ -19,12 +19,12 @@ import { presentRefund } from './refund.presenter.ts';
 import { POLLING, type RefundOutcome } from '../payment.rules.ts';
 import { Payment } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
-import type { PaymentCause } from '../payment-event.model.ts';
-import { recordPaymentEvent } from '../payment-event.ts';
-import { isOutOfReach, setupOf } from '../providers/provider-configs.ts';
+import type { PaymentCause } from '../timeline/payment-event.model.ts';
+import { recordPaymentEvent } from '../timeline/payment-event.ts';
+import { isOutOfReach, setupOf } from '../providers/configuration/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
 import type { ProviderRefund, RefundSetup } from '../providers/provider.port.ts';
-import { createSetupOf } from '../submit-payment.ts';
+import { createSetupOf } from '../creation/submit-payment.ts';
 import { Refund, type RefundRow } from './refund.model.ts';
 import { getRefund, refundEnding, refundHold } from './refund.ts';
 

@@ -1,0 +1,50 @@
+/** A provider's "completed" that is not about what we asked for: nothing is booked, and a person sees why. */
+import { formatMinor } from '../../../core/money.ts';
+import type { Scope } from '../../../core/scope.ts';
+import type { Context } from '../../platform/context.ts';
+import { PaymentEvent, type PaymentCause } from '../timeline/payment-event.model.ts';
+import { recordPaymentEvent } from '../timeline/payment-event.ts';
+import { Payment, type PaymentRow } from '../payment.model.ts';
+import type { ProviderStatus } from '../providers/provider.port.ts';
+
+/** Field → what we expected and what the provider said; null where it said nothing that can be read. */
+type Mismatch = Record<string, { expected: string; reported: string | null }>;
+
+/** A payment completes only when amount, currency and reference are what was asked. @returns null when they are */
+export function mismatchOf(payment: PaymentRow, answer: ProviderStatus): Mismatch | null {
+  const mismatch: Mismatch = {};
+  const { amount_minor, currency, reference, environment } = answer;
+  if (amount_minor !== undefined && amount_minor !== payment.amount_minor) {
+    mismatch['amount'] = {
+      expected: formatMinor(payment.amount_minor),
+      reported: amount_minor === null ? null : formatMinor(amount_minor),
+    };
+  }
+  if (currency !== undefined && currency !== payment.currency)
+    mismatch['currency'] = { expected: payment.currency, reported: currency };
+  if (reference !== undefined && reference !== payment.id)
+    mismatch['reference'] = { expected: payment.id, reported: reference };
+  if (environment !== undefined && environment !== payment.environment)
+    mismatch['environment'] = { expected: payment.environment, reported: environment };
+  return Object.keys(mismatch).length > 0 ? mismatch : null;
+}
+
+/** Notes a mismatch in the payment's timeline, each distinct one once however often the provider is asked. */
+export async function recordMismatch(
+  ctx: Context,
+  scope: Scope,
+  { id: payment_id }: PaymentRow,
+  mismatch: Mismatch,
+  cause: PaymentCause,
+): Promise<void> {
+  await ctx.db.transaction(async (trx) => {
+    await Payment.query(trx).inScope(scope).where({ id: payment_id }).forUpdate().select('id');
+    const recorded = await PaymentEvent.query(trx)
+      .inScope(scope)
+      .where({ payment_id, type: 'payment.mismatch' })
+      .whereRaw('details = ?::jsonb', [JSON.stringify(mismatch)])
+      .first();
+    if (recorded) return;
+    await recordPaymentEvent(trx, scope, { payment_id, type: 'payment.mismatch', cause, details: mismatch });
+  });
+}
