@@ -52,8 +52,7 @@ export const walletTopupRoutes = [
     summary: 'Try a blocked top-up again',
     access: SCOPED,
     responses: { 200: { description: 'The top-up as it then stands', schema: topupSchema } },
-    handle: async ({ ctx, scope, actor, params }) =>
-      ok(presentTopup(await retryTopup(ctx, scope, actor, params.payment))),
+    handle: async ({ caller, params }) => ok(presentTopup(await retryTopup(caller, params.payment))),
   }),
   route({
     operation_id: 'walletTopups.reverse',
@@ -63,8 +62,8 @@ export const walletTopupRoutes = [
     summary: 'Take a credited top-up back out of the wallet, so that its payment can be refunded',
     access: SCOPED,
     responses: { 200: { description: 'The reversed top-up; `replayed` on a repeat', schema: topupSchema } },
-    handle: async ({ ctx, scope, actor, params }) => {
-      const { topup, replayed } = await reverseTopup(ctx, scope, actor, params.payment);
+    handle: async ({ caller, params }) => {
+      const { topup, replayed } = await reverseTopup(caller, params.payment);
       return ok({ ...presentTopup(topup), replayed });
     },
   }),

@@ -2,7 +2,7 @@ export { cancelPayment } from './status/cancel-payment.ts';
 export type { DestinedPayment, PaymentDestination, PaymentDestinations } from './destination.port.ts';
 export { createRefund } from './refunds/create-refund.ts';
 export { countPostings } from './postings/count-postings.ts';
-export { createPayment, type PaymentRequest } from './creation/create-payment.ts';
+export { createPayment, isCreationOver, type PaymentRequest } from './creation/create-payment.ts';
 export { checkoutProviders, findCheckoutPayment, payLink, type CheckoutProvider } from './links/pay-link.ts';
 export { prunePrompts } from './links/limit-prompts.ts';
 export {
@@ -51,7 +51,7 @@ export { postPendingPayments, sweepPostings } from './postings/post-payments.ts'
 export { listPostings, retryPosting } from './postings/posting.ts';
 export { markRefund, processRefund, sweepRefunds } from './refunds/process-refund.ts';
 export { getRefund, listRefunds } from './refunds/refund.ts';
-export { settleFromStatement } from './status/settle-from-statement.ts';
+export { completeFromStatement } from './status/complete-from-statement.ts';
 export { findUssdIntents } from './ussd/ussd-intent.ts';
 export type { UssdIntent, UssdRequest } from './ussd/ussd-intent.rules.ts';
 export { paymentInvariants } from './invariants.ts';

@@ -2,9 +2,9 @@ export { creditTopup, retryTopup, sweepTopupCredits } from './topups/credit-topu
 export { resumePendingMovements } from './movements/movement-pipeline.ts';
 export { refuseClosingHolder } from './close-guard.ts';
 export {
-  deposit,
+  depositIntoWallet,
   transferBetweenWallets,
-  withdraw,
+  withdrawFromWallet,
   type MoneyRequest,
   type Moved,
 } from './movements/move-money.ts';

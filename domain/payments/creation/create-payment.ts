@@ -1,43 +1,36 @@
-/** Creates a payment: stored first, then the provider is asked, so that a lost answer can be found out later. */
+/** Creates a payment: it is stored first and then submitted to its provider, so that a lost answer can be asked for later. */
 import { systemTimeIn } from '../../../core/clock.ts';
 import { hashToken } from '../../../core/crypto.ts';
 import { invalidField, refusal, unavailable } from '../../../core/errors.ts';
-import { toJson } from '../../../core/json.ts';
 import type { Currency } from '../../../core/money.ts';
 import { normalisePhone } from '../../../core/phone.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
+import type { Scope } from '../../../core/scope.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { Context } from '../../platform/context.ts';
-import {
-  findKey,
-  storeResponse,
-  refuseReservedKey,
-  type IdempotencyKey,
-} from '../../platform/idempotency.ts';
+import { findKey, refuseReservedKey } from '../../platform/idempotency.ts';
 import type { IdempotencyRow } from '../../platform/idempotency.sql.ts';
+import type { Caller, ScopedContext } from '../../platform/unit.ts';
 import type { PaymentDestinationKind } from '../destination.port.ts';
 import { destinationOf } from '../destinations.ts';
 import { ageOf_ms } from '../payment-age.ts';
 import { isFinal, nextPollDelay_s, type Split } from '../payment.rules.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
-import { presentPayment } from '../payment.presenter.ts';
 import { schedulePoll } from '../status/poll-payments.ts';
 import { callbackBaseUrl, callbackToken, newCallbackId } from '../providers/callback-address.ts';
 import { findProvider } from '../providers/index.ts';
-import { setupOf } from '../providers/configuration/provider-configs.ts';
+import { loadProviderSetup } from '../providers/configuration/provider-configs.ts';
 import {
   ProviderUnavailable,
-  type CreateSetup,
   type ProposedPayment,
   type Provider,
-  type ProviderTerms,
+  type ProviderSetup,
 } from '../providers/provider.port.ts';
 import { requireCurrency, requirePublicUrl, requireTerms, termsOf } from '../providers/terms.rules.ts';
-import { createSetupOf, submitPayment } from './submit-payment.ts';
 import { recordStatus, type StatusEvidence } from '../status/record-status.ts';
-import { storePayment, type NewPayment } from './store-payment.ts';
 import { syncPayment } from '../status/sync-payment.ts';
+import { storePayment, type NewPayment } from './store-payment.ts';
+import { createSetupOf, submitPayment } from './submit-payment.ts';
 
 export interface PaymentRequest {
   provider: string;
@@ -51,16 +44,13 @@ export interface PaymentRequest {
   payment_link_id?: string;
 }
 
-/** The answer as it is sent and, under an idempotency key, kept. */
-export interface StoredAnswer {
-  status: number;
-  /** JSON text. */
-  body: string;
+export interface CreatedPayment {
+  /** As it now stands. */
+  payment: PaymentRow;
+  /** The same request came before. */
   replayed: boolean;
 }
 
-/** Longest that a repeat waits for the first request's answer; then it is answered with the payment as it is stored. */
-const REPEAT_WAITS_MS = 5_000;
 /** Longest that a live request takes beside what the provider takes. */
 const ANSWER_FOLLOWS_WITHIN_MS = 2_000;
 
@@ -77,41 +67,56 @@ interface CreateOptions {
  * SERVICE_UNAVAILABLE while the provider's circuit is open
  */
 export async function createPayment(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
+  caller: Caller,
   request: PaymentRequest,
   { key, server_url }: CreateOptions,
-): Promise<StoredAnswer> {
-  const idempotency: IdempotencyKey | null =
-    key === null ? null : { key, request: ['POST /payments', request] };
+): Promise<CreatedPayment> {
+  const { ctx, scope, actor } = caller;
+  const idempotency = key === null ? null : { key, request: ['POST /payments', request] };
+  const existing = async ({ subject_id }: IdempotencyRow): Promise<CreatedPayment> => ({
+    payment: await getPayment(ctx.db, scope, subject_id),
+    replayed: true,
+  });
   if (idempotency) {
     refuseReservedKey(idempotency.key, 'idempotency-key');
     const earlier = await findKey(ctx.db, scope, idempotency);
-    if (earlier) return repeatAnswer(ctx, scope, idempotency, earlier);
+    if (earlier) return existing(earlier);
   }
+  const { row, setup } = await prepare(caller, request, server_url);
+  const stored = await storePayment(ctx, { scope, actor, row, idempotency, subject_id: row.id });
+  if ('existing' in stored) return existing(stored.existing);
+  return { payment: await submitToProvider(caller, stored.created, setup, server_url), replayed: false };
+}
+
+/** Whether the request that created the payment has ended: it has answered or died. */
+export function isCreationOver(ctx: Context, payment: PaymentRow): boolean {
+  return (
+    payment.status !== 'initiated' && ageOf_ms(payment) > ctx.provider_deadline_ms + ANSWER_FOLLOWS_WITHIN_MS
+  );
+}
+
+/** @returns the row to store, and what a call to its provider needs */
+async function prepare(
+  caller: Caller,
+  request: PaymentRequest,
+  server_url: string,
+): Promise<{ row: NewPayment['row']; setup: ProviderSetup }> {
+  const { ctx, scope } = caller;
+  const { environment } = scope;
   const provider = usableProvider(scope, request);
-  const setup = await setupOf(ctx, scope, provider);
+  const setup = await loadProviderSetup(caller, provider);
   const proposed = proposedBy(request);
   const terms = termsOf(provider, setup.credentials);
   requireTerms(provider, terms, proposed);
-  requirePublicUrl(
-    provider,
-    terms,
-    scope.environment,
-    callbackBaseUrl(ctx, provider, scope.environment, server_url),
-  );
+  const callback_base_url = callbackBaseUrl(ctx, provider, environment, server_url);
+  requirePublicUrl(provider, terms, { environment, callback_base_url });
   provider.validate?.(proposed, setup.credentials);
   // Nothing was sent, and nothing is stored: the request can be repeated, or another provider chosen.
   if (!setup.circuit.is_admitting) throw unavailable('payment provider');
   const credit_to = destinationOf(ctx.destinations, request);
   if (credit_to) await ctx.destinations[credit_to].validate(ctx.db, scope, proposed);
-  const row = rowOf(ctx, scope, provider, terms, { ...request, ...proposed }, credit_to, server_url);
-  const stored = await storePayment(ctx, { scope, actor, row, idempotency, subject_id: row.id });
-  if ('existing' in stored) return repeatAnswer(ctx, scope, idempotency as IdempotencyKey, stored.existing);
-  const create = createSetupOf(ctx, provider, stored.created, setup, server_url);
-  const payment = await submitToProvider(ctx, scope, provider, stored.created, create);
-  return { ...(await keepAnswer(ctx, scope, idempotency, payment)), replayed: false };
+  const is_pollable = terms.capabilities.status_api;
+  return { row: rowOf(caller, { ...request, ...proposed }, { credit_to, server_url, is_pollable }), setup };
 }
 
 function usableProvider(scope: Scope, request: PaymentRequest): Provider {
@@ -135,14 +140,15 @@ function proposedBy(request: PaymentRequest): ProposedPayment {
 }
 
 function rowOf(
-  { config, secrets }: Context,
-  scope: Scope,
-  provider: Provider,
-  { capabilities }: ProviderTerms,
+  { ctx: { config, secrets }, scope }: ScopedContext,
   request: Omit<PaymentRequest, 'customer_phone'> & ProposedPayment,
-  credit_to: PaymentDestinationKind | null,
-  server_url: string,
+  {
+    credit_to,
+    server_url,
+    is_pollable,
+  }: { credit_to: PaymentDestinationKind | null; server_url: string; is_pollable: boolean },
 ): NewPayment['row'] {
+  const provider = findProvider(request.provider);
   const now = scope.clock.now();
   const delay_s = nextPollDelay_s(0, 0, provider.expiry_s) as number;
   const id = newCallbackId('payment', provider);
@@ -165,7 +171,7 @@ function rowOf(
     created_at: now,
     updated_at: now,
     // If this process dies before the provider answered, the poller takes over.
-    next_poll_at: capabilities.status_api ? systemTimeIn(delay_s * 1_000) : null,
+    next_poll_at: is_pollable ? systemTimeIn(delay_s * 1_000) : null,
   };
 }
 
@@ -182,94 +188,32 @@ function phoneOf({ customer_phone, currency }: PaymentRequest): string | null {
 }
 
 async function submitToProvider(
-  ctx: Context,
-  scope: Scope,
-  provider: Provider,
+  caller: Caller,
   payment: PaymentRow,
-  setup: CreateSetup,
+  setup: ProviderSetup,
+  server_url: string,
 ): Promise<PaymentRow> {
+  const { ctx } = caller;
+  const provider = findProvider(payment.provider);
   let answered = payment;
   try {
-    const submitted = await submitPayment(ctx, scope, provider, payment, setup, 'request');
+    const create = createSetupOf(ctx, payment, setup, server_url);
+    const submitted = await submitPayment(caller, payment, create, 'request');
     answered = submitted.payment;
-    if (submitted.ask_now && !isFinal(answered.status))
-      return await syncPayment(ctx, scope, answered, 'poll');
-    schedulePoll(ctx, answered);
-    return answered;
+    if (submitted.ask_now && !isFinal(answered.status)) return await syncPayment(caller, answered, 'poll');
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     if (!error.may_have_acted && !provider.create_repeatable)
-      return await recordStatus(ctx, scope, payment, neverSent(provider), 'request');
+      return await recordStatus(caller, payment, neverSent(provider), 'request');
     // Unknown outcome: never ask again under another id; the payment stays initiated and the poller finds out.
     ctx.log.warn({ payment_id: payment.id, provider: provider.name, err: error }, 'provider did not answer');
-    schedulePoll(ctx, answered);
-    return answered;
   }
+  schedulePoll(ctx, answered);
+  return answered;
 }
 
-/** It cannot be submitted later without knowing whether it was before, and now it is known that it was not. */
+/** It cannot be submitted again unless it is known that it was not submitted before, and that is known now only. */
 function neverSent({ title }: Provider): StatusEvidence {
   const failure_message = `${title} could not be reached. Start the payment again.`;
   return { status: 'failed', failure_code: 'system_busy', failure_message };
-}
-
-function answerOf(payment: PaymentRow): Omit<StoredAnswer, 'replayed'> {
-  return { status: 201, body: toJson({ ...presentPayment(payment), replayed: false }) };
-}
-
-/** Keeps the answer under the key. @returns the answer that is kept, which is another's when that was first */
-async function keepAnswer(
-  ctx: Context,
-  scope: Scope,
-  idempotency: IdempotencyKey | null,
-  payment: PaymentRow,
-): Promise<Omit<StoredAnswer, 'replayed'>> {
-  const answer = answerOf(payment);
-  if (!idempotency) return answer;
-  const kept = await storeResponse(ctx.db, {
-    scope,
-    idempotency,
-    response_status: answer.status,
-    response_body: answer.body,
-  });
-  const first = kept ? null : await findKey(ctx.db, scope, idempotency);
-  return first?.response_body == null
-    ? answer
-    : { status: first.response_status as number, body: first.response_body };
-}
-
-/** Answers what the first request was answered; waits for it while it is under way. */
-async function repeatAnswer(
-  ctx: Context,
-  scope: Scope,
-  idempotency: IdempotencyKey,
-  found: IdempotencyRow,
-): Promise<StoredAnswer> {
-  const started = performance.now();
-  let earlier: IdempotencyRow | null = found;
-  for (let wait_ms = 10; earlier?.response_body == null; wait_ms = Math.min(wait_ms * 2, 500)) {
-    const waited_ms = performance.now() - started;
-    if (waited_ms > ANSWER_FOLLOWS_WITHIN_MS) {
-      const payment = await getPayment(ctx.db, scope, found.subject_id);
-      const has_moved_on = payment.status !== 'initiated';
-      if (has_moved_on && isPastAnswering(ctx, payment))
-        return replayOf(await keepAnswer(ctx, scope, idempotency, payment));
-      // The provider may still be thinking, though a poll has learnt of the payment. Not kept: the first request's own answer says more.
-      if (has_moved_on || waited_ms > REPEAT_WAITS_MS) return replayOf(answerOf(payment));
-    }
-    await new Promise((resolve) => setTimeout(resolve, wait_ms));
-    earlier = await findKey(ctx.db, scope, idempotency);
-    if (!earlier) throw unavailable('first answer');
-  }
-  return replayOf({ status: earlier.response_status as number, body: earlier.response_body });
-}
-
-/** Whether the request that created the payment has died if it has not answered. */
-function isPastAnswering(ctx: Context, payment: PaymentRow): boolean {
-  return ageOf_ms(payment) > ctx.provider_deadline_ms + ANSWER_FOLLOWS_WITHIN_MS;
-}
-
-/** What was answered, byte by byte, save that it now says it is a repetition: its last field. */
-function replayOf({ status, body }: Omit<StoredAnswer, 'replayed'>): StoredAnswer {
-  return { status, body: body.replace(/"replayed":false\}$/, '"replayed":true}'), replayed: true };
 }

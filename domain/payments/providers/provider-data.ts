@@ -1,20 +1,17 @@
-/** What a provider's adapter remembers of a payment: added to what is there, whoever else adds to it at the same time. */
+/** What a provider's adapter keeps of a payment. Values are added to those of others who add at the same time. */
+import { toJson } from '../../../core/json.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { raw } from '../../../db/model.ts';
-import { Payment, type PaymentRow } from '../payment.model.ts';
+import type { PaymentRow } from '../payment.model.ts';
+import { addProviderData } from './provider-data.sql.ts';
 
-/** @returns the payment with what is then remembered */
-export async function rememberOfPayment(
+/** @returns the payment with all that is then kept */
+export async function saveProviderData(
   db: Queryable,
   payment: PaymentRow,
-  remember: Record<string, string> = {},
+  added: Record<string, string> = {},
 ): Promise<PaymentRow> {
-  const is_known = Object.entries(remember).every(([name, value]) => payment.provider_data[name] === value);
+  const is_known = Object.entries(added).every(([name, value]) => payment.provider_data[name] === value);
   if (is_known) return payment;
-  const changed = await Payment.query(db)
-    .where({ id: payment.id })
-    .patch({ provider_data: raw('provider_data || ?::jsonb', [JSON.stringify(remember)]) as never })
-    .returning('provider_data')
-    .first();
-  return { ...payment, provider_data: changed?.provider_data ?? payment.provider_data };
+  const [changed] = await addProviderData(db, { payment_id: payment.id, added: toJson(added) });
+  return { ...payment, ...changed };
 }

@@ -1,11 +1,10 @@
-/** A provider's "completed" that is not about what we asked for: nothing is booked, and a person sees why. */
+/** A provider's "completed" that is not about what we asked for: nothing is booked, and a person is shown why. */
 import { formatMinor } from '../../../core/money.ts';
-import type { Scope } from '../../../core/scope.ts';
-import type { Context } from '../../platform/context.ts';
-import { PaymentEvent, type PaymentCause } from '../timeline/payment-event.model.ts';
-import { recordPaymentEvent } from '../timeline/payment-event.ts';
+import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
 import { Payment, type PaymentRow } from '../payment.model.ts';
 import type { ProviderStatus } from '../providers/provider.port.ts';
+import { PaymentEvent, type PaymentCause } from '../timeline/payment-event.model.ts';
+import { recordPaymentEvent } from '../timeline/payment-event.ts';
 
 /** Field → what we expected and what the provider said; null where it said nothing that can be read. */
 type Mismatch = Record<string, { expected: string; reported: string | null }>;
@@ -29,15 +28,15 @@ export function mismatchOf(payment: PaymentRow, answer: ProviderStatus): Mismatc
   return Object.keys(mismatch).length > 0 ? mismatch : null;
 }
 
-/** Notes a mismatch in the payment's timeline, each distinct one once however often the provider is asked. */
+/** Records a mismatch in the payment's timeline, each distinct one once however often the provider is asked. */
 export async function recordMismatch(
-  ctx: Context,
-  scope: Scope,
+  base: ScopedContext,
   { id: payment_id }: PaymentRow,
   mismatch: Mismatch,
   cause: PaymentCause,
 ): Promise<void> {
-  await ctx.db.transaction(async (trx) => {
+  await inTransaction(base, async (unit) => {
+    const { trx, scope } = unit;
     await Payment.query(trx).inScope(scope).where({ id: payment_id }).forUpdate().select('id');
     const recorded = await PaymentEvent.query(trx)
       .inScope(scope)
@@ -45,6 +44,6 @@ export async function recordMismatch(
       .whereRaw('details = ?::jsonb', [JSON.stringify(mismatch)])
       .first();
     if (recorded) return;
-    await recordPaymentEvent(trx, scope, { payment_id, type: 'payment.mismatch', cause, details: mismatch });
+    await recordPaymentEvent(unit, { payment_id, type: 'payment.mismatch', cause, details: mismatch });
   });
 }

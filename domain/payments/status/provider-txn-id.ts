@@ -1,19 +1,18 @@
 /** The id that a provider's statement shows, where the provider's status does not name it: it is known late, or never. */
 import { systemNow } from '../../../core/clock.ts';
 import { expectOne } from '../../../db/rows.ts';
-import type { Scope } from '../../../core/scope.ts';
 import type { Context } from '../../platform/context.ts';
+import type { ScopedContext } from '../../platform/unit.ts';
 import { Payment, type PaymentRow } from '../payment.model.ts';
 import { Refund } from '../refunds/refund.model.ts';
 
 /**
- * Records the id of a completed payment that has none, and goes on with the refunds that waited for it.
+ * Records the id of a completed payment that has none, and processes the refunds that waited for it.
  * @param listed as a callback or a statement names it; null where it names none
- * @returns the payment's id as it then stands, which somebody else may have recorded meanwhile
+ * @returns the payment's id as it now stands, which may have been recorded by somebody else meanwhile
  */
 export async function recordTxnId(
-  ctx: Context,
-  scope: Scope,
+  { ctx, scope }: ScopedContext,
   { id, provider_txn_id: recorded }: PaymentRow,
   listed: string | null,
 ): Promise<string | null> {

@@ -1,8 +1,8 @@
 /**
- * Every change of a payment's status goes through here, with its timeline. Two callbacks, a poll and a statement at once
- * complete a payment once, because each change is made to the row as it then is: a step on the way by comparing and
- * setting, many payments in one statement; an end under the row's lock, in one transaction with the posting that will book
- * the payment, what becomes of its link and its credit, and the webhook event.
+ * Every change of a payment's status goes through here, with its timeline. Callbacks, polls and statements that come at the same
+ * time complete a payment once, because each change is made to the row as it is then: a status on the way by compare-and-set,
+ * many payments in one statement; a final status under the row's lock, in one transaction with the posting that will book the
+ * payment, the changes of its link and its credit, and the webhook event.
  */
 import { carriedOrigin } from '../../../core/work.ts';
 import { systemTimeIn } from '../../../core/clock.ts';
@@ -10,7 +10,7 @@ import { SYSTEM, type Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { expectOne } from '../../../db/rows.ts';
-import { inTransaction, type EnqueueAfterCommit } from '../../platform/unit.ts';
+import { inTransaction, type ScopedContext, type ScopedUnit } from '../../platform/unit.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { recordEvent } from '../../webhooks/index.ts';
@@ -18,7 +18,7 @@ import { completePaymentLink } from '../links/payment-link.ts';
 import {
   isFinal,
   isLateSuccess,
-  mayBecome,
+  canBecome,
   nextPollDelay_s,
   PAYMENT_STATUSES,
   type PaymentStatus,
@@ -36,9 +36,9 @@ import type { ProviderStatus } from '../providers/provider.port.ts';
 export interface StatusEvidence extends ProviderStatus {
   /** Milliseconds until the first poll, where the provider knows better than the schedule. */
   check_after_ms?: number;
-  /** Nothing changes from other statuses; left out: from whichever it may change. */
+  /** Nothing changes from other statuses; all when left out. */
   only_from?: readonly PaymentStatus[];
-  /** Of an end that the provider does not know of: the payer can still pay, so the provider is asked as before. */
+  /** The provider does not know that the payment has ended: the payer can still pay, so its status is polled as before. */
   is_payable?: boolean;
 }
 
@@ -56,16 +56,16 @@ const EVENT_TYPES: Partial<
 /**
  * Applies what is known of a payment.
  * @param expected the payment as it was read a moment ago
- * @returns the payment as it then stands
+ * @returns the payment as it now stands
  */
 export async function recordStatus(
-  ctx: Context,
-  scope: Scope,
+  base: ScopedContext,
   expected: PaymentRow,
   evidence: StatusEvidence,
   cause: PaymentCause,
 ): Promise<PaymentRow> {
-  // Statuses only go forward: what it could not become then it cannot become now.
+  const { ctx, scope } = base;
+  // Statuses only go forward: a transition that was not allowed then is not allowed now.
   if (!allows(expected.status, evidence)) return endPolling(ctx, expected, evidence);
   if (!isFinal(evidence.status)) {
     const moved = await compareAndSetStatus(ctx.db, {
@@ -75,22 +75,21 @@ export async function recordStatus(
     });
     if (moved) return moved;
   }
-  return inTransaction({ ctx }, async (unit) => {
-    const { trx, enqueue: enqueueAfterCommit } = unit;
-    const current = expectOne(await Payment.query(trx).where({ id: expected.id }).forUpdate());
-    if (!allows(current.status, evidence)) return withLatePage(trx, current, evidence);
-    const changed = await moveTo(ctx, trx, enqueueAfterCommit, scope, current, evidence, cause);
+  return inTransaction(base, async (unit) => {
+    const current = expectOne(await Payment.query(unit.trx).where({ id: expected.id }).forUpdate());
+    if (!allows(current.status, evidence)) return withLatePage(unit.trx, current, evidence);
+    const changed = await moveTo(unit, current, evidence, cause);
     const type = EVENT_TYPES[changed.status];
-    if (type) await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, type, presentPayment(changed));
+    if (type) await recordEvent(unit, type, presentPayment(changed));
     return changed;
   });
 }
 
 function allows(from: PaymentStatus, { status, only_from = PAYMENT_STATUSES }: StatusEvidence): boolean {
-  return only_from.includes(from) && mayBecome(from, status);
+  return only_from.includes(from) && canBecome(from, status);
 }
 
-/** A payment that was cancelled here is over for its provider, too: it is not asked any more. */
+/** A payment that was cancelled here has ended at its provider, too: it is not polled any more. */
 async function endPolling(
   ctx: Context,
   payment: PaymentRow,
@@ -116,14 +115,12 @@ async function withLatePage(
 }
 
 async function moveTo(
-  ctx: Context,
-  trx: Transaction,
-  enqueueAfterCommit: EnqueueAfterCommit,
-  scope: Scope,
+  unit: ScopedUnit,
   current: PaymentRow,
   evidence: StatusEvidence,
   cause: PaymentCause,
 ): Promise<PaymentRow> {
+  const { ctx, trx, scope } = unit;
   const changes = changesBy(scope, current, evidence);
   const completed = evidence.status === 'completed';
   const changed = expectOne(
@@ -132,12 +129,10 @@ async function moveTo(
       .patch(completed ? { completed_at: changes.updated_at, has_posting: true, ...changes } : changes)
       .returning('*'),
   );
-  await recordPaymentEvent(trx, scope, transition(current, evidence, cause));
+  await recordPaymentEvent(unit, transition(current, evidence, cause));
   if (isLateSuccess(current.status, evidence.status)) {
-    await audit({ trx, scope, actor: SYSTEM }, 'payment.late_success', current.id, {
-      from: current.status,
-      cause,
-    });
+    const details = { from: current.status, cause };
+    await audit({ trx, scope, actor: SYSTEM }, 'payment.late_success', current.id, details);
   }
   if (completed) {
     await Posting.query(trx).insert({
@@ -146,11 +141,11 @@ async function moveTo(
       created_at: changes.updated_at,
       request_ids: carriedOrigin()?.request_ids ?? null,
     });
-    enqueueAfterCommit('post-payments', {});
-    await completePaymentLink(trx, scope, changed);
+    unit.enqueue('post-payments', {});
+    await completePaymentLink(unit, changed);
   }
   if (changed.credit_to && isFinal(changed.status))
-    await ctx.destinations[changed.credit_to].onFinal(trx, scope, changed);
+    await ctx.destinations[changed.credit_to].onFinal(unit, changed);
   return changed;
 }
 
@@ -168,7 +163,7 @@ function changesBy(scope: Scope, current: PaymentRow, evidence: StatusEvidence):
   };
 }
 
-/** What is longer than a line of a statement may name is no id, and no index takes it: a payment completes without it. */
+/** A text that is longer than a statement's line may name is no id, and no index takes it: the payment completes without it. */
 function idIn({ provider_txn_id = '' }: StatusEvidence): string | null {
   return provider_txn_id !== '' && provider_txn_id.length <= MAX_TXN_ID ? provider_txn_id : null;
 }
@@ -189,7 +184,7 @@ function nextPollAt(current: PaymentRow, evidence: StatusEvidence): Date | null 
   const provider = findProvider(current.provider);
   if (!provider.capabilities.status_api) return null;
   if (isFinal(evidence.status)) return evidence.is_payable ? current.next_poll_at : null;
-  // One at once is made by whoever started the payment; the schedule stands in case that dies.
+  // An immediate one is made by whoever started the payment; the schedule stands in case that process dies.
   if (evidence.check_after_ms) return systemTimeIn(evidence.check_after_ms);
   const delay_s = nextPollDelay_s(current.polls, 0, provider.expiry_s);
   return current.next_poll_at ?? (delay_s === null ? null : systemTimeIn(delay_s * 1_000));

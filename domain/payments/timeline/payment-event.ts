@@ -1,19 +1,19 @@
-/** The payment's timeline: every transition, refund and oddity with its cause. */
+/** The payment's timeline: every transition, refund and irregularity with its cause. */
 import { newId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
-import type { Db, Transaction } from '../../../db/connection.ts';
+import type { Db } from '../../../db/connection.ts';
 import { insertMany } from '../../../db/insert-many.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
-import { PaymentEvent, type PaymentEventRow } from './payment-event.model.ts';
+import type { ScopedUnit } from '../../platform/unit.ts';
 import { getPayment } from '../payment.ts';
+import { PaymentEvent, type PaymentEventRow } from './payment-event.model.ts';
 
 export type NewPaymentEvent = Pick<PaymentEventRow, 'payment_id' | 'type' | 'cause' | 'details'> &
   Partial<Pick<PaymentEventRow, 'from' | 'to'>>;
 
 export async function recordPaymentEvent(
-  trx: Transaction,
-  scope: Scope,
+  { trx, scope }: Pick<ScopedUnit, 'trx' | 'scope'>,
   event: NewPaymentEvent,
 ): Promise<void> {
   await insertMany(trx, 'payment_events', [newPaymentEvent(scope, event)]);

@@ -1,4 +1,4 @@
-/** What a customer's tier lets through, checked against what would be. Pure. */
+/** The limits of a customer's tier, checked against the balance or sum that a movement would lead to. Pure. */
 import { refusal, type AppError } from '../../../core/errors.ts';
 import { formatMoney, type Currency } from '../../../core/money.ts';
 
@@ -17,7 +17,7 @@ export type LimitName = keyof Limits;
 export interface Breach {
   limit: LimitName;
   limit_minor: bigint;
-  /** What would be if it were let through. */
+  /** The balance or sum that the movement would lead to. */
   would_be_minor: bigint;
 }
 
@@ -69,7 +69,7 @@ const SENTENCES: Record<LimitName, (limit: string, would_be: string) => string> 
     `The customer's tier lets at most ${limit} out in a day (UTC); it would be ${would_be}.`,
 };
 
-/** The refusal that names the limit, its value and what would be. */
+/** The refusal that names the limit, its value and the value that would exceed it. */
 export function limitRefusal({ limit, limit_minor, would_be_minor }: Breach, currency: Currency): AppError {
   const message = SENTENCES[limit](formatMoney(limit_minor, currency), formatMoney(would_be_minor, currency));
   return refusal('limit_exceeded', message, [{ path: limit, message }]);

@@ -1,14 +1,13 @@
-/** What people ask wallets to do: deposit from the merchant's balance, withdraw to it, and transfer between customers. */
+/** Moves money of wallets on request: deposits from the merchant's balance, withdrawals to it, transfers between customers. */
 import { invalidField, refusal, type Reason } from '../../../core/errors.ts';
 import { newUuid } from '../../../core/ids.ts';
 import type { Currency } from '../../../core/money.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
 import { expectOne } from '../../../db/rows.ts';
-import type { Context } from '../../platform/context.ts';
 import { refuseReservedKey } from '../../platform/idempotency.ts';
+import type { Caller } from '../../platform/unit.ts';
 import type { BookedTransfer } from '../../ledger/index.ts';
 import { submitMovement } from './movement-pipeline.ts';
-import type { Order } from './movement.ts';
+import type { WalletTransferRequest } from './reserve-movements.ts';
 
 export interface MoneyRequest {
   currency: Currency;
@@ -23,57 +22,52 @@ export interface Moved {
 }
 
 /** @throws AppError as `move` does; `insufficient_funds` when the merchant's balance does not cover it */
-export function deposit(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
+export function depositIntoWallet(
+  caller: Caller,
   customer_id: string,
   request: MoneyRequest,
 ): Promise<Moved> {
-  return move(ctx, scope, actor, { kind: 'wallet_deposit', ...request, from: null, to: customer_id });
+  return move(caller, { kind: 'wallet_deposit', ...request, from: null, to: customer_id });
 }
 
 /** @throws AppError as `move` does */
-export function withdraw(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
+export function withdrawFromWallet(
+  caller: Caller,
   customer_id: string,
   request: MoneyRequest,
 ): Promise<Moved> {
-  return move(ctx, scope, actor, { kind: 'wallet_withdrawal', ...request, from: customer_id, to: null });
+  return move(caller, { kind: 'wallet_withdrawal', ...request, from: customer_id, to: null });
 }
 
 /** @throws AppError as `move` does; VALIDATION_ERROR when both are the same customer */
 export async function transferBetweenWallets(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
+  caller: Caller,
   request: MoneyRequest & { from_customer_id: string; to_customer_id: string },
 ): Promise<Moved> {
   const { from_customer_id: from, to_customer_id: to, ...money } = request;
   if (from === to) throw invalidField('to_customer_id', 'The two customers must be different.');
-  return move(ctx, scope, actor, { kind: 'wallet_transfer', ...money, from, to });
+  return move(caller, { kind: 'wallet_transfer', ...money, from, to });
 }
 
 /**
- * Reservation, ledger, result. What is refused before it is reserved leaves the key unused; what the ledger refuses has
- * used it, and a repeat is refused the same way even when funds have arrived since.
+ * Reserves, books and records. A request that is refused before it is reserved leaves the key unused; one that the ledger refuses
+ * has used it, and a repeat is refused the same way even when funds have arrived since.
  * @throws AppError NOT_FOUND, wallet_not_found, customer_not_active, limit_exceeded, insufficient_funds,
  *   overflow, idempotency_key_reused, idempotency_key_reserved
  */
 async function move(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
-  { idempotency_key: key, ...request }: Omit<Order, 'id' | 'reference'> & { idempotency_key: string },
+  { ctx, scope, actor }: Caller,
+  {
+    idempotency_key: key,
+    ...request
+  }: Omit<WalletTransferRequest, 'id' | 'reference'> & { idempotency_key: string },
 ): Promise<Moved> {
   refuseReservedKey(key);
   const id = newUuid();
   const { row, booked, replayed } = await submitMovement(ctx, {
     scope,
     actor,
-    order: { id, ...request, reference: key },
+    transfer: { id, ...request, reference: key },
     idempotency: { key, request: ['wallet movement', request] },
     subject_id: id,
   });

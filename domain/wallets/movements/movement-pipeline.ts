@@ -1,4 +1,4 @@
-/** The way of every movement of wallets: reserved under their limits, booked, recorded. */
+/** Every movement of wallets is reserved under their limits, booked and recorded. */
 import { AppError } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Context } from '../../platform/context.ts';
@@ -21,7 +21,7 @@ import { lockTopups } from '../topups/topup.ts';
 
 /** Movements that share one transaction: under its locks the wallets of all of them wait. */
 const MAX_BATCH = 200;
-/** A movement that is still pending after this long has lost its process. */
+/** A movement that is still pending after this long was abandoned: its process has died. */
 const ABANDONED_AFTER_MS = 5_000;
 /** Abandoned movements that one sweep resumes. */
 const MAX_ABANDONED = 500;
@@ -32,7 +32,7 @@ const pipeline = writePipeline<IdempotentMovement, MovementRow, ChainOutcome>({
   max_batch: MAX_BATCH,
   prepare: ({ trx }, requests) => prepareMovements(trx, requests),
   insert: insertMovements,
-  // Nothing follows: top-ups, of which something does, are reserved by the transaction that credits or reverses one.
+  // Without effects: movements of top-ups, which have some, are reserved by the transaction that credits or reverses one.
   finalize: endedMovement,
   find: (db, { scope }, id) => WalletMovement.query(db).findInScope(scope, id),
   isPending: ({ status }) => status === 'pending',
@@ -42,9 +42,9 @@ const pipeline = writePipeline<IdempotentMovement, MovementRow, ChainOutcome>({
       movements.map(({ scope, row }) => ({ scope, chain: [movementTransfer(row)] })),
     ),
   record,
-  // What is refused for lack of money uses up no limit.
-  shouldRetryIndividually: (turned_down, ended) =>
-    turned_down.some((error) => error instanceof AppError && error.reason === 'limit_exceeded') &&
+  // A movement that is refused for lack of money uses up no limit.
+  shouldRetryIndividually: (rejected, ended) =>
+    rejected.some((error) => error instanceof AppError && error.reason === 'limit_exceeded') &&
     ended.some(({ status }) => status === 'refused'),
 });
 
@@ -71,10 +71,8 @@ function endedMovement({ row, booked }: BookedRow<MovementRow, ChainOutcome>): M
 }
 
 /** Top-ups are locked before wallets, here as everywhere. */
-async function record(
-  { trx, enqueue: enqueueAfterCommit }: Unit,
-  booked: BookedRow<MovementRow, ChainOutcome>[],
-): Promise<MovementRow[]> {
+async function record(unit: Unit, booked: BookedRow<MovementRow, ChainOutcome>[]): Promise<MovementRow[]> {
+  const { trx } = unit;
   const ended = booked.map((each) => ({ scope: each.scope, row: endedMovement(each) }));
   const movements = ended.map(({ row }) => row);
   const ofTopups = ended.filter(({ row }) => isOfTopup(row));
@@ -85,12 +83,12 @@ async function record(
   const recorded = await recordMovementResults(trx, movements);
   for (const { scope, row } of ofTopups) {
     const topup = topups.get(row.reference);
-    if (topup && recorded.delete(row.id)) await endTopupMovement(trx, enqueueAfterCommit, scope, topup, row);
+    if (topup && recorded.delete(row.id)) await endTopupMovement({ ...unit, scope }, topup, row);
   }
   return movements;
 }
 
-/** Finishes the movements whose process died between reservation and result. @returns how many */
+/** Finishes abandoned movements. @returns how many */
 export function resumePendingMovements(ctx: Context): Promise<number> {
   return resumePending(ctx, {
     model: WalletMovement,

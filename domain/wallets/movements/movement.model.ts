@@ -1,4 +1,4 @@
-/** Movements of wallets as stored. They are written in batches, by SQL; single ones are read here. */
+/** Movements of wallets as stored. They are written in batches, by SQL; single rows are read through the model. */
 import type { ModelObject } from 'objection';
 import type { Reason } from '../../../core/errors.ts';
 import type { Currency } from '../../../core/money.ts';

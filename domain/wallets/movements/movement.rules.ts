@@ -1,4 +1,4 @@
-/** The kinds of movements as data, what each step of one does to its wallets, and the transfer that books it. Pure. */
+/** The kinds of movements as data, the changes of wallets with each status, and the transfer that books a movement. Pure. */
 import type { Reason } from '../../../core/errors.ts';
 import { TRANSFER_KINDS, type Transfer, type TransferError } from '../../ledger/index.ts';
 
@@ -36,7 +36,7 @@ interface Sides {
   amount_minor: bigint;
 }
 
-/** What becomes of which wallet's bound when the movement gets that status; null when of none. */
+/** The change of a wallet's bound when the movement gets that status; null when no bound changes. */
 export function boundChange(
   movement: Sides,
   status: MovementStatus,
@@ -46,7 +46,7 @@ export function boundChange(
   return wallet_id === null ? null : { wallet_id, change_minor: sign * movement.amount_minor };
 }
 
-/** What the ledger's error means to a wallet's holder. A spent id is that of an attempt whose answer was lost. */
+/** The reason that a wallet's holder is given for the ledger's error. An id is spent by an attempt whose answer was lost. */
 const REASON_BY_ERROR: Partial<Record<TransferError, Reason>> = {
   exceeds_credits: 'insufficient_funds',
   id_already_failed: 'insufficient_funds',

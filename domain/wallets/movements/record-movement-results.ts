@@ -2,18 +2,19 @@
 import type { Transaction } from '../../../db/connection.ts';
 import { changeBounds, releaseDailyUsage } from './limit-usage.ts';
 import type { MovementRow } from './movement.model.ts';
+import { recordResults } from './record-movement-results.sql.ts';
 
 /**
- * Records how movements that are stored ended, and releases what the refused ones had reserved; repeated, it changes nothing.
+ * Records how stored movements ended, and releases what the refused ones had reserved; repeated, it changes nothing.
  * @returns ids of those that had not been recorded before
  */
 export async function recordMovementResults(trx: Transaction, ended: MovementRow[]): Promise<Set<string>> {
-  // A request and its repeat may have come together, with the same answer of the ledger.
+  // A request and its repeat may be in one batch, with the same answer of the ledger.
   const distinct = [...new Map(ended.map((each) => [each.id, each])).values()];
-  const { rows } = await trx.raw<{ rows: { id: string }[] }>(RECORD_RESULTS, [
-    distinct.map(({ id }) => id),
-    distinct.map(({ refusal }) => refusal as string),
-  ]);
+  const rows = await recordResults(trx, {
+    ids: distinct.map(({ id }) => id),
+    refusals: distinct.map(({ refusal }) => refusal),
+  });
   const recorded = new Set(rows.map(({ id }) => id));
   const mine = distinct.filter(({ id }) => recorded.has(id));
   await changeBounds(
@@ -26,15 +27,3 @@ export async function recordMovementResults(trx: Transaction, ended: MovementRow
   );
   return recorded;
 }
-
-/**
- * Locks are taken in id order, which avoids deadlocks; rows are found by their ids alone, because the indexes of what is pending are full of what was a moment ago.
- */
-const RECORD_RESULTS = `
-  with ended as (
-    select * from unnest(?::uuid[], ?::text[]) as e(id, reason)
-  ), locked as materialized (
-    select m.id, m.status from wallet_movements m join ended using (id) order by m.id for no key update of m
-  )
-  update wallet_movements m set status = case when reason is null then 'posted' else 'refused' end, refusal = reason
-  from ended join locked using (id) where m.id = ended.id and locked.status = 'pending' returning m.id`;

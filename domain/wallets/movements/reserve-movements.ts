@@ -5,6 +5,7 @@
  */
 import { orRefusal, withoutErrors } from '../../../core/batch.ts';
 import { localDateAt } from '../../../core/local-date.ts';
+import type { Currency } from '../../../core/money.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { insertAll } from '../../../db/insert-many.ts';
@@ -21,16 +22,26 @@ import { accountId } from '../../ledger/index.ts';
 import { changeLockedBounds, dayName, readDailyUsage, addDailyUsage, type WalletDay } from './limit-usage.ts';
 import { creditBreach, debitBreach, limitRefusal, requireCountable, type Limits } from './limits.rules.ts';
 import type { MovementRow } from './movement.model.ts';
-import type { Order } from './movement.ts';
-import { MOVEMENT_KINDS } from './movement.rules.ts';
+import { MOVEMENT_KINDS, type MovementKind } from './movement.rules.ts';
 import { lockWallets, merchantAccount, walletAccount } from '../wallet.ts';
 import type { WalletKey, WalletRow } from '../wallet.model.ts';
 
-/** Who wants what moved, in which scope. */
+/** A side without a customer is the merchant's balance. */
+export interface WalletTransferRequest {
+  id: string;
+  kind: MovementKind;
+  from: string | null;
+  to: string | null;
+  amount_minor: bigint;
+  currency: Currency;
+  /** The client's idempotency key, or the payment's id. */
+  reference: string;
+}
+
 export interface MovementRequest {
   scope: Scope;
   actor: Actor;
-  order: Order;
+  transfer: WalletTransferRequest;
 }
 
 /**
@@ -54,7 +65,7 @@ export async function prepareMovements(
 ): Promise<(MovementRow | Error)[]> {
   const customerOf = await lockCustomersOfScopes(
     trx,
-    requests.flatMap(({ scope, order }) => partiesOf(order).map((id) => ({ scope, id }))),
+    requests.flatMap(({ scope, transfer }) => partiesOf(transfer).map((id) => ({ scope, id }))),
     'share',
   );
   const eligible = requests.map((request) => orRefusal(() => requireActiveParties(request, customerOf)));
@@ -73,7 +84,7 @@ export async function prepareMovements(
   );
 }
 
-function partiesOf({ from, to }: Order): string[] {
+function partiesOf({ from, to }: WalletTransferRequest): string[] {
   return [from, to].filter((id) => id !== null);
 }
 
@@ -89,11 +100,11 @@ function requireActiveParties(
   request: MovementRequest,
   customerOf: (scope: Scope, id: string) => CustomerRow,
 ): EligibleRequest {
-  const { scope, order } = request;
+  const { scope, transfer } = request;
   const party = (id: string | null): CustomerRow | null => (id === null ? null : customerOf(scope, id));
-  const [payer, payee] = [party(order.from), party(order.to)];
+  const [payer, payee] = [party(transfer.from), party(transfer.to)];
   for (const customer of [payer, payee]) if (customer) requireActive(customer);
-  const outgoing_on = MOVEMENT_KINDS[order.kind].outgoing ? localDateAt(scope.clock.now()) : null;
+  const outgoing_on = MOVEMENT_KINDS[transfer.kind].outgoing ? localDateAt(scope.clock.now()) : null;
   return { payer, payee, outgoing_on, ...request };
 }
 
@@ -106,10 +117,10 @@ interface SideLimits {
 async function readLimits(
   trx: Transaction,
   movements: EligibleRequest[],
-): Promise<(movement: { order: Order }) => SideLimits> {
-  const sides = movements.flatMap(({ scope, order, payer, payee, outgoing_on }) => [
-    ...(payer && outgoing_on ? [{ scope, order, customer: payer, side: 'out' as const }] : []),
-    ...(payee ? [{ scope, order, customer: payee, side: 'in' as const }] : []),
+): Promise<(movement: { transfer: WalletTransferRequest }) => SideLimits> {
+  const sides = movements.flatMap(({ scope, transfer, payer, payee, outgoing_on }) => [
+    ...(payer && outgoing_on ? [{ scope, transfer, customer: payer, side: 'out' as const }] : []),
+    ...(payee ? [{ scope, transfer, customer: payee, side: 'in' as const }] : []),
   ]);
   const tierAt = await effectiveTiersAt(
     trx,
@@ -117,17 +128,19 @@ async function readLimits(
   );
   const limits = await kycLimits(
     trx,
-    sides.map(({ scope, order: { currency }, customer }) => ({
+    sides.map(({ scope, transfer: { currency }, customer }) => ({
       scope,
       tier: tierAt(scope, customer),
       currency,
     })),
   );
-  const found = new Map(movements.map(({ order }): [Order, SideLimits] => [order, { out: null, in: null }]));
-  sides.forEach(({ order, side }, i) => {
-    (found.get(order) as SideLimits)[side] = limits[i] ?? null;
+  const found = new Map(
+    movements.map(({ transfer }): [WalletTransferRequest, SideLimits] => [transfer, { out: null, in: null }]),
+  );
+  sides.forEach(({ transfer, side }, i) => {
+    (found.get(transfer) as SideLimits)[side] = limits[i] ?? null;
   });
-  return ({ order }) => found.get(order) as SideLimits;
+  return ({ transfer }) => found.get(transfer) as SideLimits;
 }
 
 /** With the wallets, locked. */
@@ -136,12 +149,12 @@ interface RequestWithWallets extends EligibleRequest {
   credit: WalletRow | null;
 }
 
-function walletsOf({ order }: EligibleRequest): WalletKey[] {
-  return partiesOf(order).map((customer_id) => ({ customer_id, currency: order.currency }));
+function walletsOf({ transfer }: EligibleRequest): WalletKey[] {
+  return partiesOf(transfer).map((customer_id) => ({ customer_id, currency: transfer.currency }));
 }
 
 function withWallets(movement: EligibleRequest, walletOf: (key: WalletKey) => WalletRow): RequestWithWallets {
-  const { from, to, currency } = movement.order;
+  const { from, to, currency } = movement.transfer;
   const wallet = (customer_id: string | null): WalletRow | null =>
     customer_id === null ? null : walletOf({ customer_id, currency });
   return { debit: wallet(from), credit: wallet(to), ...movement };
@@ -165,8 +178,8 @@ function reserve(
   limits: SideLimits,
   { bounds, days }: Reservations,
 ): MovementRow {
-  const { scope, actor, order, debit, credit, outgoing_on } = movement;
-  const { currency, amount_minor } = order;
+  const { scope, actor, transfer, debit, credit, outgoing_on } = movement;
+  const { currency, amount_minor } = transfer;
   const [day] = dayOf(movement).map(dayName);
   const out_minor = day === undefined ? 0n : (days.get(day) ?? 0n);
   if (day !== undefined) {
@@ -184,16 +197,16 @@ function reserve(
   const account = (wallet: WalletRow | null): string =>
     accountId(scope, wallet ? walletAccount(wallet) : merchantAccount(currency));
   return {
-    id: order.id,
+    id: transfer.id,
     ...scopeColumns(scope),
-    kind: order.kind,
+    kind: transfer.kind,
     debit_wallet_id: debit?.id ?? null,
     credit_wallet_id: credit?.id ?? null,
     debit_account_id: account(debit),
     credit_account_id: account(credit),
     amount_minor,
     currency,
-    reference: order.reference,
+    reference: transfer.reference,
     outgoing_on,
     actor_type: actor.type,
     actor_id: actor.id,

@@ -1,12 +1,11 @@
 /**
- * Credits a top-up once its payment is booked. Whoever holds the row's lock decides: a credit in flight cannot be
- * refunded, a refunded one cannot be credited. What a rule refuses is recorded as blocked; it is no fault.
+ * Credits a top-up once its payment is booked. The row's lock decides between credit and refund: a credit in flight cannot be
+ * refunded, and a refunded top-up cannot be credited. A top-up that a rule refuses is blocked; that is no fault.
  */
 import { AppError, refusal, type Reason } from '../../../core/errors.ts';
-import { SYSTEM, type Actor, type Scope } from '../../../core/scope.ts';
-import type { Transaction } from '../../../db/connection.ts';
-import { inTransaction, type EnqueueAfterCommit } from '../../platform/unit.ts';
+import { SYSTEM } from '../../../core/scope.ts';
 import type { Context } from '../../platform/context.ts';
+import { inTransaction, type Caller, type CallerUnit } from '../../platform/unit.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { bookMovement } from '../movements/movement-pipeline.ts';
 import { WalletMovement, type MovementRow } from '../movements/movement.model.ts';
@@ -22,53 +21,39 @@ export async function creditTopup(ctx: Context, payment_id: string): Promise<voi
   const found = await WalletTopup.query(ctx.db).findWithScope(payment_id);
   if (!found) return;
   const { scope } = found;
-  const movement = await inTransaction({ ctx }, async (unit) => {
-    const { trx, enqueue: enqueueAfterCommit } = unit;
-    const topup = await lockTopup(trx, payment_id);
-    return topup.status === 'pending' && topup.ready_at
-      ? attempt(trx, enqueueAfterCommit, scope, SYSTEM, topup)
-      : null;
+  const movement = await inTransaction({ ctx, scope, actor: SYSTEM }, async (unit) => {
+    const topup = await lockTopup(unit.trx, payment_id);
+    return topup.status === 'pending' && topup.ready_at ? attempt(unit, topup) : null;
   });
   if (movement) await bookMovement(ctx, scope, movement);
 }
 
 /**
- * Tries a blocked top-up again.
- * @returns the top-up as it then stands, which may be blocked again
+ * Retries a blocked top-up.
+ * @returns the top-up as it now stands, which may be blocked again
  * @throws AppError NOT_FOUND, `invalid_state` unless it is blocked
  */
-export async function retryTopup(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
-  payment_id: string,
-): Promise<TopupRow> {
+export async function retryTopup(caller: Caller, payment_id: string): Promise<TopupRow> {
+  const { ctx, scope } = caller;
   await getTopup(ctx.db, scope, payment_id);
-  const movement = await inTransaction({ ctx }, async (unit) => {
-    const { trx, enqueue: enqueueAfterCommit } = unit;
-    const topup = await lockTopup(trx, payment_id);
+  const movement = await inTransaction(caller, async (unit) => {
+    const topup = await lockTopup(unit.trx, payment_id);
     if (topup.status !== 'blocked')
       throw refusal('invalid_state', `Only a blocked top-up can be retried; this one is ${topup.status}.`);
-    return attempt(trx, enqueueAfterCommit, scope, actor, topup);
+    return attempt(unit, topup);
   });
   if (movement) await bookMovement(ctx, scope, movement);
   return getTopup(ctx.db, scope, payment_id);
 }
 
-/** @returns the movement that is to be booked; null when the top-up is blocked instead */
-async function attempt(
-  trx: Transaction,
-  enqueueAfterCommit: EnqueueAfterCommit,
-  scope: Scope,
-  actor: Actor,
-  topup: TopupRow,
-): Promise<MovementRow | null> {
-  if (topup.movement_id) return WalletMovement.query(trx).findInScope(scope, topup.movement_id);
+/** @returns the movement to book; null when the top-up is blocked instead */
+async function attempt(unit: CallerUnit, topup: TopupRow): Promise<MovementRow | null> {
+  if (topup.movement_id) return WalletMovement.query(unit.trx).findInScope(unit.scope, topup.movement_id);
   try {
-    return await reserveTopupMovement(trx, scope, actor, topup, 'wallet_topup');
+    return await reserveTopupMovement(unit, topup, 'wallet_topup');
   } catch (error) {
     if (!(error instanceof AppError && error.reason && BLOCKING.has(error.reason))) throw error;
-    await blockTopup(trx, enqueueAfterCommit, scope, topup, error.reason, { message: error.message });
+    await blockTopup(unit, topup, error.reason, { message: error.message });
     return null;
   }
 }

@@ -25,7 +25,7 @@ export const topupDestination: PaymentDestination = {
     await withWallets(db, [{ scope, row: { metadata, currency } }]);
   },
 
-  async onCreated(trx, created) {
+  async onCreated({ trx }, created) {
     const found = await withWallets(trx, created);
     await refuseClosed(trx, found);
     const topups = found.map(({ scope, row, wallet }) => ({
@@ -41,17 +41,17 @@ export const topupDestination: PaymentDestination = {
     await insertAll(trx, 'wallet_topups', topups);
   },
 
-  async onFinal(trx, scope, { id, status }) {
+  async onFinal(unit, { id, status }) {
     const event = status === 'completed' ? 'payment_completed' : 'payment_failed';
-    await changeTopup(trx, scope, await lockTopup(trx, id), event);
+    await changeTopup(unit, await lockTopup(unit.trx, id), event);
   },
 
-  async onPosted(trx, payment_ids) {
+  async onPosted({ trx }, payment_ids) {
     await WalletTopup.query(trx).whereIn('payment_id', payment_ids).patch({ ready_at: systemNow() });
   },
 
-  async onRefundRequested(trx, scope, payment, amount_minor) {
-    const topup = await lockTopup(trx, payment.id);
+  async onRefundRequested(unit, payment, amount_minor) {
+    const topup = await lockTopup(unit.trx, payment.id);
     if (topup.status === 'credited')
       throw refusal('not_refundable', 'The money is in the customer’s wallet: reverse the top-up first.');
     if (topup.movement_id)
@@ -59,12 +59,12 @@ export const topupDestination: PaymentDestination = {
     if (!topupAfter(topup.status, 'refund_started')) throw refusal('not_refundable');
     if (topup.status !== 'reversed' && amount_minor !== payment.amount_minor)
       throw refusal('not_refundable', 'A top-up that is not credited is refunded only as a whole.');
-    await changeTopup(trx, scope, topup, 'refund_started');
+    await changeTopup(unit, topup, 'refund_started');
   },
 
-  async onRefundResolved(trx, scope, payment_id, outcome) {
+  async onRefundResolved(unit, payment_id, outcome) {
     const event = outcome === 'succeeded' ? 'refund_succeeded' : 'refund_undone';
-    await changeTopup(trx, scope, await lockTopup(trx, payment_id), event);
+    await changeTopup(unit, await lockTopup(unit.trx, payment_id), event);
   },
 };
 

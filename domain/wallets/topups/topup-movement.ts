@@ -1,8 +1,7 @@
-/** A top-up's movements: the credit into the wallet and, when a person takes it back, the reversal. */
+/** A top-up's movements: the credit into the wallet and, when a person reverses it, the reversal. */
 import type { Reason } from '../../../core/errors.ts';
-import { SYSTEM, type Actor, type Scope } from '../../../core/scope.ts';
-import type { Transaction } from '../../../db/connection.ts';
-import type { EnqueueAfterCommit } from '../../platform/unit.ts';
+import { SYSTEM, type Actor } from '../../../core/scope.ts';
+import type { CallerUnit, ScopedUnit } from '../../platform/unit.ts';
 import { recordCustomerEvent } from '../../customers/index.ts';
 import { recordEvent } from '../../webhooks/index.ts';
 import { reserveMovement } from '../movements/reserve-movements.ts';
@@ -23,18 +22,17 @@ export function isOfTopup({ kind }: Pick<MovementRow, 'kind'>): boolean {
  * @throws AppError as `reserveMovement` does
  */
 export async function reserveTopupMovement(
-  trx: Transaction,
-  scope: Scope,
-  actor: Actor,
+  unit: CallerUnit,
   topup: TopupRow,
   kind: TopupMovementKind,
 ): Promise<MovementRow> {
+  const { trx, scope, actor } = unit;
   const { payment_id, customer_id, amount_minor, currency } = topup;
   const movements = topup.movements + 1;
   const movement = await reserveMovement(trx, {
     scope,
     actor,
-    order: {
+    transfer: {
       id: topupMovementId(payment_id, movements),
       kind,
       from: kind === 'wallet_reversal' ? customer_id : null,
@@ -45,50 +43,46 @@ export async function reserveTopupMovement(
     },
   });
   const event = kind === 'wallet_topup' ? 'crediting' : 'reversing';
-  await changeTopup(trx, scope, topup, event, { movements, movement_id: movement.id });
+  await changeTopup(unit, topup, event, { movements, movement_id: movement.id });
   return movement;
 }
 
-/** What its movement, which has ended, makes of a locked top-up. */
+/** Applies the result of a top-up's movement to the locked top-up. */
 export async function endTopupMovement(
-  trx: Transaction,
-  enqueueAfterCommit: EnqueueAfterCommit,
-  scope: Scope,
+  unit: ScopedUnit,
   topup: TopupRow,
   { kind, refusal, actor_type, actor_id }: MovementRow,
 ): Promise<void> {
   const over = { movement_id: null };
   if (kind === 'wallet_topup') {
-    if (refusal) return blockTopup(trx, enqueueAfterCommit, scope, topup, refusal, {});
-    const credited_at = scope.clock.now();
-    const credited = await changeTopup(trx, scope, topup, 'credited', { ...over, credited_at });
-    return recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, 'topup.credited', presentTopup(credited));
+    if (refusal) return blockTopup(unit, topup, refusal);
+    const credited_at = unit.scope.clock.now();
+    const credited = await changeTopup(unit, topup, 'credited', { ...over, credited_at });
+    return recordEvent(unit, 'topup.credited', presentTopup(credited));
   }
   if (refusal) {
-    await changeTopup(trx, scope, topup, 'reversing', over);
+    await changeTopup(unit, topup, 'reversing', over);
     return;
   }
-  await changeTopup(trx, scope, topup, 'reversed', over);
+  await changeTopup(unit, topup, 'reversed', over);
   const actor: Actor = { type: actor_type, id: actor_id };
-  await recordCustomerEvent({ trx, scope, actor }, topup.customer_id, 'topup.reversed', aboutTopup(topup));
+  await recordCustomerEvent({ ...unit, actor }, topup.customer_id, 'topup.reversed', aboutTopup(topup));
 }
 
-/** Records why the money of a locked top-up stays with the merchant, in the customer's trail too. */
+/** Blocks a locked top-up: its money stays with the merchant. The reason is recorded, in the customer's trail, too. */
 export async function blockTopup(
-  trx: Transaction,
-  enqueueAfterCommit: EnqueueAfterCommit,
-  scope: Scope,
+  unit: ScopedUnit,
   topup: TopupRow,
   reason: Reason,
-  details: Record<string, unknown>,
+  details: Record<string, unknown> = {},
 ): Promise<void> {
-  const blocked = await changeTopup(trx, scope, topup, 'blocked', { reason, movement_id: null });
-  await recordCustomerEvent({ trx, scope, actor: SYSTEM }, topup.customer_id, 'topup.blocked', {
+  const blocked = await changeTopup(unit, topup, 'blocked', { reason, movement_id: null });
+  await recordCustomerEvent({ ...unit, actor: SYSTEM }, topup.customer_id, 'topup.blocked', {
     ...aboutTopup(topup),
     reason,
     ...details,
   });
-  await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, 'topup.blocked', presentTopup(blocked));
+  await recordEvent(unit, 'topup.blocked', presentTopup(blocked));
 }
 
 function aboutTopup({ payment_id, amount_minor, currency }: TopupRow): Record<string, unknown> {

@@ -1,8 +1,9 @@
-/** How top-ups are found and locked, and how their status changes. */
+/** Top-ups: finding and locking them, and changing their status. */
 import type { Scope } from '../../../core/scope.ts';
 import type { Db, Queryable, Transaction } from '../../../db/connection.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
 import { expectOne } from '../../../db/rows.ts';
+import type { ScopedUnit } from '../../platform/unit.ts';
 import { WalletTopup, type TopupRow } from './topup.model.ts';
 import { topupAfter, type TopupEvent, type TopupStatus } from './topup.rules.ts';
 
@@ -20,12 +21,12 @@ export function listTopups(
   return WalletTopup.query(db).inScope(scope).whereGiven('status', status).paginate(request, 'payment_id');
 }
 
-/** Whoever else wants to credit, reverse or refund it waits until the transaction ends. Locked before customers and wallets. */
+/** Locks a top-up, before customers and wallets: nobody else credits, reverses or refunds it until the transaction ends. */
 export async function lockTopup(trx: Transaction, payment_id: string): Promise<TopupRow> {
   return expectOne([...(await lockTopups(trx, [payment_id])).values()]);
 }
 
-/** The same for several, by payment; locked in their order, which avoids deadlocks. */
+/** The same for several, by payment; locked in id order, which avoids deadlocks. */
 export async function lockTopups(trx: Transaction, payment_ids: string[]): Promise<Map<string, TopupRow>> {
   if (payment_ids.length === 0) return new Map();
   const rows = await WalletTopup.query(trx)
@@ -36,14 +37,12 @@ export async function lockTopups(trx: Transaction, payment_ids: string[]): Promi
 }
 
 /**
- * Takes a locked top-up to where the event leads, which must be possible now. Once per transaction at most: a row that
- * is changed twice in one has its foreign keys checked again, and that waits for the payment, whose lock a refund holds
- * while it waits for this row.
- * @returns the top-up as it then stands
+ * Applies an event to a locked top-up, whose status must allow it. At most once in a transaction: PostgreSQL checks the foreign
+ * keys of a row that is changed twice again, which waits for the payment, whose lock a refund holds while it waits for this row.
+ * @returns the top-up as it now stands
  */
 export async function changeTopup(
-  trx: Transaction,
-  scope: Scope,
+  { trx, scope }: Pick<ScopedUnit, 'trx' | 'scope'>,
   topup: TopupRow,
   event: TopupEvent,
   changes: Partial<TopupRow> = {},

@@ -1,13 +1,14 @@
-/** What a project configures of a provider: checked on saving, sealed at rest, shown masked only. */
+/** The providers' credentials of projects: checked on saving, sealed at rest, shown masked only. */
 import type { CircuitView } from '../../../../core/circuit.ts';
 import { equalInConstantTime, newToken } from '../../../../core/crypto.ts';
 import { AppError, invalidField, notFound, refusal } from '../../../../core/errors.ts';
-import type { Actor, Environment, Scope } from '../../../../core/scope.ts';
+import type { Scope } from '../../../../core/scope.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import { scopeColumns, type RowOf, type ScopeColumns } from '../../../../db/model.ts';
 import { expectOne } from '../../../../db/rows.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Context } from '../../../platform/context.ts';
+import { inTransaction, type Caller, type ScopedContext } from '../../../platform/unit.ts';
 import type { SealedTable } from '../../../platform/rotate-encryption.ts';
 import { requireStillManager } from '../../../staff/index.ts';
 import { webhookUrl } from '../callback-address.ts';
@@ -51,26 +52,24 @@ export interface ProviderView extends ProviderTerms {
  * The providers that exist in an environment.
  * @param server_url where providers reach this server, without a trailing slash
  */
-export async function listProviders(ctx: Context, scope: Scope, server_url: string): Promise<ProviderView[]> {
+export async function listProviders(base: ScopedContext, server_url: string): Promise<ProviderView[]> {
+  const { ctx, scope } = base;
   const rows = await ProviderConfig.query(ctx.db).inScope(scope);
   const configs = new Map(rows.map((row) => [row.provider, row]));
   return Object.values(PROVIDERS)
     .filter(({ environments }) => environments.includes(scope.environment))
-    .map((provider) => viewOf(ctx, scope, provider, configs.get(provider.name) ?? null, server_url));
+    .map((provider) => viewOf(base, { provider, config: configs.get(provider.name) ?? null, server_url }));
 }
 
 function viewOf(
-  ctx: Context,
-  scope: Scope,
-  provider: Provider,
-  config: ConfigRow | null,
-  server_url: string,
+  { ctx, scope }: ScopedContext,
+  { provider, config, server_url }: { provider: Provider; config: ConfigRow | null; server_url: string },
 ): ProviderView {
   const { name, title, needs_phone } = provider;
   const credentials = config?.credentials_masked ?? null;
   const token = config && provider.paymentNamedIn ? openConfig(ctx, config)[WEBHOOK_TOKEN] : undefined;
   const terms = termsOf(provider, credentials);
-  const base_url = baseUrlOf(ctx, name, terms, scope.environment);
+  const base_url = baseUrlOf({ ctx, scope }, name, terms);
   return {
     name,
     title,
@@ -94,24 +93,23 @@ function openConfig(ctx: Context, row: ConfigRow): Record<string, string> {
  * @throws AppError VALIDATION_ERROR naming every field at fault; `provider_unknown`, `provider_not_configured`
  */
 export async function configureProvider(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
+  caller: Caller,
   name: string,
-  given: Record<string, unknown>,
-  server_url: string,
+  { given, server_url }: { given: Record<string, unknown>; server_url: string },
 ): Promise<ProviderView> {
+  const { ctx, scope, actor } = caller;
   const provider = findProvider(name);
   requireEnvironment(provider, scope);
   if (!provider.credentials) throw invalidField('provider', `${name} works without credentials.`);
   const credentials = checkCredentials(provider, given, scope.environment);
   const masked = maskCredentials(provider.credentials, credentials);
   const now = scope.clock.now();
-  const row = await ctx.db.transaction(async (trx) => {
+  const row = await inTransaction(caller, async (unit) => {
+    const { trx } = unit;
     await requireStillManager(trx, scope.project_id, actor.id);
     const query = () => ProviderConfig.query(trx).inScope(scope).where({ provider: name });
     const before = await query().forUpdate().first();
-    // Whoever entered the address at the provider need not do so again.
+    // The address was entered at the provider: it stays the same.
     const token = provider.paymentNamedIn && before && openConfig(ctx, before)[WEBHOOK_TOKEN];
     const kept = provider.paymentNamedIn ? { [WEBHOOK_TOKEN]: token ?? newToken('') } : {};
     const values = {
@@ -122,32 +120,27 @@ export async function configureProvider(
       credentials_masked: masked,
       updated_at: now,
     };
-    await audit({ trx, scope, actor }, 'provider.configured', name, { fields: Object.keys(credentials) });
+    await audit(unit, 'provider.configured', name, { fields: Object.keys(credentials) });
     return ProviderConfig.query(trx)
       .insert({ ...scopeColumns(scope), provider: name, ...values, created_at: now })
       .onConflict(['project_id', 'environment', 'provider'])
       .merge(Object.keys(values))
       .returning('*');
   });
-  return viewOf(ctx, scope, provider, expectOne([row].flat()), server_url);
+  return viewOf(caller, { provider, config: expectOne([row].flat()), server_url });
 }
 
 /**
- * Forgets a provider's credentials. Its payments that are under way can then no longer be asked for, until it is
+ * Deletes a provider's credentials. The status of its payments that are under way can then not be fetched until it is
  * configured again.
  * @throws AppError NOT_FOUND unless it is configured; `provider_unknown`
  */
-export async function removeProviderConfig(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
-  name: string,
-): Promise<void> {
+export async function removeProviderConfig(caller: Caller, name: string): Promise<void> {
   const { name: provider } = findProvider(name);
-  await ctx.db.transaction(async (trx) => {
-    const removed = await ProviderConfig.query(trx).inScope(scope).where({ provider }).delete();
+  await inTransaction(caller, async (unit) => {
+    const removed = await ProviderConfig.query(unit.trx).inScope(unit.scope).where({ provider }).delete();
     if (removed === 0) throw notFound('provider configuration');
-    await audit({ trx, scope, actor }, 'provider.removed', provider, {});
+    await audit(unit, 'provider.removed', provider, {});
   });
 }
 
@@ -155,12 +148,13 @@ export async function removeProviderConfig(
  * What a call to the provider needs, with the credentials opened.
  * @throws AppError `provider_not_configured`
  */
-export async function setupOf(ctx: Context, scope: Scope, provider: Provider): Promise<ProviderSetup> {
+export async function loadProviderSetup(base: ScopedContext, provider: Provider): Promise<ProviderSetup> {
+  const { ctx, scope } = base;
   const { name } = provider;
   const { environment } = scope;
   requireEnvironment(provider, scope);
-  const credentials = await openCredentials(ctx, scope, provider);
-  const base_url = baseUrlOf(ctx, name, termsOf(provider, credentials), environment);
+  const credentials = await openCredentials(base, provider);
+  const base_url = baseUrlOf(base, name, termsOf(provider, credentials));
   if (base_url === undefined)
     throw refusal(
       'provider_not_configured',
@@ -174,8 +168,7 @@ export async function setupOf(ctx: Context, scope: Scope, provider: Provider): P
 
 /** @throws AppError `provider_not_configured` */
 async function openCredentials(
-  ctx: Context,
-  scope: Scope,
+  { ctx, scope }: ScopedContext,
   provider: Provider,
 ): Promise<Record<string, string>> {
   if (!provider.credentials) return {};
@@ -185,7 +178,7 @@ async function openCredentials(
   return {};
 }
 
-/** Whether this token is of the address at which the provider tells of all payments of the project. */
+/** Whether this token belongs to the address that the provider calls for all payments of the project. */
 export async function isWebhookToken(
   ctx: Context,
   scope: ScopeColumns,
@@ -198,13 +191,17 @@ export async function isWebhookToken(
   return expected !== undefined && equalInConstantTime(expected, token);
 }
 
-/** What holds for the project's account with a provider; the provider's general terms where it has none. */
-export async function accountTerms(ctx: Context, scope: Scope, provider: Provider): Promise<ProviderTerms> {
-  return termsOf(provider, await shownCredentials(ctx.db, scope, provider));
+/** The terms of the project's account with a provider; the provider's general terms where it has none. */
+export async function accountTerms(
+  db: Queryable,
+  scope: ScopeColumns,
+  provider: Provider,
+): Promise<ProviderTerms> {
+  return termsOf(provider, await maskedCredentials(db, scope, provider));
 }
 
-/** What may be shown of what a project configured: secrets masked, open fields as they are; null where it configured nothing. */
-export async function shownCredentials(
+/** The credentials of a project, secrets masked, open fields as they are; null where it configured nothing. */
+export async function maskedCredentials(
   db: Queryable,
   scope: ScopeColumns,
   { name }: Provider,
@@ -213,17 +210,16 @@ export async function shownCredentials(
   return row?.credentials_masked ?? null;
 }
 
-/** @returns undefined when a provider that is reached over the network has no address; '' when it is not so reached */
+/** @returns undefined when a provider that is reached over the network has no address; '' when it is not reached that way */
 function baseUrlOf(
-  { config }: Context,
+  { ctx: { config }, scope: { environment } }: ScopedContext,
   name: string,
   { base_urls }: ProviderTerms,
-  environment: Environment,
 ): string | undefined {
   return config.provider_base_urls[`${name}:${environment}`] ?? (base_urls ? base_urls[environment] : '');
 }
 
-/** The provider cannot be asked now: it does not answer, or its credentials were deleted meanwhile. */
+/** Whether the provider cannot be asked now: it does not answer, or its credentials were deleted meanwhile. */
 export function isOutOfReach(error: unknown): boolean {
   if (error instanceof AppError) return error.reason === 'provider_not_configured';
   return error instanceof ProviderUnavailable;
