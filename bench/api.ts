@@ -7,7 +7,7 @@ import { encodeId, newUuid } from '../core/ids.ts';
 import { SYSTEM } from '../core/scope.ts';
 import { run } from '../core/shutdown.ts';
 import { accountId, openAccounts, TRANSFER_KINDS, type AccountKey } from '../domain/ledger/index.ts';
-import { deposit } from '../domain/wallets/index.ts';
+import { depositIntoWallet } from '../domain/wallets/index.ts';
 import { openServer, report } from './harness.ts';
 import { goRound, invite, movement, type Person } from './people.ts';
 import { CURRENCY } from './sacco-rows.ts';
@@ -125,7 +125,7 @@ async function fundWallets(services: Services, people: readonly Person[]): Promi
   const merchant: AccountKey = { kind: 'merchant_available', currency: CURRENCY, owner: '' };
   await fund(services, [merchant], FUNDS_MINOR * BigInt(people.length));
   for (const { customer_id } of people)
-    await deposit(ctx, scope, SYSTEM, customer_id, {
+    await depositIntoWallet({ ctx, scope, actor: SYSTEM }, customer_id, {
       currency: CURRENCY,
       amount_minor: FUNDS_MINOR,
       idempotency_key: newUuid(),

@@ -22,7 +22,7 @@ export async function invite({ ctx, scope }: Services, count: number): Promise<P
       customer: { id },
     } = await createCustomer(ctx.db, scope, SYSTEM, { full_name: `Person ${n}`, phone });
     await decideKyc(ctx.db, scope, SYSTEM, id, { decision: 'approve', tier: 1, note: null });
-    await openWallet(ctx, scope, SYSTEM, id, CURRENCY);
+    await openWallet({ ctx, scope, actor: SYSTEM }, { customer_id: id, currency: CURRENCY });
     const { member } = await joinMember(ctx, scope, SYSTEM, { customer_id: id, pay_entrance_fee: false });
     people.push({ customer_id: id, member_id: member.id });
   }

@@ -5,6 +5,7 @@ import {
   cancelPayment,
   createPayment,
   getPayment,
+  isCreationOver,
   listPaymentEvents,
   listPayments,
   PAYMENT_STATUSES,
@@ -27,6 +28,7 @@ import {
   text,
   type WithAmount,
 } from '../fields.ts';
+import { answerOnce } from '../http/answer-once.ts';
 import { SCOPED, listOf, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 import { metadata } from '../requests/metadata.ts';
@@ -70,20 +72,15 @@ export const paymentRoutes = [
         schema: paymentSchema,
       },
     },
-    handle: async ({ ctx, scope, actor, server_url, body: { amount, ...rest }, headers }) => {
-      const key = headers['idempotency-key'] ?? null;
-      const answer = await createPayment(
-        ctx,
-        scope,
-        actor,
-        { ...rest, amount_minor: amount },
-        { key, server_url },
-      );
-      return {
-        status: answer.status,
-        json: answer.body,
-        ...(answer.replayed ? { headers: { 'X-Cache': 'HIT-IDEMPOTENCY' } } : {}),
-      };
+    handle: ({ ctx, caller, server_url, body: { amount, ...rest }, headers }) => {
+      const key = headers['idempotency-key'];
+      const request = { ...rest, amount_minor: amount };
+      return answerOnce(caller, {
+        key,
+        create: () => createPayment(caller, request, { key: key ?? null, server_url }),
+        present: ({ payment }) => presentPayment(payment),
+        isOver: ({ payment }) => isCreationOver(ctx, payment),
+      });
     },
   }),
   route({
@@ -140,8 +137,7 @@ export const paymentRoutes = [
     summary: 'Cancel a payment that is initiated or pending',
     access: SCOPED,
     responses: { 200: { description: 'The cancelled payment', schema: paymentSchema } },
-    handle: async ({ ctx, scope, params }) =>
-      ok(presentPayment(await cancelPayment(ctx, scope, params.payment))),
+    handle: async ({ caller, params }) => ok(presentPayment(await cancelPayment(caller, params.payment))),
   }),
   route({
     operation_id: 'payments.sync',
@@ -151,7 +147,6 @@ export const paymentRoutes = [
     summary: 'Query the provider now for the status of a payment',
     access: SCOPED,
     responses: { 200: { description: 'The payment in its new state', schema: paymentSchema } },
-    handle: async ({ ctx, scope, params }) =>
-      ok(presentPayment(await syncPaymentNow(ctx, scope, params.payment))),
+    handle: async ({ caller, params }) => ok(presentPayment(await syncPaymentNow(caller, params.payment))),
   }),
 ];

@@ -39,7 +39,6 @@ export const postingRoutes = [
     summary: 'Retry a failed posting',
     access: SCOPED,
     responses: { 200: { description: 'The posting, pending again', schema: postingSchema } },
-    handle: async ({ ctx, scope, params }) =>
-      ok(presentPosting(await retryPosting(ctx, scope, params.payment))),
+    handle: async ({ caller, params }) => ok(presentPosting(await retryPosting(caller, params.payment))),
   }),
 ];

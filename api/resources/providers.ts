@@ -34,7 +34,7 @@ export const providerRoutes = [
       },
     },
     handle: async ({ ctx, project, server_url, query: { environment: chosen } }) => {
-      const providers = await listProviders(ctx, projectScope(project, chosen), server_url);
+      const providers = await listProviders({ ctx, scope: projectScope(project, chosen) }, server_url);
       return ok({ providers: providers.map(presentProviderConfig) });
     },
   }),
@@ -58,12 +58,9 @@ export const providerRoutes = [
     }),
     responses: { 200: { description: 'The provider, its credentials masked', schema: providerConfigSchema } },
     handle: async ({ ctx, project, actor, server_url, params, query: { environment: chosen }, body }) => {
-      const scope = projectScope(project, chosen);
-      return ok(
-        presentProviderConfig(
-          await configureProvider(ctx, scope, actor, params.provider, body.credentials, server_url),
-        ),
-      );
+      const caller = { ctx, scope: projectScope(project, chosen), actor };
+      const request = { given: body.credentials, server_url };
+      return ok(presentProviderConfig(await configureProvider(caller, params.provider, request)));
     },
   }),
   route({
@@ -78,7 +75,8 @@ export const providerRoutes = [
     query,
     responses: { 204: { description: 'Deleted' } },
     handle: async ({ ctx, project, actor, params, query: { environment: chosen } }) => {
-      await removeProviderConfig(ctx, projectScope(project, chosen), actor, params.provider);
+      const caller = { ctx, scope: projectScope(project, chosen), actor };
+      await removeProviderConfig(caller, params.provider);
       return { status: 204 };
     },
   }),

@@ -38,6 +38,7 @@ import {
   type StatementImport,
 } from '../../domain/reconciliation/index.ts';
 import { currency, idempotencyKeyHeader, localDate, pageFields, providerName, text } from '../fields.ts';
+import { replayHeaders } from '../http/answer-once.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
@@ -146,7 +147,7 @@ export const reconciliationRoutes = [
       return {
         status: importing ? 202 : 201,
         body: { ...(await presentRun(ctx.db, view)), replayed },
-        ...(replayed ? { headers: { 'X-Cache': 'HIT-IDEMPOTENCY' } } : {}),
+        ...replayHeaders(replayed),
       };
     },
   }),

@@ -59,11 +59,11 @@ export const refundRoutes = [
       200: { description: 'A repeat: the refund in its current state', schema: refundSchema },
       201: { description: 'The refund', schema: refundSchema },
     },
-    handle: async ({ ctx, scope, actor, params, headers, body }) => {
+    handle: async ({ ctx, caller, params, headers, body }) => {
       const { amount, amount_minor, idempotency_key, ...rest } = body;
       const key = keyOf(headers['idempotency-key'], idempotency_key);
       const request = { ...rest, ...key, ...amountOf({ amount, amount_minor }) };
-      const { refund, replayed } = await createRefund(ctx, scope, actor, params.payment, request);
+      const { refund, replayed } = await createRefund(caller, params.payment, request);
       return createdOnce(await presentRefund(ctx.db, refund), replayed);
     },
   }),
@@ -107,8 +107,8 @@ export const refundRoutes = [
       note: text(500),
     }),
     responses: { 200: { description: 'The refund', schema: refundSchema } },
-    handle: async ({ ctx, scope, actor, params, body }) => {
-      const refund = await markRefund(ctx, scope, actor, params.refund, body);
+    handle: async ({ ctx, caller, params, body }) => {
+      const refund = await markRefund(caller, params.refund, body);
       return ok(await presentRefund(ctx.db, refund));
     },
   }),

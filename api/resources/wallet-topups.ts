@@ -52,8 +52,7 @@ export const walletTopupRoutes = [
     summary: 'Retry a blocked top-up',
     access: SCOPED,
     responses: { 200: { description: 'The top-up in its new state', schema: topupSchema } },
-    handle: async ({ ctx, scope, actor, params }) =>
-      ok(presentTopup(await retryTopup(ctx, scope, actor, params.payment))),
+    handle: async ({ caller, params }) => ok(presentTopup(await retryTopup(caller, params.payment))),
   }),
   route({
     operation_id: 'walletTopups.reverse',
@@ -63,8 +62,8 @@ export const walletTopupRoutes = [
     summary: 'Reverse a credited top-up, so that its payment can be refunded',
     access: SCOPED,
     responses: { 200: { description: 'The reversed top-up; `replayed` on a repeat', schema: topupSchema } },
-    handle: async ({ ctx, scope, actor, params }) => {
-      const { topup, replayed } = await reverseTopup(ctx, scope, actor, params.payment);
+    handle: async ({ caller, params }) => {
+      const { topup, replayed } = await reverseTopup(caller, params.payment);
       return ok({ ...presentTopup(topup), replayed });
     },
   }),

@@ -24,9 +24,7 @@ export async function collectPayments(filling: Filling): Promise<void> {
     const customer_phone = personOf(no).phone;
     await attempt(() =>
       createPayment(
-        ctx,
-        scope,
-        maker,
+        { ctx, scope, actor: maker },
         { provider: 'sandbox', amount_minor, currency: CURRENCY, reference, customer_phone },
         { key: null, server_url: ctx.config.public_url ?? 'http://localhost' },
       ),

@@ -23,7 +23,7 @@ const TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]> = {
   cancelled: ['completed'],
 };
 
-export function mayBecome(from: PaymentStatus, to: PaymentStatus): boolean {
+export function canBecome(from: PaymentStatus, to: PaymentStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 

@@ -8,6 +8,7 @@ import { scopeColumns, type Scoped } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { Payment, type PaymentRow } from './payment.model.ts';
 import type { PaymentStatus } from './payment.rules.ts';
+import { readPayments } from './payment.sql.ts';
 
 /** Payments read in one statement. */
 const MAX_PAYMENTS_PER_READ = 500;
@@ -22,20 +23,16 @@ type PaymentName = Pick<PaymentRow, 'id' | 'project_id' | 'environment'>;
 const readTogether = batchCallsPer<Queryable, PaymentName, PaymentRow>(
   async (db, wanted) => {
     const distinct = [...new Map(wanted.map((each) => [nameOf(each), each])).values()];
-    const { rows } = await db.raw<{ rows: PaymentRow[] }>(READ_PAYMENTS, [
-      distinct.map(({ id }) => id),
-      distinct.map(({ project_id }) => project_id),
-      distinct.map(({ environment }) => environment),
-    ]);
+    const rows = await readPayments(db, {
+      ids: distinct.map(({ id }) => id),
+      project_ids: distinct.map(({ project_id }) => project_id),
+      environments: distinct.map(({ environment }) => environment),
+    });
     const found = new Map(rows.map((row) => [nameOf(row), row]));
     return wanted.map((each) => found.get(nameOf(each)) ?? notFound('payment'));
   },
   { max_weight: MAX_PAYMENTS_PER_READ },
 );
-
-const READ_PAYMENTS = `
-  select p.* from unnest(?::text[], ?::text[], ?::environment[]) as w(id, project_id, environment)
-  join payments p using (id, project_id, environment)`;
 
 function nameOf({ id, project_id, environment }: PaymentName): string {
   return `${id} ${project_id} ${environment}`;

@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
 import { AppError, refusal } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import { accountId, openAccounts, postChains, refusalOf, type AccountKey } from '../ledger/index.ts';
-import { settleFromStatement } from '../payments/index.ts';
+import { completeFromStatement } from '../payments/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { DecidableRun } from './decidable-run.ts';
 import { ReconciliationLine, type LineRow } from './line.model.ts';
@@ -64,7 +64,7 @@ async function settleAll(ctx: Context, scope: Scope, lines: readonly LineRow[]):
 
 async function settle(ctx: Context, scope: Scope, line: LineRow): Promise<Outcome> {
   try {
-    await settleFromStatement(ctx, scope, line.payment_id as string, line.provider_txn_id);
+    await completeFromStatement({ ctx, scope }, line.payment_id as string, line.provider_txn_id);
     return { line, error: null, transfer: null };
   } catch (error) {
     if (error instanceof AppError) return { line, error, transfer: null };

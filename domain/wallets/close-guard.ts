@@ -1,7 +1,7 @@
 /** A customer whose wallets hold money, or wait for some, cannot be closed. */
 import { refusal } from '../../core/errors.ts';
 import type { CloseGuard } from '../customers/index.ts';
-import { WalletTopup } from './topup.model.ts';
+import { WalletTopup } from './topups/topup.model.ts';
 import { Wallet } from './wallet.model.ts';
 
 /**

@@ -75,7 +75,7 @@ export const memberDestination = ({
     if (loan_id) await requireOpenLoan(db, scope, member_id, loan_id);
   },
 
-  async onCreated(trx, created) {
+  async onCreated({ trx }, created) {
     const credits = created.map(({ scope, row }) => ({
       payment_id: row.id,
       ...scopeColumns(scope),
@@ -84,7 +84,7 @@ export const memberDestination = ({
     await insertAll(trx, 'sacco_payment_credits', credits);
   },
 
-  async onFinal(trx, scope, { id: payment_id, status }) {
+  async onFinal({ trx, scope }, { id: payment_id, status }) {
     const [from, to] =
       status === 'completed' ? (['cancelled', 'pending'] as const) : (['pending', 'cancelled'] as const);
     await SaccoPaymentCredit.query(trx)
@@ -93,13 +93,13 @@ export const memberDestination = ({
       .patch({ status: to });
   },
 
-  async onPosted(trx, payment_ids) {
+  async onPosted({ trx }, payment_ids) {
     await SaccoPaymentCredit.query(trx)
       .whereIn('payment_id', payment_ids)
       .patch({ booked: true, due_at: systemTimeIn(OVERDUE_AFTER_MS) });
   },
 
-  async onRefundRequested(trx, _scope, payment, amount_minor) {
+  async onRefundRequested({ trx }, payment, amount_minor) {
     const credit = await lockCredit(trx, payment.id);
     if (!credit || credit.status === 'credited')
       throw refusal(
@@ -113,7 +113,7 @@ export const memberDestination = ({
     await setCredit(trx, payment.id, { status: 'cancelled', due_at: null });
   },
 
-  async onRefundResolved(trx, _scope, payment_id, outcome) {
+  async onRefundResolved({ trx }, payment_id, outcome) {
     await setCredit(
       trx,
       payment_id,
