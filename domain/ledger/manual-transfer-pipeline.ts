@@ -35,8 +35,13 @@ interface TransfersToRequest extends IdempotentRequest {
   is_batch: boolean;
 }
 
-/** The rows of one request, in its order. */
-type Rows = ManualTransferRow[];
+/** The rows of one request. */
+export interface RequestedTransfers {
+  /** Of the first transfer. */
+  id: string;
+  /** In the order of the request. */
+  transfers: ManualTransferRow[];
+}
 
 /** Requests that share one transaction: a batch may have a thousand transfers. */
 const MAX_SINGLE = 500;
@@ -45,15 +50,20 @@ const MAX_BATCHES = 8;
 export const pipelines = { single: pipelineOf(MAX_SINGLE), batch: pipelineOf(MAX_BATCHES) };
 
 function pipelineOf(max_batch: number) {
-  return writePipeline<TransfersToRequest, Rows, ChainOutcome>({
+  return writePipeline<TransfersToRequest, RequestedTransfers, ChainOutcome>({
     max_batch,
     prepare: prepareRows,
-    insert: (trx, requests) => insertAll(trx, ManualTransfer.tableName, requests.flat()),
-    finalize: endedRows,
+    insert: (trx, requests) =>
+      insertAll(
+        trx,
+        ManualTransfer.tableName,
+        requests.flatMap(({ transfers }) => transfers),
+      ),
+    finalize,
     applyEffects: ({ trx }, ended) => auditPosted(trx, ended),
-    find: (db, { scope }, subject_id) => findRows(db, scope, subject_id),
+    find: (db, { scope }, id) => findTransfers(db, scope, id),
     // Of what the ledger refused it is asked again: a repeat is told the same.
-    isPending: ([first]) => first?.status !== 'posted',
+    isPending: ({ transfers: [first] }) => first?.status !== 'posted',
     book: bookAll,
     record: recordOutcomes,
   });
@@ -61,7 +71,10 @@ function pipelineOf(max_batch: number) {
 
 // ── prepare ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-async function prepareRows({ ctx, trx }: Unit, requests: TransfersToRequest[]): Promise<(Rows | Error)[]> {
+async function prepareRows(
+  { ctx, trx }: Unit,
+  requests: TransfersToRequest[],
+): Promise<(RequestedTransfers | Error)[]> {
   const accounts = await readAccounts(
     ctx.db,
     trx,
@@ -70,10 +83,10 @@ async function prepareRows({ ctx, trx }: Unit, requests: TransfersToRequest[]): 
   return requests.map((request) => rowsOf(request, accounts));
 }
 
-function rowsOf(request: TransfersToRequest, accounts: Accounts): Rows | AppError {
+function rowsOf(request: TransfersToRequest, accounts: Accounts): RequestedTransfers | AppError {
   const { scope, subject_id, idempotency, actor, transfers, is_batch } = request;
   const [created_at, touched_at] = [scope.clock.now(), systemNow()];
-  const rows: Rows = [];
+  const rows: ManualTransferRow[] = [];
   for (const [place, details] of transfers.entries()) {
     const movable = movableAccounts(accounts, scope, details);
     if (movable instanceof AppError) return is_batch ? atPlace(movable, place) : movable;
@@ -92,69 +105,77 @@ function rowsOf(request: TransfersToRequest, accounts: Accounts): Rows | AppErro
       touched_at: place === 0 ? touched_at : null,
     });
   }
-  return rows;
+  return { id: subject_id, transfers: rows };
 }
 
-/** The rows of a request. @param subject_id of its first transfer */
-export async function findRows(db: Queryable, scope: Scope, subject_id: string): Promise<Rows> {
-  return ManualTransfer.query(db)
+/** @param id of the first transfer of the request */
+export async function findTransfers(db: Queryable, scope: Scope, id: string): Promise<RequestedTransfers> {
+  const transfers = await ManualTransfer.query(db)
     .inScope(scope)
-    .where((of_request) => of_request.where({ id: subject_id }).orWhere({ batch_id: subject_id }))
+    .where((of_request) => of_request.where({ id }).orWhere({ batch_id: id }))
     .orderBy('place');
+  return { id, transfers };
 }
 
 // ── book ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Books the transfers of one request, or finds them booked. */
-export async function bookRows(ctx: Context, scope: Scope, rows: Rows): Promise<ChainOutcome> {
-  return expectOne(await bookAll(ctx, [{ scope, row: rows }], ctx.ledger));
+export async function bookTransfers(
+  ctx: Context,
+  scope: Scope,
+  row: RequestedTransfers,
+): Promise<ChainOutcome> {
+  return expectOne(await bookAll(ctx, [{ scope, row }], ctx.ledger));
 }
 
 function bookAll(
   _ctx: Context,
-  requests: ScopedRow<Rows>[],
+  requests: ScopedRow<RequestedTransfers>[],
   ledger: TransferPoster,
 ): Promise<ChainOutcome[]> {
   return postChains(
     ledger,
-    requests.map(({ scope, row: rows }) => ({ scope, chain: rows.map(requestedTransfer) })),
+    requests.map(({ scope, row }) => ({ scope, chain: row.transfers.map(requestedTransfer) })),
   );
 }
 
 // ── record ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-function endedRows({ row, booked }: BookedRow<Rows, ChainOutcome>): Rows {
+function finalize({ row, booked }: BookedRow<RequestedTransfers, ChainOutcome>): RequestedTransfers {
   const status = booked.status === 'refused' ? 'refused' : 'posted';
-  return row.map((each) => ({ ...each, status }));
+  return { ...row, transfers: row.transfers.map((each) => ({ ...each, status })) };
 }
 
-async function recordOutcomes({ trx }: Unit, booked: BookedRow<Rows, ChainOutcome>[]): Promise<Rows[]> {
-  const ended = booked.map((each) => ({ scope: each.scope, row: endedRows(each) }));
-  const rows = ended.flatMap(({ row }) => row);
+async function recordOutcomes(
+  { trx }: Unit,
+  booked: BookedRow<RequestedTransfers, ChainOutcome>[],
+): Promise<RequestedTransfers[]> {
+  const ended = booked.map((each) => ({ scope: each.scope, row: finalize(each) }));
+  const rows = ended.flatMap(({ row }) => row.transfers);
   const ids = rows.map(({ id }) => id) as never;
   const { rows: changed } = await trx.raw<{ rows: { id: string }[] }>(RECORD_OUTCOMES, [
     ids,
     rows.map(({ status }) => status) as never,
     ids,
   ]);
+  const recorded = new Set(changed.map(({ id }) => id));
   // Where another process was quicker, it has written the audit entry.
-  const fresh = new Set(changed.map(({ id }) => id));
   await auditPosted(
     trx,
-    ended.filter(({ row: [first] }) => first && fresh.delete(first.id)),
+    ended.filter(({ row }) => recorded.has(row.id)),
   );
   return ended.map(({ row }) => row);
 }
 
-async function auditPosted(trx: Transaction, ended: ScopedRow<Rows>[]): Promise<void> {
-  const posted = ended.filter(({ row: [first] }) => first?.status === 'posted');
+async function auditPosted(trx: Transaction, ended: ScopedRow<RequestedTransfers>[]): Promise<void> {
+  const posted = ended.filter(({ row }) => row.transfers[0]?.status === 'posted');
   await auditScopes(
     trx,
-    posted.map(({ scope, row }) => ({ scope, record: auditRecord(row) })),
+    posted.map(({ scope, row }) => ({ scope, record: auditRecord(row.transfers) })),
   );
 }
 
-function auditRecord(rows: Rows): AuditRecord {
+function auditRecord(rows: ManualTransferRow[]): AuditRecord {
   const first = rows[0] as ManualTransferRow;
   const is_batch = first.batch_id !== null;
   return {

@@ -10,8 +10,14 @@ import type { Context } from '../platform/context.ts';
 import { refuseReservedKey } from '../platform/idempotency.ts';
 import { resumePending } from '../platform/resume-pending.ts';
 import type { BookedTransfer, ChainOutcome } from './backend.port.ts';
-import { bookRows, findRows, pipelines, type TransferDetails } from './manual-transfer-pipeline.ts';
-import { ManualTransfer, type ManualTransferRow } from './manual-transfer.model.ts';
+import {
+  bookTransfers,
+  findTransfers,
+  pipelines,
+  type RequestedTransfers,
+  type TransferDetails,
+} from './manual-transfer-pipeline.ts';
+import { ManualTransfer } from './manual-transfer.model.ts';
 import { atPlace, refusalOf } from './refusals.ts';
 
 export type ManualTransferRequest = TransferDetails & { idempotency_key: string };
@@ -40,7 +46,7 @@ export async function createManualTransfer(
 ): Promise<MadeTransfer & { replayed: boolean }> {
   refuseReservedKey(idempotency_key);
   const subject_id = newUuid();
-  const { row: rows, booked } = await pipelines.single.submit(ctx, {
+  const { row, booked } = await pipelines.single.submit(ctx, {
     scope,
     idempotency: { key: idempotency_key, request: ['POST /ledger/transfers', details] },
     subject_id,
@@ -48,7 +54,7 @@ export async function createManualTransfer(
     transfers: [details],
     is_batch: false,
   });
-  const { made, replayed } = await madeBy(ctx, scope, rows, booked);
+  const { made, replayed } = await madeBy(ctx, scope, row, booked);
   return { replayed, ...(made[0] as MadeTransfer) };
 }
 
@@ -63,7 +69,7 @@ export async function createTransferBatch(
   { idempotency_key, transfers }: TransferBatchRequest,
 ): Promise<{ made: MadeTransfer[]; replayed: boolean }> {
   refuseReservedKey(idempotency_key);
-  const { row: rows, booked } = await pipelines.batch.submit(ctx, {
+  const { row, booked } = await pipelines.batch.submit(ctx, {
     scope,
     idempotency: { key: idempotency_key, request: ['POST /ledger/transfer-batches', transfers] },
     subject_id: newUuid(),
@@ -71,23 +77,23 @@ export async function createTransferBatch(
     transfers,
     is_batch: true,
   });
-  return madeBy(ctx, scope, rows, booked);
+  return madeBy(ctx, scope, row, booked);
 }
 
 /** @throws AppError why the ledger refuses the transfers */
 async function madeBy(
   ctx: Context,
   scope: Scope,
-  rows: ManualTransferRow[],
+  row: RequestedTransfers,
   booked: ChainOutcome | null,
 ): Promise<{ made: MadeTransfer[]; replayed: boolean }> {
   // What is recorded as posted was not asked for again.
-  const outcome = booked ?? (await bookRows(ctx, scope, rows));
+  const outcome = booked ?? (await bookTransfers(ctx, scope, row));
   if (outcome.status === 'refused') {
     const refused = refusalOf(outcome.error);
-    throw rows[0]?.batch_id === null ? refused : atPlace(refused, outcome.index);
+    throw row.transfers[0]?.batch_id === null ? refused : atPlace(refused, outcome.index);
   }
-  const made = rows.map(({ currency }, i) => ({
+  const made = row.transfers.map(({ currency }, i) => ({
     transfer: outcome.transfers[i] as BookedTransfer,
     currency,
   }));
@@ -103,7 +109,7 @@ export function resumePendingTransfers(ctx: Context): Promise<number> {
     limit: MAX_ABANDONED,
     async resume(_ctx, scope, { id, batch_id }) {
       const { single, batch } = pipelines;
-      await (batch_id === null ? single : batch).resume(ctx, scope, await findRows(ctx.db, scope, id));
+      await (batch_id === null ? single : batch).resume(ctx, scope, await findTransfers(ctx.db, scope, id));
     },
   });
 }

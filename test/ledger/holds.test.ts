@@ -8,6 +8,7 @@ import {
   accountId,
   captureHold,
   createHold,
+  createManualTransfer,
   expireHolds,
   findHold,
   resumePendingHolds,
@@ -259,12 +260,12 @@ test('of requests that come for one hold at the same time one resolves it, and e
 });
 
 /** Who did what, as the audit log has it, oldest first. */
-async function audited(id: string): Promise<unknown[]> {
+async function audited(kind: 'hold' | 'transfer', id: string): Promise<unknown[]> {
   const entries = await ctx
     .db<{ project_id: string; actor_id: string; action: string; subject: string; details: string }>(
       'audit_log',
     )
-    .where({ project_id: project.id, subject: encodeId('hold', id) })
+    .where({ project_id: project.id, subject: encodeId(kind, id) })
     .orderBy('seq');
   return entries.map(({ actor_id, action, details }) => [
     actor_id,
@@ -280,15 +281,60 @@ test('who has a hold opened, captured or voided is in the audit log once, who is
   await expect(voidHold(ctx, scope, ACTOR, captured)).rejects.toMatchObject({ reason: 'already_captured' });
   await voidHold(ctx, scope, OTHER, voided);
   await expect(hold(FUNDS + 1n)).rejects.toMatchObject({ reason: 'exceeds_credits' });
-  expect(await audited(captured)).toEqual([
+  expect(await audited('hold', captured)).toEqual([
     [ACTOR.id, 'ledger.hold', null],
     [OTHER.id, 'ledger.hold_captured', 40],
   ]);
-  expect(await audited(voided)).toEqual([
+  expect(await audited('hold', voided)).toEqual([
     [ACTOR.id, 'ledger.hold', null],
     [OTHER.id, 'ledger.hold_voided', 0],
   ]);
 });
+
+const CALLERS = 4;
+
+test('what several callers ask for at the same time under one key is in the audit log once', async () => {
+  const request = { ...move, amount_minor: 10n, timeout_s: 60, memo: null, idempotency_key: 'asked' };
+  const opened = await Promise.all(
+    Array.from(
+      { length: CALLERS },
+      ofAllAtOnce((each) => createHold(each, scope, ACTOR, request)),
+    ),
+  );
+  const [id, ...other_ids] = new Set(opened.map(({ hold: { id } }) => id));
+  expect(other_ids).toEqual([]);
+  expect(opened.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  expect(await audited('hold', id as string)).toEqual([[ACTOR.id, 'ledger.hold', null]]);
+});
+
+test('the same is true of transfers', async () => {
+  const request = { ...move, amount_minor: 10n, memo: null, idempotency_key: 'moved' };
+  const made = await Promise.all(
+    Array.from(
+      { length: CALLERS },
+      ofAllAtOnce((each) => createManualTransfer(each, scope, ACTOR, request)),
+    ),
+  );
+  const [id, ...other_ids] = new Set(made.map(({ transfer: { id } }) => id));
+  expect(other_ids).toEqual([]);
+  expect(made.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  expect(await audited('transfer', id as string)).toEqual([[ACTOR.id, 'ledger.transfer', null]]);
+});
+
+/** Calls with a ledger that is a system of its own, and that answers once all have asked it: all record its answer together. */
+function ofAllAtOnce<Result>(call: (context: Context) => Promise<Result>): () => Promise<Result> {
+  let asked = 0;
+  let answer: () => void = () => undefined;
+  const all_asked = new Promise<void>((resolve) => (answer = resolve));
+  const context = withPost(ctx, async (post, ...chains) => {
+    asked += 1;
+    if (asked === CALLERS) answer();
+    await all_asked;
+    return post(...chains);
+  });
+  context.ledger.within = null;
+  return () => call(context);
+}
 
 test('of a capture whose request died the audit log names who asked, though others asked after it', async () => {
   const id = await hold(100n);
@@ -302,7 +348,7 @@ test('of a capture whose request died the audit log names who asked, though othe
   await rows([id]).update({ touched_at: new Date(systemNow().getTime() - 10_000) });
   await resumePendingHolds(ctx);
   await resumePendingHolds(ctx);
-  expect(await audited(id)).toEqual([
+  expect(await audited('hold', id)).toEqual([
     [ACTOR.id, 'ledger.hold', null],
     [OTHER.id, 'ledger.hold_captured', 40],
   ]);
@@ -317,7 +363,7 @@ test('of a capture and a voiding that race the audit log names the one that won'
       captureHold(ctx, scope, OTHER, id, 40n),
     ]);
     const { status } = await findHold(ctx.db, scope, id);
-    expect(await audited(id)).toEqual([
+    expect(await audited('hold', id)).toEqual([
       [ACTOR.id, 'ledger.hold', null],
       status === 'captured' ? [OTHER.id, 'ledger.hold_captured', 40] : [ACTOR.id, 'ledger.hold_voided', 0],
     ]);
