@@ -1,5 +1,5 @@
 /** The SQL of the PostgreSQL backend. Parameters are arrays, so that each statement handles a whole batch. */
-import { addTotals, readTotalsBefore } from '../posted-totals.sql.ts';
+import { addTotals, readTotalsBefore } from '../reports/posted-totals.sql.ts';
 
 /** Rows are inserted in id order, as locks are taken everywhere, which avoids deadlocks. */
 export const OPEN_ACCOUNTS = `

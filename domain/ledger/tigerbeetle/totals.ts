@@ -5,14 +5,14 @@
 import type { Transfer as TbTransfer } from 'tigerbeetle-node';
 import { expectOne } from '../../../db/rows.ts';
 import type { PostedTotal } from '../backend.port.ts';
-import { AddedTotals, movesMoney, quarterOf, quarterStart } from '../posted-totals.rules.ts';
+import { AddedTotals, movesMoney, quarterOf, quarterStart } from '../rules/posted-totals.rules.ts';
 import {
   addedColumns,
   addTotals,
   readTotalsBefore,
   totalsByMoment,
   type TotalRow,
-} from '../posted-totals.sql.ts';
+} from '../reports/posted-totals.sql.ts';
 import { decodeTransfer, oldestOf } from './encoding.ts';
 import { postedInRange, type PostedSources } from './range.ts';
 

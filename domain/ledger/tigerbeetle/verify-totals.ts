@@ -1,7 +1,7 @@
 /** Recomputes the running totals from the cluster's transfers, as far as they were added when the snapshot was taken. */
 import type { Transaction } from '../../../db/connection.ts';
-import { movesMoney, quarterOf } from '../posted-totals.rules.ts';
-import { TotalsCheck, type StoredTotal } from '../totals-check.rules.ts';
+import { movesMoney, quarterOf } from '../rules/posted-totals.rules.ts';
+import { TotalsCheck, type StoredTotal } from '../rules/totals-check.rules.ts';
 import { eventsOf, type PostedSources } from './range.ts';
 
 interface Cursor {
