@@ -8,18 +8,9 @@ export {
   type TransferError,
   type TransferPoster,
 } from './backend.port.ts';
-export {
-  accountId,
-  balancesByKind,
-  countAccounts,
-  totalsByKind,
-  currenciesInUse,
-  listAccounts,
-  openAccount,
-  openAccounts,
-  readAccount,
-  type AccountKey,
-} from './accounts/accounts.ts';
+export { accountId, countAccounts, currenciesInUse, type AccountKey } from './accounts/accounts.ts';
+export { listAccounts, readAccount, totalsByKind } from './accounts/account-balances.ts';
+export { openAccount, openAccounts, openMissingAccounts } from './accounts/open-accounts.ts';
 export { expireHolds } from './holds/expire-holds.ts';
 export { accountHistory, balanceAt } from './accounts/history.ts';
 export { createHold } from './holds/create-hold.ts';

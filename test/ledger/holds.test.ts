@@ -82,7 +82,7 @@ let keys = 0;
 
 async function hold(amount_minor: bigint, timeout_s = 0): Promise<string> {
   const request = { ...move, amount_minor, timeout_s, memo: null, idempotency_key: `hold ${++keys}` };
-  return (await createHold(ctx, scope, ACTOR, request)).hold.id;
+  return (await createHold({ ctx, scope, actor: ACTOR }, request)).hold.id;
 }
 
 async function holds(count: number, timeout_s = 0): Promise<string[]> {
@@ -156,7 +156,9 @@ test('an expired hold is expired everywhere before any sweep', async () => {
 test('the sweep records any number of expired holds, and of captures that were missed, in a few statements', async () => {
   const ids = await holds(60, 60);
   const missed = ids.slice(0, 20);
-  await Promise.all(missed.map((id, i) => captureHold(ctx, scope, ACTOR, id, BigInt(1 + (i % 10)))));
+  await Promise.all(
+    missed.map((id, i) => captureHold({ ctx, scope, actor: ACTOR }, id, BigInt(1 + (i % 10)))),
+  );
   await rows(missed).update({ status: 'pending', captured_minor: 0 });
   await ctx.db('projects').where({ id: project.id }).update({ test_clock_offset_ms: 70_000 });
   expect(await statementsOf(() => expireHolds(ctx))).toBeLessThan(10);
@@ -169,7 +171,7 @@ test('the sweep records any number of expired holds, and of captures that were m
 
 test('the sweep finishes any number of holds whose requests died, in a few statements', async () => {
   const ids = await holds(60);
-  await Promise.all(ids.slice(0, 20).map((id) => captureHold(ctx, scope, ACTOR, id)));
+  await Promise.all(ids.slice(0, 20).map((id) => captureHold({ ctx, scope, actor: ACTOR }, id)));
   await rows(ids).update({ status: 'pending', captured_minor: 0, touched_at: new Date(0) });
   expect(await statementsOf(() => resumePendingHolds(ctx))).toBeLessThan(10);
   expect(await statuses(ids)).toEqual({ captured: 20, pending: 40 });
@@ -180,11 +182,11 @@ test('a capture whose request died is recorded, though another request for the h
   const id = await hold(100n);
   const dying = dyingIn(ctx, async () => {
     // It has set touched_at, as this request does, which is refused and done first.
-    await expect(captureHold(ctx, scope, ACTOR, id, 101n)).rejects.toMatchObject({
+    await expect(captureHold({ ctx, scope, actor: ACTOR }, id, 101n)).rejects.toMatchObject({
       reason: 'exceeds_pending_amount',
     });
   });
-  await expect(captureHold(dying, scope, ACTOR, id, 40n)).rejects.toThrow('died');
+  await expect(captureHold({ ctx: dying, scope, actor: ACTOR }, id, 40n)).rejects.toThrow('died');
   expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'pending' });
   await rows([id])
     .whereNotNull('touched_at')
@@ -199,7 +201,7 @@ test('nor is it missed when a sweep runs while the request is slow', async () =>
     await rows([id]).update({ touched_at: new Date(systemNow().getTime() - 10_000) });
     await resumePendingHolds(ctx);
   });
-  await expect(captureHold(dying, scope, ACTOR, id, 40n)).rejects.toThrow('died');
+  await expect(captureHold({ ctx: dying, scope, actor: ACTOR }, id, 40n)).rejects.toThrow('died');
   await resumePendingHolds(ctx);
   expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
 });
@@ -210,7 +212,7 @@ test('what the ledger booked overrules an expiry that was recorded too early', a
     await rows([id]).update({ status: 'expired', touched_at: null });
     return post(...request);
   });
-  await captureHold(slow, scope, ACTOR, id, 40n);
+  await captureHold({ ctx: slow, scope, actor: ACTOR }, id, 40n);
   expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
 });
 
@@ -223,8 +225,8 @@ test('holds that are opened, captured and voided at the same time share their st
   expect(
     await statementsOf(() =>
       Promise.all([
-        ...captured.map((id) => captureHold(ctx, scope, ACTOR, id, 4n)),
-        ...ids.slice(40).map((id) => voidHold(ctx, scope, ACTOR, id)),
+        ...captured.map((id) => captureHold({ ctx, scope, actor: ACTOR }, id, 4n)),
+        ...ids.slice(40).map((id) => voidHold({ ctx, scope, actor: ACTOR }, id)),
       ]),
     ),
   ).toBeLessThan(20);
@@ -236,11 +238,11 @@ test('of requests that come for one hold at the same time one resolves it, and e
   for (let round = 0; round < 10; round++) {
     const id = await hold(100n);
     const [too_much, ...others] = await Promise.allSettled([
-      captureHold(ctx, scope, ACTOR, id, 101n),
-      captureHold(ctx, scope, ACTOR, id, 40n),
-      captureHold(ctx, scope, ACTOR, id, 40n),
-      voidHold(ctx, scope, ACTOR, id),
-      voidHold(ctx, scope, ACTOR, id),
+      captureHold({ ctx, scope, actor: ACTOR }, id, 101n),
+      captureHold({ ctx, scope, actor: ACTOR }, id, 40n),
+      captureHold({ ctx, scope, actor: ACTOR }, id, 40n),
+      voidHold({ ctx, scope, actor: ACTOR }, id),
+      voidHold({ ctx, scope, actor: ACTOR }, id),
     ]);
     expect(too_much.status).toBe('rejected');
     const { status, captured_minor } = await findHold(ctx.db, scope, id);
@@ -276,10 +278,12 @@ async function audited(kind: 'hold' | 'transfer', id: string): Promise<unknown[]
 
 test('who has a hold opened, captured or voided is in the audit log once, who is refused is not', async () => {
   const [captured, voided] = [await hold(100n), await hold(50n)];
-  await captureHold(ctx, scope, OTHER, captured, 40n);
-  await captureHold(ctx, scope, ACTOR, captured, 40n);
-  await expect(voidHold(ctx, scope, ACTOR, captured)).rejects.toMatchObject({ reason: 'already_captured' });
-  await voidHold(ctx, scope, OTHER, voided);
+  await captureHold({ ctx, scope, actor: OTHER }, captured, 40n);
+  await captureHold({ ctx, scope, actor: ACTOR }, captured, 40n);
+  await expect(voidHold({ ctx, scope, actor: ACTOR }, captured)).rejects.toMatchObject({
+    reason: 'already_captured',
+  });
+  await voidHold({ ctx, scope, actor: OTHER }, voided);
   await expect(hold(FUNDS + 1n)).rejects.toMatchObject({ reason: 'exceeds_credits' });
   expect(await audited('hold', captured)).toEqual([
     [ACTOR.id, 'ledger.hold', null],
@@ -298,7 +302,7 @@ test('what several callers ask for at the same time under one key is in the audi
   const opened = await Promise.all(
     Array.from(
       { length: CALLERS },
-      ofAllAtOnce((each) => createHold(each, scope, ACTOR, request)),
+      ofAllAtOnce((each) => createHold({ ctx: each, scope, actor: ACTOR }, request)),
     ),
   );
   const [id, ...other_ids] = new Set(opened.map(({ hold: { id } }) => id));
@@ -312,7 +316,7 @@ test('the same is true of transfers', async () => {
   const made = await Promise.all(
     Array.from(
       { length: CALLERS },
-      ofAllAtOnce((each) => createManualTransfer(each, scope, ACTOR, request)),
+      ofAllAtOnce((each) => createManualTransfer({ ctx: each, scope, actor: ACTOR }, request)),
     ),
   );
   const [id, ...other_ids] = new Set(made.map(({ transfer: { id } }) => id));
@@ -339,12 +343,14 @@ function ofAllAtOnce<Result>(call: (context: Context) => Promise<Result>): () =>
 test('of a capture whose request died the audit log names who asked, though others asked after it', async () => {
   const id = await hold(100n);
   const dying = dyingIn(ctx, async () => {
-    await expect(captureHold(ctx, scope, ACTOR, id, 101n)).rejects.toMatchObject({
+    await expect(captureHold({ ctx, scope, actor: ACTOR }, id, 101n)).rejects.toMatchObject({
       reason: 'exceeds_pending_amount',
     });
   });
-  await expect(captureHold(dying, scope, OTHER, id, 40n)).rejects.toThrow('died');
-  await expect(voidHold(ctx, scope, ACTOR, id)).rejects.toMatchObject({ reason: 'already_captured' });
+  await expect(captureHold({ ctx: dying, scope, actor: OTHER }, id, 40n)).rejects.toThrow('died');
+  await expect(voidHold({ ctx, scope, actor: ACTOR }, id)).rejects.toMatchObject({
+    reason: 'already_captured',
+  });
   await rows([id]).update({ touched_at: new Date(systemNow().getTime() - 10_000) });
   await resumePendingHolds(ctx);
   await resumePendingHolds(ctx);
@@ -358,9 +364,9 @@ test('of a capture and a voiding that race the audit log names the one that won'
   for (let round = 0; round < 10; round++) {
     const id = await hold(100n);
     await Promise.allSettled([
-      captureHold(ctx, scope, OTHER, id, 40n),
-      voidHold(ctx, scope, ACTOR, id),
-      captureHold(ctx, scope, OTHER, id, 40n),
+      captureHold({ ctx, scope, actor: OTHER }, id, 40n),
+      voidHold({ ctx, scope, actor: ACTOR }, id),
+      captureHold({ ctx, scope, actor: OTHER }, id, 40n),
     ]);
     const { status } = await findHold(ctx.db, scope, id);
     expect(await audited('hold', id)).toEqual([
@@ -374,14 +380,14 @@ test('a repeat of a hold is told how it stands, and one that cannot be opened fa
   const request = { ...move, amount_minor: 10n, timeout_s: 60, memo: null, idempotency_key: 'repeated' };
   const unknown = { ...request, idempotency_key: 'unknown', debit_account_id: newUuid() };
   const [made, again, refused] = await Promise.allSettled([
-    createHold(ctx, scope, ACTOR, request),
-    createHold(ctx, scope, ACTOR, request),
-    createHold(ctx, scope, ACTOR, unknown),
+    createHold({ ctx, scope, actor: ACTOR }, request),
+    createHold({ ctx, scope, actor: ACTOR }, request),
+    createHold({ ctx, scope, actor: ACTOR }, unknown),
   ]);
   expect([made.status, again.status, refused.status]).toEqual(['fulfilled', 'fulfilled', 'rejected']);
-  const { hold: held } = await createHold(ctx, scope, ACTOR, request);
-  await captureHold(ctx, scope, ACTOR, held.id, 4n);
-  expect(await createHold(ctx, scope, ACTOR, request)).toMatchObject({
+  const { hold: held } = await createHold({ ctx, scope, actor: ACTOR }, request);
+  await captureHold({ ctx, scope, actor: ACTOR }, held.id, 4n);
+  expect(await createHold({ ctx, scope, actor: ACTOR }, request)).toMatchObject({
     hold: { id: held.id, status: 'captured', captured_minor: 4n },
     replayed: true,
   });

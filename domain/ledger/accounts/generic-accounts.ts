@@ -1,7 +1,8 @@
 /** Which accounts the generic transfer and hold endpoints may debit and credit. */
 import { invalidField, refusal, type AppError } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
-import type { Db, Transaction } from '../../../db/connection.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { Unit } from '../../platform/unit.ts';
 import type { AccountRow } from './accounts.ts';
 import { ACCOUNT_KINDS } from '../rules/kinds.rules.ts';
 
@@ -19,10 +20,9 @@ const MAX_KNOWN = 50_000;
 /** Accounts never change: each is looked up once. */
 const knownBy = new WeakMap<Db, Map<string, AccountRow>>();
 
-/** The accounts that these would move money between, whosever they are. @param trx on `db` */
+/** The accounts that these would move money between, of any scope. */
 export async function readAccounts(
-  db: Db,
-  trx: Transaction,
+  { ctx: { db }, trx }: Pick<Unit, 'ctx' | 'trx'>,
   directions: readonly Direction[],
 ): Promise<Accounts> {
   const known = knownBy.get(db) ?? new Map<string, AccountRow>();

@@ -1,14 +1,12 @@
 /** An account's transfers, newest first, and its balances at any instant. */
-import type { Scope } from '../../../core/scope.ts';
 import { page, type Page, type PageRequest } from '../../../db/page.ts';
-import type { Context } from '../../platform/context.ts';
+import type { ScopedContext } from '../../platform/unit.ts';
 import { findAccount, type AccountRow } from './accounts.ts';
 import type { BookedTransfer, AccountBalances } from '../backend.port.ts';
 
 /** @throws AppError `account_not_found`; the cursor is a ledger timestamp */
 export async function accountHistory(
-  ctx: Context,
-  scope: Scope,
+  { ctx, scope }: ScopedContext,
   account_id: string,
   { limit, after }: PageRequest,
 ): Promise<{ account: AccountRow; transfers: Page<BookedTransfer> }> {
@@ -23,8 +21,7 @@ export async function accountHistory(
 
 /** An account's balances at an instant. @throws AppError `account_not_found` */
 export async function balanceAt(
-  ctx: Context,
-  scope: Scope,
+  { ctx, scope }: ScopedContext,
   account_id: string,
   at: Date,
 ): Promise<{ account: AccountRow; balances: AccountBalances }> {

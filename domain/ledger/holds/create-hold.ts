@@ -10,18 +10,19 @@ import type { Actor, Scope } from '../../../core/scope.ts';
 import { insertAll } from '../../../db/insert-many.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Unit } from '../../platform/unit.ts';
+import type { Caller, Unit } from '../../platform/unit.ts';
 import {
   refuseReservedKey,
   type IdempotencyKey,
   type IdempotentRequest,
 } from '../../platform/idempotency.ts';
-import { writePipeline, type BookedRow, type ScopedRow } from '../../platform/write-pipeline.ts';
+import { writePipeline, type BookedRow } from '../../platform/write-pipeline.ts';
 import type { BookedTransfer, ChainOutcome, Transfer } from '../backend.port.ts';
 import { movableAccounts, readAccounts, type Accounts } from '../accounts/generic-accounts.ts';
 import { withExpiry } from './hold.ts';
 import { auditOpened } from './hold-audit.ts';
 import { Hold, type HoldRow } from './hold.model.ts';
+import { recordOpenedRows } from './holds.sql.ts';
 import { postChains } from '../transfers/post-chains.ts';
 import { refusalOf } from '../transfers/refusals.ts';
 import { requestedTransfer } from '../transfers/requested-transfer.ts';
@@ -58,15 +59,13 @@ const pipeline = writePipeline<HoldToOpen, HoldRow, ChainOutcome>({
       ledger,
       holds.map(({ scope, row }) => ({ scope, chain: [pendingTransfer(row)] })),
     ),
-  applyEffects: ({ trx }, ended) => auditOpened(trx, ended),
+  applyEffects: auditOpened,
   record: recordOutcomes,
 });
 
 /** @throws AppError account_not_found, account_refused, currency_mismatch, exceeds_credits, id_already_failed, … */
 export async function createHold(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
+  { ctx, scope, actor }: Caller,
   { idempotency_key, ...details }: HoldRequest,
 ): Promise<{ hold: HoldRow; replayed: boolean }> {
   refuseReservedKey(idempotency_key);
@@ -86,10 +85,9 @@ export async function bookHold(ctx: Context, scope: Scope, row: HoldRow): Promis
   await pipeline.resume(ctx, scope, row);
 }
 
-async function prepareRows({ ctx, trx }: Unit, requests: HoldToOpen[]): Promise<(HoldRow | Error)[]> {
+async function prepareRows(unit: Unit, requests: HoldToOpen[]): Promise<(HoldRow | Error)[]> {
   const accounts = await readAccounts(
-    ctx.db,
-    trx,
+    unit,
     requests.map(({ details }) => details),
   );
   return requests.map((request) => rowOf(request, accounts));
@@ -123,28 +121,23 @@ function pendingTransfer(row: HoldRow): Transfer {
   return { ...requestedTransfer(row), timeout_s: row.timeout_s, phase: 'pending' };
 }
 
-async function recordOutcomes({ trx }: Unit, booked: BookedRow<HoldRow, ChainOutcome>[]): Promise<HoldRow[]> {
-  const ended = booked.map(finalize);
-  const ids = ended.map(({ id }) => id);
-  const { rows } = await trx.raw<{ rows: { id: string }[] }>(RECORD_OUTCOMES, [
+async function recordOutcomes(unit: Unit, booked: BookedRow<HoldRow, ChainOutcome>[]): Promise<HoldRow[]> {
+  const ended = booked.map((each) => ({ scope: each.scope, row: finalize(each) }));
+  const ids = ended.map(({ row }) => row.id);
+  const rows = await recordOpenedRows(unit.trx, {
     ids,
-    ids,
-    ended.map(({ status }) => status),
-    ended.map(({ expires_at }) => expires_at as Date),
-  ]);
+    statuses: ended.map(({ row }) => row.status),
+    expiries: ended.map(({ row }) => row.expires_at),
+  });
   const recorded = new Set(rows.map(({ id }) => id));
-  // Where another process was quicker, it has written the audit entry.
+  // Where another process was quicker, it has written the audit entry, and the hold may have been resolved since.
   await auditOpened(
-    trx,
-    ended
-      .map((row, i) => ({ scope: (booked[i] as ScopedRow<HoldRow>).scope, row }))
-      .filter(({ row }) => recorded.has(row.id)),
+    unit,
+    ended.filter(({ row }) => recorded.has(row.id)),
   );
-  if (recorded.size === ended.length) return ended;
-  // Another process was quicker, and the hold may have been resolved since.
-  const others = await trx<HoldRow>(Hold.tableName).whereIn('id', ids);
+  const others = recorded.size === ended.length ? [] : await Hold.query(unit.trx).findByIds(ids);
   const current = new Map(others.map((row) => [row.id, row]));
-  return ended.map((row) => (recorded.has(row.id) ? row : (current.get(row.id) as HoldRow)));
+  return ended.map(({ row }) => (recorded.has(row.id) ? row : (current.get(row.id) as HoldRow)));
 }
 
 function finalize({ row, booked: outcome }: BookedRow<HoldRow, ChainOutcome>): HoldRow {
@@ -157,13 +150,3 @@ function finalize({ row, booked: outcome }: BookedRow<HoldRow, ChainOutcome>): H
 function expiryOf({ created_at, timeout_s }: BookedTransfer): Date {
   return new Date(created_at.getTime() + 1 + timeout_s * 1_000);
 }
-
-// Rows are locked in id order, which avoids deadlocks between a request and the sweep that record the same outcome.
-const RECORD_OUTCOMES = `
-  with locked as materialized (
-    select id from ledger_holds where id = any(?::uuid[]) and status in ('requested', 'refused')
-    order by id for no key update
-  )
-  update ledger_holds h set status = v.status, expires_at = v.expires_at, touched_at = null
-  from unnest(?::uuid[], ?::text[], ?::timestamptz[]) as v(id, status, expires_at) join locked using (id)
-  where h.id = v.id returning h.id`;

@@ -1,13 +1,13 @@
 /** What the audit log says of holds: who had one opened, captured or voided. */
 import { encodeId } from '../../../core/ids.ts';
 import type { Actor } from '../../../core/scope.ts';
-import type { Transaction } from '../../../db/connection.ts';
 import { auditScopes, type ScopedAuditRecord } from '../../platform/audit.ts';
+import type { Unit } from '../../platform/unit.ts';
 import type { ScopedRow } from '../../platform/write-pipeline.ts';
 import type { HoldRow } from './hold.model.ts';
 
 /** Holds that were opened, among others that were not. */
-export async function auditOpened(trx: Transaction, holds: ScopedRow<HoldRow>[]): Promise<void> {
+export async function auditOpened({ trx }: Pick<Unit, 'trx'>, holds: ScopedRow<HoldRow>[]): Promise<void> {
   const opened = holds.filter(({ row }) => row.status === 'pending');
   await auditScopes(
     trx,
@@ -25,7 +25,7 @@ export async function auditOpened(trx: Transaction, holds: ScopedRow<HoldRow>[])
 }
 
 /** Holds that were captured or voided. */
-export async function auditResolved(trx: Transaction, holds: ScopedRow<HoldRow>[]): Promise<void> {
+export async function auditResolved({ trx }: Pick<Unit, 'trx'>, holds: ScopedRow<HoldRow>[]): Promise<void> {
   await auditScopes(
     trx,
     holds.flatMap(({ scope, row }) =>

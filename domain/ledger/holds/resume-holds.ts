@@ -3,8 +3,9 @@ import { systemTimeIn } from '../../../core/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { resumePending } from '../../platform/resume-pending.ts';
 import { bookHold } from './create-hold.ts';
-import { Hold, type HoldRow } from './hold.model.ts';
-import { recordResolutions } from './resolve-hold.ts';
+import { Hold } from './hold.model.ts';
+import { readExpiredRows } from './holds.sql.ts';
+import { recordHoldResolutions } from './resolve-hold.ts';
 
 /** After this long a request that still has not finished with a row has probably died. */
 const ABANDONED_AFTER_MS = 5_000;
@@ -30,14 +31,13 @@ export async function resumePendingHolds(ctx: Context): Promise<number> {
  * its request cannot be alive any more, so that the row does not take the place of others in the next sweep.
  */
 async function finishResolutions(ctx: Context): Promise<number> {
-  const unfinished = await ctx
-    .db<HoldRow>('ledger_holds')
+  const unfinished = await Hold.query(ctx.db)
     .whereIn('status', ['pending', 'expired'])
     .where('touched_at', '<', systemTimeIn(-ABANDONED_AFTER_MS))
     .orderBy('touched_at')
     .limit(MAX_ROWS);
   const dead = systemTimeIn(-DEAD_AFTER_MS);
-  await recordResolutions(
+  await recordHoldResolutions(
     ctx,
     unfinished.map((row) => ((row.touched_at as Date) < dead ? row : { ...row, touched_at: null })),
   );
@@ -46,22 +46,15 @@ async function finishResolutions(ctx: Context): Promise<number> {
 
 /** Records the expiry of holds, each scope by its own clock, unless the ledger says that they were resolved. */
 export async function markExpiredHolds(ctx: Context): Promise<void> {
-  const { rows: due } = await ctx.db.raw<{ rows: HoldRow[] }>(READ_DUE, [MAX_ROWS]);
+  const due = await readExpiredRows(ctx.db, { limit: MAX_ROWS });
   if (due.length === 0) return;
-  const resolved = await recordResolutions(ctx, due);
-  await ctx
-    .db('ledger_holds')
+  const resolved = await recordHoldResolutions(ctx, due);
+  await Hold.query(ctx.db)
     .whereIn(
       'id',
       due.map(({ id }) => id).filter((id) => !resolved.has(id)),
     )
     .where({ status: 'pending' })
     .whereNull('touched_at')
-    .update({ status: 'expired' });
+    .patch({ status: 'expired' });
 }
-
-const READ_DUE = `
-  select h.* from ledger_holds h join projects p on p.id = h.project_id
-  where h.status = 'pending' and h.touched_at is null and h.expires_at is not null
-    and h.expires_at <= now() + case when h.environment = 'test' then p.test_clock_offset_ms else 0 end * interval '1 millisecond'
-  order by h.expires_at limit ?`;

@@ -72,7 +72,7 @@ export async function writeBalances(
       column('last_timestamp'),
       arrayLiteral([...clocks.keys()]),
       arrayLiteral([...clocks.values()]),
-      ...addedColumns(totals).map(arrayLiteral),
+      ...Object.values(addedColumns(totals)).map(arrayLiteral),
     ],
   });
 }

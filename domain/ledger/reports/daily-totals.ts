@@ -8,6 +8,7 @@ import type { Environment } from '../../../core/scope.ts';
 import type { Db, Transaction } from '../../../db/connection.ts';
 import type { BookedTransfer } from '../backend.port.ts';
 import { transferKindOf, type TransferKind } from '../rules/kinds.rules.ts';
+import { addToDays, addToKinds } from './reports.sql.ts';
 
 export interface CountedTransfer {
   project_id: string;
@@ -32,14 +33,19 @@ export async function addDailyTotals(trx: Transaction, counted: CountedTransfer[
   if (totals.size === 0) return;
   // Rows are locked in the order of their keys, which avoids deadlocks between workers.
   const ordered = [...totals.values()].toSorted((a, b) => (a.row.join(' ') < b.row.join(' ') ? -1 : 1));
-  const column = (index: number): string[] => ordered.map(({ row }) => String(row[index]));
   const transfers = ordered.map((total) => String(total.transfers));
-  await trx.raw(ADD_TOTALS, [
-    ...[0, 1, 2, 3, 4].map(column),
+  const column = (index: number): string[] => ordered.map(({ row }) => String(row[index]));
+  const kinds = column(4);
+  await addToDays(trx, {
+    project_ids: column(0),
+    environments: column(1),
+    days: column(2),
+    currencies: column(3),
+    kinds,
     transfers,
-    ordered.map((total) => String(total.amount)),
-  ]);
-  await trx.raw(ADD_KIND_TOTALS, [KIND_SLOTS, column(4), transfers]);
+    amounts: ordered.map((total) => String(total.amount)),
+  });
+  await addToKinds(trx, { slots: KIND_SLOTS, kinds, transfers });
 }
 
 /** Transfers of a kind that were ever added, in all scopes. */
@@ -50,15 +56,3 @@ export async function countTransfers(db: Db, kind: TransferKind): Promise<number
 
 /** Rows per kind: more than there are workers, so that two seldom wait for the same row. */
 const KIND_SLOTS = 16;
-
-const ADD_TOTALS = `
-  insert into ledger_daily_totals as t (project_id, environment, day, currency, kind, transfers, amount_minor)
-  select * from unnest(?::text[], ?::text[], ?::date[], ?::text[], ?::text[], ?::bigint[], ?::numeric[])
-  on conflict (project_id, environment, day, currency, kind)
-  do update set transfers = t.transfers + excluded.transfers, amount_minor = t.amount_minor + excluded.amount_minor`;
-
-const ADD_KIND_TOTALS = `
-  insert into ledger_kind_totals as t (kind, slot, transfers)
-  select kind, pg_backend_pid() % ?, sum(transfers) from unnest(?::text[], ?::bigint[]) as v(kind, transfers)
-  group by kind order by kind
-  on conflict (kind, slot) do update set transfers = t.transfers + excluded.transfers`;

@@ -12,13 +12,16 @@ const COLUMNS = [
   'last_timestamp',
 ] as const;
 
+export type AddedColumns = Record<(typeof COLUMNS)[number], string[]>;
+
 /**
  * Adds to the latest totals of each kind, under the lock of their ledger: nobody else changes them meanwhile, and no quarter
  * is before the latest.
- * @param parameters places of the seven arrays of `addedColumns`
+ * @param parameter the place of an array of `addedColumns`, by its name or number
  */
-export function addTotals(parameters: readonly string[]): string {
-  const [ledger, account_code, transfer_code, quarter, debits, credits, last_timestamp] = parameters;
+export function addTotals(parameter: (column: string, index: number) => string): string {
+  const [ledger, account_code, transfer_code, quarter, debits, credits, last_timestamp] =
+    COLUMNS.map(parameter);
   return `
   insert into ledger_posted_totals (${COLUMNS.join(', ')})
   select v.ledger, v.account_code, v.transfer_code, v.quarter,
@@ -33,9 +36,10 @@ export function addTotals(parameters: readonly string[]): string {
     set debits = excluded.debits, credits = excluded.credits, last_timestamp = excluded.last_timestamp`;
 }
 
-/** Columns of `addTotals`. */
-export function addedColumns({ rows }: AddedTotals): string[][] {
-  return COLUMNS.map((name) => rows.map((row) => String(row[name])));
+/** The arrays of `addTotals`, in the order of its columns. */
+export function addedColumns({ rows }: AddedTotals): AddedColumns {
+  const arrays = COLUMNS.map((name) => [name, rows.map((row) => String(row[name]))]);
+  return Object.fromEntries(arrays) as AddedColumns;
 }
 
 /** The kinds of accounts and transfers that a ledger has totals of, found by one index look-up each. */

@@ -3,7 +3,8 @@ import { CURRENCIES, type Currency } from '../../../core/money.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountId, currenciesInUse, findAccounts, idsOfFew, type AccountRow } from '../accounts/accounts.ts';
-import type { BookedTransfer, LedgerBackend } from '../backend.port.ts';
+import type { TotalsSource } from '../accounts/account-balances.ts';
+import type { BookedTransfer } from '../backend.port.ts';
 import { ledgerNumber, scopeNumbers } from '../accounts/books.ts';
 import {
   ACCOUNT_KIND_NAMES,
@@ -25,8 +26,7 @@ export interface PostedSum {
 
 /** What was posted before each of these instants, in one snapshot. @param currency all in use when left out */
 export async function postedBefore(
-  db: Queryable,
-  ledger: LedgerBackend,
+  { db, ledger }: TotalsSource,
   scope: Scope,
   moments: Date[],
   currency?: Currency,
@@ -45,12 +45,7 @@ export async function postedBefore(
 }
 
 /** From now on nothing of the scope is booked before that instant, which has passed on its clock. */
-export async function sealPosted(
-  db: Queryable,
-  ledger: LedgerBackend,
-  scope: Scope,
-  before: Date,
-): Promise<void> {
+export async function sealPosted({ db, ledger }: TotalsSource, scope: Scope, before: Date): Promise<void> {
   await ledger.seal([...(await ledgersOf(db, scope, undefined)).keys()], before);
 }
 
@@ -74,8 +69,7 @@ export interface PostedTransfer {
 export type ReadPosted = (after: bigint | undefined, limit: number) => Promise<PostedTransfer[]>;
 
 export async function postedTransfers(
-  db: Queryable,
-  ledger: LedgerBackend,
+  { db, ledger }: TotalsSource,
   scope: Scope,
   { from, before, currency, transfer_kind, account_kind, owner }: PostedFilter,
 ): Promise<ReadPosted> {

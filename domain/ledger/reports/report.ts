@@ -4,6 +4,9 @@ import { daysBetween } from '../../../core/local-date.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Db } from '../../../db/connection.ts';
+import { scopeColumns } from '../../../db/model.ts';
+import type { RowOfQuery } from '../../../db/statement.ts';
+import { readTotalsOfDays } from './reports.sql.ts';
 
 /** Days of one report at most, both ends included. */
 const MAX_DAYS = 366;
@@ -20,38 +23,24 @@ export interface CurrencyReport {
   paid_out_minor: bigint;
 }
 
-interface KindTotal {
-  currency: Currency;
-  kind: string;
-  transfers: bigint;
-  amount_minor: string;
+type KindTotal = RowOfQuery<typeof readTotalsOfDays>;
+
+/** First and last day of a report, UTC, both included. */
+interface ReportPeriod {
+  from: string;
+  to: string;
 }
 
-/**
- * @param from first day, UTC
- * @param to last day, UTC, included
- * @throws AppError VALIDATION_ERROR when the period runs backwards or is longer than a leap year
- */
+/** @throws AppError VALIDATION_ERROR when the period runs backwards or is longer than a leap year */
 export async function ledgerReport(
   db: Db,
   scope: Scope,
-  from: string,
-  to: string,
+  { from, to }: ReportPeriod,
 ): Promise<CurrencyReport[]> {
   const days = daysBetween(from, to) + 1;
   if (days < 1) throw invalidField('to', '"to" must not be before "from".');
   if (days > MAX_DAYS) throw invalidField('to', `A report covers at most ${MAX_DAYS} days.`);
-  const rows: KindTotal[] = await db('ledger_daily_totals')
-    .where({ project_id: scope.project_id, environment: scope.environment })
-    .whereBetween('day', [from, to])
-    .groupBy('currency', 'kind')
-    .orderBy('currency')
-    .select(
-      'currency',
-      'kind',
-      db.raw('sum(transfers)::bigint as transfers'),
-      db.raw('sum(amount_minor)::text as amount_minor'),
-    );
+  const rows = await readTotalsOfDays(db, { ...scopeColumns(scope), from, to });
   const currencies = [...new Set(rows.map((row) => row.currency))];
   return currencies.map((currency) =>
     summarise(

@@ -3,19 +3,18 @@ import { systemNow } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import { encodeId, newUuid } from '../../../core/ids.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
-import type { Queryable, Transaction } from '../../../db/connection.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import { insertAll } from '../../../db/insert-many.ts';
 import { scopeColumns } from '../../../db/model.ts';
-import { expectOne } from '../../../db/rows.ts';
 import { auditScopes, type AuditRecord } from '../../platform/audit.ts';
-import type { Context } from '../../platform/context.ts';
 import type { Unit } from '../../platform/unit.ts';
 import type { IdempotencyKey, IdempotentRequest } from '../../platform/idempotency.ts';
 import { writePipeline, type BookedRow, type ScopedRow } from '../../platform/write-pipeline.ts';
-import type { ChainOutcome, TransferPoster } from '../backend.port.ts';
+import type { ChainOutcome } from '../backend.port.ts';
 import { movableAccounts, readAccounts, type Accounts } from '../accounts/generic-accounts.ts';
 import { ManualTransfer, type ManualTransferRow } from './manual-transfer.model.ts';
-import { postChains } from './post-chains.ts';
+import { recordTransferRows } from './manual-transfers.sql.ts';
+import { postChains, type ScopedChain } from './post-chains.ts';
 import { atPlace } from './refusals.ts';
 import { requestedTransfer } from './requested-transfer.ts';
 
@@ -26,7 +25,7 @@ export interface TransferDetails {
   memo: string | null;
 }
 
-interface TransfersToRequest extends IdempotentRequest {
+export interface TransfersToRequest extends IdempotentRequest {
   /** Of the first transfer. */
   subject_id: string;
   idempotency: IdempotencyKey;
@@ -60,11 +59,11 @@ function pipelineOf(max_batch: number) {
         requests.flatMap(({ transfers }) => transfers),
       ),
     finalize,
-    applyEffects: ({ trx }, ended) => auditPosted(trx, ended),
+    applyEffects: auditPosted,
     find: (db, { scope }, id) => findTransfers(db, scope, id),
     // Of what the ledger refused it is asked again: a repeat is told the same.
     isPending: ({ transfers: [first] }) => first?.status !== 'posted',
-    book: bookAll,
+    book: (_ctx, requests, ledger) => postChains(ledger, requests.map(chainOf)),
     record: recordOutcomes,
   });
 }
@@ -72,12 +71,11 @@ function pipelineOf(max_batch: number) {
 // ── prepare ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 async function prepareRows(
-  { ctx, trx }: Unit,
+  unit: Unit,
   requests: TransfersToRequest[],
 ): Promise<(RequestedTransfers | Error)[]> {
   const accounts = await readAccounts(
-    ctx.db,
-    trx,
+    unit,
     requests.flatMap(({ transfers }) => transfers),
   );
   return requests.map((request) => rowsOf(request, accounts));
@@ -119,24 +117,9 @@ export async function findTransfers(db: Queryable, scope: Scope, id: string): Pr
 
 // ── book ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Books the transfers of one request, or finds them booked. */
-export async function bookTransfers(
-  ctx: Context,
-  scope: Scope,
-  row: RequestedTransfers,
-): Promise<ChainOutcome> {
-  return expectOne(await bookAll(ctx, [{ scope, row }], ctx.ledger));
-}
-
-function bookAll(
-  _ctx: Context,
-  requests: ScopedRow<RequestedTransfers>[],
-  ledger: TransferPoster,
-): Promise<ChainOutcome[]> {
-  return postChains(
-    ledger,
-    requests.map(({ scope, row }) => ({ scope, chain: row.transfers.map(requestedTransfer) })),
-  );
+/** The transfers of one request, which are booked all or none. */
+export function chainOf({ scope, row }: ScopedRow<RequestedTransfers>): ScopedChain {
+  return { scope, chain: row.transfers.map(requestedTransfer) };
 }
 
 // ── record ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -147,27 +130,25 @@ function finalize({ row, booked }: BookedRow<RequestedTransfers, ChainOutcome>):
 }
 
 async function recordOutcomes(
-  { trx }: Unit,
+  unit: Unit,
   booked: BookedRow<RequestedTransfers, ChainOutcome>[],
 ): Promise<RequestedTransfers[]> {
   const ended = booked.map((each) => ({ scope: each.scope, row: finalize(each) }));
-  const rows = ended.flatMap(({ row }) => row.transfers);
-  const ids = rows.map(({ id }) => id) as never;
-  const { rows: changed } = await trx.raw<{ rows: { id: string }[] }>(RECORD_OUTCOMES, [
-    ids,
-    rows.map(({ status }) => status) as never,
-    ids,
-  ]);
-  const recorded = new Set(changed.map(({ id }) => id));
+  const transfers = ended.flatMap(({ row }) => row.transfers);
+  const rows = await recordTransferRows(unit.trx, {
+    ids: transfers.map(({ id }) => id),
+    statuses: transfers.map(({ status }) => status),
+  });
+  const recorded = new Set(rows.map(({ id }) => id));
   // Where another process was quicker, it has written the audit entry.
   await auditPosted(
-    trx,
+    unit,
     ended.filter(({ row }) => recorded.has(row.id)),
   );
   return ended.map(({ row }) => row);
 }
 
-async function auditPosted(trx: Transaction, ended: ScopedRow<RequestedTransfers>[]): Promise<void> {
+async function auditPosted({ trx }: Unit, ended: ScopedRow<RequestedTransfers>[]): Promise<void> {
   const posted = ended.filter(({ row }) => row.transfers[0]?.status === 'posted');
   await auditScopes(
     trx,
@@ -200,11 +181,3 @@ function transferDetails(row: ManualTransferRow): Record<string, unknown> {
     memo: row.memo,
   };
 }
-
-// Rows are locked in id order, which avoids deadlocks between a request and the sweep that record the same outcome.
-const RECORD_OUTCOMES = `
-  with locked as materialized (
-    select id from ledger_manual_transfers where id = any(?::uuid[]) and status <> 'posted' order by id for no key update
-  )
-  update ledger_manual_transfers t set status = v.status
-  from unnest(?::text[], ?::uuid[]) as v(status, id) join locked using (id) where t.id = v.id returning t.id`;

@@ -5,19 +5,21 @@
  */
 import { newUuid } from '../../../core/ids.ts';
 import type { Currency } from '../../../core/money.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
+import { expectOne } from '../../../db/rows.ts';
 import type { Context } from '../../platform/context.ts';
 import { refuseReservedKey } from '../../platform/idempotency.ts';
 import { resumePending } from '../../platform/resume-pending.ts';
-import type { BookedTransfer, ChainOutcome } from '../backend.port.ts';
+import type { Caller } from '../../platform/unit.ts';
+import type { BookedTransfer } from '../backend.port.ts';
 import {
-  bookTransfers,
+  chainOf,
   findTransfers,
   pipelines,
-  type RequestedTransfers,
   type TransferDetails,
+  type TransfersToRequest,
 } from './manual-transfer-pipeline.ts';
 import { ManualTransfer } from './manual-transfer.model.ts';
+import { postChains } from './post-chains.ts';
 import { atPlace, refusalOf } from './refusals.ts';
 
 export type ManualTransferRequest = TransferDetails & { idempotency_key: string };
@@ -39,59 +41,44 @@ const MAX_ABANDONED = 500;
 
 /** @throws AppError account_not_found, account_refused, currency_mismatch, exceeds_credits, id_already_failed, … */
 export async function createManualTransfer(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
+  caller: Caller,
   { idempotency_key, ...details }: ManualTransferRequest,
 ): Promise<MadeTransfer & { replayed: boolean }> {
-  refuseReservedKey(idempotency_key);
-  const subject_id = newUuid();
-  const { row, booked } = await pipelines.single.submit(ctx, {
-    scope,
+  const { made, replayed } = await submit(caller, {
     idempotency: { key: idempotency_key, request: ['POST /ledger/transfers', details] },
-    subject_id,
-    actor,
     transfers: [details],
     is_batch: false,
   });
-  const { made, replayed } = await madeBy(ctx, scope, row, booked);
-  return { replayed, ...(made[0] as MadeTransfer) };
+  return { replayed, ...expectOne(made) };
 }
 
 /**
  * All transfers, or none.
  * @throws AppError as createManualTransfer, with the place of the transfer at fault in `details`
  */
-export async function createTransferBatch(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
+export function createTransferBatch(
+  caller: Caller,
   { idempotency_key, transfers }: TransferBatchRequest,
 ): Promise<{ made: MadeTransfer[]; replayed: boolean }> {
-  refuseReservedKey(idempotency_key);
-  const { row, booked } = await pipelines.batch.submit(ctx, {
-    scope,
+  return submit(caller, {
     idempotency: { key: idempotency_key, request: ['POST /ledger/transfer-batches', transfers] },
-    subject_id: newUuid(),
-    actor,
     transfers,
     is_batch: true,
   });
-  return madeBy(ctx, scope, row, booked);
 }
 
-/** @throws AppError why the ledger refuses the transfers */
-async function madeBy(
-  ctx: Context,
-  scope: Scope,
-  row: RequestedTransfers,
-  booked: ChainOutcome | null,
+async function submit(
+  { ctx, scope, actor }: Caller,
+  request: Pick<TransfersToRequest, 'idempotency' | 'transfers' | 'is_batch'>,
 ): Promise<{ made: MadeTransfer[]; replayed: boolean }> {
-  // What is recorded as posted was not asked for again.
-  const outcome = booked ?? (await bookTransfers(ctx, scope, row));
+  refuseReservedKey(request.idempotency.key);
+  const pipeline = request.is_batch ? pipelines.batch : pipelines.single;
+  const { row, booked } = await pipeline.submit(ctx, { scope, actor, subject_id: newUuid(), ...request });
+  // Transfers that are recorded as posted are read from the ledger by asking it for the same again.
+  const outcome = booked ?? expectOne(await postChains(ctx.ledger, [chainOf({ scope, row })]));
   if (outcome.status === 'refused') {
     const refused = refusalOf(outcome.error);
-    throw row.transfers[0]?.batch_id === null ? refused : atPlace(refused, outcome.index);
+    throw request.is_batch ? atPlace(refused, outcome.index) : refused;
   }
   const made = row.transfers.map(({ currency }, i) => ({
     transfer: outcome.transfers[i] as BookedTransfer,
@@ -108,8 +95,8 @@ export function resumePendingTransfers(ctx: Context): Promise<number> {
     due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
     limit: MAX_ABANDONED,
     async resume(_ctx, scope, { id, batch_id }) {
-      const { single, batch } = pipelines;
-      await (batch_id === null ? single : batch).resume(ctx, scope, await findTransfers(ctx.db, scope, id));
+      const pipeline = batch_id === null ? pipelines.single : pipelines.batch;
+      await pipeline.resume(ctx, scope, await findTransfers(ctx.db, scope, id));
     },
   });
 }

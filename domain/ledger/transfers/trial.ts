@@ -55,15 +55,18 @@ function emptyState(accounts: LedgerState['accounts'], pending: LedgerState['pen
   };
 }
 
-/**
- * @param keys of every account that will be moved; one that is not open yet is empty
- * @param hold_ids of open holds without an end that will be captured or voided
- */
+/** What chains on trial will be about. */
+interface TrialContents {
+  /** Of every account that will be moved; one that is not open yet is empty. */
+  keys: readonly AccountKey[];
+  /** Of open holds without an end that will be captured or voided. */
+  hold_ids: readonly string[];
+}
+
 export async function readTrialLedger(
   ledger: LedgerBackend,
   scope: Scope,
-  keys: readonly AccountKey[],
-  hold_ids: readonly string[],
+  { keys, hold_ids }: TrialContents,
 ): Promise<TrialLedger> {
   const now = scope.clock.now();
   const kinds = new Map(keys.map((key) => [accountId(scope, key), key.kind]));

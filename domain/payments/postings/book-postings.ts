@@ -4,7 +4,7 @@ import { isCurrency } from '../../../core/money.ts';
 import { scopeOf, type Scope } from '../../../core/scope.ts';
 import { isConnectionFault, type Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
-import { accountId, openAccounts, postChains, type ChainOutcome } from '../../ledger/index.ts';
+import { openMissingAccounts, postChains, type ChainOutcome } from '../../ledger/index.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import type { PostingRow } from './posting.model.ts';
 import { settlementOf, type Settlement } from './settlement.ts';
@@ -61,24 +61,16 @@ async function bookInHalves(ctx: Context, trx: Transaction, rows: DuePosting[]):
 
 async function bookTogether(ctx: Context, trx: Transaction, rows: DuePosting[]): Promise<ChainOutcome[]> {
   const batches = rows.map(batchOf);
-  await openMissingAccounts(ctx, trx, batches);
+  // What fails here is tried again in halves, in the same transaction.
+  await openMissingAccounts(
+    trx,
+    ctx.ledger,
+    batches.flatMap(({ scope, accounts }) => accounts.map((key) => ({ scope, key }))),
+  );
   return postChains(ctx.ledger, batches);
 }
 
 function batchOf(row: DuePosting): PostingBatch {
   const scope = scopeOf(row.project_id, row.environment, row.test_clock_offset_ms);
   return { scope, ...settlementOf(scope, row) };
-}
-
-async function openMissingAccounts(ctx: Context, trx: Transaction, batches: PostingBatch[]): Promise<void> {
-  const wanted = new Map(
-    batches.flatMap(({ scope, accounts }) => accounts.map((key) => [accountId(scope, key), { scope, key }])),
-  );
-  const open = await trx('ledger_accounts')
-    .whereIn('id', [...wanted.keys()])
-    .pluck('id');
-  for (const id of open) wanted.delete(id);
-  if (wanted.size === 0) return;
-  // In a savepoint: what fails here is tried again in halves, in the same transaction.
-  await trx.transaction((savepoint) => openAccounts(savepoint, ctx.ledger, [...wanted.values()]));
 }
