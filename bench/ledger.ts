@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { newUuid } from '../core/ids.ts';
 import { run } from '../core/shutdown.ts';
 import { ledgerPool } from '../db/connection.ts';
-import { ZERO_BALANCES } from '../domain/ledger/balances.rules.ts';
+import { ZERO_BALANCES } from '../domain/ledger/rules/balances.rules.ts';
 import { postgresBackend } from '../domain/ledger/postgres/backend.ts';
 import { transferColumns } from '../domain/ledger/postgres/rows.ts';
 import { INSERT_TRANSFERS } from '../domain/ledger/postgres/statements.ts';

@@ -54,7 +54,7 @@ function accountsPage(): string {
   };
   return page(
     'Accounts and transfers',
-    'domain/ledger/kinds.rules.ts',
+    'domain/ledger/rules/kinds.rules.ts',
     'The balance of an account is positive on its normal side; financial statements count it in its class. Open holds count against the limit. ' +
       'The last column says whether the generic ledger endpoints may move the account; otherwise ' +
       'only the part of the service that owns the account does. Codes are the numbers by which the ledger stores ' +

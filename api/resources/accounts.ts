@@ -52,8 +52,9 @@ export const accountRoutes = [
         schema: pageOf('accounts', accountSchema, { backend: string, environment: environmentSchema }),
       },
     },
-    handle: async ({ ctx, scope, query }) => {
-      const found = await listAccounts(ctx.db, ctx.ledger, scope, query);
+    handle: async ({ caller, query }) => {
+      const { ctx, scope } = caller;
+      const found = await listAccounts(caller, query);
       return ok({
         backend: ctx.ledger.name,
         environment: scope.environment,
@@ -93,9 +94,9 @@ export const accountRoutes = [
       200: { description: 'It was already open', schema: accountSchema },
       201: { description: 'Opened', schema: accountSchema },
     },
-    handle: async ({ ctx, scope, body }) => {
+    handle: async ({ caller, body }) => {
       const key = { kind: body.kind, currency: body.currency, owner: body.subaccount_id ?? '' };
-      const { account, replayed } = await openAccount(ctx.db, ctx.ledger, scope, key);
+      const { account, replayed } = await openAccount(caller, key);
       return createdOnce(presentAccount(account), replayed);
     },
   }),
@@ -107,8 +108,7 @@ export const accountRoutes = [
     summary: 'One account, of any kind',
     access: SCOPED,
     responses: { 200: { description: 'The account, with its current balance', schema: accountSchema } },
-    handle: async ({ ctx, scope, params }) =>
-      ok(presentAccount(await readAccount(ctx.db, ctx.ledger, scope, accountUuid(params)))),
+    handle: async ({ caller, params }) => ok(presentAccount(await readAccount(caller, accountUuid(params)))),
   }),
   route({
     operation_id: 'ledger.accounts.listTransfers',
@@ -119,8 +119,8 @@ export const accountRoutes = [
     access: SCOPED,
     query: joi.object<PageRequest>(pageFields('number')),
     responses: { 200: { description: 'Transfers', schema: pageOf('transfers', transferSchema) } },
-    handle: async ({ ctx, scope, params, query }) => {
-      const { account, transfers } = await accountHistory(ctx, scope, accountUuid(params), query);
+    handle: async ({ caller, params, query }) => {
+      const { account, transfers } = await accountHistory(caller, accountUuid(params), query);
       return listOf('transfers', transfers, (each) => presentTransfer(each, account.currency));
     },
   }),
@@ -138,8 +138,8 @@ export const accountRoutes = [
         schema: accountBalanceSchema,
       },
     },
-    handle: async ({ ctx, scope, params, query }) => {
-      const { account, balances } = await balanceAt(ctx, scope, accountUuid(params), query.at);
+    handle: async ({ caller, params, query }) => {
+      const { account, balances } = await balanceAt(caller, accountUuid(params), query.at);
       return ok(presentBalanceAt(account, query.at, balances));
     },
   }),

@@ -46,9 +46,9 @@ export const holdRoutes = [
       200: { description: 'A repeat: the hold in its current state', schema: holdSchema },
       201: { description: 'The hold', schema: holdSchema },
     },
-    handle: async ({ ctx, scope, actor, body }) => {
+    handle: async ({ caller, body }) => {
       const request = { ...transferRequest(body), timeout_s: body.timeout_secs ?? 0 };
-      const { hold, replayed } = await createHold(ctx, scope, actor, request);
+      const { hold, replayed } = await createHold(caller, request);
       return createdOnce(presentHold(hold), replayed);
     },
   }),
@@ -95,9 +95,9 @@ export const holdRoutes = [
     responses: {
       200: { description: 'The captured hold; `replayed` on an identical repeat', schema: holdSchema },
     },
-    handle: async ({ ctx, scope, actor, params, body }) => {
+    handle: async ({ caller, params, body }) => {
       const id = holdUuid(params);
-      const { hold, replayed } = await captureHold(ctx, scope, actor, id, body.amount_minor);
+      const { hold, replayed } = await captureHold(caller, id, body.amount_minor);
       return ok({ ...presentHold(hold), replayed });
     },
   }),
@@ -109,8 +109,7 @@ export const holdRoutes = [
     summary: 'Release a hold',
     access: SCOPED,
     responses: { 200: { description: 'The voided hold', schema: holdSchema } },
-    handle: async ({ ctx, scope, actor, params }) =>
-      ok(presentHold(await voidHold(ctx, scope, actor, holdUuid(params)))),
+    handle: async ({ caller, params }) => ok(presentHold(await voidHold(caller, holdUuid(params)))),
   }),
 ];
 

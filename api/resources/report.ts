@@ -17,7 +17,7 @@ export const reportRoutes = [
       to: localDate.required(),
     }),
     responses: { 200: { description: 'The report', schema: reportSchema } },
-    handle: async ({ ctx, scope, query: { from, to } }) =>
-      ok(presentReport(from, to, await ledgerReport(ctx.db, scope, from, to))),
+    handle: async ({ ctx, scope, query }) =>
+      ok(presentReport(query.from, query.to, await ledgerReport(ctx.db, scope, query))),
   }),
 ];

@@ -35,13 +35,8 @@ export const transferRoutes = [
       200: { description: 'A repeat: the original transfer', schema: transferSchema },
       201: { description: 'The transfer', schema: transferSchema },
     },
-    handle: async ({ ctx, scope, actor, body }) => {
-      const { transfer, currency, replayed } = await createManualTransfer(
-        ctx,
-        scope,
-        actor,
-        transferRequest(body),
-      );
+    handle: async ({ caller, body }) => {
+      const { transfer, currency, replayed } = await createManualTransfer(caller, transferRequest(body));
       return { status: replayed ? 200 : 201, body: presentTransfer(transfer, currency, replayed) };
     },
   }),
@@ -59,8 +54,8 @@ export const transferRoutes = [
       200: { description: 'A repeat: the original transfers', schema: transferBatchSchema },
       201: { description: 'The transfers, in the order of the request', schema: transferBatchSchema },
     },
-    handle: async ({ ctx, scope, actor, body }) => {
-      const { made, replayed } = await createTransferBatch(ctx, scope, actor, transferBatchRequest(body));
+    handle: async ({ caller, body }) => {
+      const { made, replayed } = await createTransferBatch(caller, transferBatchRequest(body));
       return { status: replayed ? 200 : 201, body: presentTransferBatch(made, replayed) };
     },
   }),

@@ -75,7 +75,7 @@ export async function readBalanceSheet(ctx: Sources, scope: Scope, as_of?: strin
   const utc_offset_minutes = await utcOffsetOf(ctx.db, scope);
   const date = as_of ?? localDateAt(scope.clock.now(), utc_offset_minutes);
   const { ends } = instantsOf(date, date, utc_offset_minutes);
-  const [posted = []] = await postedBefore(ctx.db, ctx.ledger, scope, [ends]);
+  const [posted = []] = await postedBefore(ctx, scope, [ends]);
   return { as_of: date, currencies: balanceSheet(posted) };
 }
 
@@ -85,12 +85,6 @@ async function readRange(
   { begins, ends }: Pick<Days, 'begins' | 'ends'>,
   currency?: Currency,
 ): Promise<PostedRange> {
-  const [opening = [], closing = []] = await postedBefore(
-    ctx.db,
-    ctx.ledger,
-    scope,
-    [begins, ends],
-    currency,
-  );
+  const [opening = [], closing = []] = await postedBefore(ctx, scope, [begins, ends], currency);
   return { opening, closing };
 }

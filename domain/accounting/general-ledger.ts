@@ -101,7 +101,7 @@ async function openRange(
   { from, to, currency, kind, account_kind, owner }: LedgerFilter,
 ): Promise<{ read: ReadPosted; linesOf: (posted: PostedTransfer) => LedgerLine[] }> {
   const days = await daysOf(ctx.db, scope, { from, to });
-  const read = await postedTransfers(ctx.db, ctx.ledger, scope, {
+  const read = await postedTransfers(ctx, scope, {
     from: days.begins,
     before: days.ends,
     currency,

@@ -5,7 +5,7 @@
 import pLimit from 'p-limit';
 import { AppError, refusal } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import { accountId, openAccounts, postChains, refusalOf, type AccountKey } from '../ledger/index.ts';
+import { accountId, openMissingAccounts, postChains, refusalOf, type AccountKey } from '../ledger/index.ts';
 import { completeFromStatement } from '../payments/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { DecidableRun } from './decidable-run.ts';
@@ -80,7 +80,8 @@ async function bookAll(
   run: DecidableRun,
   lines: readonly LineRow[],
 ): Promise<Outcome[]> {
-  await openMissingAccounts(ctx, scope, run);
+  const accounts = accountKeys(run).map((key) => ({ scope, key }));
+  await openMissingAccounts(ctx.db, ctx.ledger, accounts);
   const outcomes = await postLines(ctx, scope, run, lines);
   // Refused for somebody who died before that was recorded: the id is spent, so another one is tried.
   const spent = outcomes.filter(({ error }) => error?.reason === 'id_already_failed').map(({ line }) => line);
@@ -111,19 +112,6 @@ async function postLines(
     if (answer?.status === 'refused') return { line, error: refusalOf(answer.error), transfer: null };
     return { line, error: null, transfer: answer?.transfers[0] ?? null };
   });
-}
-
-/** They are open wherever a payment was booked; then one look is enough. */
-async function openMissingAccounts(ctx: Context, scope: Scope, run: DecidableRun): Promise<void> {
-  const accounts = accountKeys(run).map((key) => ({ scope, key }));
-  const open: unknown[] = await ctx
-    .db('ledger_accounts')
-    .whereIn(
-      'id',
-      accounts.map(({ key }) => accountId(scope, key)),
-    )
-    .pluck('id');
-  if (open.length < accounts.length) await openAccounts(ctx.db, ctx.ledger, accounts);
 }
 
 function accountKeys({ currency }: DecidableRun): AccountKey[] {
