@@ -7,7 +7,7 @@ import { runAs, type Work } from '../core/work.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { apiKeyLookup } from '../domain/staff/index.ts';
 import type { QueueStore } from '../jobs/store.ts';
-import { checkAccess, type Caller, type KeyLookup } from './http/access.ts';
+import { checkAccess, type Identified, type KeyLookup } from './http/access.ts';
 import { board } from './http/board.ts';
 import { checkout } from './checkout/checkout.ts';
 import { dashboard } from './http/dashboard.ts';
@@ -92,8 +92,11 @@ function resources(ctx: Context, limiters: RateLimiters): RequestHandler {
   const findKey = apiKeyLookup(ctx.db);
   const groupOf = routeGroups(ROUTES.map(({ path }) => path));
   const routers = new Map(ROUTES.map(({ path }) => [groupOf(path), Router()]));
-  for (const route of ROUTES)
-    mount(routers.get(groupOf(route.path)) as Router, ctx, findKey, limiters, route);
+  for (const route of ROUTES) {
+    const router = routers.get(groupOf(route.path)) as Router;
+    const method = route.method.toLowerCase() as 'get';
+    router[method](expressPath(route.path), handlerOf(route, { ctx, findKey, limiters }));
+  }
   for (const [path, methods] of methodsByPath())
     routers.get(groupOf(path))?.all(expressPath(path), otherMethods(methods));
   return (request, response, next) => {
@@ -103,16 +106,26 @@ function resources(ctx: Context, limiters: RateLimiters): RequestHandler {
   };
 }
 
-function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateLimiters, route: Route): void {
-  const handler: RequestHandler = async (request, response) => {
+interface Service {
+  ctx: Context;
+  findKey: KeyLookup;
+  limiters: RateLimiters;
+}
+
+function handlerOf(route: Route, { ctx, findKey, limiters }: Service): RequestHandler {
+  return async (request, response) => {
     const stop = httpDuration.startTimer({ method: route.method, route: route.path });
     response.once('finish', () => stop({ status: String(response.statusCode) }));
     workOf(request).route = route.path;
-    const caller = await checkAccess(ctx, findKey, route, request, (holder) =>
-      limiters.verified(request, response, holder),
-    );
+    const identified = await checkAccess({
+      ctx,
+      findKey,
+      route,
+      request,
+      verified: (holder) => limiters.verified(request, response, holder),
+    });
     const work = workOf(request);
-    addCaller(work, caller);
+    addIdentity(work, identified);
     if (route.body_bytes !== undefined) await readLargeBody(request, response, route.body_bytes);
     const query = request.query as Record<string, unknown>;
     refuseUnstorableText(query, '');
@@ -130,19 +143,17 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
         client: clientOf(request),
         accepts: (...types: string[]) => request.accepts(types),
         ended: () => endOf(request, response),
-        ...caller,
+        ...identified,
         ...input,
       } as never),
     );
     work.made.push(...idsMade(answer));
     await runAs(work, () => sendAnswer(response, answer));
   };
-  const method = route.method.toLowerCase() as 'get';
-  router[method](expressPath(route.path), handler);
 }
 
 /** Adds the caller, project and environment for the log. */
-function addCaller(work: Work, { scope, project, actor, user }: Caller): void {
+function addIdentity(work: Work, { scope, project, actor, user }: Identified): void {
   const project_id = scope?.project_id ?? project?.id;
   const by = actor ?? (user && ({ type: 'user', id: user.id } as const));
   if (project_id !== undefined) work.project_id = project_id;

@@ -84,7 +84,7 @@ import {
   walletKeySubjects,
 } from '../domain/wallets/index.ts';
 
-const SACCO: SaccoExtensions<Context> = {
+const SACCO: SaccoExtensions = {
   effects: {
     record_disbursement: recordDisbursements,
     record_charge: recordCharges,

@@ -13,7 +13,7 @@ import { jobDuration } from '../core/metrics.ts';
 import type { Scope } from '../core/scope.ts';
 import { run } from '../core/shutdown.ts';
 import type { Context } from '../domain/platform/context.ts';
-import { inTransaction } from '../domain/platform/transaction.ts';
+import { inTransaction } from '../domain/platform/unit.ts';
 import { createEndpoint, recordEvent, recordEvents } from '../domain/webhooks/index.ts';
 import { startWorkers } from '../workers/pool.ts';
 import { openServer, percentile, rate, report, SECONDS } from './harness.ts';
@@ -82,8 +82,8 @@ async function startReceiver(
 }
 
 function happen(ctx: Context, scope: Scope): Promise<void> {
-  return inTransaction(ctx, (trx, enqueueAfterCommit) =>
-    recordEvent(trx, enqueueAfterCommit, scope, TYPE, { id: 'pay_bench', note: NOTE }),
+  return inTransaction({ ctx }, ({ trx, enqueue: enqueueAfterCommit }) =>
+    recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, TYPE, { id: 'pay_bench', note: NOTE }),
   );
 }
 
@@ -110,8 +110,8 @@ async function drain(ctx: Context, scope: Scope): Promise<number> {
     type: TYPE,
     row: { id: 'pay_bench', note: NOTE },
   }));
-  await inTransaction(ctx, (trx, enqueueAfterCommit) =>
-    recordEvents(trx, enqueueAfterCommit, events, (rows) => rows),
+  await inTransaction({ ctx }, ({ trx, enqueue: enqueueAfterCommit }) =>
+    recordEvents({ trx, enqueue: enqueueAfterCommit }, events, (rows) => rows),
   );
   const started = performance.now();
   await delivered(ctx);

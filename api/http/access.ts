@@ -4,6 +4,7 @@ import { forbidden, invalidField, refusal, unauthorized } from '../../core/error
 import { isAllowedAddress } from '../../core/ip-addresses.ts';
 import { ENVIRONMENTS, type Actor, type Environment, type Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
+import type { Caller } from '../../domain/platform/unit.ts';
 import {
   ANY_STAFF,
   enterProject,
@@ -14,14 +15,15 @@ import {
   userOfSession,
   type KeyIdentity,
   type ProjectRow,
-  type Role,
   type UserRow,
 } from '../../domain/staff/index.ts';
 import type { Route } from './route.ts';
 
-export interface Caller {
+export interface Identified {
   scope?: Scope;
   actor?: Actor;
+  /** Context, scope and actor for use cases. */
+  caller?: Caller;
   user?: UserRow;
   token?: string;
   project?: ProjectRow;
@@ -32,17 +34,24 @@ type Called = Pick<Route, 'access' | 'method' | 'path' | 'second_factor'>;
 
 export type KeyLookup = (token: string) => Promise<KeyIdentity>;
 
-/* * @param verified called with the credential's holder before permissions are checked; may refuse
- * @throws AppError UNAUTHORIZED, FORBIDDEN
- */
-export async function checkAccess(
-  ctx: Context,
-  findKey: KeyLookup,
-  route: Called,
-  request: Request,
-  verified: (holder: string) => Promise<void>,
-): Promise<Caller> {
-  const { access, method, path } = route;
+interface AccessCheck {
+  ctx: Context;
+  findKey: KeyLookup;
+  route: Called;
+  request: Request;
+  /** Called with the credential's holder before permissions are checked; may refuse. */
+  verified: (holder: string) => Promise<void>;
+}
+
+/** @throws AppError UNAUTHORIZED, FORBIDDEN, `totp_required` */
+export async function checkAccess({
+  ctx,
+  findKey,
+  route,
+  request,
+  verified,
+}: AccessCheck): Promise<Identified> {
+  const { access, method, path, second_factor } = route;
   if (access.kind === 'none') return {};
   const token = presentedToken(request);
   if (isApiKey(token)) {
@@ -51,7 +60,8 @@ export async function checkAccess(
     if (!isAllowedAddress(allowed_ips, request.ip ?? '')) throw refusal('key_address_refused');
     if (access.kind !== 'scoped') throw forbidden('This needs a signed-in session; API keys cannot do it.');
     if (!isWithinScopes(scopes, method, path)) throw refusal('key_scope_missing');
-    return { scope, actor: { type: 'api_key', id: key_id } };
+    const actor: Actor = { type: 'api_key', id: key_id };
+    return { scope, actor, caller: { ctx, scope, actor } };
   }
   if (!isSessionToken(token)) throw unauthorized('This is neither an API key nor a session token.');
   const user = await userOfSession(ctx, token);
@@ -59,15 +69,18 @@ export async function checkAccess(
   const actor: Actor = { type: 'user', id: user.id };
   if (access.kind === 'user') return { user, token };
   if (access.kind === 'project') {
-    const project = await enter(ctx, user, String(request.params['project']), route, access.roles);
+    const project_id = String(request.params['project']);
+    const project = await enterProject(ctx.db, user, project_id, { roles: access.roles, second_factor });
     return { user, actor, project };
   }
   const roles = access.kind === 'staff' ? access.roles : ANY_STAFF;
-  const scope = await scopeOfHeaders(ctx, user, request, route, roles);
-  return { user, actor, scope };
+  const project = await enterProject(ctx.db, user, projectOfHeaders(request), { roles, second_factor });
+  const scope = projectScope(project, environmentOfHeaders(request));
+  return { user, actor, scope, caller: { ctx, scope, actor } };
 }
 
-/* * `X-API-Key` or `Authorization: Bearer`; a session only as the latter.
+/**
+ * `X-API-Key` or `Authorization: Bearer`; a session only as the latter.
  * @throws AppError UNAUTHORIZED if both are missing
  */
 export function presentedToken(request: Request): string {
@@ -79,27 +92,15 @@ export function presentedToken(request: Request): string {
   return token;
 }
 
-/** @throws AppError FORBIDDEN, `totp_required` */
-async function enter(
-  ctx: Context,
-  user: UserRow,
-  project_id: string,
-  { second_factor }: Called,
-  roles: readonly Role[],
-): Promise<ProjectRow> {
-  return enterProject(ctx.db, user, project_id, { roles, second_factor });
-}
-
-async function scopeOfHeaders(
-  ctx: Context,
-  user: UserRow,
-  request: Request,
-  route: Called,
-  roles: readonly Role[],
-): Promise<Scope> {
+/** @throws AppError FORBIDDEN without the header */
+function projectOfHeaders(request: Request): string {
   const project_id = request.header('x-service-project');
   if (!project_id) throw forbidden('A session needs the header X-Service-Project.');
-  const project = await enter(ctx, user, project_id, route, roles);
+  return project_id;
+}
+
+/** @throws AppError VALIDATION_ERROR without the header, or with another value */
+function environmentOfHeaders(request: Request): Environment {
   const environment = request.header('x-service-environment') as Environment;
   if (!ENVIRONMENTS.includes(environment)) {
     throw invalidField(
@@ -107,5 +108,5 @@ async function scopeOfHeaders(
       'A session needs the header X-Service-Environment: test or live.',
     );
   }
-  return projectScope(project, environment);
+  return environment;
 }

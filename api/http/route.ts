@@ -8,6 +8,7 @@ import { ID_PREFIXES, type IdKind } from '../../core/ids.ts';
 import type { Schema } from '../../core/schema.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
+import type { Caller } from '../../domain/platform/unit.ts';
 import type { ClientInfo, ProjectRow, Role, UserRow } from '../../domain/staff/index.ts';
 import type { Tag } from '../openapi/tags.ts';
 
@@ -30,8 +31,8 @@ export type Access =
 interface Identity {
   none: object;
   user: { user: UserRow; token: string };
-  scoped: { scope: Scope; actor: Actor };
-  staff: { scope: Scope; actor: Actor; user: UserRow };
+  scoped: { scope: Scope; actor: Actor; caller: Caller };
+  staff: { scope: Scope; actor: Actor; caller: Caller; user: UserRow };
   project: { project: ProjectRow; actor: Actor; user: UserRow };
 }
 
@@ -181,7 +182,8 @@ export function createdOnce<Body extends object>(
   return { status: replayed ? 200 : 201, body: { ...body, replayed } };
 }
 
-/* * A report as JSON, or as CSV if the client prefers it; its route declares `also_as: [CSV]`.
+/**
+ * A report as JSON, or as CSV if the client prefers it; its route declares `also_as: [CSV]`.
  * @param rows the text in chunks, e.g. of `csvOf`; an error before the first chunk is answered as an error
  */
 export async function jsonOrCsv<Body extends object>(

@@ -5,11 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { toJson } from '../../core/json.ts';
 import type { Answer } from './route.ts';
 
-/* * Uses Node directly: everything that Express's `send` would determine about the content is known here.
+/**
+ * Uses Node directly: everything that Express's `send` would determine about the content is known here.
  * @returns once it is sent or the client has disconnected; an error of a stream before its first chunk is thrown
  */
 export async function sendAnswer(response: Response, answer: Answer): Promise<void> {
-  if (answer.stream) return sendStream(response, answer.status, answer.headers, answer.stream);
+  if (answer.stream) return sendStream(response, { ...answer, ...answer.stream });
   const { status, headers, text, json, body } = answer;
   const content = text?.content ?? json ?? (body && toJson(body));
   response.writeHead(status, {
@@ -27,9 +28,7 @@ export async function sendAnswer(response: Response, answer: Answer): Promise<vo
 /** An error after the first chunk aborts the connection, so that the client does not take a partial answer as complete. */
 async function sendStream(
   response: Response,
-  status: number,
-  headers: Answer['headers'],
-  { type, chunks }: NonNullable<Answer['stream']>,
+  { status, headers, type, chunks }: Pick<Answer, 'status' | 'headers'> & NonNullable<Answer['stream']>,
 ): Promise<void> {
   const reader = chunks[Symbol.asyncIterator]();
   const first = await reader.next();

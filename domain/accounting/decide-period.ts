@@ -25,13 +25,13 @@ export async function figuresOf(
   return toJson(presentTrialBalance(await trialBalanceOf(ctx, scope, days)));
 }
 
-export const periodClose: SubjectAction<Context> = {
+export const periodClose: SubjectAction = {
   async refusal(db, scope, period_id) {
     const { end_date } = await getPeriod(db, scope, period_id);
     return underWayRefusal(db, scope, end_date);
   },
 
-  async onApproved(ctx, trx, enqueueAfterCommit, scope, period_id) {
+  async onApproved({ ctx, trx, enqueue, scope }, period_id) {
     await serializeOnSettings(trx, scope);
     const period = await getPeriod(trx, scope, period_id);
     const refused = await underWayRefusal(trx, scope, period.end_date);
@@ -46,7 +46,7 @@ export const periodClose: SubjectAction<Context> = {
       figures_sha256: sha256Hex(trial_balance),
       closed_at: scope.clock.now(),
     });
-    await recordEvent(trx, enqueueAfterCommit, scope, 'period.closed', () => presentPeriod(trx, closed));
+    await recordEvent({ trx, enqueue, scope }, 'period.closed', () => presentPeriod(trx, closed));
   },
 
   /** No period is left: the same days can be asked for again. */
@@ -55,16 +55,16 @@ export const periodClose: SubjectAction<Context> = {
   },
 };
 
-export const periodReopen: SubjectAction<Context> = {
+export const periodReopen: SubjectAction = {
   refusal: () => Promise.resolve(null),
 
-  async onApproved(_ctx, trx, enqueueAfterCommit, scope, period_id) {
+  async onApproved({ trx, enqueue, scope }, period_id) {
     await serializeOnSettings(trx, scope);
     const open = await changePeriod(trx, scope, period_id, {
       status: 'open',
       reopened_at: scope.clock.now(),
     });
-    await recordEvent(trx, enqueueAfterCommit, scope, 'period.reopened', () => presentPeriod(trx, open));
+    await recordEvent({ trx, enqueue, scope }, 'period.reopened', () => presentPeriod(trx, open));
   },
 
   async onDropped(trx, scope, period_id) {

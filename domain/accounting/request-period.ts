@@ -8,7 +8,7 @@ import { scopeColumns } from '../../db/model.ts';
 import { postedTransfers } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
 import { claimKey, refuseReservedKey } from '../platform/idempotency.ts';
-import { inTransaction } from '../platform/transaction.ts';
+import { inTransaction } from '../platform/unit.ts';
 import {
   countEntriesUnderWay,
   getSettings,
@@ -43,8 +43,9 @@ export async function requestClose(
   refuseReservedKey(idempotency_key);
   const id = newId('period');
   const idempotency = { key: idempotency_key, request: ['accounting.periods.close', end_date, memo] };
-  return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
-    const earlier = await claimKey(trx, scope, idempotency, id);
+  return inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
+    const earlier = await claimKey({ trx, scope }, idempotency, id);
     if (earlier) return { period: await askedForBefore(trx, scope, earlier.subject_id), replayed: true };
     await serializeOnSettings(trx, scope);
     const { utc_offset_minutes } = await getSettings(trx, scope);
@@ -96,8 +97,9 @@ export async function requestReopen(
 ): Promise<RequestedPeriod> {
   refuseReservedKey(idempotency_key);
   const idempotency = { key: idempotency_key, request: ['accounting.periods.reopen', period_id, memo] };
-  return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
-    const earlier = await claimKey(trx, scope, idempotency, period_id);
+  return inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
+    const earlier = await claimKey({ trx, scope }, idempotency, period_id);
     if (earlier) return { period: await getPeriod(trx, scope, earlier.subject_id), replayed: true };
     await serializeOnSettings(trx, scope);
     const period = await getPeriod(trx, scope, period_id);

@@ -39,7 +39,7 @@ export async function addDocument(
       .returning('*');
     await setKyc(trx, scope, customer, AFTER.document_added(customer));
     const { doc_type } = document;
-    await recordCustomerEvent(trx, scope, actor, customer_id, 'document.added', {
+    await recordCustomerEvent({ trx, scope, actor }, customer_id, 'document.added', {
       document_id: id,
       doc_type,
     });

@@ -38,7 +38,7 @@ export async function changeStatus(
         .patch({ status, updated_at: scope.clock.now() })
         .returning('*'),
     );
-    await recordCustomerEvent(trx, scope, actor, id, STATUS_EVENTS[action]);
+    await recordCustomerEvent({ trx, scope, actor }, id, STATUS_EVENTS[action]);
     return withTier(trx, scope, customer);
   });
 }

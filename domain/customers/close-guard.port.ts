@@ -12,3 +12,10 @@ export interface CustomerToClose {
  * @throws AppError `not_closable`, in a sentence that says what is to be done first
  */
 export type CloseGuard = (trx: Transaction, scope: Scope, customer: CustomerToClose) => Promise<void>;
+
+declare module '../platform/context.ts' {
+  interface Context {
+    /** Checks that may refuse to close a customer. */
+    close_guards: readonly CloseGuard[];
+  }
+}

@@ -1,17 +1,16 @@
 /** A customer's trail: every change, review, decision, number reveal and blocked top-up. */
 import { newId } from '../../core/ids.ts';
-import type { Actor, Scope } from '../../core/scope.ts';
-import type { Db, Transaction } from '../../db/connection.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Db } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
+import type { CallerUnit } from '../platform/unit.ts';
 import { getCustomer } from './customer.ts';
 import { CustomerEvent, type CustomerEventRow } from './customer-event.model.ts';
 
 /** @param details never document numbers: the trail is shown to every member of staff */
 export async function recordCustomerEvent(
-  trx: Transaction,
-  scope: Scope,
-  actor: Actor,
+  { trx, scope, actor }: Pick<CallerUnit, 'trx' | 'scope' | 'actor'>,
   customer_id: string,
   type: string,
   details: Record<string, unknown> = {},

@@ -48,7 +48,7 @@ export async function decideKyc(
     const after =
       decided.decision === 'approve' ? AFTER.approved(before, decided.tier) : AFTER.rejected(before);
     const customer = await setKyc(trx, scope, before, after);
-    await recordCustomerEvent(trx, scope, actor, customer_id, DECIDED[decided.decision], {
+    await recordCustomerEvent({ trx, scope, actor }, customer_id, DECIDED[decided.decision], {
       tier: decided.tier ?? null,
       previous_tier: before.kyc_tier,
       note: decided.note,

@@ -85,7 +85,7 @@ export async function putKycLimit(
     if (LIMITS.every((name) => (before?.[name] ?? null) === limits[name])) return;
     await KycLimit.query(trx).where(key).delete();
     if (LIMITS.some((name) => limits[name] !== null)) await KycLimit.query(trx).insert({ ...key, ...limits });
-    await audit(trx, scope, actor, 'kyc.limits_changed', `${currency} tier ${tier}`, {
+    await audit({ trx, scope, actor }, 'kyc.limits_changed', `${currency} tier ${tier}`, {
       ...limits,
       previous: Object.fromEntries(LIMITS.map((name) => [name, before?.[name] ?? null])),
     });

@@ -20,8 +20,8 @@ export async function revealNumber(
   // Opened first: what cannot be shown was not revealed.
   const number = ctx.secrets.open(document.number_sealed, sealContext(document));
   await ctx.db.transaction(async (trx) => {
-    await recordCustomerEvent(trx, scope, actor, customer_id, REVEALED, { document_id: id });
-    await audit(trx, scope, actor, REVEALED, id, { customer_id });
+    await recordCustomerEvent({ trx, scope, actor }, customer_id, REVEALED, { document_id: id });
+    await audit({ trx, scope, actor }, REVEALED, id, { customer_id });
   });
   return number;
 }

@@ -55,13 +55,13 @@ export async function reviewDocument(
         })
         .returning('*'),
     );
-    await recordCustomerEvent(trx, scope, actor, customer_id, `document.${OUTCOME[decision]}`, {
+    await recordCustomerEvent({ trx, scope, actor }, customer_id, `document.${OUTCOME[decision]}`, {
       document_id: id,
       doc_type,
       note,
     });
     for (const document_id of superseded)
-      await recordCustomerEvent(trx, scope, actor, customer_id, 'document.superseded', {
+      await recordCustomerEvent({ trx, scope, actor }, customer_id, 'document.superseded', {
         document_id,
         replaced_by: id,
       });

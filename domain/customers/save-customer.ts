@@ -53,7 +53,7 @@ export async function createCustomer(
         })
         .returning('*');
       await saveWords(trx, scope, customer);
-      await recordCustomerEvent(trx, scope, actor, customer.id, 'customer.created', { ...fields });
+      await recordCustomerEvent({ trx, scope, actor }, customer.id, 'customer.created', { ...fields });
       return withTier(trx, scope, customer);
     }),
   );
@@ -92,7 +92,7 @@ export async function changeCustomer(
       const changes = Object.fromEntries(
         names.map((name) => [name, { from: before[name], to: customer[name] }]),
       );
-      await recordCustomerEvent(trx, scope, actor, id, 'customer.updated', { changes });
+      await recordCustomerEvent({ trx, scope, actor }, id, 'customer.updated', { changes });
       if (identity_changed) await verifyAnew(trx, scope, actor, before, customer);
       return withTier(trx, scope, customer);
     }),
@@ -108,9 +108,9 @@ async function verifyAnew(
   { id, kyc_tier }: CustomerRow,
 ): Promise<void> {
   for (const document_id of await supersedeAccepted(trx, scope, { customer_id: id }))
-    await recordCustomerEvent(trx, scope, actor, id, 'document.superseded', { document_id });
+    await recordCustomerEvent({ trx, scope, actor }, id, 'document.superseded', { document_id });
   if (kyc_tier < before.kyc_tier)
-    await recordCustomerEvent(trx, scope, actor, id, 'kyc.review_reopened', {
+    await recordCustomerEvent({ trx, scope, actor }, id, 'kyc.review_reopened', {
       tier: kyc_tier,
       previous_tier: before.kyc_tier,
     });

@@ -5,7 +5,7 @@ import type { Db, Transaction } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
-import { inTransaction } from '../platform/transaction.ts';
+import { inTransaction } from '../platform/unit.ts';
 import { findSettings } from '../sacco/index.ts';
 import { projectScope, type ProjectRow } from '../staff/index.ts';
 import { DemoFill, type DemoFillRow } from './demo.model.ts';
@@ -36,7 +36,8 @@ export async function startFilling(
   project: ProjectRow,
   user_id: string,
 ): Promise<{ demo: DemoFillRow; started: boolean }> {
-  return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+  return inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
     const demo = required(await DemoFill.query(trx).findById(project.id).forUpdate());
     if (demo.status !== 'empty') return { demo, started: false };
     const scope = projectScope(project, 'test');

@@ -8,7 +8,7 @@ import { SYSTEM, type Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import type { Context } from '../platform/context.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
-import { inTransaction, type EnqueueAfterCommit } from '../platform/transaction.ts';
+import { inTransaction, type EnqueueAfterCommit } from '../platform/unit.ts';
 import {
   bookInBatches,
   getSettings,
@@ -42,7 +42,7 @@ export const dividendApproval: ApprovalAction = {
 };
 
 /** The dividend itself is posted once it is approved; now its lines are to be paid. */
-export const startPayouts: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
+export const startPayouts: EntryEffect = async ({ trx, enqueue: enqueueAfterCommit }, ended) => {
   for (const { entry } of ended) {
     const dividend_id = entry.dividend_id as string;
     if (entry.status === 'failed')
@@ -151,7 +151,7 @@ const SETTLE_LINES = `
   where d.dividend_id = ? and d.member_id = v.member_id`;
 
 /** Lines end as their entries do. */
-export const recordLines: EntryEffect = async (trx, _enqueueAfterCommit, ended) => {
+export const recordLines: EntryEffect = async ({ trx }, ended) => {
   await trx.raw(RECORD_LINES, [
     ended.map(({ entry }) => entry.id) as never,
     ended.map(({ entry }) => entry.dividend_id) as never,
@@ -167,7 +167,8 @@ const RECORD_LINES = `
 
 /** Once no line waits any more, the dividend says how it ended. */
 async function concludePayout(ctx: Context, scope: Scope, dividend_id: string): Promise<void> {
-  await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+  await inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
     const current = await Dividend.query(trx).findById(dividend_id).forUpdate();
     if (!current || current.due_at === null) return;
     const { rows } = await trx.raw<{ rows: { lines: bigint; pending: bigint; failed: string }[] }>(
@@ -186,7 +187,7 @@ async function concludePayout(ctx: Context, scope: Scope, dividend_id: string): 
       const view = await readDividend(trx, scope, dividend_id, MAX_LIST_OF_EVENT);
       return presentDividend({ ...view, lines_omitted: Number(counted.lines) - view.lines.length });
     };
-    await recordEvent(trx, enqueueAfterCommit, scope, 'dividend.paid', data);
+    await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, 'dividend.paid', data);
   });
 }
 
@@ -197,7 +198,8 @@ const COUNT_LINES = `
 
 /** Tries the failed lines again, and only those. @throws AppError NOT_FOUND, `invalid_state` unless some have failed */
 export async function retryDividend(ctx: Context, scope: Scope, id: string): Promise<DividendView> {
-  await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+  await inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
     const dividend = await Dividend.query(trx).forUpdate().findInScope(scope, id);
     if (dividend.status !== 'paid_with_exceptions')
       throw refusal(

@@ -147,7 +147,7 @@ export interface LedgerBackend extends TransferPoster {
   /**
    * Books within a transaction of the service's database, which so commits its rows and their transfers at once. Of what others
    * may lock before they book, nothing is locked after it; audit heads come last. Null where the ledger is a system of its own.
-   * @throws NotBookableWithin where chains must be booked by `post` of the backend itself; nothing was written then
+   * @throws RequiresSeparateTransaction where chains must be booked by `post` of the backend itself; nothing was written then
    */
   within: ((trx: Transaction) => TransferPoster) | null;
   /** Opens what is not open yet. @throws when one of them exists with another limit, ledger or kind; the others are open then */

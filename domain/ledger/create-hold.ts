@@ -7,10 +7,10 @@ import { systemNow } from '../../core/clock.ts';
 import { AppError } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
-import type { Transaction } from '../../db/connection.ts';
 import { insertAll } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { Context } from '../platform/context.ts';
+import type { Unit } from '../platform/unit.ts';
 import { refuseReservedKey, type IdempotencyKey, type IdempotentRequest } from '../platform/idempotency.ts';
 import { writePipeline, type BookedRow, type ScopedRow } from '../platform/write-pipeline.ts';
 import type { BookedTransfer, ChainOutcome, Transfer } from './backend.port.ts';
@@ -45,7 +45,7 @@ const pipeline = writePipeline<HoldToOpen, HoldRow, ChainOutcome>({
   max_batch: MAX_BATCH,
   prepare: prepareRows,
   insert: (trx, rows) => insertAll(trx, Hold.tableName, rows),
-  endedRow,
+  finalize,
   find: (db, { scope }, id) => Hold.query(db).findInScope(scope, id),
   // Of what the ledger refused it is asked again: a repeat is told the same.
   isPending: ({ status }) => status === 'requested' || status === 'refused',
@@ -54,7 +54,7 @@ const pipeline = writePipeline<HoldToOpen, HoldRow, ChainOutcome>({
       ledger,
       holds.map(({ scope, row }) => ({ scope, chain: [pendingTransfer(row)] })),
     ),
-  recordConsequences: (trx, _enqueueAfterCommit, ended) => auditOpened(trx, ended),
+  applyEffects: ({ trx }, ended) => auditOpened(trx, ended),
   record: recordOutcomes,
 });
 
@@ -82,11 +82,7 @@ export async function bookHold(ctx: Context, scope: Scope, row: HoldRow): Promis
   await pipeline.resume(ctx, scope, row);
 }
 
-async function prepareRows(
-  trx: Transaction,
-  requests: HoldToOpen[],
-  ctx: Context,
-): Promise<(HoldRow | Error)[]> {
+async function prepareRows({ ctx, trx }: Unit, requests: HoldToOpen[]): Promise<(HoldRow | Error)[]> {
   const accounts = await readAccounts(
     ctx.db,
     trx,
@@ -123,12 +119,8 @@ function pendingTransfer(row: HoldRow): Transfer {
   return { ...requestedTransfer(row), timeout_s: row.timeout_s, phase: 'pending' };
 }
 
-async function recordOutcomes(
-  trx: Transaction,
-  _enqueueAfterCommit: unknown,
-  booked: BookedRow<HoldRow, ChainOutcome>[],
-): Promise<HoldRow[]> {
-  const ended = booked.map(endedRow);
+async function recordOutcomes({ trx }: Unit, booked: BookedRow<HoldRow, ChainOutcome>[]): Promise<HoldRow[]> {
+  const ended = booked.map(finalize);
   const ids = ended.map(({ id }) => id);
   const { rows } = await trx.raw<{ rows: { id: string }[] }>(RECORD_OUTCOMES, [
     ids,
@@ -151,7 +143,7 @@ async function recordOutcomes(
   return ended.map((row) => (recorded.has(row.id) ? row : (current.get(row.id) as HoldRow)));
 }
 
-function endedRow({ row, booked: outcome }: BookedRow<HoldRow, ChainOutcome>): HoldRow {
+function finalize({ row, booked: outcome }: BookedRow<HoldRow, ChainOutcome>): HoldRow {
   if (outcome.status === 'refused') return { ...row, status: 'refused', touched_at: null };
   const expires_at = row.timeout_s > 0 ? expiryOf(outcome.transfers[0] as BookedTransfer) : null;
   return { ...row, status: 'pending', expires_at, touched_at: null };

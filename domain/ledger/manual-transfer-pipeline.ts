@@ -9,6 +9,7 @@ import { scopeColumns } from '../../db/model.ts';
 import { expectOne } from '../../db/rows.ts';
 import { auditScopes, type AuditRecord } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
+import type { Unit } from '../platform/unit.ts';
 import type { IdempotencyKey, IdempotentRequest } from '../platform/idempotency.ts';
 import { writePipeline, type BookedRow, type ScopedRow } from '../platform/write-pipeline.ts';
 import type { ChainOutcome, TransferPoster } from './backend.port.ts';
@@ -48,8 +49,8 @@ function pipelineOf(max_batch: number) {
     max_batch,
     prepare: prepareRows,
     insert: (trx, requests) => insertAll(trx, ManualTransfer.tableName, requests.flat()),
-    endedRow: endedRows,
-    recordConsequences: (trx, _enqueueAfterCommit, ended) => auditPosted(trx, ended),
+    finalize: endedRows,
+    applyEffects: ({ trx }, ended) => auditPosted(trx, ended),
     find: (db, { scope }, subject_id) => findRows(db, scope, subject_id),
     // Of what the ledger refused it is asked again: a repeat is told the same.
     isPending: ([first]) => first?.status !== 'posted',
@@ -60,11 +61,7 @@ function pipelineOf(max_batch: number) {
 
 // ── prepare ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-async function prepareRows(
-  trx: Transaction,
-  requests: TransfersToRequest[],
-  ctx: Context,
-): Promise<(Rows | Error)[]> {
+async function prepareRows({ ctx, trx }: Unit, requests: TransfersToRequest[]): Promise<(Rows | Error)[]> {
   const accounts = await readAccounts(
     ctx.db,
     trx,
@@ -131,11 +128,7 @@ function endedRows({ row, booked }: BookedRow<Rows, ChainOutcome>): Rows {
   return row.map((each) => ({ ...each, status }));
 }
 
-async function recordOutcomes(
-  trx: Transaction,
-  _enqueueAfterCommit: unknown,
-  booked: BookedRow<Rows, ChainOutcome>[],
-): Promise<Rows[]> {
+async function recordOutcomes({ trx }: Unit, booked: BookedRow<Rows, ChainOutcome>[]): Promise<Rows[]> {
   const ended = booked.map((each) => ({ scope: each.scope, row: endedRows(each) }));
   const rows = ended.flatMap(({ row }) => row);
   const ids = rows.map(({ id }) => id) as never;

@@ -12,6 +12,7 @@ import { scopeOf, type Actor, type Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
+import type { Unit } from '../platform/unit.ts';
 import { recordInBatches } from '../platform/write-pipeline.ts';
 import type { BookedTransfer, LedgerBackend, Transfer } from './backend.port.ts';
 import { auditResolved } from './hold-audit.ts';
@@ -96,11 +97,7 @@ const markInProgress = recordInBatches<HoldToResolve, HoldRow | null>({
   record: markAll,
 });
 
-async function markAll(
-  trx: Transaction,
-  _enqueueAfterCommit: unknown,
-  wanted: HoldToResolve[],
-): Promise<(HoldRow | null)[]> {
+async function markAll({ trx }: Unit, wanted: HoldToResolve[]): Promise<(HoldRow | null)[]> {
   const { rows } = await trx.raw<{ rows: (HoldRow & { marked_at: Date | null })[] }>(MARK_IN_PROGRESS, [
     wanted.map(({ id }) => id),
     wanted.map(({ scope }) => scope.project_id),
@@ -183,7 +180,7 @@ function resolutionBy(
 
 const recordResolution = recordInBatches<Resolution, HoldRow>({
   max_batch: MAX_BATCH,
-  async record(trx, _enqueueAfterCommit, resolutions) {
+  async record({ trx }, resolutions) {
     await writeResolutions(trx, resolutions);
     return resolutions.map(({ hold, status, captured_minor }) =>
       status === null ? hold : { ...hold, status, captured_minor },

@@ -9,7 +9,7 @@ import { localDateAt } from '../../core/local-date.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
 import type { Context } from '../platform/context.ts';
 import type { ScopedRow } from '../platform/write-pipeline.ts';
-import { inTransaction, type EnqueueAfterCommit } from '../platform/transaction.ts';
+import { inTransaction, type EnqueueAfterCommit } from '../platform/unit.ts';
 import {
   bookBatches,
   bookInBatches,
@@ -121,7 +121,7 @@ const READ_COLUMNS = [
 type DueLoan = Pick<LoanRow, (typeof READ_COLUMNS)[number]> & {
   test_clock_offset_ms: bigint;
   utc_offset_minutes: number;
-  /** The SACCO's day. */
+  /** The SACCO's local date. */
   today: string;
   /** How many loans were due, also those that somebody else moves now. */
   found: number;
@@ -129,7 +129,8 @@ type DueLoan = Pick<LoanRow, (typeof READ_COLUMNS)[number]> & {
 
 /** Takes loans that are due, and stores their charges. @param loan_id null: any */
 async function takeDueLoans(ctx: Context, loan_id: string | null): Promise<TakenBatch> {
-  return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+  return inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
     const { rows: due } = await trx.raw<{ rows: DueLoan[] }>(TAKE_DUE, [
       loan_id as string,
       loan_id as string,
@@ -230,7 +231,7 @@ const TAKE_DUE = `
   select locked.*, (select count(*) from due)::integer as found from locked`;
 
 /** Installments are charged, and the loans' sums follow; a loan may be charged again once none of its charges is in flight. */
-export const recordCharges: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
+export const recordCharges: EntryEffect = async ({ trx, enqueue: enqueueAfterCommit }, ended) => {
   const posted = postedOf(ended).map(({ entry }) => entry);
   await settleCharges(trx, posted);
   const ids = loanIdsOf(ended);

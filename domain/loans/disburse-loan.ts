@@ -46,7 +46,7 @@ export const disbursement: ApprovalAction = {
 };
 
 /** The schedule begins with the day of disbursement; a loan that could not be disbursed has failed. */
-export const recordDisbursements: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
+export const recordDisbursements: EntryEffect = async ({ trx, enqueue: enqueueAfterCommit }, ended) => {
   const failed = loanIdsOf(ended.filter(({ entry }) => entry.status === 'failed'));
   if (failed.length > 0) {
     await Loan.query(trx).whereIn('id', failed).patch({ status: 'failed' });

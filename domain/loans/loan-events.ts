@@ -1,7 +1,7 @@
 /** Webhook events about loans; their data is the loan as GET answers it, of a long schedule the first lines. */
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import type { EnqueueAfterCommit } from '../platform/transaction.ts';
+import type { EnqueueAfterCommit } from '../platform/unit.ts';
 import { recordEvents, wantedEvents } from '../webhooks/index.ts';
 import { presentLoanOfEvent } from './loan.presenter.ts';
 import { readLoans } from './read-loan.ts';
@@ -21,8 +21,7 @@ export async function recordLoanEvents(
   if (ids.length === 0) return;
   const loans = await readLoans(trx, ids, (id) => scopes.get(id) as Scope);
   await recordEvents(
-    trx,
-    enqueueAfterCommit,
+    { trx, enqueue: enqueueAfterCommit },
     loans.map((loan) => ({ scope: scopes.get(loan.loan.id) as Scope, type, row: loan })),
     (rows) => rows.map(presentLoanOfEvent),
   );

@@ -14,7 +14,7 @@ export type LoanProductRequest = Omit<
   'id' | 'project_id' | 'environment' | 'status' | 'created_at' | 'retired_at'
 >;
 
-/** @throws AppError VALIDATION_ERROR when a bound is below the other */
+/** @throws AppError VALIDATION_ERROR when a maximum is below its minimum */
 export async function defineLoanProduct(
   db: Db,
   scope: Scope,
@@ -34,7 +34,7 @@ export async function defineLoanProduct(
         created_at: scope.clock.now(),
       })
       .returning('*');
-    await audit(trx, scope, actor, 'sacco.loan_product_defined', product.id, { ...request });
+    await audit({ trx, scope, actor }, 'sacco.loan_product_defined', product.id, { ...request });
     return product;
   });
 }
@@ -53,7 +53,7 @@ export function listLoanProducts(
   return LoanProduct.query(db).inScope(scope).whereGiven('status', status).paginate(request);
 }
 
-/** Retiring again changes nothing; applications that wait and loans keep their terms. @throws AppError NOT_FOUND */
+/** Retiring twice changes nothing; waiting applications and loans keep their terms. @throws AppError NOT_FOUND */
 export async function retireLoanProduct(
   db: Db,
   scope: Scope,
@@ -67,7 +67,7 @@ export async function retireLoanProduct(
       .where({ id })
       .patch({ status: 'retired', retired_at: scope.clock.now() })
       .returning('*');
-    await audit(trx, scope, actor, 'sacco.loan_product_retired', id, { name: product.name });
+    await audit({ trx, scope, actor }, 'sacco.loan_product_retired', id, { name: product.name });
     return expectOne(retired);
   });
 }

@@ -2,19 +2,21 @@
 import { refusal } from '../../core/errors.ts';
 import { formatMoney } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
-import type { Queryable } from '../../db/connection.ts';
+import type { Queryable, Transaction } from '../../db/connection.ts';
 import type { Context } from '../platform/context.ts';
 import { refuseReservedKey } from '../platform/idempotency.ts';
 import {
   getSettings,
   newEntry,
   requestEntry,
+  type EndedEntry,
   type EntryAllocator,
   type EntryEffect,
   type EntryRow,
   type MovementRequest,
   type RequestedEntry,
 } from '../sacco/index.ts';
+import type { Installment } from './figures.rules.ts';
 import { chargeLoan, endCharging, isUpToDate } from './charge-loans.ts';
 import { scopesByLoan } from './disburse-loan.ts';
 import { changeGuarantees, guaranteeLeg, guaranteesOf } from './guarantees.ts';
@@ -29,14 +31,7 @@ import {
   releaseLoans,
 } from './loan-state.ts';
 import { Loan } from './loan.model.ts';
-import {
-  allocate,
-  applyAllocations,
-  dropUncharged,
-  payoffOf,
-  totalsOf,
-  type Installment,
-} from './position.rules.ts';
+import { allocate, applyAllocations, dropUncharged, payoffOf, totalsOf } from './position.rules.ts';
 import { localToday } from './read-loan.ts';
 
 export interface RepaymentRequest extends MovementRequest {
@@ -117,7 +112,7 @@ export const allocateRepayment: EntryAllocator = async (trx, scope, entry) => {
 };
 
 /** Pays what was allocated; a loan of which nothing is left is closed, and its guarantees are released. */
-export const recordRepayments: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
+export const recordRepayments: EntryEffect = async ({ trx, enqueue: enqueueAfterCommit }, ended) => {
   const ids = loanIdsOf(ended);
   await lockLoans(trx, ids);
   const posted = postedOf(ended);
@@ -148,7 +143,7 @@ export const NOTHING_OWED = {
   overdue: false,
 };
 
-async function payInstallments(trx: Parameters<EntryEffect>[0], entry: EntryRow): Promise<Installment[]> {
+async function payInstallments(trx: Transaction, entry: EntryRow): Promise<Installment[]> {
   const loan_id = entry.loan_id as string;
   const before = await readInstallments(trx, loan_id);
   const repaid = entry.principal_minor + entry.interest_minor + entry.penalty_minor;
@@ -174,10 +169,7 @@ const PAY = `
   where i.loan_id = ? and i.no = v.no`;
 
 /** A loan that is no longer past due may become overdue again, and is then told of again. */
-async function clearOverdue(
-  trx: Parameters<EntryEffect>[0],
-  ended: Parameters<EntryEffect>[2],
-): Promise<void> {
+async function clearOverdue(trx: Transaction, ended: readonly EndedEntry[]): Promise<void> {
   for (const { scope, entry } of ended) {
     const today = await localToday(trx, scope);
     const cleared = await Loan.query(trx)

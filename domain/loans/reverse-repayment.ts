@@ -10,12 +10,12 @@ import {
   type EntryRow,
   type RepaymentReversal,
 } from '../sacco/index.ts';
+import type { Installment } from './figures.rules.ts';
 import { chargesToBook, requireSettled } from './charge-loans.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
 import { guaranteeLeg, guaranteesOf } from './guarantees.ts';
 import { loanIdsOf, lockLoan, lockLoans, postedOf, refreshLoans, releaseLoans } from './loan-state.ts';
 import { Loan, type LoanRow } from './loan.model.ts';
-import type { Installment } from './position.rules.ts';
 import { entriesOfLoans, replayEntries } from './replay-entries.ts';
 
 export const repaymentReversal: RepaymentReversal = {
@@ -77,7 +77,7 @@ async function isLatest(db: Queryable, scope: Scope, { id, loan_id }: EntryRow):
 }
 
 /** Guarantees are held again where the repayment had released them. */
-export const recordRepaymentReversals: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
+export const recordRepaymentReversals: EntryEffect = async ({ trx, enqueue: enqueueAfterCommit }, ended) => {
   const ids = loanIdsOf(ended);
   await lockLoans(trx, ids);
   const posted = postedOf(ended);

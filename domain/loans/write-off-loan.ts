@@ -99,7 +99,7 @@ export const writeOff: ApprovalAction = {
 };
 
 /** Installments keep showing what was unpaid. */
-export const recordWriteOffs: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
+export const recordWriteOffs: EntryEffect = async ({ trx, enqueue: enqueueAfterCommit }, ended) => {
   const ids = loanIdsOf(ended);
   await lockLoans(trx, ids);
   const posted = postedOf(ended);

@@ -8,13 +8,8 @@ import { normalisePhone } from '../../core/phone.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { Context } from '../platform/context.ts';
-import {
-  findKey,
-  storeResponse,
-  refuseReservedKey,
-  type IdempotencyRow,
-  type IdempotencyKey,
-} from '../platform/idempotency.ts';
+import { findKey, storeResponse, refuseReservedKey, type IdempotencyKey } from '../platform/idempotency.ts';
+import type { IdempotencyRow } from '../platform/idempotency.sql.ts';
 import type { PaymentDestinationKind } from './destination.port.ts';
 import { destinationOf } from './destinations.ts';
 import { ageOf_ms } from './payment-age.ts';

@@ -54,3 +54,10 @@ export interface PaymentDestination {
 }
 
 export type PaymentDestinations = Record<PaymentDestinationKind, PaymentDestination>;
+
+declare module '../platform/context.ts' {
+  interface Context {
+    /** What credits a completed payment to a wallet or a member. */
+    destinations: PaymentDestinations;
+  }
+}

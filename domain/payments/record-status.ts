@@ -10,7 +10,7 @@ import { SYSTEM, type Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
 import { expectOne } from '../../db/rows.ts';
-import { inTransaction, type EnqueueAfterCommit } from '../platform/transaction.ts';
+import { inTransaction, type EnqueueAfterCommit } from '../platform/unit.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
 import { recordEvent } from '../webhooks/index.ts';
@@ -75,12 +75,13 @@ export async function recordStatus(
     });
     if (moved) return moved;
   }
-  return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+  return inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
     const current = expectOne(await Payment.query(trx).where({ id: expected.id }).forUpdate());
     if (!allows(current.status, evidence)) return withLatePage(trx, current, evidence);
     const changed = await moveTo(ctx, trx, enqueueAfterCommit, scope, current, evidence, cause);
     const type = EVENT_TYPES[changed.status];
-    if (type) await recordEvent(trx, enqueueAfterCommit, scope, type, presentPayment(changed));
+    if (type) await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, type, presentPayment(changed));
     return changed;
   });
 }
@@ -133,7 +134,10 @@ async function moveTo(
   );
   await recordPaymentEvent(trx, scope, transition(current, evidence, cause));
   if (isLateSuccess(current.status, evidence.status)) {
-    await audit(trx, scope, SYSTEM, 'payment.late_success', current.id, { from: current.status, cause });
+    await audit({ trx, scope, actor: SYSTEM }, 'payment.late_success', current.id, {
+      from: current.status,
+      cause,
+    });
   }
   if (completed) {
     await Posting.query(trx).insert({

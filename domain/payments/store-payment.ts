@@ -46,7 +46,7 @@ export interface NewPayment extends IdempotentRequest {
 /** @throws AppError reference_taken, idempotency_key_reused */
 export const storePayment = storeInBatches<NewPayment, PaymentRow>({
   max_batch: MAX_PAYMENTS_PER_COMMIT,
-  async store(trx, payments, ctx) {
+  async store({ ctx, trx }, payments) {
     const stored = await insertAll(ctx, trx, payments);
     const refused = payments.filter(({ row }) => !stored.has(row.id)).map(({ row }) => row);
     const holders = refused.length > 0 ? await holdersOfReferences(trx, refused) : new Map<string, string>();

@@ -12,6 +12,7 @@ import type { Db, Transaction } from '../../db/connection.ts';
 import { scopeColumns, type ScopeColumns } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { auditKeys, nextMac } from './audit-mac.ts';
+import type { CallerUnit, ScopedUnit } from './unit.ts';
 import { AuditEntry, AuditHead, type AuditHeadRow, type AuditRow } from './audit.model.ts';
 
 /** What the first entry of a chain is chained to. */
@@ -71,28 +72,24 @@ export async function auditScopes(trx: Transaction, records: readonly ScopedAudi
   const byScope = groupBy(records, ({ scope }) => `${scope.project_id} ${scope.environment}`);
   for (const [, of_scope] of [...byScope].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     await auditAll(
-      trx,
-      (of_scope[0] as ScopedAuditRecord).scope,
+      { trx, scope: (of_scope[0] as ScopedAuditRecord).scope },
       of_scope.map(({ record }) => record),
     );
 }
 
 /** Appends within the caller's transaction; the chain's head stays locked until that ends. */
 export async function audit(
-  trx: Transaction,
-  scope: Scope,
-  actor: Actor,
+  unit: Pick<CallerUnit, 'trx' | 'scope' | 'actor'>,
   action: string,
   subject: string,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  await auditAll(trx, scope, [{ actor, action, subject, details }]);
+  await auditAll(unit, [{ actor: unit.actor, action, subject, details }]);
 }
 
 /** The same for many, in their order, with as few statements as one. */
 export async function auditAll(
-  trx: Transaction,
-  scope: Scope,
+  { trx, scope }: Pick<ScopedUnit, 'trx' | 'scope'>,
   records: readonly AuditRecord[],
 ): Promise<void> {
   if (records.length === 0) return;

@@ -1,4 +1,7 @@
-/** What a use case works with. Built once per process by the composition root (app/compose.ts); holds no state of its own. */
+/**
+ * What a use case works with. Built once per process by the composition root (app/compose.ts); holds no state of its own. A module
+ * that defines a port adds the port's implementations to this interface, in its port file: this file names no module above the ledger.
+ */
 import type { Circuits } from '../../core/circuit.ts';
 import type { Config } from '../../core/config.ts';
 import type { SecretBox } from '../../core/crypto.ts';
@@ -6,23 +9,14 @@ import type { Logger } from '../../core/log.ts';
 import type { Mailer } from '../../core/mailer.ts';
 import type { Db } from '../../db/connection.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
-import type { CloseGuard } from '../customers/close-guard.port.ts';
 import type { LedgerBackend } from '../ledger/backend.port.ts';
-import type { PaymentDestinations } from '../payments/destination.port.ts';
 import type { KeySubject } from './prune.ts';
-import type { SaccoExtensions } from '../sacco/extension.port.ts';
 
 export interface Context {
   config: Config;
   db: Db;
   ledger: LedgerBackend;
   jobs: JobQueue;
-  /** What credits a completed payment to a wallet or a member. */
-  destinations: PaymentDestinations;
-  /** Checks that may refuse to close a customer. */
-  close_guards: readonly CloseGuard[];
-  /** What loans and dividends add to the SACCO's movements. */
-  sacco: SaccoExtensions<Context>;
   /** Where the rows are for which idempotency keys were used: the key of an unfinished one is not deleted. */
   key_subjects: readonly KeySubject[];
   secrets: SecretBox;

@@ -10,6 +10,8 @@ import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import { expectOne } from '../../db/rows.ts';
+import { findKeyRows, storeResponseRows, type IdempotencyRow } from './idempotency.sql.ts';
+import type { ScopedUnit } from './unit.ts';
 
 /** Keys with these prefixes belong to the service itself. */
 const RESERVED_PREFIXES = ['payment:', 'entrance:', 'loan:', 'dividend:'];
@@ -21,16 +23,6 @@ export interface IdempotencyKey {
   key: string;
   /** Operation, subject and body: what makes a repeat "the same request". */
   request: unknown[];
-}
-
-export interface IdempotencyRow {
-  project_id: string;
-  environment: string;
-  key: string;
-  fingerprint: string;
-  subject_id: string;
-  response_status: number | null;
-  response_body: string | null;
 }
 
 /**
@@ -67,8 +59,7 @@ interface KeyClaim extends ScopedKey {
  * @throws AppError `idempotency_key_reused` when it was used for another request
  */
 export async function claimKey(
-  trx: Queryable,
-  scope: Scope,
+  { trx, scope }: Pick<ScopedUnit, 'trx' | 'scope'>,
   idempotency: IdempotencyKey,
   subject_id: string,
 ): Promise<IdempotencyRow | null> {
@@ -102,7 +93,10 @@ async function claimKeys(trx: Queryable, claims: KeyClaim[]): Promise<(Idempoten
 }
 
 /** Gives the key back: nothing was created under it. */
-export async function releaseKey(trx: Queryable, scope: Scope, key: string): Promise<void> {
+export async function releaseKey(
+  { trx, scope }: Pick<ScopedUnit, 'trx' | 'scope'>,
+  key: string,
+): Promise<void> {
   await releaseKeys(trx, [{ scope, key }]);
 }
 
@@ -178,11 +172,11 @@ const findTogether = batchCallsPer(findKeys, { max_weight: MAX_KEYS_PER_STATEMEN
 
 async function findKeys(db: Queryable, wanted: ScopedKey[]): Promise<(IdempotencyRow | null | Error)[]> {
   if (wanted.length === 0) return [];
-  const { rows } = await db.raw<{ rows: IdempotencyRow[] }>(FIND_KEYS, [
-    wanted.map(({ scope }) => scope.project_id),
-    wanted.map(({ scope }) => scope.environment),
-    wanted.map(({ idempotency }) => idempotency.key),
-  ]);
+  const rows = await findKeyRows(db, {
+    project_ids: wanted.map(({ scope }) => scope.project_id),
+    environments: wanted.map(({ scope }) => scope.environment),
+    keys: wanted.map(({ idempotency }) => idempotency.key),
+  });
   const found = new Map(rows.map((row) => [keyName(row), row]));
   return wanted.map(({ scope: { project_id, environment }, idempotency: { key, request } }) => {
     const row = found.get(keyName({ project_id, environment, key }));
@@ -209,9 +203,7 @@ async function storeResponses(db: Queryable, answers: StoredResponse[]): Promise
   }));
   // Of two answers to one key the first counts.
   const first = new Map(rows.toReversed().map((row) => [keyName(row), row]));
-  const { rows: kept } = await db.raw<{ rows: IdempotencyRow[] }>(STORE_RESPONSES, [
-    toJson([...first.values()]),
-  ]);
+  const kept = await storeResponseRows(db, { rows: toJson([...first.values()]) });
   const names = new Set(kept.map(keyName));
   return rows.map((row) => first.get(keyName(row)) === row && names.has(keyName(row)));
 }
@@ -229,19 +221,3 @@ function answered<Answer>(answers: (Answer | Error)[]): Answer {
   if (answer instanceof Error) throw answer;
   return answer;
 }
-
-const FIND_KEYS = `
-  select k.* from unnest(?::text[], ?::environment[], ?::text[]) as w(project_id, environment, key)
-  join idempotency_keys k using (project_id, environment, key)`;
-
-// Rows are locked in key order, which avoids deadlocks between two such statements.
-const STORE_RESPONSES = `
-  with unanswered as (
-    select k.project_id, k.environment, k.key, g.response_status, g.response_body
-    from jsonb_populate_recordset(null::idempotency_keys, ?::jsonb) g
-    join idempotency_keys k using (project_id, environment, key)
-    where k.response_body is null order by 1, 2, 3 for update of k
-  )
-  update idempotency_keys k set response_status = u.response_status, response_body = u.response_body
-  from unanswered u where (k.project_id, k.environment, k.key) = (u.project_id, u.environment, u.key)
-  returning k.project_id, k.environment, k.key`;

@@ -32,7 +32,7 @@ export async function renewAuditMacs(db: Db, states: readonly MacState[]): Promi
         for await (const fault of chainFaults(trx, head)) faults.push(fault);
         result.faults.push(...faults);
         if (faults.length > 0) return;
-        await audit(trx, scope, SYSTEM, 'audit_log.mac_renewed', row.project_id, { was: state });
+        await audit({ trx, scope, actor: SYSTEM }, 'audit_log.mac_renewed', row.project_id, { was: state });
         head = expectOne(await lock());
       }
       await AuditHead.query(trx)

@@ -8,7 +8,7 @@
  *
  * Where the ledger is in the same database all are one transaction, unless a booking needs more than the ledger; each row is then
  * inserted once, as it ended. Elsewhere a process may die between any two steps: the row says what is still to do, and `resume` does
- * it. A request that cannot be carried out fails alone: the others of its batch are tried again one by one.
+ * it. A request that cannot be carried out fails alone: the others of its batch are retried individually.
  */
 import { batchCallsPer, retryIndividually, withoutErrors } from '../../core/batch.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -17,7 +17,7 @@ import { expectOne } from '../../db/rows.ts';
 import type { TransferPoster } from '../ledger/backend.port.ts';
 import type { Context } from './context.ts';
 import { executeIdempotently, type IdempotentRequest, type IdempotentResult } from './idempotency.ts';
-import { inTransaction, type EnqueueAfterCommit } from './transaction.ts';
+import { inTransaction, type Unit } from './unit.ts';
 
 interface BatchLimit {
   /** Requests, or results, that share one transaction: under its locks all of them wait. */
@@ -29,12 +29,7 @@ interface Storing<Request extends IdempotentRequest, Row> extends BatchLimit {
    * Locks what the requests need, in one order everywhere, and stores a row for each that may go ahead.
    * @returns in their order, the row or why there is none; that is the answer of its own caller only
    */
-  store: (
-    trx: Transaction,
-    requests: Request[],
-    ctx: Context,
-    enqueueAfterCommit: EnqueueAfterCommit,
-  ) => Promise<(Row | Error)[]>;
+  store: (unit: Unit, requests: Request[]) => Promise<(Row | Error)[]>;
 }
 
 /** @returns stores one request, together with all that wait at the same time, at most once for each idempotency key */
@@ -46,8 +41,8 @@ export function storeInBatches<Request extends IdempotentRequest, Row>({
     (ctx, batch) =>
       retryIndividually(
         (requests: Request[]) =>
-          inTransaction(ctx, (trx, enqueueAfterCommit) =>
-            executeIdempotently(trx, requests, (fresh) => store(trx, fresh, ctx, enqueueAfterCommit)),
+          inTransaction({ ctx }, (unit) =>
+            executeIdempotently(unit.trx, requests, (fresh) => store(unit, fresh)),
           ),
         isConnectionFault,
       )(batch),
@@ -57,12 +52,7 @@ export function storeInBatches<Request extends IdempotentRequest, Row>({
 
 interface Recording<Result, Row> extends BatchLimit {
   /** @returns in their order, the row as it then stands; a result that was recorded before changes nothing */
-  record: (
-    trx: Transaction,
-    enqueueAfterCommit: EnqueueAfterCommit,
-    results: Result[],
-    ctx: Context,
-  ) => Promise<Row[]>;
+  record: (unit: Unit, results: Result[]) => Promise<Row[]>;
 }
 
 /** @returns records one result, together with all that wait at the same time */
@@ -73,8 +63,7 @@ export function recordInBatches<Result, Row>({
   return batchCallsPer<Context, Result, Row>(
     (ctx, batch) =>
       retryIndividually(
-        (results: Result[]) =>
-          inTransaction(ctx, (trx, enqueueAfterCommit) => record(trx, enqueueAfterCommit, results, ctx)),
+        (results: Result[]) => inTransaction({ ctx }, (unit) => record(unit, results)),
         isConnectionFault,
       )(batch),
     { max_weight: max_batch },
@@ -92,13 +81,13 @@ export interface BookedRow<Row, Booked> extends ScopedRow<Row> {
 }
 
 /** Thrown by a ledger that is in the database when a booking needs a transaction of its own; nothing was written. */
-export class NotBookableWithin extends Error {
-  override readonly name = 'NotBookableWithin';
+export class RequiresSeparateTransaction extends Error {
+  override readonly name = 'RequiresSeparateTransaction';
 }
 
-/** Thrown to have each request of a batch tried alone; nothing was written. */
-class TryAlone extends Error {
-  override readonly name = 'TryAlone';
+/** Thrown to have each request of a batch retried in a batch of its own; nothing was written. */
+class RetryIndividually extends Error {
+  override readonly name = 'RetryIndividually';
 }
 
 interface WritePipelineDeclaration<Request extends IdempotentRequest, Row, Booked> extends Recording<
@@ -112,15 +101,10 @@ interface WritePipelineDeclaration<Request extends IdempotentRequest, Row, Booke
   prepare: Storing<Request, Row>['store'];
   /** Stores rows: those that are to be booked, and those that are booked already, as they ended. */
   insert: (trx: Transaction, rows: Row[]) => Promise<void>;
-  /** The row as it ends. Pure */
-  endedRow: (result: BookedRow<Row, Booked>) => Row;
-  /** Records what else becomes true through rows that were stored as they ended. When left out, nothing does. */
-  recordConsequences?: (
-    trx: Transaction,
-    enqueueAfterCommit: EnqueueAfterCommit,
-    ended: ScopedRow<Row>[],
-    ctx: Context,
-  ) => Promise<void>;
+  /** The row in its final state. Pure */
+  finalize: (result: BookedRow<Row, Booked>) => Row;
+  /** Applies the effects of rows that were stored in their final state. When left out, there are none. */
+  applyEffects?: (unit: Unit, ended: ScopedRow<Row>[]) => Promise<void>;
   /** The row that an earlier request under the same key stored. */
   find(db: Queryable, request: Request, subject_id: string): Promise<Row>;
   /** Whether the row still waits for its booking, or for the record of it. */
@@ -131,13 +115,13 @@ interface WritePipelineDeclaration<Request extends IdempotentRequest, Row, Booke
    * Whether `book` uses the database for that row, or `record` locks rows that `prepare` has not locked: then each step is a
    * transaction of its own. When left out, no row is.
    */
-  isBookedApart?: (row: Row) => boolean;
+  needsOwnTransaction?: (row: Row) => boolean;
   /**
-   * Whether some were turned down because of others of their batch, which the ledger then refused: each is then tried alone.
-   * When left out, none is.
-   * @param ended the others, as they ended
+   * Whether some requests were rejected because of others of their batch, which the ledger then refused: each is then retried
+   * individually. When left out, none is.
+   * @param ended the others, in their final state
    */
-  wronglyTurnedDown?: (turned_down: Error[], ended: Row[]) => boolean;
+  shouldRetryIndividually?: (rejected: Error[], ended: Row[]) => boolean;
 }
 
 export interface Resumed<Row, Booked> {
@@ -166,45 +150,39 @@ export function writePipeline<Request extends IdempotentRequest, Row, Booked>(
   const store = storeInBatches({ max_batch, store: storeAndBook });
   const record = recordInBatches(declared);
 
-  async function storeAndBook(
-    trx: Transaction,
-    requests: Request[],
-    ctx: Context,
-    enqueueAfterCommit: EnqueueAfterCommit,
-  ): Promise<(Resumed<Row, Booked> | Error)[]> {
-    const prepared = await declared.prepare(trx, requests, ctx, enqueueAfterCommit);
+  async function storeAndBook(unit: Unit, requests: Request[]): Promise<(Resumed<Row, Booked> | Error)[]> {
+    const prepared = await declared.prepare(unit, requests);
     const at_once = prepared.flatMap((row, i) =>
-      row instanceof Error || declared.isBookedApart?.(row)
+      row instanceof Error || declared.needsOwnTransaction?.(row)
         ? []
         : [{ scope: (requests[i] as Request).scope, row }],
     );
-    const answers = await bookWithin(trx, ctx, at_once);
+    const answers = await bookWithin(unit, at_once);
     const ended = new Map(
       answers.map((booked, i) => {
         const { scope, row } = at_once[i] as ScopedRow<Row>;
-        return [row, { scope, row: declared.endedRow({ scope, row, booked }), booked }];
+        return [row, { scope, row: declared.finalize({ scope, row, booked }), booked }];
       }),
     );
-    const turned_down = prepared.filter((row) => row instanceof Error);
+    const rejected = prepared.filter((row) => row instanceof Error);
     const ended_rows = [...ended.values()].map(({ row }) => row);
-    if (declared.wronglyTurnedDown?.(turned_down, ended_rows)) throw new TryAlone();
+    if (declared.shouldRetryIndividually?.(rejected, ended_rows)) throw new RetryIndividually();
     await declared.insert(
-      trx,
+      unit.trx,
       withoutErrors(prepared).map((row) => ended.get(row)?.row ?? row),
     );
-    if (ended.size > 0)
-      await declared.recordConsequences?.(trx, enqueueAfterCommit, [...ended.values()], ctx);
+    if (ended.size > 0) await declared.applyEffects?.(unit, [...ended.values()]);
     return prepared.map((row) => (row instanceof Error ? row : (ended.get(row) ?? { row, booked: null })));
   }
 
   /** @returns nothing when they are to be booked after the commit */
-  async function bookWithin(trx: Transaction, ctx: Context, rows: ScopedRow<Row>[]): Promise<Booked[]> {
+  async function bookWithin({ ctx, trx }: Unit, rows: ScopedRow<Row>[]): Promise<Booked[]> {
     const ledger = ctx.ledger.within?.(trx);
     if (!ledger || rows.length === 0) return [];
     try {
       return await declared.book(ctx, rows, ledger);
     } catch (error) {
-      if (error instanceof NotBookableWithin) return [];
+      if (error instanceof RequiresSeparateTransaction) return [];
       throw error;
     }
   }

@@ -14,7 +14,7 @@ import { scopeColumns } from '../../db/model.ts';
 import { findProvider } from '../payments/index.ts';
 import type { Context } from '../platform/context.ts';
 import { claimKey, refuseReservedKey, releaseKey, type IdempotencyKey } from '../platform/idempotency.ts';
-import { inTransaction } from '../platform/transaction.ts';
+import { inTransaction } from '../platform/unit.ts';
 import { PRESETS } from './parsing/presets.ts';
 import { formatProblems } from './parsing/format-problems.rules.ts';
 import {
@@ -158,8 +158,9 @@ async function storeRun(
   statement: string,
   idempotency: IdempotencyKey | null,
 ): Promise<string> {
-  return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
-    const earlier = idempotency && (await claimKey(trx, scope, idempotency, run.id));
+  return inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
+    const earlier = idempotency && (await claimKey({ trx, scope }, idempotency, run.id));
     if (earlier) return earlier.subject_id;
     await insertRun(trx, run, statement);
     enqueueAfterCommit('import-statement', { run_id: run.id });
@@ -202,7 +203,7 @@ async function forgetRun(
       .inScope(scope)
       .where({ id: run_id, status: 'failed' })
       .delete();
-    if (gone > 0 && idempotency) await releaseKey(trx, scope, idempotency.key);
+    if (gone > 0 && idempotency) await releaseKey({ trx, scope }, idempotency.key);
   });
 }
 

@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/connection.ts';
 import { addDailyTotals, type BookedTransfer } from '../ledger/index.ts';
 import { auditAll, type AuditRecord } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/transaction.ts';
+import { inTransaction } from '../platform/unit.ts';
 import { recordEvents } from '../webhooks/index.ts';
 import type { DecidableRun } from './decidable-run.ts';
 import type { LineRow } from './line.model.ts';
@@ -31,7 +31,8 @@ export async function recordResolutions(
   run: DecidableRun,
   outcomes: readonly Outcome[],
 ): Promise<Map<string, LineRow>> {
-  return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+  return inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
     const released = await releaseLines(
       trx,
       run,
@@ -48,13 +49,11 @@ export async function recordResolutions(
       done.flatMap(({ transfer }) => (transfer ? [{ ...run, transfer }] : [])),
     );
     await auditAll(
-      trx,
-      scope,
+      { trx, scope },
       done.map((outcome) => auditRecord(run, outcome)),
     );
     await recordEvents(
-      trx,
-      enqueueAfterCommit,
+      { trx, enqueue: enqueueAfterCommit },
       resolved.map((row) => ({ scope, type: 'reconciliation.line.resolved', row })),
       (lines) => presentLines(trx, lines, run.currency),
     );

@@ -2,7 +2,7 @@
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/transaction.ts';
+import { inTransaction } from '../platform/unit.ts';
 import { recordEvent } from '../webhooks/index.ts';
 import { carryOut } from './carry-out.ts';
 import { claimLine, type Decision } from './claim-lines.ts';
@@ -23,12 +23,13 @@ export async function resolveLine(
   name: string,
   decision: Decision,
 ): Promise<{ line: LineRow; currency: Currency }> {
-  const { run, claimed } = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+  const { run, claimed } = await inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
     const open = await lockOpenRun(trx, scope, run_id);
     const line = await claimLine(trx, scope, open, name, decision);
     if (line.status === 'resolved') {
       const data = () => presentLine(trx, line, open.currency);
-      await recordEvent(trx, enqueueAfterCommit, scope, 'reconciliation.line.resolved', data);
+      await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, 'reconciliation.line.resolved', data);
     }
     return { run: open, claimed: line };
   });

@@ -2,7 +2,7 @@
 import { AppError } from '../../core/errors.ts';
 import type { Context } from '../platform/context.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
-import { inTransaction } from '../platform/transaction.ts';
+import { inTransaction } from '../platform/unit.ts';
 import { MAX_LIST_OF_EVENT, recordEvent } from '../webhooks/index.ts';
 import type { StatementOptions } from './parsing/statement.rules.ts';
 import { readStatement } from './read-statement.ts';
@@ -21,7 +21,8 @@ export async function importRun(ctx: Context, run_id: string): Promise<void> {
   const { row: run, scope } = found;
   try {
     const read = readStatement(run.statement as string, run.options as StatementOptions);
-    await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+    await inTransaction({ ctx }, async (unit) => {
+      const { trx, enqueue: enqueueAfterCommit } = unit;
       const importing = await ReconciliationRun.query(trx)
         .where({ id: run_id, status: 'importing' })
         .forUpdate()
@@ -33,7 +34,7 @@ export async function importRun(ctx: Context, run_id: string): Promise<void> {
         // The first of them; missing_on_statement_count says how many there are.
         return { ...run, missing_on_statement: run.missing_on_statement?.slice(0, MAX_LIST_OF_EVENT) };
       };
-      await recordEvent(trx, enqueueAfterCommit, scope, 'reconciliation.completed', data);
+      await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, 'reconciliation.completed', data);
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'SERVICE_UNAVAILABLE') throw error;

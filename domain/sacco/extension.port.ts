@@ -8,7 +8,8 @@ import type { Queryable, Transaction } from '../../db/connection.ts';
 import type { ScopeColumns } from '../../db/model.ts';
 import type { AccountChange } from '../ledger/account-change.port.ts';
 import type { LedgerBackend } from '../ledger/backend.port.ts';
-import type { EnqueueAfterCommit } from '../platform/transaction.ts';
+import type { Context } from '../platform/context.ts';
+import type { ScopedUnit, Unit } from '../platform/unit.ts';
 import type { EntryEffectName } from './entries/movement.rules.ts';
 import type { EntryRow } from './entries/entry.model.ts';
 
@@ -19,11 +20,7 @@ export interface EndedEntry {
 }
 
 /** Makes true what follows from entries that have ended, in the transaction that records them. */
-export type EntryEffect = (
-  trx: Transaction,
-  enqueueAfterCommit: EnqueueAfterCommit,
-  ended: EndedEntry[],
-) => Promise<void>;
+export type EntryEffect = (unit: Unit, ended: EndedEntry[]) => Promise<void>;
 
 /** The effects that the SACCO has itself. */
 export type OwnEffectName = 'record_credit' | 'record_entrance_fee' | 'record_exit' | 'record_reversal';
@@ -73,17 +70,11 @@ export interface ApprovalAction {
 }
 
 /** What the decision on a request does that is about something else than an entry. */
-export interface SubjectAction<Ctx> {
+export interface SubjectAction {
   /** Why approving it now would be refused; null when it would be carried out. Only reads. */
   refusal(db: Queryable, scope: Scope, subject_id: string): Promise<AppError | null>;
   /** Carries it out, in the transaction of the decision. @throws AppError while it cannot be: the request waits on */
-  onApproved(
-    ctx: Ctx,
-    trx: Transaction,
-    enqueueAfterCommit: EnqueueAfterCommit,
-    scope: Scope,
-    subject_id: string,
-  ): Promise<void>;
+  onApproved(unit: ScopedUnit, subject_id: string): Promise<void>;
   /** It is rejected, or taken back. */
   onDropped(trx: Transaction, scope: Scope, subject_id: string): Promise<void>;
 }
@@ -122,19 +113,18 @@ export type ExitGuard = (
   member: ScopeColumns & { id: string; full_name: string },
 ) => Promise<void>;
 
-/** @typeParam Ctx the context of a use case, which holds these */
-export interface SaccoExtensions<Ctx> {
+export interface SaccoExtensions {
   effects: Record<Exclude<EntryEffectName, OwnEffectName>, EntryEffect>;
   approval_actions: Record<
     'loan_disbursement' | 'loan_write_off' | 'loan_provision' | 'dividend',
     ApprovalAction
   >;
-  subject_actions: Record<'period_close' | 'period_reopen', SubjectAction<Ctx>>;
+  subject_actions: Record<'period_close' | 'period_reopen', SubjectAction>;
   /** Are the books of any day closed, or asked to be? */
   hasClosedPeriod(db: Queryable, scope: Scope): Promise<boolean>;
   allocate: EntryAllocator;
   /** Charges what has fallen due, before the loan is moved. */
-  bringLoanUpToDate(ctx: Ctx, loan_id: string): Promise<unknown>;
+  bringLoanUpToDate(ctx: Context, loan_id: string): Promise<unknown>;
   /** The charges that `bringLoanUpToDate` would book now, as entries that are not stored. */
   chargesToBook(db: Queryable, scope: Scope, loan_id: string): Promise<EntryRow[]>;
   repayment_reversal: RepaymentReversal;
@@ -145,4 +135,11 @@ export interface SaccoExtensions<Ctx> {
   owedOnLoans(db: Queryable, scope: Scope, loan_ids: readonly string[]): Promise<Map<string, bigint>>;
   /** @throws AppError `loan_not_open` unless it is an open loan of that member */
   requireOpenLoan(db: Queryable, scope: Scope, member_id: string, loan_id: string): Promise<void>;
+}
+
+declare module '../platform/context.ts' {
+  interface Context {
+    /** What loans and dividends add to the SACCO's movements. */
+    sacco: SaccoExtensions;
+  }
 }

@@ -105,7 +105,7 @@ export async function putSettings(
       ([name, value]) => present?.[name as keyof SettingsChange] !== value,
     );
     if (changed.length > 0)
-      await audit(trx, scope, actor, 'sacco.settings_changed', scope.project_id, {
+      await audit({ trx, scope, actor }, 'sacco.settings_changed', scope.project_id, {
         changes: Object.fromEntries(
           changed.map(([name, to]) => [name, { from: present?.[name as keyof SettingsChange] ?? null, to }]),
         ),

@@ -8,7 +8,7 @@ import type { Db, Transaction } from '../../db/connection.ts';
 import { claimAttempt, pauseAfter_ms, type AttemptSchedule } from '../platform/attempts.ts';
 import type { Context } from '../platform/context.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
-import { inTransaction } from '../platform/transaction.ts';
+import { inTransaction } from '../platform/unit.ts';
 import { AccountEmail } from './account-email.model.ts';
 import type { TokenPurpose } from './account-token.model.ts';
 import { issueToken } from './account-tokens.ts';
@@ -64,7 +64,8 @@ If it was not you, do nothing.
 /** Asks for an e-mail, unless there were enough to this address. Nothing without a mail server. */
 export async function requestEmail(ctx: Context, email: string, kind: TokenPurpose): Promise<void> {
   if (!ctx.mailer) return;
-  await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+  await inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
     if (await wasAskedOften(trx, email, kind)) return;
     const id = newId('account_email');
     await AccountEmail.query(trx).insert({ id, email, kind, next_attempt_at: systemTimeIn(0) });

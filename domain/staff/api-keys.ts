@@ -55,9 +55,7 @@ export async function createApiKey(
       .returning('*');
     const { id } = created;
     await audit(
-      trx,
-      projectScope(project, environment),
-      { type: 'user', id: user_id },
+      { trx, scope: projectScope(project, environment), actor: { type: 'user', id: user_id } },
       'api_key.created',
       id,
       {
@@ -100,7 +98,7 @@ export async function revokeKeys(
     const records = keys
       .filter((key) => key.environment === environment)
       .map(({ id, name }) => ({ actor, action: 'api_key.revoked', subject: id, details: { name } }));
-    await auditAll(trx, projectScope(project, environment), records);
+    await auditAll({ trx, scope: projectScope(project, environment) }, records);
   }
   return keys.map((key) => ({ ...key, revoked_at }));
 }

@@ -59,7 +59,7 @@ export async function auditProject(
   details: Record<string, unknown>,
 ): Promise<void> {
   for (const environment of ENVIRONMENTS)
-    await audit(trx, projectScope(project, environment), actor, action, subject, details);
+    await audit({ trx, scope: projectScope(project, environment), actor }, action, subject, details);
 }
 
 /** @throws AppError NOT_FOUND */
@@ -102,7 +102,7 @@ export async function moveTestClock(
       throw invalidField('now', `The test clock moves at most ${MAX_MOVE_YEARS} years at once.`);
     if (to > yearsAfter(systemNow(), MAX_AHEAD_YEARS))
       throw invalidField('now', `The test clock is at most ${MAX_AHEAD_YEARS} years ahead of real time.`);
-    await audit(trx, projectScope(current, 'test'), actor, 'test_clock.moved', project.id, { to });
+    await audit({ trx, scope: projectScope(current, 'test'), actor }, 'test_clock.moved', project.id, { to });
     return expectOne(
       await Project.query(trx)
         .where({ id: project.id })

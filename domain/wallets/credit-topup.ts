@@ -5,7 +5,7 @@
 import { AppError, refusal, type Reason } from '../../core/errors.ts';
 import { SYSTEM, type Actor, type Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import { inTransaction, type EnqueueAfterCommit } from '../platform/transaction.ts';
+import { inTransaction, type EnqueueAfterCommit } from '../platform/unit.ts';
 import type { Context } from '../platform/context.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
 import { bookMovement } from './movement-pipeline.ts';
@@ -22,7 +22,8 @@ export async function creditTopup(ctx: Context, payment_id: string): Promise<voi
   const found = await WalletTopup.query(ctx.db).findWithScope(payment_id);
   if (!found) return;
   const { scope } = found;
-  const movement = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+  const movement = await inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
     const topup = await lockTopup(trx, payment_id);
     return topup.status === 'pending' && topup.ready_at
       ? attempt(trx, enqueueAfterCommit, scope, SYSTEM, topup)
@@ -43,7 +44,8 @@ export async function retryTopup(
   payment_id: string,
 ): Promise<TopupRow> {
   await getTopup(ctx.db, scope, payment_id);
-  const movement = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+  const movement = await inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
     const topup = await lockTopup(trx, payment_id);
     if (topup.status !== 'blocked')
       throw refusal('invalid_state', `Only a blocked top-up can be retried; this one is ${topup.status}.`);

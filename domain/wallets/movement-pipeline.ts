@@ -1,11 +1,10 @@
 /** The way of every movement of wallets: reserved under their limits, booked, recorded. */
 import { AppError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Transaction } from '../../db/connection.ts';
 import type { Context } from '../platform/context.ts';
 import type { IdempotentRequest } from '../platform/idempotency.ts';
 import { resumePending } from '../platform/resume-pending.ts';
-import type { EnqueueAfterCommit } from '../platform/transaction.ts';
+import type { Unit } from '../platform/unit.ts';
 import { writePipeline, type BookedRow, type Resumed, type Submitted } from '../platform/write-pipeline.ts';
 import { postChains, type ChainOutcome } from '../ledger/index.ts';
 import { WalletMovement, type MovementRow } from './movement.model.ts';
@@ -26,10 +25,10 @@ type IdempotentMovement = IdempotentRequest & MovementRequest;
 
 const pipeline = writePipeline<IdempotentMovement, MovementRow, ChainOutcome>({
   max_batch: MAX_BATCH,
-  prepare: prepareMovements,
+  prepare: ({ trx }, requests) => prepareMovements(trx, requests),
   insert: insertMovements,
   // Nothing follows: top-ups, of which something does, are reserved by the transaction that credits or reverses one.
-  endedRow: endedMovement,
+  finalize: endedMovement,
   find: (db, { scope }, id) => WalletMovement.query(db).findInScope(scope, id),
   isPending: ({ status }) => status === 'pending',
   book: (_ctx, movements, ledger) =>
@@ -39,7 +38,7 @@ const pipeline = writePipeline<IdempotentMovement, MovementRow, ChainOutcome>({
     ),
   record,
   // What is refused for lack of money uses up no limit.
-  wronglyTurnedDown: (turned_down, ended) =>
+  shouldRetryIndividually: (turned_down, ended) =>
     turned_down.some((error) => error instanceof AppError && error.reason === 'limit_exceeded') &&
     ended.some(({ status }) => status === 'refused'),
 });
@@ -68,8 +67,7 @@ function endedMovement({ row, booked }: BookedRow<MovementRow, ChainOutcome>): M
 
 /** Top-ups are locked before wallets, here as everywhere. */
 async function record(
-  trx: Transaction,
-  enqueueAfterCommit: EnqueueAfterCommit,
+  { trx, enqueue: enqueueAfterCommit }: Unit,
   booked: BookedRow<MovementRow, ChainOutcome>[],
 ): Promise<MovementRow[]> {
   const ended = booked.map((each) => ({ scope: each.scope, row: endedMovement(each) }));

@@ -69,7 +69,7 @@ async function store(ctx: Context, scope: Scope, actor: Actor, key: WalletKey): 
       .returning('*')
       .toKnexQuery();
     if (!row) return null;
-    await recordCustomerEvent(trx, scope, actor, key.customer_id, 'wallet.opened', {
+    await recordCustomerEvent({ trx, scope, actor }, key.customer_id, 'wallet.opened', {
       wallet_id: row.id,
       currency: key.currency,
     });

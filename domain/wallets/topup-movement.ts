@@ -2,7 +2,7 @@
 import type { Reason } from '../../core/errors.ts';
 import { SYSTEM, type Actor, type Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import type { EnqueueAfterCommit } from '../platform/transaction.ts';
+import type { EnqueueAfterCommit } from '../platform/unit.ts';
 import { recordCustomerEvent } from '../customers/index.ts';
 import { recordEvent } from '../webhooks/index.ts';
 import { reserveMovement } from './reserve-movements.ts';
@@ -62,7 +62,7 @@ export async function endTopupMovement(
     if (refusal) return blockTopup(trx, enqueueAfterCommit, scope, topup, refusal, {});
     const credited_at = scope.clock.now();
     const credited = await changeTopup(trx, scope, topup, 'credited', { ...over, credited_at });
-    return recordEvent(trx, enqueueAfterCommit, scope, 'topup.credited', presentTopup(credited));
+    return recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, 'topup.credited', presentTopup(credited));
   }
   if (refusal) {
     await changeTopup(trx, scope, topup, 'reversing', over);
@@ -70,7 +70,7 @@ export async function endTopupMovement(
   }
   await changeTopup(trx, scope, topup, 'reversed', over);
   const actor: Actor = { type: actor_type, id: actor_id };
-  await recordCustomerEvent(trx, scope, actor, topup.customer_id, 'topup.reversed', aboutTopup(topup));
+  await recordCustomerEvent({ trx, scope, actor }, topup.customer_id, 'topup.reversed', aboutTopup(topup));
 }
 
 /** Records why the money of a locked top-up stays with the merchant, in the customer's trail too. */
@@ -83,12 +83,12 @@ export async function blockTopup(
   details: Record<string, unknown>,
 ): Promise<void> {
   const blocked = await changeTopup(trx, scope, topup, 'blocked', { reason, movement_id: null });
-  await recordCustomerEvent(trx, scope, SYSTEM, topup.customer_id, 'topup.blocked', {
+  await recordCustomerEvent({ trx, scope, actor: SYSTEM }, topup.customer_id, 'topup.blocked', {
     ...aboutTopup(topup),
     reason,
     ...details,
   });
-  await recordEvent(trx, enqueueAfterCommit, scope, 'topup.blocked', presentTopup(blocked));
+  await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, 'topup.blocked', presentTopup(blocked));
 }
 
 function aboutTopup({ payment_id, amount_minor, currency }: TopupRow): Record<string, unknown> {

@@ -2,7 +2,7 @@
 import { SYSTEM } from '../../core/scope.ts';
 import { audit } from '../platform/audit.ts';
 import type { Context } from '../platform/context.ts';
-import { inTransaction } from '../platform/transaction.ts';
+import { inTransaction } from '../platform/unit.ts';
 import { WebhookEndpoint } from './endpoint.model.ts';
 import { presentEndpoint } from './endpoint.presenter.ts';
 import { giveUpDeliveries } from './endpoints.ts';
@@ -15,7 +15,8 @@ export type DisableCause = 'gone' | 'no_answer';
 export async function disableEndpoint(ctx: Context, endpoint_id: string, cause: DisableCause): Promise<void> {
   const found = await WebhookEndpoint.query(ctx.db).findWithScope(endpoint_id);
   if (!found) return;
-  await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+  await inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
     const [endpoint] = await WebhookEndpoint.query(trx)
       .inScope(found.scope)
       .where({ id: endpoint_id, status: 'enabled' })
@@ -23,11 +24,11 @@ export async function disableEndpoint(ctx: Context, endpoint_id: string, cause: 
       .returning('*');
     if (!endpoint) return;
     await giveUpDeliveries(trx, endpoint_id);
-    await audit(trx, found.scope, SYSTEM, 'webhook_endpoint.disabled', endpoint_id, { cause });
+    await audit({ trx, scope: found.scope, actor: SYSTEM }, 'webhook_endpoint.disabled', endpoint_id, {
+      cause,
+    });
     await recordEvent(
-      trx,
-      enqueueAfterCommit,
-      found.scope,
+      { trx, enqueue: enqueueAfterCommit, scope: found.scope },
       'webhook_endpoint.disabled',
       presentEndpoint(endpoint),
     );

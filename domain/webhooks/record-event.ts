@@ -8,7 +8,7 @@ import { textArray } from '../../db/array-literal.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { insertAll } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
-import type { EnqueueAfterCommit } from '../platform/transaction.ts';
+import type { ScopedUnit, Unit } from '../platform/unit.ts';
 import type { EndpointMode } from './endpoint.model.ts';
 import type { EventType } from './webhook.rules.ts';
 
@@ -21,13 +21,11 @@ interface NewEvent<Row> {
 
 /** @param data the resource as GET answers it; a function is called only where an endpoint wants the event */
 export async function recordEvent(
-  trx: Transaction,
-  enqueueAfterCommit: EnqueueAfterCommit,
-  scope: Scope,
+  unit: Pick<ScopedUnit, 'trx' | 'enqueue' | 'scope'>,
   type: EventType,
   data: object | (() => Promise<object>),
 ): Promise<void> {
-  await recordEvents(trx, enqueueAfterCommit, [{ scope, type, row: null }], async () => [
+  await recordEvents(unit, [{ scope: unit.scope, type, row: null }], async () => [
     typeof data === 'function' ? await data() : data,
   ]);
 }
@@ -37,8 +35,7 @@ export async function recordEvent(
  * @param present the resources as GET answers them, in the order of their rows; called with the rows that an endpoint wants
  */
 export async function recordEvents<Row>(
-  trx: Transaction,
-  enqueueAfterCommit: EnqueueAfterCommit,
+  { trx, enqueue }: Pick<Unit, 'trx' | 'enqueue'>,
   happened: readonly NewEvent<Row>[],
   present: (rows: Row[]) => readonly object[] | Promise<readonly object[]>,
 ): Promise<void> {
@@ -75,7 +72,7 @@ export async function recordEvents<Row>(
   addMade(events.map(({ id }) => id));
   await insertAll(trx, 'webhook_events', events);
   await insertAll(trx, 'webhook_deliveries', deliveries);
-  for (const endpoint_id of to_wake) enqueueAfterCommit('deliver-webhooks', { endpoint_id });
+  for (const endpoint_id of to_wake) enqueue('deliver-webhooks', { endpoint_id });
 }
 
 function listenersTo(

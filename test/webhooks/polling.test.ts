@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recordEvent } from '../../domain/webhooks/index.ts';
 import { scopeOf } from '../../core/scope.ts';
 import { systemTimeIn } from '../../core/clock.ts';
-import { inTransaction } from '../../domain/platform/transaction.ts';
+import { inTransaction } from '../../domain/platform/unit.ts';
 import { HANDLERS } from '../../workers/handlers.ts';
 import {
   must,
@@ -57,9 +57,10 @@ async function poll(query = ''): Promise<Polled> {
 
 /** Records an event, with a number to know it by, and commits once `mayCommit` has settled. */
 function happen(no: number, mayCommit: Promise<unknown> = Promise.resolve()): Promise<void> {
-  return inTransaction(service.ctx, async (trx, enqueueAfterCommit) => {
+  return inTransaction({ ctx: service.ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
     const scope = scopeOf(project.id, 'test', 0n);
-    await recordEvent(trx, enqueueAfterCommit, scope, 'payment.completed', { no });
+    await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, 'payment.completed', { no });
     await mayCommit;
   });
 }

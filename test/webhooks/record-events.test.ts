@@ -1,7 +1,7 @@
 /** Any number of events, for any number of endpoints, in one transaction. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopeOf } from '../../core/scope.ts';
-import { inTransaction } from '../../domain/platform/transaction.ts';
+import { inTransaction } from '../../domain/platform/unit.ts';
 import { recordEvents } from '../../domain/webhooks/index.ts';
 import { createProject, must, startService, type Project, type TestService } from '../harness/index.ts';
 
@@ -24,8 +24,8 @@ test('10,000 events are recorded for five endpoints: more values than one statem
     type: 'loan.overdue' as const,
     row,
   }));
-  await inTransaction(ctx, (trx, enqueueAfterCommit) =>
-    recordEvents(trx, enqueueAfterCommit, happened, (rows) =>
+  await inTransaction({ ctx }, ({ trx, enqueue: enqueueAfterCommit }) =>
+    recordEvents({ trx, enqueue: enqueueAfterCommit }, happened, (rows) =>
       rows.map((no) => ({ no, text: `"quoted" \\ ${no}` })),
     ),
   );

@@ -60,7 +60,7 @@ interface BatchScope {
 export interface Opening {
   /** What is sent before the clocks of scopes are locked. Its last statement answers the transaction's id. */
   begin: string;
-  /** Releases all locks, so that they can be taken again. @throws NotBookableWithin where others' locks would go with them */
+  /** Releases all locks, so that they can be taken again. @throws RequiresSeparateTransaction where others' locks would go with them */
   release(client: pg.ClientBase): Promise<unknown>;
 }
 

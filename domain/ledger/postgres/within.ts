@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { batchCalls } from '../../../core/batch.ts';
 import type { Transaction } from '../../../db/connection.ts';
-import { NotBookableWithin } from '../../platform/write-pipeline.ts';
+import { RequiresSeparateTransaction } from '../../platform/write-pipeline.ts';
 import type { BatchObserver, ChainOutcome, TransferPoster } from '../backend.port.ts';
 import { nanoseconds } from '../time.rules.ts';
 import { evaluateAndWrite, newAttempt } from './commit.ts';
@@ -12,7 +12,7 @@ import { JOIN, LEAVE } from './statements.ts';
 
 const CALLERS_TRANSACTION: Opening = {
   begin: JOIN,
-  release: () => Promise.reject(new NotBookableWithin()),
+  release: () => Promise.reject(new RequiresSeparateTransaction()),
 };
 
 /** Calls of one turn of the event loop take their locks together, in one order. */

@@ -40,7 +40,7 @@ export async function putProvisioningTable(
       .insert({ ...scopeColumns(scope), classes: [...classes], updated_at })
       .onConflict(['project_id', 'environment'])
       .merge({ classes: [...classes], updated_at });
-    await audit(trx, scope, actor, 'sacco.provisioning_table_changed', scope.project_id, {
+    await audit({ trx, scope, actor }, 'sacco.provisioning_table_changed', scope.project_id, {
       from,
       to: classes,
     });

@@ -3,7 +3,7 @@ import { systemTimeIn } from '../../../core/clock.ts';
 import { scopeOf } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
-import type { EnqueueAfterCommit } from '../../platform/transaction.ts';
+import type { EnqueueAfterCommit } from '../../platform/unit.ts';
 import { addDailyTotals } from '../../ledger/index.ts';
 import type { PaymentDestinationKind } from '../destination.port.ts';
 import type { DuePosting, PostingOutcome } from './book-postings.ts';

@@ -122,7 +122,7 @@ export async function configureProvider(
       credentials_masked: masked,
       updated_at: now,
     };
-    await audit(trx, scope, actor, 'provider.configured', name, { fields: Object.keys(credentials) });
+    await audit({ trx, scope, actor }, 'provider.configured', name, { fields: Object.keys(credentials) });
     return ProviderConfig.query(trx)
       .insert({ ...scopeColumns(scope), provider: name, ...values, created_at: now })
       .onConflict(['project_id', 'environment', 'provider'])
@@ -147,7 +147,7 @@ export async function removeProviderConfig(
   await ctx.db.transaction(async (trx) => {
     const removed = await ProviderConfig.query(trx).inScope(scope).where({ provider }).delete();
     if (removed === 0) throw notFound('provider configuration');
-    await audit(trx, scope, actor, 'provider.removed', provider, {});
+    await audit({ trx, scope, actor }, 'provider.removed', provider, {});
   });
 }
 

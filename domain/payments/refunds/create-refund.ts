@@ -6,7 +6,7 @@ import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { expectOne } from '../../../db/rows.ts';
-import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
+import { inTransaction, type EnqueueAfterCommit } from '../../platform/unit.ts';
 import type { Context } from '../../platform/context.ts';
 import { claimKey, releaseKey, refuseReservedKey, type IdempotencyKey } from '../../platform/idempotency.ts';
 import type { RefundOutcome } from '../payment.rules.ts';
@@ -82,7 +82,7 @@ async function reserve(
   const { capabilities, amount_step_minor } = terms;
   const provider = findProvider(name);
   const id = newCallbackId('refund', provider);
-  const earlier = idempotency && (await claimKey(trx, scope, idempotency, id));
+  const earlier = idempotency && (await claimKey({ trx, scope }, idempotency, id));
   if (earlier) {
     const refund = await Refund.query(trx).where({ id: earlier.subject_id }).first();
     if (!refund) throw lackOfFunds();
@@ -141,7 +141,8 @@ async function hold(
 ): Promise<RefundRow> {
   const [outcome] = await ctx.ledger.post([[refundHold(refund)]], scope.clock.now());
   if (outcome?.status === 'refused') {
-    await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+    await inTransaction({ ctx }, async (unit) => {
+      const { trx, enqueue: enqueueAfterCommit } = unit;
       // A job that came upon a slow request may have ended the refund already; it is ended once.
       const undone = await Refund.query(trx)
         .where({ id: refund.id, held: false })
@@ -149,7 +150,7 @@ async function hold(
         .delete();
       if (undone === 0) return;
       await endReservation(ctx, trx, enqueueAfterCommit, scope, refund, 'cancelled');
-      if (idempotency) await releaseKey(trx, scope, idempotency.key);
+      if (idempotency) await releaseKey({ trx, scope }, idempotency.key);
     });
     throw lackOfFunds();
   }

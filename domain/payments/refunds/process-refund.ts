@@ -8,7 +8,7 @@ import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { raw } from '../../../db/model.ts';
 import { expectOne } from '../../../db/rows.ts';
-import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
+import { inTransaction, type EnqueueAfterCommit } from '../../platform/unit.ts';
 import { claimAttempt, pauseAfter_ms } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
@@ -193,7 +193,8 @@ async function conclude(
   cause: PaymentCause,
 ): Promise<RefundRow> {
   const booked = refund.held ? await endHold(ctx, scope, refund, outcome) : null;
-  return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+  return inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
     const current = expectOne(await Refund.query(trx).where({ id: refund.id }).forUpdate());
     return current.completed_at
       ? current
@@ -248,7 +249,9 @@ async function completeRefund(
     },
   });
   if (outcome !== 'cancelled')
-    await recordEvent(trx, enqueueAfterCommit, scope, `refund.${outcome}`, () => presentRefund(trx, ended));
+    await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, `refund.${outcome}`, () =>
+      presentRefund(trx, ended),
+    );
   return ended;
 }
 

@@ -43,6 +43,6 @@ export function actionOf({ sacco }: Context, { kind }: ApprovalRow): ApprovalAct
 }
 
 /** Of a request that is about something else than an entry. */
-export function subjectActionOf(ctx: Context, { kind }: ApprovalRow): SubjectAction<Context> {
+export function subjectActionOf(ctx: Context, { kind }: ApprovalRow): SubjectAction {
   return ctx.sacco.subject_actions[kind as SubjectApprovalKind];
 }

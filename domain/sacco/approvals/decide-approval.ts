@@ -3,7 +3,7 @@ import { refusal, type AppError } from '../../../core/errors.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { expectOne } from '../../../db/rows.ts';
-import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
+import { inTransaction, type EnqueueAfterCommit } from '../../platform/unit.ts';
 import type { Context } from '../../platform/context.ts';
 import { recordEvent } from '../../webhooks/index.ts';
 import { SaccoApproval, type ApprovalRow, type DescribedApproval } from './approval.model.ts';
@@ -43,18 +43,18 @@ export async function approve(
   const actor: Actor = { type: 'user', id: user_id };
   const { loan_id } = await SaccoApproval.query(ctx.db).findInScope(scope, approval_id);
   if (loan_id) await ctx.sacco.bringLoanUpToDate(ctx, loan_id);
-  const { approval, entry } = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+  const { approval, entry } = await inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
     const pending = await lockApproval(trx, scope, approval_id);
     await requireMayDecide(trx, pending, user_id);
     await requireStillDecider(trx, pending, user_id);
     let started: EntryRow | null = null;
     if (pending.subject_id)
-      await subjectActionOf(ctx, pending).onApproved(ctx, trx, enqueueAfterCommit, scope, pending.subject_id);
+      await subjectActionOf(ctx, pending).onApproved({ ...unit, scope }, pending.subject_id);
     else started = await startEntry(ctx, trx, scope, pending);
     const decision = { status: 'approved', actor, note } as const;
     const decided = await decide(ctx, trx, enqueueAfterCommit, scope, pending, decision);
-    if (started?.status === 'failed')
-      await applyEffects(ctx, trx, enqueueAfterCommit, [{ scope, entry: started }]);
+    if (started?.status === 'failed') await applyEffects(unit, [{ scope, entry: started }]);
     return { approval: decided, entry: started };
   });
   return { approval, entry: entry && (await bookEntry(ctx, scope, entry)) };
@@ -103,7 +103,8 @@ export async function reject(
   approval_id: string,
   note: string,
 ): Promise<DescribedApproval> {
-  return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+  return inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
     const pending = await lockApproval(trx, scope, approval_id);
     await requireMayDecide(trx, pending, user_id);
     await requireStillDecider(trx, pending, user_id);
@@ -119,7 +120,8 @@ export async function cancelApproval(
   actor: Actor,
   approval_id: string,
 ): Promise<DescribedApproval> {
-  return inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+  return inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
     const approval = await lockApproval(trx, scope, approval_id);
     await requireMayCancel(trx, scope, approval, actor);
     if (approval.status !== 'pending') throw refusal('already_decided');
@@ -176,7 +178,7 @@ async function decide(
   });
   const decided = await getApproval(ctx, trx, scope, pending.id);
   const data = () => presentApproval(trx, decided);
-  await recordEvent(trx, enqueueAfterCommit, scope, 'approval.decided', data);
+  await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, 'approval.decided', data);
   return decided;
 }
 

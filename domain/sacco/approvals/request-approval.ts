@@ -3,7 +3,7 @@ import { notFound } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
-import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
+import { inTransaction, type EnqueueAfterCommit } from '../../platform/unit.ts';
 import type { Context } from '../../platform/context.ts';
 import { claimKey } from '../../platform/idempotency.ts';
 import { recordEvent } from '../../webhooks/index.ts';
@@ -43,8 +43,9 @@ export interface EntryWithApproval extends Omit<EntryToRequest, 'subject_id'> {
  */
 export async function requestWithApproval(ctx: Context, request: EntryWithApproval): Promise<RequestedEntry> {
   const { scope, idempotency } = request;
-  const { entry, replayed } = await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
-    const earlier = await claimKey(trx, scope, idempotency, request.entry.id);
+  const { entry, replayed } = await inTransaction({ ctx }, async (unit) => {
+    const { trx, enqueue: enqueueAfterCommit } = unit;
+    const earlier = await claimKey({ trx, scope }, idempotency, request.entry.id);
     if (earlier) return { entry: await getEntry(trx, scope, earlier.subject_id), replayed: true };
     return { entry: await store(ctx, trx, enqueueAfterCommit, request), replayed: false };
   });
@@ -74,7 +75,7 @@ async function store(
   await insertEntries(trx, [waiting]);
   await request.onWaiting?.(trx, waiting);
   const data = async () => presentApproval(trx, await getApproval(ctx, trx, scope, approval_id));
-  await recordEvent(trx, enqueueAfterCommit, scope, 'approval.created', data);
+  await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, 'approval.created', data);
   return waiting;
 }
 

@@ -4,7 +4,7 @@ import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { Context } from '../../platform/context.ts';
-import type { EnqueueAfterCommit } from '../../platform/transaction.ts';
+import type { EnqueueAfterCommit } from '../../platform/unit.ts';
 import { recordEvent } from '../../webhooks/index.ts';
 import { getApproval } from './approval.ts';
 import { SaccoApproval, type SubjectApprovalKind, type ApprovalSubjectType } from './approval.model.ts';
@@ -41,6 +41,6 @@ export async function requestSubjectApproval(
     requested_at: scope.clock.now(),
   });
   const data = async () => presentApproval(trx, await getApproval(ctx, trx, scope, id));
-  await recordEvent(trx, enqueueAfterCommit, scope, 'approval.created', data);
+  await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, 'approval.created', data);
   return id;
 }

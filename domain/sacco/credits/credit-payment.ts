@@ -9,7 +9,7 @@ import { SYSTEM, type Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { insertAll } from '../../../db/insert-many.ts';
 import { scopeColumns } from '../../../db/model.ts';
-import { inTransaction, type EnqueueAfterCommit } from '../../platform/transaction.ts';
+import { inTransaction, type EnqueueAfterCommit } from '../../platform/unit.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { accountId, availableOf } from '../../ledger/index.ts';
@@ -59,7 +59,7 @@ function creditFromMetadata(
 
 export const memberDestination = ({
   requireOpenLoan,
-}: Pick<SaccoExtensions<Context>, 'requireOpenLoan'>): PaymentDestination => ({
+}: Pick<SaccoExtensions, 'requireOpenLoan'>): PaymentDestination => ({
   metadata_key: 'sacco_member_id',
   job: 'credit-sacco-payment',
 
@@ -127,7 +127,7 @@ export async function creditSaccoPayment(ctx: Context, payment_id: string): Prom
   const found = await findPaymentWithScope(ctx.db, payment_id);
   if (!found) return;
   const { scope, row: payment } = found;
-  const entry = await inTransaction(ctx, (trx, enqueueAfterCommit) =>
+  const entry = await inTransaction({ ctx }, ({ trx, enqueue: enqueueAfterCommit }) =>
     begin(ctx, trx, enqueueAfterCommit, scope, payment),
   );
   if (!entry) return;
@@ -205,7 +205,7 @@ async function failCredit(
   };
   await insertEntries(trx, [failed]);
   await setCredit(trx, entry.payment_id as string, { status: 'failed', due_at: null });
-  await applyEffects(ctx, trx, enqueueAfterCommit, [{ scope, entry: failed }]);
+  await applyEffects({ ctx, trx, enqueue: enqueueAfterCommit }, [{ scope, entry: failed }]);
 }
 
 /** Enqueues the credits that are due: their job was lost, or they are tried again. @returns how many */

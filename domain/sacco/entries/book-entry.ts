@@ -144,7 +144,7 @@ export async function askLedger(
 }
 
 /** What depends on its loan, moves accounts that may not be open, or has further consequences. */
-export function isBookedApart(entry: EntryRow): boolean {
+export function needsOwnTransaction(entry: EntryRow): boolean {
   return !isAllocated(entry) || mayBeMissing(entry).length > 0 || bookingOf(entry).effects.length > 0;
 }
 

@@ -11,7 +11,7 @@ import { isConnectionFault, type Transaction } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { valuesInCommon } from '../../../db/values-in-common.ts';
 import type { Context } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction } from '../../platform/unit.ts';
 import type { ScopedRow } from '../../platform/write-pipeline.ts';
 import { askLedger, type BookingResult } from './book-entry.ts';
 import type { EntryRow } from './entry.model.ts';
@@ -65,7 +65,8 @@ export async function bookBatches(ctx: Context, batches: EntryBatch[]): Promise<
   if (batches.length === 0) return;
   const entries = batches.flatMap((batch) => batch.entries.map((each) => ({ batch_id: batch.id, ...each })));
   const results = await askLedger(ctx, entries, ctx.ledger);
-  await inTransaction(ctx, async (trx, enqueueAfterCommit) => {
+  await inTransaction({ ctx }, async (unit) => {
+    const { trx } = unit;
     const ids = batches.map(({ id }) => id);
     const rows = await trx('sacco_entry_batches').whereIn('id', ids).delete('id');
     const deleted = new Set((rows as { id: string }[]).map(({ id }) => id));
@@ -77,7 +78,7 @@ export async function bookBatches(ctx: Context, batches: EntryBatch[]): Promise<
       trx,
       ended.map(({ entry }) => entry),
     );
-    await applyEffects(ctx, trx, enqueueAfterCommit, ended);
+    await applyEffects(unit, ended);
   });
 }
 

@@ -1,8 +1,7 @@
 /** What else becomes true, in the same transaction, when entries have ended. The booking table says which effects each has. */
 import { groupBy } from '../../../core/group-by.ts';
 import type { Transaction } from '../../../db/connection.ts';
-import type { Context } from '../../platform/context.ts';
-import type { EnqueueAfterCommit } from '../../platform/transaction.ts';
+import type { Unit } from '../../platform/unit.ts';
 import { recordCredit } from '../credits/payment-credit.ts';
 import type { EndedEntry, EntryEffect, OwnEffectName } from '../extension.port.ts';
 import { recordReversals } from '../reversals/record-reversals.ts';
@@ -17,24 +16,18 @@ const OWN_EFFECTS: Record<OwnEffectName, EntryEffect> = {
   record_reversal: recordReversals,
 };
 
-export async function applyEntryEffects(
-  ctx: Context,
-  trx: Transaction,
-  enqueueAfterCommit: EnqueueAfterCommit,
-  ended: EndedEntry[],
-): Promise<void> {
+export async function applyEntryEffects(unit: Unit, ended: EndedEntry[]): Promise<void> {
   const due = ended.flatMap((each) => bookingOf(each.entry).effects.map((effect) => ({ effect, each })));
-  const effects: Record<EntryEffectName, EntryEffect> = { ...OWN_EFFECTS, ...ctx.sacco.effects };
+  const effects: Record<EntryEffectName, EntryEffect> = { ...OWN_EFFECTS, ...unit.ctx.sacco.effects };
   for (const [name, some] of groupBy(due, ({ effect }) => effect))
     await effects[name](
-      trx,
-      enqueueAfterCommit,
+      unit,
       some.map(({ each }) => each),
     );
 }
 
 function eachEnded(effect: (trx: Transaction, ended: EndedEntry) => Promise<void>): EntryEffect {
-  return async (trx, _enqueueAfterCommit, ended) => {
+  return async ({ trx }, ended) => {
     for (const each of ended) await effect(trx, each);
   };
 }

@@ -3,7 +3,7 @@ import type { Scope } from '../../../core/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { resumePending } from '../../platform/resume-pending.ts';
 import { writePipeline } from '../../platform/write-pipeline.ts';
-import { askLedger, isBookedApart, type BookingResult } from './book-entry.ts';
+import { askLedger, needsOwnTransaction, type BookingResult } from './book-entry.ts';
 import { releaseAbandonedBatches } from './entry-batch.ts';
 import { IN_FLIGHT } from './entry.rules.ts';
 import { SaccoEntry, type EntryRow } from './entry.model.ts';
@@ -19,18 +19,16 @@ const pipeline = writePipeline<EntryToRequest, EntryRow, BookingResult>({
   max_batch: MAX_BATCH,
   prepare: prepareEntries,
   insert: insertEntries,
-  endedRow: ({ booked }) => endedEntry(booked),
-  recordConsequences: (trx, enqueueAfterCommit, ended, ctx) =>
+  finalize: ({ booked }) => endedEntry(booked),
+  applyEffects: (unit, ended) =>
     applyEffects(
-      ctx,
-      trx,
-      enqueueAfterCommit,
+      unit,
       ended.map(({ scope, row }) => ({ scope, entry: row })),
     ),
   find: (db, { scope }, id) => getEntry(db, scope, id),
   isPending: ({ status }) => IN_FLIGHT.includes(status),
   book: askLedger,
-  isBookedApart,
+  needsOwnTransaction,
   record: recordResults,
 });
 

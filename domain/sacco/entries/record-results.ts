@@ -3,8 +3,7 @@ import { REASONS } from '../../../core/errors.ts';
 import { toJson } from '../../../core/json.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
-import type { Context } from '../../platform/context.ts';
-import type { EnqueueAfterCommit } from '../../platform/transaction.ts';
+import type { Unit } from '../../platform/unit.ts';
 import type { BookedRow } from '../../platform/write-pipeline.ts';
 import { recordEvents } from '../../webhooks/index.ts';
 import type { EndedEntry } from '../extension.port.ts';
@@ -16,20 +15,14 @@ import type { EntryRow } from './entry.model.ts';
 type EntryResult = BookedRow<EntryRow, BookingResult>;
 
 /** Records results of entries that are stored. @returns in their order, the entries as they now stand */
-export async function recordResults(
-  trx: Transaction,
-  enqueueAfterCommit: EnqueueAfterCommit,
-  results: EntryResult[],
-  ctx: Context,
-): Promise<EntryRow[]> {
+export async function recordResults(unit: Unit, results: EntryResult[]): Promise<EntryRow[]> {
+  const { trx } = unit;
   // A request and its repeat may have come together: the first result counts, and one event is sent.
   const distinct = [...new Map(results.toReversed().map((result) => [result.row.id, result])).values()];
   const ended = await endEntries(trx, distinct);
   const scopes = new Map(distinct.map(({ scope, row }) => [row.id, scope]));
   await applyEffects(
-    ctx,
-    trx,
-    enqueueAfterCommit,
+    unit,
     ended.map((entry) => ({ scope: scopes.get(entry.id) as Scope, entry })),
   );
   const current = new Map(ended.map((row) => [row.id, row]));
@@ -96,21 +89,15 @@ const RECORD_RESULTS = `
   returning e.id, e.status, e.error, e.reason, e.posted_at, e.ledger_timestamp, e.due_at`;
 
 /** What else happens when entries have ended. */
-export async function applyEffects(
-  ctx: Context,
-  trx: Transaction,
-  enqueueAfterCommit: EnqueueAfterCommit,
-  ended: EndedEntry[],
-): Promise<void> {
-  await applyEntryEffects(ctx, trx, enqueueAfterCommit, ended);
+export async function applyEffects(unit: Unit, ended: EndedEntry[]): Promise<void> {
+  await applyEntryEffects(unit, ended);
   await recordEvents(
-    trx,
-    enqueueAfterCommit,
+    unit,
     ended.map(({ scope, entry }) => ({
       scope,
       type: entry.status === 'posted' ? 'sacco.entry.posted' : 'sacco.entry.failed',
       row: entry,
     })),
-    (entries) => presentEntries(trx, entries),
+    (entries) => presentEntries(unit.trx, entries),
   );
 }

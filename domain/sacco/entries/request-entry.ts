@@ -3,6 +3,7 @@ import { notFound, unavailable } from '../../../core/errors.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Unit } from '../../platform/unit.ts';
 import type { IdempotencyKey, IdempotentRequest } from '../../platform/idempotency.ts';
 import type { NamedMember } from '../members/member.model.ts';
 import { memberRefusal, type Flow } from '../members/member.rules.ts';
@@ -19,9 +20,8 @@ export interface EntryToRequest extends IdempotentRequest {
 
 /** @returns in their order, the entry that is to be stored, or why it is refused */
 export async function prepareEntries(
-  trx: Transaction,
+  { ctx, trx }: Unit,
   requests: EntryToRequest[],
-  ctx: Context,
 ): Promise<(EntryRow | Error)[]> {
   const members = await lockMembers(trx, requests);
   const prepared: (EntryRow | Error)[] = [];

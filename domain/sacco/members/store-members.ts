@@ -51,7 +51,7 @@ const MAX_BATCH = 100;
 /** @throws AppError NOT_FOUND, `customer_not_active`, `kyc_required`, `already_member`, `member_no_taken` */
 export const storeMember = storeInBatches<MemberToStore, StoredMember>({
   max_batch: MAX_BATCH,
-  store: storeAll,
+  store: ({ trx }, requests) => storeAll(trx, requests),
 });
 
 /** Locks settings, then customers, then counters, each in one order, which avoids deadlocks. */

@@ -26,9 +26,7 @@ export async function setMemberStatus(
       .where({ id: member_id })
       .patch({ status: to, updated_at: scope.clock.now() });
     await audit(
-      trx,
-      scope,
-      actor,
+      { trx, scope, actor },
       to === 'active' ? 'sacco.member_reactivated' : 'sacco.member_suspended',
       member_id,
     );

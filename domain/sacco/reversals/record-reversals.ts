@@ -5,7 +5,7 @@ import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
 import { presentEntries } from '../entries/entry.presenter.ts';
 
 /** The entry stays posted, and says by what it was taken back. */
-export const recordReversals: EntryEffect = async (trx, enqueueAfterCommit, ended) => {
+export const recordReversals: EntryEffect = async ({ trx, enqueue: enqueueAfterCommit }, ended) => {
   const posted = ended
     .filter(({ entry }) => entry.status === 'posted')
     // Rows are locked in id order, which avoids deadlocks.
@@ -20,8 +20,7 @@ export const recordReversals: EntryEffect = async (trx, enqueueAfterCommit, ende
     reversed.push({ scope, row: row as EntryRow });
   }
   await recordEvents(
-    trx,
-    enqueueAfterCommit,
+    { trx, enqueue: enqueueAfterCommit },
     reversed.map(({ scope, row }) => ({ scope, type: 'sacco.entry.reversed', row })),
     (entries) => presentEntries(trx, entries),
   );

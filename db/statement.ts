@@ -1,0 +1,131 @@
+/**
+ * SQL statements with typed parameters and typed rows. Each is declared once, in a `*.sql.ts` file beside its use case, and
+ * `test/db/statements.test.ts` prepares all of them and compares the columns that PostgreSQL reports with the declared ones.
+ * Parameters are written `:name`; a missing one is a type error.
+ */
+import type { Queryable } from './connection.ts';
+
+/** A result column: the type of its values here, and the name of its type in PostgreSQL. */
+export interface Column<Value> {
+  readonly type: string;
+  /** Exists for the compiler only. */
+  readonly value?: Value;
+}
+
+export const text: Column<string> = { type: 'text' };
+/** Text of which only some values occur. */
+export const textOf = <Value extends string>(): Column<Value> => ({ type: 'text' });
+export const uuid: Column<string> = { type: 'uuid' };
+export const int2: Column<number> = { type: 'smallint' };
+export const int4: Column<number> = { type: 'integer' };
+export const int8: Column<bigint> = { type: 'bigint' };
+/** Decimal text: numeric has no parser. */
+export const numeric: Column<string> = { type: 'numeric' };
+export const bool: Column<boolean> = { type: 'boolean' };
+/** A local date, as text: `2026-11-25`. */
+export const date: Column<string> = { type: 'date' };
+export const timestamptz: Column<Date> = { type: 'timestamp with time zone' };
+export const jsonb = <Value>(): Column<Value> => ({ type: 'jsonb' });
+/** Any other type by its name in PostgreSQL: an enum, an array. */
+export const columnOf = <Value>(type: string): Column<Value> => ({ type });
+export const orNull = <Value>({ type }: Column<Value>): Column<Value | null> => ({ type });
+
+export type Columns = Readonly<Record<string, Column<unknown>>>;
+type RowOfColumns<Declared extends Columns> = {
+  -readonly [Name in keyof Declared]: Declared[Name] extends Column<infer Value> ? Value : never;
+};
+
+/** The result has every column of a table, and perhaps more. */
+export interface TableColumns<Row> {
+  readonly table: string;
+  readonly more: Columns;
+  /** Exists for the compiler only. */
+  readonly row?: Row;
+}
+
+/** @template Row the row type of the table's model, with what `more` adds */
+export function tableColumns<Row>(table: string, more: Columns = {}): TableColumns<Row> {
+  return { table, more };
+}
+
+type RowOfResult<Result> =
+  Result extends TableColumns<infer Row> ? Row : Result extends Columns ? RowOfColumns<Result> : never;
+
+/** Values by the names of the parameters. Arrays are sent as arrays; bigints and dates as they are. */
+export type Params = Readonly<Record<string, unknown>>;
+
+/** Declares the types of a statement's parameters. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type is what is declared here
+export const params = <Declared extends Params>(): Declared => ({}) as Declared;
+
+export interface Compiled {
+  sql: string;
+  bindings: unknown[];
+}
+
+/** The rows that a query answers. */
+export type RowOfQuery<Of> = Of extends Query<infer _Given, infer Row> ? Row : never;
+
+interface Statement<Given extends Params> {
+  /** null: it answers no rows. */
+  readonly result: TableColumns<unknown> | Columns | null;
+  compile(given: Given): Compiled;
+}
+
+export interface Query<Given extends Params, Row> extends Statement<Given> {
+  (db: Queryable, given: Given): Promise<Row[]>;
+}
+
+export interface Command<Given extends Params> extends Statement<Given> {
+  /** @returns how many rows were written */
+  (db: Queryable, given: Given): Promise<number>;
+}
+
+/** A statement that answers rows, which may also write. */
+export function defineQuery<Given extends Params, Result extends TableColumns<unknown> | Columns>(declared: {
+  params: Given;
+  result: Result;
+  sql: string;
+}): Query<Given, RowOfResult<Result>> {
+  const compile = compiler(declared.sql);
+  const run = async (db: Queryable, given: Given): Promise<RowOfResult<Result>[]> => {
+    const { sql, bindings } = compile(given);
+    const { rows } = await db.raw<{ rows: RowOfResult<Result>[] }>(sql, bindings as never);
+    return rows;
+  };
+  return Object.assign(run, { result: declared.result, compile });
+}
+
+/** A statement that writes, and answers no rows. */
+export function defineCommand<Given extends Params>(declared: {
+  params: Given;
+  sql: string;
+}): Command<Given> {
+  const compile = compiler(declared.sql);
+  const run = async (db: Queryable, given: Given): Promise<number> => {
+    const { sql, bindings } = compile(given);
+    const { rowCount } = await db.raw<{ rowCount: number | null }>(sql, bindings as never);
+    return rowCount ?? 0;
+  };
+  return Object.assign(run, { result: null, compile });
+}
+
+/** `:name`, and not the cast `::type`. */
+const PARAMETER = /(?<!:):([a-z_]\w*)/g;
+
+/** The names are replaced once, when the statement is declared; a question mark of SQL's own is escaped, as knex asks. */
+function compiler(written: string): (given: Params) => Compiled {
+  const names: string[] = [];
+  const sql = written.replaceAll('?', '\\?').replaceAll(PARAMETER, (_found, name: string) => {
+    names.push(name);
+    return '?';
+  });
+  return (given) => ({
+    sql,
+    bindings: names.map((name) => {
+      const value = given[name];
+      if (value === undefined) throw new Error(`the statement needs a value for :${name}`);
+      return value;
+    }),
+  });
+}
