@@ -152,7 +152,7 @@ function handlerOf(route: Route, { ctx, findKey, limiters }: Service): RequestHa
   };
 }
 
-/** Who calls, and where, as the log says it. */
+/** Adds the caller, project and environment for the log. */
 function addIdentity(work: Work, { scope, project, actor, user }: Identified): void {
   const project_id = scope?.project_id ?? project?.id;
   const by = actor ?? (user && ({ type: 'user', id: user.id } as const));

@@ -6,7 +6,8 @@ export interface ProviderName {
   hint: string | null;
 }
 
-/* * Payments outside any gateway are named after what the payer does.
+/**
+ * Payments outside any gateway are named after what the payer does.
  * @param intents the codes that a payer can dial
  */
 export function providerName(provider: string, intents: UssdIntent[]): ProviderName {

@@ -22,7 +22,7 @@ import type { Route } from './route.ts';
 export interface Identified {
   scope?: Scope;
   actor?: Actor;
-  /** What use cases are given of the two. */
+  /** Context, scope and actor for use cases. */
   caller?: Caller;
   user?: UserRow;
   token?: string;
@@ -39,7 +39,7 @@ interface AccessCheck {
   findKey: KeyLookup;
   route: Called;
   request: Request;
-  /** Told whose credential it is, before their permissions are checked; may refuse. */
+  /** Called with the credential's holder before permissions are checked; may refuse. */
   verified: (holder: string) => Promise<void>;
 }
 
@@ -79,7 +79,8 @@ export async function checkAccess({
   return { user, actor, scope, caller: { ctx, scope, actor } };
 }
 
-/* * `X-API-Key` or `Authorization: Bearer`; a session only as the latter.
+/**
+ * `X-API-Key` or `Authorization: Bearer`; a session only as the latter.
  * @throws AppError UNAUTHORIZED if both are missing
  */
 export function presentedToken(request: Request): string {

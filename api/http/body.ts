@@ -85,7 +85,8 @@ function malformed(cause?: unknown): AppError {
   return new AppError('VALIDATION_ERROR', 'The body is not valid JSON.', { cause });
 }
 
-/* * Refuses values that are too deep, have too many members, or have a field `__proto__`.
+/**
+ * Refuses values that are too deep, have too many members, or have a field `__proto__`.
  *
  * @param path of the value
  * @param depth of the value

@@ -18,7 +18,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** The error as it is to be answered, in whatever form: logged where it is ours, with its status and headers set. */
+/** Maps an error for the answer, in any format: logs our own faults, and sets status and headers. */
 export function logAndMap(response: Response, thrown: unknown, log: Logger): AppError {
   const request_id = requestId(response.req);
   const error = asAppError(thrown);

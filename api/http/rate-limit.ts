@@ -37,7 +37,8 @@ const MAX_KNOWN_CREDENTIALS = 10_000;
 export interface RateLimiters {
   /** Before the request is read: per holder of a known credential, otherwise per address. */
   api: RequestHandler;
-  /*   * Moves the count from the address to the holder, once the credential is verified.
+  /**
+   * Moves the count from the address to the holder, once the credential is verified.
    * @throws AppError RATE_LIMITED
    */
   verified(request: Request, response: Response, holder: string): Promise<void>;

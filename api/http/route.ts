@@ -182,7 +182,8 @@ export function createdOnce<Body extends object>(
   return { status: replayed ? 200 : 201, body: { ...body, replayed } };
 }
 
-/* * A report as JSON, or as CSV if the client prefers it; its route declares `also_as: [CSV]`.
+/**
+ * A report as JSON, or as CSV if the client prefers it; its route declares `also_as: [CSV]`.
  * @param rows the text in chunks, e.g. of `csvOf`; an error before the first chunk is answered as an error
  */
 export async function jsonOrCsv<Body extends object>(

@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { toJson } from '../../core/json.ts';
 import type { Answer } from './route.ts';
 
-/* * Uses Node directly: everything that Express's `send` would determine about the content is known here.
+/**
+ * Uses Node directly: everything that Express's `send` would determine about the content is known here.
  * @returns once it is sent or the client has disconnected; an error of a stream before its first chunk is thrown
  */
 export async function sendAnswer(response: Response, answer: Answer): Promise<void> {

@@ -82,7 +82,7 @@ function checkQuery(
 const NOTHING = joi.object({});
 
 function checkBody(schema: joi.ObjectSchema | undefined, body: unknown, problems: Problems): unknown {
-  // Without a body every missing field is named, as with an empty one. null is a body, and no object.
+  // Without a body every missing field is named, as with an empty object. null is a body, but not an object.
   return check(schema ?? NOTHING, body === undefined ? {} : body, { at: '', problems, convert: false });
 }
 
@@ -95,7 +95,7 @@ interface Check {
 }
 
 function check(schema: joi.Schema, value: unknown, options: Check): unknown {
-  // The first fault ends it: naming them all costs much where there are thousands, and is worth it only where there are any.
+  // Validation stops at the first error: collecting all of them is expensive, and only done if there is one.
   const result = schema.validate(value, { abortEarly: true, convert: options.convert });
   if (result.error) addProblems(schema, value, options);
   return result.value;
