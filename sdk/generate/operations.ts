@@ -32,8 +32,6 @@ export interface SdkMethod {
   readonly sends_major_units: boolean;
   /** Of a list: under which name the answer holds it. */
   readonly page: string | null;
-  /** The whole answer. Null: no body is answered. */
-  readonly answer: JsonSchema | null;
   /** Of a list: its elements; else the whole answer. Null: no body is answered. */
   readonly result: JsonSchema | null;
   /** What it answers with `dry_run`, where that is something else: a method of its own, written by hand. */
@@ -44,6 +42,8 @@ export interface SdkMethod {
   readonly maps: { readonly params: readonly string[]; readonly answer: readonly string[] };
   readonly summary: string;
   readonly description: string;
+  /** The whole answer, also of a list. Null: the answer has no body. */
+  readonly answer: JsonSchema | null;
 }
 
 export interface SdkModel {
