@@ -39,7 +39,7 @@ export function ConfirmDialog<Id extends OperationId>(props: ConfirmDialogProps<
       onSubmit={confirm}
       onClose={onClose}
       isDanger={isDanger}
-      {...(isMovement ? { isMovement } : {})}
+      isMovement={isMovement}
     >
       {typeof children === 'string' ? <Text size="sm">{children}</Text> : children}
     </SubmitDialog>

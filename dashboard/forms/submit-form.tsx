@@ -51,7 +51,7 @@ export function SubmitForm(props: SubmitFormProps): ReactNode {
         if (!is_busy && !disabled && form.attempt()) onSubmit();
       }}
     >
-      <Stack {...(gap ? { gap } : {})}>
+      <Stack gap={gap}>
         {children}
         <ErrorAlert error={error} shownFields={form.shown} />
         <Checking isChecking={is_checking} />

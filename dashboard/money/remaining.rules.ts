@@ -5,8 +5,7 @@ export function remaining(
   balance_minor: number,
   amount_minor: number,
   name?: string,
-): { minor: bigint; name?: string } | null {
+): { minor: bigint; name: string | undefined } | null {
   const minor = BigInt(balance_minor) - BigInt(amount_minor);
-  if (minor < 0n) return null;
-  return name === undefined ? { minor } : { minor, name };
+  return minor < 0n ? null : { minor, name };
 }

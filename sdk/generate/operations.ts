@@ -32,8 +32,6 @@ export interface SdkMethod {
   readonly sends_major_units: boolean;
   /** For lists: the field of the answer that holds the list. */
   readonly page: string | null;
-  /** The whole answer. Null: the answer has no body. */
-  readonly answer: JsonSchema | null;
   /** The elements of a list, otherwise the whole answer. Null: the answer has no body. */
   readonly result: JsonSchema | null;
   /** A different answer with `dry_run`, which is a separate, hand-written method. */
@@ -44,6 +42,8 @@ export interface SdkMethod {
   readonly maps: { readonly params: readonly string[]; readonly answer: readonly string[] };
   readonly summary: string;
   readonly description: string;
+  /** The whole answer, also of a list. Null: the answer has no body. */
+  readonly answer: JsonSchema | null;
 }
 
 export interface SdkModel {

@@ -19,12 +19,6 @@ export function reachable(from: readonly JsonSchema[], document: OpenApi): Recor
   return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** @returns the names of the schemas to which this one leads directly, each once */
-export function refsIn(schema: JsonSchema): string[] {
-  const names = JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g);
-  return [...new Set([...names].map(([, name = '']) => name))].toSorted();
-}
-
 /** @returns the paths of objects marked `x-map`, without array indexes: `payments.metadata` */
 export function mapPaths(schema: JsonSchema, document: OpenApi): string[] {
   const found = new Set<string>();
@@ -43,4 +37,10 @@ export function mapPaths(schema: JsonSchema, document: OpenApi): string[] {
   }
   visit(schema, [], []);
   return [...found].toSorted();
+}
+
+/** @returns the names of the schemas to which this one leads directly, each once */
+export function refsIn(schema: JsonSchema): string[] {
+  const names = JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+  return [...new Set([...names].map(([, name = '']) => name))].toSorted();
 }

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import type { Customer } from '../../generated/wire.ts';
-import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
+import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -19,7 +19,7 @@ const STATUSES = ['active', 'frozen', 'closed'];
 const KYC_STATUSES = ['unverified', 'in_review', 'verified', 'rejected'];
 
 export function Customers(): ReactNode {
-  const { t, status: spell } = useWords();
+  const { t } = useWords();
   const [q] = useFilter('q');
   const [status, setStatus] = useFilter('status');
   const [kyc_status, setKycStatus] = useFilter('kyc_status');
@@ -50,17 +50,12 @@ export function Customers(): ReactNode {
     >
       <Group gap="sm" align="flex-end" className="filters">
         <SearchField label={t('customers.search')} filter="q" placeholder={t('customers.search_hint')} />
-        <FilterChoice
-          label={t('customers.status')}
-          value={status}
-          onChange={setStatus}
-          options={STATUSES.map((value) => ({ value, label: spell(value) }))}
-        />
-        <FilterChoice
+        <StatusFilter label={t('customers.status')} value={status} onChange={setStatus} statuses={STATUSES} />
+        <StatusFilter
           label={t('customers.kyc')}
           value={kyc_status}
           onChange={setKycStatus}
-          options={KYC_STATUSES.map((value) => ({ value, label: spell(value) }))}
+          statuses={KYC_STATUSES}
         />
       </Group>
       <ListTable

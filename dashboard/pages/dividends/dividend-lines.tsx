@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Dividend } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
+import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { Status } from '../../ui/status.tsx';
@@ -21,12 +21,12 @@ export function DividendLines({ dividend }: { dividend: Dividend }): ReactNode {
   const money = (minor: number): ReactNode => <Money minor={minor} currency={currency} />;
   return (
     <Stack gap="sm">
-      <FilterChoice
+      <StatusFilter
         label={t('dividends.line_status')}
         maw={240}
         value={status}
         onChange={filterBy}
-        options={STATUSES.map((value) => ({ value, label: words.status(value) }))}
+        statuses={STATUSES}
       />
       <LongTable
         name={t('dividends.lines')}

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
-import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
+import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { Page } from '../../ui/page/page.tsx';
@@ -27,12 +27,12 @@ export function Dividends(): ReactNode {
       title={t('nav.dividends')}
       actions={<Button onClick={() => setDeclaring(true)}>{t('dividends.declare')}</Button>}
     >
-      <FilterChoice
+      <StatusFilter
         label={t('dividends.status')}
         maw={240}
         value={status}
         onChange={filterBy}
-        options={STATUSES.map((value) => ({ value, label: words.status(value) }))}
+        statuses={STATUSES}
       />
       <ListTable
         name={t('nav.dividends')}

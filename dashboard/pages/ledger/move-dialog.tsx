@@ -38,7 +38,7 @@ const EXPIRIES = [
 export interface MoveDialogProps {
   move: keyof typeof MOVES;
   /** Debited, unless another is chosen. */
-  debitAccountId?: string;
+  debitAccountId?: string | undefined;
   onClose: () => void;
 }
 

@@ -47,7 +47,7 @@ export function TransfersTab(): ReactNode {
       {is_moving && (
         <MoveDialog
           move="transfer"
-          {...(is_by_hand ? { debitAccountId: id } : {})}
+          debitAccountId={is_by_hand ? id : undefined}
           onClose={() => setMoving(false)}
         />
       )}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList, useRead } from '../../api/reads.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
-import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
+import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -19,7 +19,7 @@ import { memberName } from './words.ts';
 const STATUSES = ['applied', 'open', 'closed', 'written_off', 'rejected', 'cancelled', 'failed'] as const;
 
 export function Loans(): ReactNode {
-  const { t, status: inWords } = useWords();
+  const { t } = useWords();
   const [status, changeStatus] = useFilter('status');
   const [member_id, changeMember] = useFilter('member_id');
   const member = useRead('sacco.members.get', member_id === '' ? null : { member: member_id }).data;
@@ -38,12 +38,12 @@ export function Loans(): ReactNode {
       }
     >
       <Group align="flex-end" className="no-print">
-        <FilterChoice
+        <StatusFilter
           label={t('loans.status')}
           value={status}
           onChange={changeStatus}
           all={t('loans.every_status')}
-          options={STATUSES.map((each) => ({ value: each, label: inWords(each) }))}
+          statuses={STATUSES}
         />
         <MemberChoice
           label={t('loans.member')}

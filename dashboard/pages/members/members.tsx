@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useCooperative } from '../../api/me.ts';
 import { showMeanwhile, useList } from '../../api/reads.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
-import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
+import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { NavigateButton } from '../../ui/navigate-button.tsx';
@@ -17,7 +17,7 @@ import { useWords } from '../../words.ts';
 const STATUSES = ['active', 'suspended', 'exiting', 'exited'] as const;
 
 export function Members(): ReactNode {
-  const { t, status: statusWord } = useWords();
+  const { t } = useWords();
   const currency = useCooperative()?.currency ?? '';
   const [q] = useFilter('q');
   const [status, setStatus] = useFilter('status');
@@ -35,12 +35,7 @@ export function Members(): ReactNode {
         <Box className="grow">
           <SearchField label={t('desk.find')} filter="q" placeholder={t('desk.find_by')} />
         </Box>
-        <FilterChoice
-          label={t('entry.status')}
-          value={status}
-          onChange={setStatus}
-          options={STATUSES.map((value) => ({ value, label: statusWord(value) }))}
-        />
+        <StatusFilter label={t('entry.status')} value={status} onChange={setStatus} statuses={STATUSES} />
       </Group>
       <ListTable
         name={t('nav.members')}

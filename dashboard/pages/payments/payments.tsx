@@ -8,6 +8,7 @@ import type { Payment } from '../../generated/wire.ts';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { DateRangeFields, useDateRange } from '../../forms/fields/date-field.tsx';
 import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
+import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
 import { useFilter } from '../../forms/filters/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -22,7 +23,7 @@ const STATUSES = ['initiated', 'pending', 'processing', 'completed', 'failed', '
 const LOOK_EVERY_MS = 15_000;
 
 export function Payments(): ReactNode {
-  const { t, status: spell } = useWords();
+  const { t } = useWords();
   const providers = useProviders();
   const providerName = useProviderName();
   const [status, setStatus] = useFilter('status');
@@ -54,12 +55,7 @@ export function Payments(): ReactNode {
     >
       <Group gap="sm" align="flex-end" className="filters">
         <SearchField label={t('payments.reference')} filter="reference" />
-        <FilterChoice
-          label={t('payments.status')}
-          value={status}
-          onChange={setStatus}
-          options={STATUSES.map((value) => ({ value, label: spell(value) }))}
-        />
+        <StatusFilter label={t('payments.status')} value={status} onChange={setStatus} statuses={STATUSES} />
         <FilterChoice
           label={t('payments.provider')}
           value={provider}

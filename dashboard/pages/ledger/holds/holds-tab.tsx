@@ -5,7 +5,7 @@ import { useList } from '../../../api/reads.ts';
 import type { Hold } from '../../../generated/wire.ts';
 import { Money } from '../../../money/money.tsx';
 import { moneyColumn } from '../../../money/money-column.tsx';
-import { FilterChoice } from '../../../forms/filters/filter-choice.tsx';
+import { StatusFilter } from '../../../forms/filters/status-filter.tsx';
 import { ListTable } from '../../../ui/data-table.tsx';
 import { useFilter } from '../../../forms/filters/filters.ts';
 import { Moment } from '../../../ui/moment.tsx';
@@ -21,7 +21,7 @@ const STATUSES = ['pending', 'captured', 'voided', 'expired'] as const;
 type Dialog = { step: 'new' } | { step: 'capture' | 'void'; hold: Hold };
 
 export function HoldsTab(): ReactNode {
-  const { t, status: statusWord } = useWords();
+  const { t } = useWords();
   const [status, setStatus] = useFilter('status');
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const close = (): void => setDialog(null);
@@ -29,12 +29,7 @@ export function HoldsTab(): ReactNode {
   return (
     <Stack>
       <Group justify="space-between" align="flex-end">
-        <FilterChoice
-          label={t('ledger.status')}
-          value={status}
-          onChange={setStatus}
-          options={STATUSES.map((value) => ({ value, label: statusWord(value) }))}
-        />
+        <StatusFilter label={t('ledger.status')} value={status} onChange={setStatus} statuses={STATUSES} />
         <Button onClick={() => setDialog({ step: 'new' })}>{t('ledger.new_hold')}</Button>
       </Group>
       <ListTable

@@ -3,7 +3,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../../api/reads.ts';
-import { FilterChoice } from '../../../forms/filters/filter-choice.tsx';
+import { StatusFilter } from '../../../forms/filters/status-filter.tsx';
 import { ListTable } from '../../../ui/data-table.tsx';
 import { useFilter } from '../../../forms/filters/filters.ts';
 import { Moment } from '../../../ui/moment.tsx';
@@ -16,7 +16,7 @@ const STATUSES = ['failed', 'pending', 'posted'] as const;
 const LOOK_EVERY_MS = 5_000;
 
 export function PostingsTab(): ReactNode {
-  const { t, status: statusWord, reason } = useWords();
+  const { t, reason } = useWords();
   const [status, setStatus] = useFilter('status');
   const postings = useList(
     'ledger.postings.list',
@@ -26,12 +26,7 @@ export function PostingsTab(): ReactNode {
   return (
     <Stack>
       <Group>
-        <FilterChoice
-          label={t('ledger.status')}
-          value={status}
-          onChange={setStatus}
-          options={STATUSES.map((value) => ({ value, label: statusWord(value) }))}
-        />
+        <StatusFilter label={t('ledger.status')} value={status} onChange={setStatus} statuses={STATUSES} />
       </Group>
       <ListTable
         name={t('ledger.postings')}

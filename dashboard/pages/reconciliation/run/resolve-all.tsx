@@ -1,5 +1,5 @@
 /** Decides about all lines that an action fits: shows the progress, and then the result of each line. */
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, List, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useRead } from '../../../api/reads.ts';
 import { useSubmit, type Submission } from '../../../api/submit.ts';
@@ -10,6 +10,7 @@ import { SubmitDialog } from '../../../forms/submit-form.tsx';
 import { TextField } from '../../../forms/fields/text-field.tsx';
 import type { LineResults, Run } from '../../../generated/wire.ts';
 import { Loading } from '../../../ui/data-table.tsx';
+import { OutcomeFrame } from '../../../ui/outcome.tsx';
 import { useWords } from '../../../words.ts';
 import { ACTION_NAMES, ACTIONS_FOR_ALL } from './actions.ts';
 import { ResolvedSoFar } from './run-facts.tsx';
@@ -81,7 +82,7 @@ function Results({ answer, resolved, onClose }: ResultsProps): ReactNode {
   const { t, reason } = useWords();
   const refused = answer.results.filter(({ ok }) => !ok);
   return (
-    <Stack>
+    <OutcomeFrame onClose={onClose}>
       {resolved === undefined ? (
         <Loading />
       ) : (
@@ -110,11 +111,6 @@ function Results({ answer, resolved, onClose }: ResultsProps): ReactNode {
           </List>
         </Alert>
       )}
-      <Group justify="flex-end">
-        <Button onClick={onClose} data-autofocus autoFocus>
-          {t('dialog.done')}
-        </Button>
-      </Group>
-    </Stack>
+    </OutcomeFrame>
   );
 }

@@ -5,6 +5,7 @@ import { useList } from '../../../api/reads.ts';
 import { useSubmit } from '../../../api/submit.ts';
 import type { WebhookEndpoint } from '../../../generated/wire.ts';
 import { FilterChoice } from '../../../forms/filters/filter-choice.tsx';
+import { StatusFilter } from '../../../forms/filters/status-filter.tsx';
 import { ListTable } from '../../../ui/data-table.tsx';
 import { ErrorAlert } from '../../../ui/faults/error-alert.tsx';
 import { useFilter } from '../../../forms/filters/filters.ts';
@@ -18,7 +19,7 @@ const STATUSES = ['pending', 'delivered', 'failed'] as const;
 const LOOK_EVERY_MS = 10_000;
 
 export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[] }): ReactNode {
-  const { t, status: inWords } = useWords();
+  const { t } = useWords();
   const [status, changeStatus] = useFilter('status');
   const [endpoint_id, changeEndpoint] = useFilter('endpoint_id');
   const list = useList(
@@ -38,12 +39,12 @@ export function Deliveries({ endpoints }: { endpoints: readonly WebhookEndpoint[
         {t('settings.deliveries')}
       </Title>
       <Group align="flex-end">
-        <FilterChoice
+        <StatusFilter
           label={t('loans.status')}
           value={status}
           onChange={changeStatus}
           all={t('loans.every_status')}
-          options={STATUSES.map((value) => ({ value, label: inWords(value) }))}
+          statuses={STATUSES}
         />
         <FilterChoice
           label={t('settings.endpoint')}
