@@ -24,7 +24,7 @@ export default defineConfig({
     reporters: ['default', new LeftOut()],
     restoreMocks: true,
     // Each file has a database of its own; two cores run two files.
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Ends what hangs; longer than `until` waits (test/harness/wait.ts), which then says what for.
     testTimeout: 120_000,
     hookTimeout: 120_000,

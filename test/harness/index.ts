@@ -1,6 +1,7 @@
 /** Everything that tests use of the harness, in one place. Files of the harness import each other directly. */
 export { browserIsMissing, complaintsOf, openBrowser, PATIENCE_MS, PHONE, screenshot } from './browser.ts';
 export { Client, type Reply } from './client.ts';
+export { changeContext } from './context.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
 export { loseNextAnswer, menuEntry, openDashboard, saccoInBrowser, type DashboardPage } from './dashboard.ts';
 export { deref } from './documented.ts';
@@ -45,6 +46,7 @@ export {
   type Project,
 } from './people.ts';
 export { lockWaiters } from './locks.ts';
+export { expectBetween } from './moments.ts';
 export { Mailbox } from './mailbox.ts';
 export { runOperator } from './operator.ts';
 export { processesIn, spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';
