@@ -8,6 +8,7 @@ import {
   must,
   paymentBody,
   projectOf,
+  sharedService,
   startService,
   type Client,
   type Person,
@@ -20,7 +21,7 @@ let service: TestService;
 let project: Project;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   project = await createProject(service.anyone);
 });
 afterAll(() => service.stop());

@@ -12,6 +12,7 @@ import {
   paymentBody,
   projectOf,
   quickPerson,
+  sharedService,
   startService,
   type Client,
   type Person,
@@ -28,7 +29,7 @@ let project: Project;
 let foreign: Project;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   anyone = service.anyone;
   project = await createProject(anyone);
   foreign = await projectOf(await quickPerson(service), anyone);

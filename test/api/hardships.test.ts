@@ -1,5 +1,5 @@
 /** What payments and requests do when the machine, the clock or a process behaves badly. */
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { idTimestamp_ms, newId } from '../../core/ids.ts';
 import { pollPayment, sweepPaymentPolls } from '../../domain/payments/index.ts';
 import {
@@ -28,7 +28,6 @@ beforeAll(async () => {
   project = await santimpayProject(setup);
 });
 afterAll(() => setup.stop());
-afterEach(() => vi.useRealTimers());
 
 test.each([
   ['disk full', '53100'],

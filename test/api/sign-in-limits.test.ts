@@ -4,13 +4,12 @@
  */
 import { createHook } from 'node:async_hooks';
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RECOMMENDED_PASSWORD_COST, setPasswordCost } from '../../core/crypto.ts';
 import {
   expectBetween,
   must,
   projectOf,
-  QUICK_PASSWORD_COST,
   quickPerson,
   startService,
   until,
@@ -217,7 +216,6 @@ describe('registration', () => {
   test('hashes two passwords at a time, so that sign-ins go on', async () => {
     // At the real cost: all of them are asked for before the first is done.
     setPasswordCost(RECOMMENDED_PASSWORD_COST);
-    onTestFinished(() => setPasswordCost(QUICK_PASSWORD_COST));
     const running = new Set<number>();
     let most = 0;
     const hook = createHook({

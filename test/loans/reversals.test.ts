@@ -17,12 +17,12 @@ import {
   newMember,
   newSaver,
   repay,
-  startService,
+  setTestClock,
+  sharedService,
   verifyAll,
   type Reply,
   type Sacco,
   type TestService,
-  setTestClock,
 } from '../harness/index.ts';
 import { expectError } from '../api/samples.ts';
 
@@ -32,7 +32,7 @@ let product_id: string;
 let member_id: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(async () => {
   expect(await verifyAll(service.ctx)).toEqual([]);
