@@ -22,8 +22,7 @@ export interface FormState {
  */
 export function formPage(
   { link, merchant }: OpenedLink,
-  providers: CheckoutProvider[],
-  intents: UssdIntent[],
+  { providers, intents }: { providers: CheckoutProvider[]; intents: UssdIntent[] },
   state: FormState,
 ): Page {
   const { problems } = state;
@@ -72,7 +71,7 @@ function wrong(problem: string | undefined, id: string): Markup | null {
   return problem === undefined ? null : markup`<p class="wrong" id="${id}" role="alert">${problem}</p>`;
 }
 
-/** A link that was paid, or that its merchant took back. */
+/** The page of a link that was paid or disabled. */
 export function endedPage({ link, merchant }: OpenedLink): Page {
   const paid = link.status === 'completed';
   return {
@@ -87,7 +86,7 @@ export function endedPage({ link, merchant }: OpenedLink): Page {
   };
 }
 
-/** Whatever else went wrong, in a sentence. */
+/** The page of any other error. */
 export function problemPage(title: string, sentence: string): Page {
   return {
     title,

@@ -1,4 +1,4 @@
-/** Payment providers and what a project configures of them. */
+/** Payment providers and a project's configuration of them. */
 import joi from 'joi';
 import { arrayOf, object } from '../../core/schema.ts';
 import type { Environment } from '../../core/scope.ts';

@@ -1,4 +1,4 @@
-/** What to dial where there is no internet. */
+/** Codes to dial where there is no internet. */
 import joi from 'joi';
 import {
   findUssdIntents,

@@ -1,4 +1,4 @@
-/** Which destination the money of a payment goes on to. */
+/** The destination to which the money of a payment is credited. */
 import { refusal } from '../../core/errors.ts';
 import type { PaymentDestinationKind, PaymentDestinations } from './destination.port.ts';
 import type { Split } from './payment.rules.ts';

@@ -1,4 +1,4 @@
-/** How payments are found. */
+/** Finds payments. */
 import { batchCallsPer } from '../../core/batch.ts';
 import { notFound } from '../../core/errors.ts';
 import { addDays, startOfDay } from '../../core/local-date.ts';

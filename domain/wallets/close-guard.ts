@@ -1,4 +1,4 @@
-/** A customer whose wallets hold money, or wait for some, cannot be closed. */
+/** A customer whose wallets hold money, or expect some, cannot be closed. */
 import { refusal } from '../../core/errors.ts';
 import type { CloseGuard } from '../customers/index.ts';
 import { WalletTopup } from './topups/topup.model.ts';

@@ -51,7 +51,7 @@ export interface CreatedPayment {
   replayed: boolean;
 }
 
-/** Longest that a live request takes beside what the provider takes. */
+/** Longest time of a live request, besides the provider's. */
 const ANSWER_FOLLOWS_WITHIN_MS = 2_000;
 
 interface CreateOptions {
@@ -170,7 +170,7 @@ function rowOf(
     provider_data: provider.readCallback && config.public_url === null ? { server_url } : {},
     created_at: now,
     updated_at: now,
-    // If this process dies before the provider answered, the poller takes over.
+    // If this process dies before the provider has answered, the poller takes over.
     next_poll_at: is_pollable ? systemTimeIn(delay_s * 1_000) : null,
   };
 }

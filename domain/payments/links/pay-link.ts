@@ -1,6 +1,7 @@
 /** Pays a payment link: a checkout form creates one payment, however often it is sent. */
 import { createHash } from 'node:crypto';
 import { notFound, refusal } from '../../../core/errors.ts';
+import { given } from '../../../core/given.ts';
 import { CROCKFORD_ALPHABET } from '../../../core/ids.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -89,7 +90,7 @@ export async function payLink(
       amount_minor: link.amount_minor,
       currency: link.currency,
       reference,
-      ...(customer_phone === undefined ? {} : { customer_phone }),
+      ...given({ customer_phone }),
       payment_link_id: link.id,
     },
     { key: `checkout:${link.id}:${token}`, server_url },

@@ -5,6 +5,7 @@
  * payment, the changes of its link and its credit, and the webhook event.
  */
 import { carriedOrigin } from '../../../core/work.ts';
+import { given } from '../../../core/given.ts';
 import { systemTimeIn } from '../../../core/clock.ts';
 import { SYSTEM, type Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
@@ -34,7 +35,7 @@ import { isPageLost } from '../providers/next-actions.ts';
 import type { ProviderStatus } from '../providers/provider.port.ts';
 
 export interface StatusEvidence extends ProviderStatus {
-  /** Milliseconds until the first poll, where the provider knows better than the schedule. */
+  /** Milliseconds until the first poll, where the provider's adapter overrides the schedule. */
   check_after_ms?: number;
   /** Nothing changes from other statuses; all when left out. */
   only_from?: readonly PaymentStatus[];
@@ -176,7 +177,7 @@ function transition(current: PaymentRow, evidence: StatusEvidence, cause: Paymen
     from: current.status,
     to,
     cause,
-    details: { ...(failure_code ? { failure_code } : {}), ...(fee ? { fee } : {}) },
+    details: given({ failure_code, fee }),
   };
 }
 

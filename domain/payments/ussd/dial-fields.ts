@@ -1,4 +1,4 @@
-/** What a project configures of the codes that its payers dial: fields of the provider `manual`, two for each code. */
+/** A project's configuration of the codes that its payers dial: fields of the provider `manual`, two for each code. */
 import joi from 'joi';
 import type { CredentialField } from '../providers/provider.port.ts';
 import { DIAL_CODES } from './dial-codes.rules.ts';

@@ -1,6 +1,6 @@
 /**
  * Templates of dial strings, such as `*334*1*{till}*{amount}#`: what a merchant may configure, and what a phone then dials. No
- * operator documents a code that carries till, amount or reference, so a merchant finds out what works and enters it. Pure.
+ * operator documents a code with till, amount or reference, so a merchant finds one that works and enters it. Pure.
  */
 
 export const PLACEHOLDERS = ['till', 'amount', 'reference'] as const;

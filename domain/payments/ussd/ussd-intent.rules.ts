@@ -61,7 +61,7 @@ function dialling(
 const CONFIRM =
   'Check the name and the amount, then confirm on your own phone. Never tell anyone your secret code.';
 
-/** What the payer enters, by what it is. */
+/** The payer's inputs, by placeholder. */
 function entries(
   { amount_minor, currency, reference }: UssdRequest,
   till: string | undefined,
@@ -76,7 +76,7 @@ function entries(
   };
 }
 
-/** Menus of operators change: the bare code leads there all the same. */
+/** Operators change their menus: the short code always opens them. */
 function otherwise(
   { ussd_code }: DialCode,
   { amount_minor, currency, reference }: UssdRequest,

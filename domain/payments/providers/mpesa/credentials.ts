@@ -1,4 +1,4 @@
-/** What a project configures of M-PESA. */
+/** The credentials of M-PESA. */
 import joi from 'joi';
 import type { CredentialField } from '../provider.port.ts';
 import { MARKET_CODES } from './markets.rules.ts';
@@ -6,7 +6,7 @@ import { readCertificate } from './security-credential.ts';
 
 const ADDRESS = joi.string().ip({ version: ['ipv4', 'ipv6'], cidr: 'optional' });
 
-/** Needed together, for refunds and, where a push cannot be asked for, to ask what became of a receipt. */
+/** Needed together, for refunds and, where a push cannot be queried, to fetch the status of a receipt. */
 const INITIATOR = ['initiator_name', 'initiator_password', 'certificate_pem'] as const;
 
 const digits = joi
@@ -48,7 +48,7 @@ export const CREDENTIALS: CredentialField[] = [
   },
 ];
 
-/** An initiator is of no use without password and certificate. */
+/** An initiator needs password and certificate. */
 export function credentialRules(schema: joi.ObjectSchema): joi.ObjectSchema {
   return schema.and(...INITIATOR);
 }

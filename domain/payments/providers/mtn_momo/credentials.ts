@@ -1,4 +1,4 @@
-/** What a project configures of MTN MoMo. */
+/** The credentials of MTN MoMo. */
 import joi from 'joi';
 import type { Currency } from '../../../../core/money.ts';
 import type { CredentialField } from '../provider.port.ts';
@@ -12,7 +12,7 @@ const DISBURSEMENT = [
   'disbursement_api_key',
 ] as const;
 
-// They become headers.
+// They are sent as headers.
 const key = joi
   .string()
   .pattern(/^[\x21-\x7e]+$/)

@@ -22,7 +22,7 @@ export function checkoutUrl(
   { private_key, padding }: Pick<Account, 'private_key' | 'padding'>,
 ): string {
   const sign = signMessage({ appid, merch_code, nonce_str, prepay_id, timestamp }, private_key, padding);
-  // The portal wants this order.
+  // The portal requires this order.
   const query = Object.entries({ appid, merch_code, nonce_str, prepay_id, timestamp, sign, ...BEHIND_SIGN })
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');

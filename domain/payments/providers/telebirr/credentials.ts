@@ -1,4 +1,4 @@
-/** What a project enters to use telebirr, and the keys that are made of it. */
+/** The credentials of telebirr, and the keys in them. */
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import joi from 'joi';
 import { readPrivateKey, readPublicKey } from '../keys.ts';
@@ -14,7 +14,7 @@ const digits = (name: string) =>
     .pattern(/^\d{1,32}$/)
     .messages({ 'string.pattern.base': `{{#label}} must be ${name}, in digits` });
 
-/** It becomes a header or part of a JSON body. */
+/** It is sent as a header or in a JSON body. */
 const visible = joi
   .string()
   .pattern(/^[\x21-\x7e]+$/)
