@@ -30,7 +30,7 @@ export function canBecome(from: PaymentStatus, to: PaymentStatus): boolean {
 /** Statuses in which a person may cancel: later the payer has confirmed, and only the provider knows the outcome. */
 export const CANCELLABLE: readonly PaymentStatus[] = ['initiated', 'pending'];
 
-export function isFinal(status: PaymentStatus): boolean {
+export function isFinal(status: PaymentStatus): status is 'completed' | 'failed' | 'cancelled' {
   return status === 'completed' || status === 'failed' || status === 'cancelled';
 }
 

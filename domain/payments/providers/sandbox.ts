@@ -5,7 +5,7 @@
  */
 import { given } from '../../../core/given.ts';
 import { CURRENCY_CODES } from '../../../core/money.ts';
-import { ageOf_ms } from '../payment-age.ts';
+import { ageOf_ms } from '../payment.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import type { FailureCode } from '../payment.rules.ts';
 import { lookUp } from './answer-text.rules.ts';

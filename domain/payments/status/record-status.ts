@@ -46,14 +46,6 @@ export interface StatusEvidence extends ProviderStatus {
 /** Longest id of the provider, in characters. */
 const MAX_TXN_ID = 200;
 
-const EVENT_TYPES: Partial<
-  Record<PaymentStatus, 'payment.completed' | 'payment.failed' | 'payment.cancelled'>
-> = {
-  completed: 'payment.completed',
-  failed: 'payment.failed',
-  cancelled: 'payment.cancelled',
-};
-
 /**
  * Applies what is known of a payment.
  * @param expected the payment as it was read a moment ago
@@ -80,8 +72,8 @@ export async function recordStatus(
     const current = expectOne(await Payment.query(unit.trx).where({ id: expected.id }).forUpdate());
     if (!allows(current.status, evidence)) return withLatePage(unit.trx, current, evidence);
     const changed = await moveTo(unit, current, evidence, cause);
-    const type = EVENT_TYPES[changed.status];
-    if (type) await recordEvent(unit, type, presentPayment(changed));
+    if (isFinal(changed.status))
+      await recordEvent(unit, `payment.${changed.status}`, presentPayment(changed));
     return changed;
   });
 }

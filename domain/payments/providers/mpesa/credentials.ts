@@ -1,5 +1,6 @@
 /** The credentials of M-PESA. */
 import joi from 'joi';
+import { checkedText } from '../configuration/credential-schemas.ts';
 import type { CredentialField } from '../provider.port.ts';
 import { MARKET_CODES } from './markets.rules.ts';
 import { readCertificate } from './security-credential.ts';
@@ -30,20 +31,17 @@ export const CREDENTIALS: CredentialField[] = [
   { name: 'initiator_password', schema: joi.string() },
   {
     name: 'certificate_pem',
-    schema: joi
-      .string()
-      .custom((text: string, helpers) => (readCertificate(text) ? text : helpers.error('certificate')))
-      .messages({ certificate: "{{#label}} must be Safaricom's certificate for this environment, in PEM" }),
+    schema: checkedText(
+      (text) => readCertificate(text) !== null,
+      "Safaricom's certificate for this environment, in PEM",
+    ),
   },
   {
     name: 'callback_ip_allowlist',
-    schema: joi
-      .string()
-      .allow('')
-      .custom((text: string, helpers) =>
-        addressesIn(text).every((each) => !ADDRESS.validate(each).error) ? text : helpers.error('addresses'),
-      )
-      .messages({ addresses: '{{#label}} must be IP addresses or networks, separated by commas' }),
+    schema: checkedText(
+      (text) => addressesIn(text).every((each) => !ADDRESS.validate(each).error),
+      'IP addresses or networks, separated by commas',
+    ).allow(''),
     open: true,
   },
 ];

@@ -11,6 +11,7 @@ import type { PaymentRow } from '../../payment.model.ts';
 import type { NextAction } from '../../payment.rules.ts';
 import { pageUrl, sanitize, textOf } from '../answer-text.rules.ts';
 import type { ProviderAnswer } from '../http.ts';
+import { checkedText, visibleText } from '../configuration/credential-schemas.ts';
 import { readPrivateKey, readPublicKey } from '../keys.ts';
 import { START_AGAIN } from '../next-actions.ts';
 import {
@@ -48,30 +49,24 @@ const CREDENTIALS: CredentialField[] = [
   },
   {
     name: 'token',
-    // It is sent as a header.
-    schema: joi
-      .string()
-      .required()
-      .pattern(/^[\x21-\x7e]+$/)
-      .messages({ 'string.pattern.base': '{{#label}} must be the gateway token, without spaces' }),
+    schema: visibleText('the gateway token, without spaces').required(),
   },
   {
     name: 'private_key',
-    schema: joi
-      .string()
-      .required()
-      .custom((text: string, helpers) => (readPrivateKey(text, 'P-256') ? text : helpers.error('key')))
-      .messages({ key: '{{#label}} must be an EC P-256 private key: PEM, or base64 of PKCS#8' }),
+    schema: checkedText(
+      (text) => readPrivateKey(text, 'P-256') !== null,
+      'an EC P-256 private key: PEM, or base64 of PKCS#8',
+    ).required(),
   },
   { name: 'currency', schema: joi.string().valid(...CURRENCIES), open: true },
   { name: 'payment_method', schema: joi.string().valid(...PAYMENT_METHODS), open: true },
   { name: 'refund_via_payout', schema: joi.string().valid('true', 'false'), open: true },
   {
     name: 'callback_public_key',
-    schema: joi
-      .string()
-      .custom((text: string, helpers) => (readPublicKey(text, 'P-256') ? text : helpers.error('key')))
-      .messages({ key: '{{#label}} must be an EC P-256 public key: PEM, or base64 of SPKI' }),
+    schema: checkedText(
+      (text) => readPublicKey(text, 'P-256') !== null,
+      'an EC P-256 public key: PEM, or base64 of SPKI',
+    ),
   },
 ];
 
