@@ -21,8 +21,8 @@ export const refuseClosingHolder: CloseGuard = async (trx, scope, { id: customer
   const open = await WalletTopup.query(trx)
     .inScope(scope)
     .where({ customer_id })
-    .where((unsettled) =>
-      unsettled
+    .where((open_topups) =>
+      open_topups
         .whereIn('status', ['pending', 'blocked'])
         // A refund that fails makes the top-up due again.
         .orWhere((refunded) =>

@@ -30,7 +30,7 @@ export const DIAL_FIELDS: readonly CredentialField[] = DIAL_CODES.flatMap(({ pro
       })
       .messages({
         'string.pattern.base': '{{#label}} must be a till, paybill or short code: 3 to 12 digits',
-        'any.required': `{{#label}} is required: ${provider}_dial_string holds \\{till}`,
+        'any.required': `{{#label}} is required: ${provider}_dial_string contains \\{till}`,
       }),
     open: true,
   },

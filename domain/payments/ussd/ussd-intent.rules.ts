@@ -5,7 +5,7 @@
  */
 import { formatMoney, type Currency } from '../../../core/money.ts';
 import { DIAL_CODES, type DialCode } from './dial-codes.rules.ts';
-import { dialStringOf, holds, type Placeholder } from './dial-string.rules.ts';
+import { dialStringOf, contains, type Placeholder } from './dial-string.rules.ts';
 
 export interface UssdIntent {
   provider: string;
@@ -52,7 +52,7 @@ function dialling(
     return { dial_string: ussd_code, steps };
   }
   const left = Object.entries(entries(request, till))
-    .filter(([name]) => !holds(template, name as Placeholder))
+    .filter(([name]) => !contains(template, name as Placeholder))
     .map(([, step]) => step);
   const steps = [`Dial ${filled} and call.`, ...left, CONFIRM, otherwise(code, request, till)];
   return { dial_string: filled, steps };
