@@ -21,7 +21,7 @@ const SUBJECT = joi
     openapi: { description: 'A payment, or the project for a provider that has one address for all' },
   });
 
-/** For the OpenAPI document: for gateways that let providers' calls through, and for stand-ins of providers. */
+/** As the OpenAPI document has it, for whoever lets a provider's calls through a gateway or stands in for a provider. */
 export const CALLBACK_OPERATIONS: Operation[] = (['POST', 'PUT', 'GET'] as const).map((method) => ({
   operation_id: `callbacks.receive${{ POST: '', PUT: 'Put', GET: 'Get' }[method]}`,
   method,
@@ -72,7 +72,7 @@ function singleHeaders(headers: Record<string, string | string[] | undefined>) {
   );
 }
 
-/** The path as it may be logged: with a callback's token anybody could make callbacks. */
+/** The path as it may be logged: whoever knows a callback's token could make callbacks. */
 export function withoutToken(path: string): string {
   return path.replace(/^(\/callbacks\/[^/]+\/[^/]+\/).+$/, '$1…');
 }

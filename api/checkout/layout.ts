@@ -1,10 +1,10 @@
-/** The frame of all checkout pages: layout, stylesheet and security headers. */
+/** What all checkout pages share: the frame, the one stylesheet, and the headers that let nothing else in. */
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import { groupMinor, type Currency } from '../../core/money.ts';
 import { Markup, markup } from '../http/html.ts';
 
-/** For the cheapest phones: the system's font, no image, no script, one response. */
+/** For the cheapest phones: the system's font, no image, no script, everything in one answer. */
 const STYLE = `*{box-sizing:border-box}
 body{margin:0;background:#eef2f1;color:#14211e;font:17px/1.5 system-ui,-apple-system,Roboto,sans-serif;-webkit-text-size-adjust:100%}
 main{max-width:27rem;margin:0 auto;padding:1rem}
@@ -49,7 +49,7 @@ footer{padding:1rem;color:#4b5d58;font-size:.85rem;text-align:center}`;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Only this stylesheet, and forms sent to this server: no script can run, whatever a title contains. */
+/** Nothing but this one stylesheet and forms that come back here: no script can run, whatever a title says. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,

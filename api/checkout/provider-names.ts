@@ -1,4 +1,4 @@
-/** The names of providers on the checkout pages. */
+/** What payers call the providers. */
 import { findProvider, type UssdIntent } from '../../domain/payments/index.ts';
 
 export interface ProviderName {
@@ -7,8 +7,8 @@ export interface ProviderName {
 }
 
 /**
- * A payment outside of any gateway is named after what the payer does.
- * @param intents the codes that can be dialled to pay by hand
+ * What is paid outside of any gateway reads by what the payer does.
+ * @param intents what can be dialled to pay by hand
  */
 export function providerName(provider: string, intents: UssdIntent[]): ProviderName {
   if (provider !== 'manual') {

@@ -1,4 +1,4 @@
-/** A merchant's own notes on a payment: bounded, as with other gateways. */
+/** What a merchant may attach to a payment: its own notes, not a store, so bounded like those of other gateways. */
 import joi from 'joi';
 import { isLosslessNumber, isSafeNumber } from 'lossless-json';
 

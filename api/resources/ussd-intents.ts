@@ -1,4 +1,4 @@
-/** Codes to dial where there is no internet. */
+/** What to dial where there is no internet. */
 import joi from 'joi';
 import {
   findUssdIntents,
