@@ -1,18 +1,27 @@
 import { defineConfig } from 'vitest/config';
+import { LeftOut } from './test/harness/left-out.ts';
 import { LongestFirst } from './test/harness/longest-first.ts';
+import { PROJECTS } from './test/harness/projects.ts';
 
 export default defineConfig({
   // The sources of the workspaces, not what was built of them last.
   ssr: { resolve: { conditions: ['ushirika-source', 'node', 'development|production'] } },
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/harness/global-setup.ts'],
+    projects: Object.entries(PROJECTS).map(([name, { include, exclude = [], database }]) => ({
+      extends: true,
+      test: {
+        name,
+        include,
+        exclude,
+        globalSetup: database ? ['test/harness/global-setup.ts'] : [],
+      },
+    })),
     setupFiles: ['test/harness/quick-hashing.ts'],
     pool: 'forks',
-    // The files of a worker share its modules: loading the whole service anew for each takes as long as its tests. What a
-    // test changes in a module it puts back itself.
+    // The files of a worker share its modules: loading the whole service anew for each takes as long as its tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },
+    reporters: ['default', new LeftOut()],
     restoreMocks: true,
     // Each file has a database of its own; two cores run two files.
     maxWorkers: 2,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:api`: what moves money, and payments, under 64 connections, beside a bare Express handler that does one
- * INSERT, or one SELECT, on the same database in the same run, with the CPU time of one request; two of them also beside two web
- * processes instead of one. Each server is a process of its own.
+ * `npm run bench:api`: movements of money and payments with 64 connections, compared with a bare Express handler that does one
+ * INSERT, or one SELECT, on the same database in the same run, with the CPU time per request; two of them also with two web
+ * processes. Each server is a separate process.
  */
 import { encodeId, newUuid } from '../core/ids.ts';
 import { SYSTEM } from '../core/scope.ts';
@@ -22,11 +22,11 @@ import {
   type Services,
 } from './served.ts';
 
-/** People who come to the counter, each with a membership and a wallet. */
+/** Customers, each with a membership and a wallet. */
 const PEOPLE = 200;
 /** Accounts over which transfers are spread. */
 const SUBACCOUNTS = 1_000;
-/** More than any load takes from one of them. */
+/** More than any load withdraws from one customer. */
 const FUNDS_MINOR = 1_000_000_000n;
 
 run(async () => {
@@ -160,7 +160,7 @@ async function fund(
   await ctx.ledger.post(chains, scope.clock.now());
 }
 
-/** A payment that stays pending: what is measured is the request, not its consequences. */
+/** A payment that stays pending: only the request is measured, not its consequences. */
 function newPayment(): object {
   return {
     provider: 'sandbox',

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:customers`: how long lists and searches take among 1 million customers, words that most have and words
- * that one has, and beside them a small project on the same server. BENCH_ROWS sets another size.
+ * `npm run bench:customers`: the duration of lists and searches among 1 million customers, with common and rare words, and in a
+ * small project on the same server. BENCH_ROWS sets another size.
  */
 import { run } from '../core/shutdown.ts';
 import { newId } from '../core/ids.ts';
@@ -13,7 +13,7 @@ import { median_ms, openServer, report } from './harness.ts';
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 const SMALL = 1_000;
 const BATCH = 5_000;
-/** Each search is measured that often. */
+/** Repetitions of each measurement. */
 const TIMES = 15;
 
 const FIRST = [
@@ -104,7 +104,7 @@ function person(n: number) {
   const old = n < ROWS / 3 ? ' Founder' : '';
   return {
     full_name: `${first} ${middle} Family${(n * 7919) % 1000}${old}`,
-    // Every number of nine digits once, in no order.
+    // Each number of nine digits at most once, in random-looking order.
     phone: `+2519${String((n * 7_368_787) % 100_000_000).padStart(8, '0')}`,
     email: `${first.toLowerCase()}.${n}@example.org`,
     external_ref: `CORE-${String(n).padStart(8, '0')}`,

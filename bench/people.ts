@@ -1,4 +1,4 @@
-/** People of a SACCO, each with a membership and a wallet, for benches over HTTP. */
+/** Customers of a SACCO, each with a membership and a wallet, for benches over HTTP. */
 import { newUuid } from '../core/ids.ts';
 import { SYSTEM } from '../core/scope.ts';
 import { createCustomer, decideKyc } from '../domain/customers/index.ts';
@@ -12,7 +12,7 @@ export interface Person {
   member_id: string;
 }
 
-/** Sets the SACCO up and takes so many people in. */
+/** Sets the SACCO up and registers that many customers. */
 export async function invite({ ctx, scope }: Services, count: number): Promise<Person[]> {
   await putSettings(ctx, scope, SYSTEM, { currency: CURRENCY, min_kyc_tier: 1 });
   const people: Person[] = [];
@@ -29,7 +29,7 @@ export async function invite({ ctx, scope }: Services, count: number): Promise<P
   return people;
 }
 
-/** Goes round all of them, so that neighbours in time are different ones. @param ask of one, and the one after it */
+/** Cycles through all of them, so that consecutive requests concern different ones. @param ask gets one, and the next one */
 export function goRound<Each>(all: readonly Each[], ask: (each: Each, next: Each) => Asked): () => Asked {
   let turn = 0;
   return () => {
@@ -38,7 +38,7 @@ export function goRound<Each>(all: readonly Each[], ask: (each: Each, next: Each
   };
 }
 
-/** A movement of one unit that no other request is about. */
+/** A movement of one minor unit with a new idempotency key. */
 export function movement(): { amount_minor: number; idempotency_key: string } {
   return { amount_minor: 100, idempotency_key: newUuid() };
 }

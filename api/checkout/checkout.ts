@@ -1,6 +1,6 @@
 /**
- * The checkout of payment links, for payers: complete pages from the server that work on any phone without scripts. Each form has a
- * token of its own, so that it creates one payment, however often it is sent.
+ * The checkout of payment links, for payers: pages rendered by the server, so that they work on any phone without scripts.
+ * Each form has its own token and creates one payment, however often it is sent.
  */
 import { randomBytes } from 'node:crypto';
 import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
@@ -21,7 +21,7 @@ import {
   type UssdIntent,
   type UssdRequest,
 } from '../../domain/payments/index.ts';
-import { logAndMap, requestId } from '../http/errors.ts';
+import { logAndMap } from '../http/errors.ts';
 import type { RateLimiters } from '../http/rate-limit.ts';
 import { resumeWork } from '../http/request-work.ts';
 import { serverUrl } from '../http/server-url.ts';
@@ -55,7 +55,7 @@ export function checkout(ctx: Context, limiters: RateLimiters): Router {
   router.use(limiters.pages);
   router.get('/:link', async (request, response) => {
     const opened = await openLink(ctx, request);
-    // The back button may show the cached page with its token; otherwise the browser asks for a new one.
+    // The back button may show the cached page with the same token; otherwise the browser requests a new page.
     response.setHeader('cache-control', 'private, no-cache');
     await showLink(ctx, response, { opened, state: { ...EMPTY, token: newToken() } });
   });
@@ -95,7 +95,7 @@ async function openLink(ctx: Context, request: Request): Promise<OpenedLink> {
   return opened;
 }
 
-/** An id of the path. @throws AppError NOT_FOUND for what cannot be one */
+/** An id of the path. @throws AppError NOT_FOUND if it is malformed */
 function idIn(request: Request, name: 'link' | 'payment'): string {
   const id = String(request.params[name]);
   if (!idPattern(name === 'link' ? 'payment_link' : 'payment').test(id)) throw notFound(name);
@@ -106,7 +106,7 @@ function wantsJson(request: Request): boolean {
   return request.accepts(['html', 'json']) === 'json';
 }
 
-/** The codes that payers can dial; none where no provider is paid by hand. */
+/** The codes that payers can dial; none unless `manual` is among the providers. */
 function dialledFor(
   ctx: Context,
   { scope }: OpenedLink,
@@ -116,7 +116,7 @@ function dialledFor(
   return providers.includes('manual') ? findUssdIntents(ctx.db, scope, request) : Promise.resolve([]);
 }
 
-/** The form, or, with 410, why the link takes no more payments. */
+/** The form, or 410 with the reason why the link accepts no more payments. */
 async function showLink(
   ctx: Context,
   response: Response,
@@ -126,7 +126,7 @@ async function showLink(
   if (link.status !== 'active') return sendPage(response.status(410), endedPage(opened));
   const providers = await checkoutProviders(ctx, opened, serverUrl(ctx, response.req));
   const names = providers.map(({ name }) => name);
-  // There is no reference before there is a payment.
+  // The reference is created with the payment.
   const intents = await dialledFor(ctx, opened, names, { ...link, reference: '' });
   sendPage(response.status(status), formPage(opened, { providers, intents }, state));
 }
@@ -173,7 +173,7 @@ function readForm(request: Request): FormState {
     const value = fields[name];
     return typeof value === 'string' ? value.trim() : '';
   };
-  // A client without our page has no token; sent twice, its form is then two payments.
+  // A client that does not use our page has no token; if it sends the form twice, it creates two payments.
   return {
     token: field('token') || newToken(),
     provider: field('provider'),
@@ -186,7 +186,7 @@ function isToken(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
-/** Problems that the payer can solve. */
+/** The error as a message at the form, if the payer can correct it. */
 function problemOf({ code, reason, message }: AppError): FormState['problems'] | null {
   if (code === 'RATE_LIMITED' || reason === 'phone_not_supported') return { phone: message };
   if (reason === 'idempotency_key_reused') {
@@ -196,7 +196,7 @@ function problemOf({ code, reason, message }: AppError): FormState['problems'] |
   }
   if (reason === 'reference_taken') return { form: 'Please press Pay again.' };
   if (reason !== undefined && PROVIDER_REASONS.has(reason)) return { provider: message };
-  // The link ended while the form was open: its page says so.
+  // The link ended while the form was open; the page shows that.
   return reason === 'invalid_state' ? {} : null;
 }
 
@@ -207,7 +207,7 @@ function errorPages(ctx: Context): ErrorRequestHandler {
       next(thrown);
       return;
     }
-    const error = logAndMap(response, thrown, requestId(request), ctx.log);
+    const error = logAndMap(response, thrown, ctx.log);
     const missing = error.code === 'NOT_FOUND';
     sendPage(
       response,

@@ -1,4 +1,4 @@
-/** Ledger accounts and what they hold. */
+/** Ledger accounts and their balances. */
 import joi from 'joi';
 import { parseId } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
@@ -39,7 +39,7 @@ export const accountRoutes = [
     method: 'GET',
     path: '/api/v1/ledger/accounts',
     tag,
-    summary: 'Accounts: the generic kinds, or one kind',
+    summary: 'Accounts of the generic kinds, or of one kind',
     access: SCOPED,
     query: joi.object<PageRequest & { kind?: AccountKind; currency?: Currency }>({
       ...pageFields('account'),
@@ -52,8 +52,9 @@ export const accountRoutes = [
         schema: pageOf('accounts', accountSchema, { backend: string, environment: environmentSchema }),
       },
     },
-    handle: async ({ ctx, scope, query }) => {
-      const found = await listAccounts(ctx.db, ctx.ledger, scope, query);
+    handle: async ({ caller, query }) => {
+      const { ctx, scope } = caller;
+      const found = await listAccounts(caller, query);
       return ok({
         backend: ctx.ledger.name,
         environment: scope.environment,
@@ -67,7 +68,7 @@ export const accountRoutes = [
     method: 'POST',
     path: '/api/v1/ledger/accounts',
     tag,
-    summary: 'Open an account once; afterwards it is returned',
+    summary: 'Open an account, or return it if it is already open',
     access: SCOPED,
     body: joi.object<OpenAccountBody>({
       kind: joi
@@ -82,16 +83,20 @@ export const accountRoutes = [
           otherwise: joi.forbidden(),
         })
         .meta({
-          openapi: { type: 'string', maxLength: 100, description: 'Of a subaccount, and only of one' },
+          openapi: {
+            type: 'string',
+            maxLength: 100,
+            description: 'Required for a subaccount, forbidden otherwise',
+          },
         }),
     }),
     responses: {
-      200: { description: 'It was open already', schema: accountSchema },
+      200: { description: 'It was already open', schema: accountSchema },
       201: { description: 'Opened', schema: accountSchema },
     },
-    handle: async ({ ctx, scope, body }) => {
+    handle: async ({ caller, body }) => {
       const key = { kind: body.kind, currency: body.currency, owner: body.subaccount_id ?? '' };
-      const { account, replayed } = await openAccount(ctx.db, ctx.ledger, scope, key);
+      const { account, replayed } = await openAccount(caller, key);
       return createdOnce(presentAccount(account), replayed);
     },
   }),
@@ -102,9 +107,8 @@ export const accountRoutes = [
     tag,
     summary: 'One account, of any kind',
     access: SCOPED,
-    responses: { 200: { description: 'The account, with what it holds now', schema: accountSchema } },
-    handle: async ({ ctx, scope, params }) =>
-      ok(presentAccount(await readAccount(ctx.db, ctx.ledger, scope, accountUuid(params)))),
+    responses: { 200: { description: 'The account, with its current balance', schema: accountSchema } },
+    handle: async ({ caller, params }) => ok(presentAccount(await readAccount(caller, accountUuid(params)))),
   }),
   route({
     operation_id: 'ledger.accounts.listTransfers',
@@ -115,8 +119,8 @@ export const accountRoutes = [
     access: SCOPED,
     query: joi.object<PageRequest>(pageFields('number')),
     responses: { 200: { description: 'Transfers', schema: pageOf('transfers', transferSchema) } },
-    handle: async ({ ctx, scope, params, query }) => {
-      const { account, transfers } = await accountHistory(ctx, scope, accountUuid(params), query);
+    handle: async ({ caller, params, query }) => {
+      const { account, transfers } = await accountHistory(caller, accountUuid(params), query);
       return listOf('transfers', transfers, (each) => presentTransfer(each, account.currency));
     },
   }),
@@ -130,12 +134,12 @@ export const accountRoutes = [
     query: joi.object<{ at: Date }>({ at: instant.required() }),
     responses: {
       200: {
-        description: 'The balances after the last transfer up to that millisecond',
+        description: 'The balances after the last transfer up to and including that millisecond',
         schema: accountBalanceSchema,
       },
     },
-    handle: async ({ ctx, scope, params, query }) => {
-      const { account, balances } = await balanceAt(ctx, scope, accountUuid(params), query.at);
+    handle: async ({ caller, params, query }) => {
+      const { account, balances } = await balanceAt(caller, accountUuid(params), query.at);
       return ok(presentBalanceAt(account, query.at, balances));
     },
   }),

@@ -1,4 +1,4 @@
-/** KYC documents: upload, review, and the number in clear. */
+/** KYC documents: upload, review, and the full number. */
 import joi from 'joi';
 import { object, string } from '../../core/schema.ts';
 import type { Environment } from '../../core/scope.ts';
@@ -29,7 +29,8 @@ export const documentRoutes = [
     method: 'POST',
     path,
     tag,
-    summary: 'Upload a document for review; its number is sealed and answered by its last 4 characters',
+    summary:
+      'Submit a document for review; its number is encrypted, and only the last 4 characters are returned',
     access: SCOPED,
     body: joi.object<DocumentRequest>({
       doc_type: joi
@@ -38,7 +39,7 @@ export const documentRoutes = [
         .required(),
       number: text(64).required(),
       issuing_country: country.allow(null),
-      expires_on: localDate.allow(null).description('The last day on which it is valid'),
+      expires_on: localDate.allow(null).description('Its last day of validity'),
       file_url: joi
         .string()
         .uri({ scheme: 'https' })
@@ -90,7 +91,7 @@ export const documentRoutes = [
     method: 'GET',
     path: '/api/projects/{project}/customers/{customer}/documents/{document}/number',
     tag,
-    summary: "A document's whole number; recorded in the customer's events and the audit log",
+    summary: "A document's full number; the access is recorded in the customer's events and the audit log",
     second_factor: true,
     access: { kind: 'project', roles: ANY_STAFF },
     query: joi.object<{ environment: Environment }>({ environment: environment.default('test') }),
@@ -99,7 +100,7 @@ export const documentRoutes = [
       ...ok({
         number: await revealNumber(ctx, projectScope(project, query.environment), actor, customer, document),
       }),
-      // Whoever shows it again asks again, and is recorded again.
+      // Every display needs a new request, which is recorded.
       headers: { 'cache-control': 'no-store' },
     }),
   }),

@@ -16,7 +16,7 @@ import {
 import { amountMinor, pageFields } from '../fields.ts';
 import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { transferFields, transferRequest, type TransferBody } from './transfer-body.ts';
+import { transferFields, transferRequest, type TransferBody } from '../requests/transfer-body.ts';
 
 const tag = 'Ledger';
 const path = '/api/v1/ledger/holds';
@@ -40,15 +40,15 @@ export const holdRoutes = [
         .integer()
         .min(1)
         .max(MAX_TIMEOUT_S)
-        .description('When it expires; without it never'),
+        .description('Seconds until it expires; without it, never'),
     }),
     responses: {
-      200: { description: 'A repeat: the hold as it stands', schema: holdSchema },
+      200: { description: 'A repeat: the hold in its current state', schema: holdSchema },
       201: { description: 'The hold', schema: holdSchema },
     },
-    handle: async ({ ctx, scope, actor, body }) => {
+    handle: async ({ caller, body }) => {
       const request = { ...transferRequest(body), timeout_s: body.timeout_secs ?? 0 };
-      const { hold, replayed } = await createHold(ctx, scope, actor, request);
+      const { hold, replayed } = await createHold(caller, request);
       return createdOnce(presentHold(hold), replayed);
     },
   }),
@@ -90,14 +90,14 @@ export const holdRoutes = [
     summary: 'Capture all or part of a hold; the remainder is released',
     access: SCOPED,
     body: joi.object<{ amount_minor?: bigint }>({
-      amount_minor: amountMinor.description('Without it: all'),
+      amount_minor: amountMinor.description('By default the whole amount'),
     }),
     responses: {
       200: { description: 'The captured hold; `replayed` on an identical repeat', schema: holdSchema },
     },
-    handle: async ({ ctx, scope, actor, params, body }) => {
+    handle: async ({ caller, params, body }) => {
       const id = holdUuid(params);
-      const { hold, replayed } = await captureHold(ctx, scope, actor, id, body.amount_minor);
+      const { hold, replayed } = await captureHold(caller, id, body.amount_minor);
       return ok({ ...presentHold(hold), replayed });
     },
   }),
@@ -109,8 +109,7 @@ export const holdRoutes = [
     summary: 'Release a hold',
     access: SCOPED,
     responses: { 200: { description: 'The voided hold', schema: holdSchema } },
-    handle: async ({ ctx, scope, actor, params }) =>
-      ok(presentHold(await voidHold(ctx, scope, actor, holdUuid(params)))),
+    handle: async ({ caller, params }) => ok(presentHold(await voidHold(caller, holdUuid(params)))),
   }),
 ];
 

@@ -1,4 +1,4 @@
-/** Invitations of the caller to the staff of projects. */
+/** The caller's invitations to the staff of projects. */
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
 import {
@@ -23,7 +23,7 @@ export const invitationRoutes = [
     method: 'GET',
     path,
     tag,
-    summary: 'Invitations of the caller that wait for an answer, newest first',
+    summary: "The caller's unanswered invitations, newest first",
     access: { kind: 'user' },
     query: joi.object<PageRequest>(pageFields('invitation')),
     responses: { 200: { description: 'Invitations', schema: pageOf('invitations', invitationSchema) } },
@@ -35,7 +35,7 @@ export const invitationRoutes = [
     method: 'POST',
     path: `${path}/{invitation}/accept`,
     tag,
-    summary: 'Accept an invitation; from then on the caller works in the project',
+    summary: 'Accept an invitation; the caller joins the staff of the project',
     access: { kind: 'user' },
     responses: { 200: { description: 'The project', schema: userProjectSchema } },
     handle: async ({ ctx, user, params }) =>

@@ -1,4 +1,4 @@
-/** Passwords: changed, or set anew with a one-time token; and the proof of an address. */
+/** Changes and resets of passwords, and the verification of email addresses. */
 import joi from 'joi';
 import { object, oneOf } from '../../core/schema.ts';
 import {
@@ -15,7 +15,7 @@ import { email, password } from '../fields.ts';
 import { ok, route } from '../http/route.ts';
 
 const tag = 'Sign-in';
-/** Any text: what is no token is answered like an unknown one. */
+/** Any text: a malformed token is answered like an unknown one. */
 const token = joi.string().max(200);
 
 export const passwordRoutes = [
@@ -40,15 +40,15 @@ export const passwordRoutes = [
     method: 'POST',
     path: '/api/auth/password/forgot',
     tag,
-    summary: 'Ask for a one-time token to set a new password',
+    summary: 'Request a one-time token to set a new password',
     description:
-      'Answered alike whether or not anybody has the email. Without `SMTP_URL` the operator hands out tokens.',
+      'The answer is the same whether or not the email is registered. Without `SMTP_URL` the operator issues tokens.',
     access: { kind: 'none' },
     throttled: 'registration',
     body: joi.object<{ email: string }>({ email: email.required() }),
     responses: {
       202: {
-        description: 'A token is on its way, if anybody has this email',
+        description: 'A token is sent if the email is registered',
         schema: object({ delivery: oneOf(RESET_DELIVERIES) }),
       },
     },
@@ -69,7 +69,7 @@ export const passwordRoutes = [
       token: token.required(),
       new_password: password.required(),
     }),
-    responses: { 204: { description: 'Set; sign in with it' } },
+    responses: { 204: { description: 'Set; sign in with the new password' } },
     handle: async ({ ctx, client, body }) => {
       await resetPassword(ctx, body, client);
       return { status: 204 };
@@ -80,10 +80,10 @@ export const passwordRoutes = [
     method: 'POST',
     path: '/api/auth/email/send-verification',
     tag,
-    summary: 'Send the e-mail by which the address is confirmed once more',
+    summary: 'Send the verification e-mail again',
     access: { kind: 'user' },
     throttled: 'registration',
-    responses: { 204: { description: 'On its way, where the address is not confirmed yet' } },
+    responses: { 204: { description: 'Sent, unless the address is already confirmed' } },
     handle: async ({ ctx, user }) => {
       await askToVerify(ctx, user);
       return { status: 204 };
@@ -94,7 +94,7 @@ export const passwordRoutes = [
     method: 'POST',
     path: '/api/auth/email/verify',
     tag,
-    summary: 'Confirm the address with the token that was sent to it',
+    summary: 'Confirm the address with the token sent to it',
     access: { kind: 'none' },
     throttled: 'sign_in',
     body: joi.object<{ token: string }>({ token: token.required() }),

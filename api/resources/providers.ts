@@ -1,4 +1,4 @@
-/** Payment providers and a project's configuration of them. */
+/** Payment providers and their configuration in a project. */
 import joi from 'joi';
 import { arrayOf, object } from '../../core/schema.ts';
 import type { Environment } from '../../core/scope.ts';
@@ -24,12 +24,12 @@ export const providerRoutes = [
     method: 'GET',
     path,
     tag,
-    summary: 'Payment providers, configured and available',
+    summary: 'Payment providers, configured or available',
     access: { kind: 'project', roles: ANY_STAFF },
     query,
     responses: {
       200: {
-        description: 'Providers with what they can do; secrets masked',
+        description: 'Providers with their capabilities; secrets masked',
         schema: object({ providers: arrayOf(providerConfigSchema) }),
       },
     },
@@ -43,12 +43,12 @@ export const providerRoutes = [
     method: 'PUT',
     path: `${path}/{provider}`,
     tag,
-    summary: "Save a payment provider's credentials; they are sealed and never shown again",
+    summary: "Save a payment provider's credentials; they are encrypted and never shown again",
     second_factor: true,
     access: { kind: 'project', roles: MANAGERS },
     params,
     query,
-    // The provider checks its own fields.
+    // The provider defines the fields.
     body: joi.object<{ credentials: Record<string, unknown> }>({
       credentials: joi
         .object()
@@ -73,7 +73,7 @@ export const providerRoutes = [
     access: { kind: 'project', roles: MANAGERS },
     params,
     query,
-    responses: { 204: { description: 'They are gone' } },
+    responses: { 204: { description: 'Deleted' } },
     handle: async ({ ctx, project, actor, params, query: { environment: chosen } }) => {
       const caller = { ctx, scope: projectScope(project, chosen), actor };
       await removeProviderConfig(caller, params.provider);

@@ -28,12 +28,12 @@ import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Refunds';
 
-/** The key as a field, or as the header that payments take: if it were ignored, a repeat would refund twice. */
+/** The key from the body or from the header that payments use. If the header were ignored, a repeat would refund twice. */
 function keyOf(header: string | undefined, field: string | undefined): { idempotency_key?: string } {
   if (header !== undefined && field !== undefined && header !== field)
     throw invalidField(
       'idempotency-key',
-      'The header and "idempotency_key" must be the same, or only one be sent.',
+      'The header and "idempotency_key" must be the same, or send only one of them.',
     );
   return given({ idempotency_key: field ?? header });
 }
@@ -44,8 +44,8 @@ export const refundRoutes = [
     method: 'POST',
     path: '/api/v1/payments/{payment}/refunds',
     tag,
-    summary: 'Refund all or part of a completed payment; the money is held at once',
-    description: 'Without an amount all that is left of the payment is refunded.',
+    summary: 'Refund all or part of a completed payment; the money is held immediately',
+    description: 'Without an amount, the remaining amount of the payment is refunded.',
     access: SCOPED,
     headers: { 'idempotency-key': idempotencyKeyHeader },
     body: joi
@@ -56,7 +56,7 @@ export const refundRoutes = [
       })
       .oxor('amount', 'amount_minor'),
     responses: {
-      200: { description: 'A repeat: the refund as it stands', schema: refundSchema },
+      200: { description: 'A repeat: the refund in its current state', schema: refundSchema },
       201: { description: 'The refund', schema: refundSchema },
     },
     handle: async ({ ctx, caller, params, headers, body }) => {
@@ -97,7 +97,7 @@ export const refundRoutes = [
     method: 'POST',
     path: '/api/v1/refunds/{refund}/mark',
     tag,
-    summary: 'Say how a refund ended that its provider cannot make or never answers',
+    summary: 'Record the outcome of a refund that the provider cannot make or never answers',
     access: SCOPED,
     body: joi.object<{ status: RefundOutcome; note?: string }>({
       status: joi

@@ -1,4 +1,4 @@
-/** Movements of the SACCO's money: at the counter, of the tills, and what became of them. */
+/** Movements of the SACCO's money, at the counter and of the tills, and their outcomes. */
 import joi from 'joi';
 import {
   adjustCash,
@@ -21,7 +21,7 @@ import {
 import { localDate, pageFields, withOneAmount } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { byActor, me, type RequestedByMe } from './requested-by.ts';
+import { byActor, me, type RequestedByMe } from '../requests/requested-by.ts';
 import {
   answerEntry,
   movementFields,
@@ -30,7 +30,7 @@ import {
   bodyWithMemo,
   requiredMemo,
   type MovementBody,
-} from './movement.ts';
+} from '../requests/movement.ts';
 
 const tag = 'SACCO';
 const ofMember = '/api/v1/sacco/members/{member}';
@@ -52,7 +52,7 @@ export const entryRoutes = [
     method: 'POST',
     path: `${ofMember}/deposits`,
     tag,
-    summary: 'Cash into savings',
+    summary: 'Deposit cash into savings',
     access: SCOPED,
     body: withOneAmount<MovementBody>(movementFields),
     responses: movementResponses,
@@ -64,7 +64,7 @@ export const entryRoutes = [
     method: 'POST',
     path: `${ofMember}/withdrawals`,
     tag,
-    summary: "Savings out in cash; above the day's threshold a checker decides",
+    summary: "Withdraw savings in cash; above the day's threshold a checker decides",
     access: SCOPED,
     body: withOneAmount<MovementBody>(movementFields),
     responses: movementResponses,
@@ -76,7 +76,7 @@ export const entryRoutes = [
     method: 'POST',
     path: `${ofMember}/shares`,
     tag,
-    summary: 'Shares from cash or from savings',
+    summary: 'Buy shares from cash or from savings',
     access: SCOPED,
     body: withOneAmount<MovementBody & { from: 'cash' | 'savings' }>({
       ...movementFields,
@@ -93,7 +93,7 @@ export const entryRoutes = [
     method: 'POST',
     path: `${ofMember}/exit`,
     tag,
-    summary: 'A member leaves; a checker decides',
+    summary: 'Request the exit of a member; a checker decides',
     access: SCOPED,
     body: bodyWithMemo,
     responses: movementResponses,
@@ -105,7 +105,7 @@ export const entryRoutes = [
     method: 'POST',
     path: '/api/v1/sacco/cash-adjustments',
     tag,
-    summary: 'Cash that was counted and is not what the books say; a checker decides',
+    summary: 'Book the difference between counted cash and the ledger; a checker decides',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     body: withOneAmount<MovementBody & { direction: Direction; memo: string }>({
@@ -128,7 +128,8 @@ export const entryRoutes = [
     path: `${ofMember}/entries`,
     tag,
     summary: "A member's movements",
-    description: "Also write-offs of other members' loans for which a guarantee of this member was called.",
+    description:
+      "Includes write-offs of other members' loans for which a guarantee of this member was called.",
     access: SCOPED,
     query: listed,
     responses: { 200: { description: 'Entries', schema: pageOf('entries', entrySchema) } },
@@ -169,7 +170,7 @@ export const entryRoutes = [
     method: 'POST',
     path: '/api/v1/sacco/entries/{entry}/reverse',
     tag,
-    summary: 'Take back a movement that was posted by mistake; a checker decides',
+    summary: 'Reverse a movement that was posted by mistake; a checker decides',
     access: SCOPED,
     body: bodyWithMemo,
     responses: movementResponses,

@@ -11,7 +11,7 @@ export const saccoSummaryRoutes = [
     method: 'GET',
     path: '/api/v1/sacco/treasury',
     tag,
-    summary: 'Cash on hand, and what was earned',
+    summary: 'Cash on hand and income',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     responses: { 200: { description: 'The treasury', schema: treasurySchema } },
@@ -22,7 +22,8 @@ export const saccoSummaryRoutes = [
     method: 'GET',
     path: '/api/v1/sacco/summary',
     tag,
-    summary: 'Members by status, balances by account kind, the loan portfolio, and whether the books balance',
+    summary:
+      'Members by status, balances by account kind, the loan portfolio, and whether debits equal credits',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     responses: { 200: { description: 'The summary', schema: summarySchema } },

@@ -21,7 +21,7 @@ export const sessionRoutes = [
     method: 'GET',
     path,
     tag,
-    summary: 'Sessions of the caller that are not over, newest first',
+    summary: "The caller's active sessions, newest first",
     access: { kind: 'user' },
     query: joi.object<PageRequest>(pageFields('session')),
     responses: { 200: { description: 'Sessions', schema: pageOf('sessions', openSessionSchema) } },
@@ -46,7 +46,7 @@ export const sessionRoutes = [
     method: 'DELETE',
     path,
     tag,
-    summary: 'End every session of the caller, this one too',
+    summary: 'End all sessions of the caller, including this one',
     access: { kind: 'user' },
     responses: { 204: { description: 'Ended' } },
     handle: async ({ ctx, user }) => {

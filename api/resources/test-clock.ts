@@ -20,7 +20,7 @@ export const testClockRoutes = [
     method: 'GET',
     path,
     tag,
-    summary: "The test environment's present time",
+    summary: "The test environment's current time",
     access: { kind: 'project', roles: ANY_STAFF },
     responses: { 200: { description: 'The clock', schema: testClockSchema } },
     handle: ({ project }) => Promise.resolve(ok(presentTestClock(readTestClock(project)))),
@@ -31,11 +31,11 @@ export const testClockRoutes = [
     path,
     tag,
     summary: "Move the test environment's time forward",
-    description: 'Never back, and at most 10 years at once.',
+    description: 'It cannot move back, and at most 10 years per request.',
     access: { kind: 'project', roles: MANAGERS },
     body: joi.object<{ now: Date }>({ now: instant.required() }),
     responses: {
-      200: { description: 'The clock; what fell due has been enqueued', schema: testClockSchema },
+      200: { description: 'The clock; jobs for due work are enqueued', schema: testClockSchema },
     },
     handle: async ({ ctx, project, actor, body }) =>
       ok(presentTestClock(await moveTestClock(ctx, project, actor, body.now))),

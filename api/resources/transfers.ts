@@ -16,9 +16,9 @@ import {
   transferRequest,
   type TransferBatchBody,
   type TransferBody,
-} from './transfer-body.ts';
+} from '../requests/transfer-body.ts';
 
-/** A thousand transfers, each with the longest memo in characters of three bytes. */
+/** A thousand transfers, each with the longest memo in three-byte characters. */
 const BATCH_BYTES = 2 * 1024 * 1024;
 
 export const transferRoutes = [
@@ -35,13 +35,8 @@ export const transferRoutes = [
       200: { description: 'A repeat: the original transfer', schema: transferSchema },
       201: { description: 'The transfer', schema: transferSchema },
     },
-    handle: async ({ ctx, scope, actor, body }) => {
-      const { transfer, currency, replayed } = await createManualTransfer(
-        ctx,
-        scope,
-        actor,
-        transferRequest(body),
-      );
+    handle: async ({ caller, body }) => {
+      const { transfer, currency, replayed } = await createManualTransfer(caller, transferRequest(body));
       return { status: replayed ? 200 : 201, body: presentTransfer(transfer, currency, replayed) };
     },
   }),
@@ -50,7 +45,7 @@ export const transferRoutes = [
     method: 'POST',
     path: '/api/v1/ledger/transfer-batches',
     tag: 'Ledger',
-    summary: 'Make up to 1,000 transfers between generic accounts, all or none',
+    summary: 'Book up to 1,000 transfers between generic accounts, all or none',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     body_bytes: BATCH_BYTES,
@@ -59,8 +54,8 @@ export const transferRoutes = [
       200: { description: 'A repeat: the original transfers', schema: transferBatchSchema },
       201: { description: 'The transfers, in the order of the request', schema: transferBatchSchema },
     },
-    handle: async ({ ctx, scope, actor, body }) => {
-      const { made, replayed } = await createTransferBatch(ctx, scope, actor, transferBatchRequest(body));
+    handle: async ({ caller, body }) => {
+      const { made, replayed } = await createTransferBatch(caller, transferBatchRequest(body));
       return { status: replayed ? 200 : 201, body: presentTransferBatch(made, replayed) };
     },
   }),

@@ -1,4 +1,4 @@
-/** Wallets and the movements that people ask for. */
+/** Wallets and requested wallet movements. */
 import joi from 'joi';
 import type { Currency } from '../../core/money.ts';
 import type { PageRequest } from '../../db/page.ts';
@@ -61,7 +61,7 @@ export const walletRoutes = [
     access: SCOPED,
     body: joi.object<{ currency: Currency }>({ currency: currency.required() }),
     responses: {
-      200: { description: 'It was open already', schema: walletSchema },
+      200: { description: 'It was already open', schema: walletSchema },
       201: { description: 'Opened', schema: walletSchema },
     },
     handle: async ({ caller, params, body }) => {

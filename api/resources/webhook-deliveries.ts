@@ -40,7 +40,7 @@ export const webhookDeliveryRoutes = [
     method: 'GET',
     path: `${path}/{webhook_delivery}`,
     tag,
-    summary: 'One delivery, with what is sent',
+    summary: 'One delivery, with its payload',
     access: SCOPED,
     responses: { 200: { description: 'The delivery', schema: deliveryDetailsSchema } },
     handle: async ({ ctx, scope, params }) => {
@@ -53,7 +53,7 @@ export const webhookDeliveryRoutes = [
     method: 'POST',
     path: `${path}/{webhook_delivery}/redeliver`,
     tag,
-    summary: 'Send an event again, under the same webhook-id',
+    summary: 'Send an event again, with the same webhook-id',
     access: SCOPED,
     responses: { 200: { description: 'The delivery, pending again', schema: deliverySchema } },
     handle: async ({ ctx, scope, params }) =>

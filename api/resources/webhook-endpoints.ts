@@ -36,7 +36,7 @@ const url = joi
       type: 'string',
       format: 'uri',
       maxLength: MAX_URL_LENGTH,
-      description: 'Required, except with `mode` `poll`, which has none',
+      description: 'Required, except with `mode` `poll`, which has no URL',
     },
   });
 
@@ -54,7 +54,7 @@ const events = joi
       minItems: 1,
       maxItems: TYPES.length,
       uniqueItems: true,
-      description: 'Required with `mode` `poll`; else all where it is left out',
+      description: 'Required with `mode` `poll`; otherwise by default all',
     },
   });
 
@@ -64,10 +64,10 @@ export const webhookEndpointRoutes = [
     method: 'POST',
     path,
     tag,
-    summary: 'Register an endpoint; its signing secret is shown this once',
+    summary: 'Register an endpoint; its signing secret is shown only once',
     access: SCOPED,
     description:
-      'With `mode` `poll` nothing is sent: `GET …/events` answers the events. Such an endpoint is deleted when it has not been asked for 24 hours.',
+      'With `mode` `poll` nothing is sent: `GET …/events` returns the events. Such an endpoint is deleted if it is not polled for 24 hours.',
     body: joi.object<EndpointRequest>({
       mode: joi
         .string()
@@ -99,9 +99,9 @@ export const webhookEndpointRoutes = [
     method: 'GET',
     path: `${path}/{webhook_endpoint}/events`,
     tag,
-    summary: 'Events of an endpoint with mode poll, oldest first; waits for one where there is none',
+    summary: 'Events of an endpoint with mode `poll`, oldest first; waits if there are none',
     description:
-      'At most 100 events. Without `after` from the first one on; the same `after` answers the same events again. `next_after` is never null: it is where the next request goes on.',
+      'At most 100 events. Without `after` the list begins with the first event; the same `after` returns the same events again. `next_after` is never null: send it as `after` of the next request.',
     access: SCOPED,
     errors: ['UNPROCESSABLE'],
     query: joi.object<{ after: string | null; wait_seconds: number }>({
@@ -112,7 +112,7 @@ export const webhookEndpointRoutes = [
         .min(0)
         .max(25)
         .default(0)
-        .description('How long to wait for an event where there is none'),
+        .description('How long to wait for an event if there is none'),
     }),
     responses: { 200: { description: 'Events', schema: polledEventsSchema } },
     handle: async ({ ctx, scope, params, query, ended }) => {
@@ -125,7 +125,7 @@ export const webhookEndpointRoutes = [
     method: 'DELETE',
     path: `${path}/{webhook_endpoint}`,
     tag,
-    summary: 'Delete an endpoint; what is still to be delivered there is given up',
+    summary: 'Delete an endpoint; its pending deliveries are abandoned',
     access: SCOPED,
     responses: { 204: { description: 'Deleted' } },
     handle: async ({ ctx, scope, params }) => {
@@ -138,7 +138,7 @@ export const webhookEndpointRoutes = [
     method: 'POST',
     path: `${path}/{webhook_endpoint}/rotate-secret`,
     tag,
-    summary: 'A new signing secret; the old one signs along for 24 hours',
+    summary: 'Rotate the signing secret; requests are also signed with the old one for 24 hours',
     access: SCOPED,
     responses: { 200: { description: 'The endpoint and its new secret', schema: endpointSchema } },
     handle: async ({ ctx, scope, params }) => {

@@ -38,7 +38,7 @@ export const periodClose: SubjectAction = {
     if (refused) throw refused;
     const { ends } = instantsOf(period.start_date, period.end_date, period.utc_offset_minutes);
     // What was asked for on the last day and is still on its way to the ledger counts on the day after.
-    await sealPosted(trx, ctx.ledger, scope, ends);
+    await sealPosted({ db: trx, ledger: ctx.ledger }, scope, ends);
     const trial_balance = await figuresOf({ ledger: ctx.ledger, db: trx }, scope, period);
     const closed = await changePeriod(trx, scope, period_id, {
       status: 'closed',

@@ -162,7 +162,10 @@ async function firstDay(
   end_date: string,
   utc_offset_minutes: number,
 ): Promise<string> {
-  const read = await postedTransfers(db, ctx.ledger, scope, { from: new Date(0), before: scope.clock.now() });
+  const read = await postedTransfers({ db, ledger: ctx.ledger }, scope, {
+    from: new Date(0),
+    before: scope.clock.now(),
+  });
   const [first] = await read(undefined, 1);
   const date = first ? localDateAt(first.transfer.created_at, utc_offset_minutes) : end_date;
   return date < end_date ? date : end_date;

@@ -1,5 +1,5 @@
 /** What the steps of a fill share: who does it, when, and how requests are made that may have been made before. */
-import { limitConcurrency } from '../../core/concurrency.ts';
+import pLimit from 'p-limit';
 import { AppError } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
@@ -41,8 +41,7 @@ const AT_ONCE = 32;
 
 /** Does it for each, several at once. */
 export async function forEach<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
-  const inTurn = limitConcurrency(AT_ONCE);
-  return Promise.all(all.map((each) => inTurn(() => work(each))));
+  return pLimit(AT_ONCE).map(all, work);
 }
 
 /**

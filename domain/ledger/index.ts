@@ -1,4 +1,4 @@
-export { availableOf, balanceOf, ZERO_BALANCES } from './balances.rules.ts';
+export { availableOf, balanceOf, ZERO_BALANCES } from './rules/balances.rules.ts';
 export {
   type BookedTransfer,
   type ChainOutcome,
@@ -8,27 +8,22 @@ export {
   type TransferError,
   type TransferPoster,
 } from './backend.port.ts';
+export { accountId, countAccounts, currenciesInUse, type AccountKey } from './accounts/accounts.ts';
+export { listAccounts, readAccount, totalsByKind } from './accounts/account-balances.ts';
+export { openAccount, openAccounts, openMissingAccounts } from './accounts/open-accounts.ts';
+export { expireHolds } from './holds/expire-holds.ts';
+export { accountHistory, balanceAt } from './accounts/history.ts';
+export { createHold } from './holds/create-hold.ts';
+export { findHold, listHolds } from './holds/hold.ts';
+export { HOLD_STATUSES, type HoldStatus } from './holds/hold.model.ts';
+export { captureHold, voidHold } from './holds/resolve-hold.ts';
+export { resumePendingHolds } from './holds/resume-holds.ts';
+export { addDailyTotals, countTransfers } from './reports/daily-totals.ts';
 export {
-  accountId,
-  balancesByKind,
-  countAccounts,
-  totalsByKind,
-  currenciesInUse,
-  listAccounts,
-  openAccount,
-  openAccounts,
-  readAccount,
-  type AccountKey,
-} from './accounts.ts';
-export { expireHolds } from './expire-holds.ts';
-export { accountHistory, balanceAt } from './history.ts';
-export { createHold } from './create-hold.ts';
-export { findHold, listHolds } from './hold.ts';
-export { HOLD_STATUSES, type HoldStatus } from './hold.model.ts';
-export { captureHold, voidHold } from './resolve-hold.ts';
-export { resumePendingHolds } from './resume-holds.ts';
-export { addDailyTotals, countTransfers } from './daily-totals.ts';
-export { createManualTransfer, createTransferBatch, resumePendingTransfers } from './manual-transfers.ts';
+  createManualTransfer,
+  createTransferBatch,
+  resumePendingTransfers,
+} from './transfers/manual-transfers.ts';
 export {
   postedBefore,
   postedTransfers,
@@ -36,10 +31,10 @@ export {
   type PostedSum,
   type PostedTransfer,
   type ReadPosted,
-} from './posted.ts';
-export { postChains } from './post-chains.ts';
-export { refusalOf } from './refusals.ts';
-export { ledgerReport } from './report.ts';
+} from './reports/posted.ts';
+export { postChains } from './transfers/post-chains.ts';
+export { refusalOf } from './transfers/refusals.ts';
+export { ledgerReport } from './reports/report.ts';
 export {
   ACCOUNT_KINDS,
   ACCOUNT_KIND_NAMES,
@@ -50,11 +45,11 @@ export {
   type AccountKind,
   type Side,
   type TransferKind,
-} from './kinds.rules.ts';
+} from './rules/kinds.rules.ts';
 export { postgresBackend } from './postgres/backend.ts';
-export { MAX_TIMESTAMP } from './time.rules.ts';
-export { readTrialLedger } from './trial.ts';
-export { sameTransfer } from './check.rules.ts';
+export { MAX_TIMESTAMP } from './rules/time.rules.ts';
+export { readTrialLedger } from './transfers/trial.ts';
+export { sameTransfer } from './rules/check.rules.ts';
 export { ledgerKeySubjects } from './key-subjects.ts';
 export { ledgerInvariants } from './invariants.ts';
 export { tigerbeetleBackend } from './tigerbeetle/backend.ts';
@@ -64,13 +59,13 @@ export {
   accountSchema,
   presentAccount,
   presentBalanceAt,
-} from './account.presenter.ts';
-export { holdSchema, presentHold } from './hold.presenter.ts';
-export { presentReport, reportSchema } from './report.presenter.ts';
+} from './accounts/account.presenter.ts';
+export { holdSchema, presentHold } from './holds/hold.presenter.ts';
+export { presentReport, reportSchema } from './reports/report.presenter.ts';
 export {
   presentTransfer,
   presentTransferBatch,
   transferKindSchema,
   transferBatchSchema,
   transferSchema,
-} from './transfer.presenter.ts';
+} from './transfers/transfer.presenter.ts';

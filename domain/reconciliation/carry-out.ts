@@ -2,10 +2,10 @@
  * Carries out what was decided about lines that were taken up, and records the results. Every step may be repeated: a payment
  * completes once, and a booking's transfer follows from its line.
  */
-import { limitConcurrency } from '../../core/concurrency.ts';
+import pLimit from 'p-limit';
 import { AppError, refusal } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
-import { accountId, openAccounts, postChains, refusalOf, type AccountKey } from '../ledger/index.ts';
+import { accountId, openMissingAccounts, postChains, refusalOf, type AccountKey } from '../ledger/index.ts';
 import { completeFromStatement } from '../payments/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { DecidableRun } from './decidable-run.ts';
@@ -59,8 +59,7 @@ async function resultOf(
 // ── payments ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 async function settleAll(ctx: Context, scope: Scope, lines: readonly LineRow[]): Promise<Outcome[]> {
-  const inTurn = limitConcurrency(SETTLED_AT_ONCE);
-  return Promise.all(lines.map((line) => inTurn(() => settle(ctx, scope, line))));
+  return pLimit(SETTLED_AT_ONCE).map(lines, (line) => settle(ctx, scope, line));
 }
 
 async function settle(ctx: Context, scope: Scope, line: LineRow): Promise<Outcome> {
@@ -81,7 +80,8 @@ async function bookAll(
   run: DecidableRun,
   lines: readonly LineRow[],
 ): Promise<Outcome[]> {
-  await openMissingAccounts(ctx, scope, run);
+  const accounts = accountKeys(run).map((key) => ({ scope, key }));
+  await openMissingAccounts(ctx.db, ctx.ledger, accounts);
   const outcomes = await postLines(ctx, scope, run, lines);
   // Refused for somebody who died before that was recorded: the id is spent, so another one is tried.
   const spent = outcomes.filter(({ error }) => error?.reason === 'id_already_failed').map(({ line }) => line);
@@ -112,19 +112,6 @@ async function postLines(
     if (answer?.status === 'refused') return { line, error: refusalOf(answer.error), transfer: null };
     return { line, error: null, transfer: answer?.transfers[0] ?? null };
   });
-}
-
-/** They are open wherever a payment was booked; then one look is enough. */
-async function openMissingAccounts(ctx: Context, scope: Scope, run: DecidableRun): Promise<void> {
-  const accounts = accountKeys(run).map((key) => ({ scope, key }));
-  const open: unknown[] = await ctx
-    .db('ledger_accounts')
-    .whereIn(
-      'id',
-      accounts.map(({ key }) => accountId(scope, key)),
-    )
-    .pluck('id');
-  if (open.length < accounts.length) await openAccounts(ctx.db, ctx.ledger, accounts);
 }
 
 function accountKeys({ currency }: DecidableRun): AccountKey[] {

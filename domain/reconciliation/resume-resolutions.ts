@@ -1,6 +1,6 @@
 /** Finishes decisions about lines whose process died before it recorded the result. */
+import pLimit from 'p-limit';
 import { CLOCK_SLACK_MS } from '../../core/clock.ts';
-import { limitConcurrency } from '../../core/concurrency.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
 import { resumePending } from '../platform/resume-pending.ts';
@@ -28,7 +28,7 @@ export function resumeResolutions(ctx: Context): Promise<number> {
 }
 
 async function resumeRun(ctx: Context, scope: Scope, run: DecidableRun): Promise<void> {
-  const inTurn = limitConcurrency(LINES_AT_ONCE);
+  const inTurn = pLimit(LINES_AT_ONCE);
   const lines = await abandonedLines(ctx, scope, run);
   const done = await Promise.allSettled(
     lines.map((line) =>

@@ -1,7 +1,7 @@
 /** Writes an event and its deliveries, in the transaction of what happened: neither can exist without the other. */
 import { systemNow } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
-import { addMade, carriedOrigin } from '../../core/work.ts';
+import { recordCreatedIds, carriedOrigin } from '../../core/work.ts';
 import { toJson } from '../../core/json.ts';
 import type { Scope } from '../../core/scope.ts';
 import { textArray } from '../../db/array-literal.ts';
@@ -69,7 +69,7 @@ export async function recordEvents<Row>(
       deliveries.push(delivery);
     }
   }
-  addMade(events.map(({ id }) => id));
+  recordCreatedIds(events.map(({ id }) => id));
   await insertAll(trx, 'webhook_events', events);
   await insertAll(trx, 'webhook_deliveries', deliveries);
   for (const endpoint_id of to_wake) enqueue('deliver-webhooks', { endpoint_id });

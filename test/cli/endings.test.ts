@@ -131,7 +131,7 @@ test('Ctrl-D at a question is wrong use', async () => {
   await until('it asks', () => running.shown().includes('[y/N]'));
   running.type('\u0004');
   expect(await running.code).toBe(2);
-  expect(running.shown()).toContain('Nothing was answered');
+  expect(running.shown()).toContain('There was no answer');
 });
 
 describe('with --json', () => {
@@ -149,7 +149,7 @@ describe('with --json', () => {
     });
     const text = await cli.runHere(args);
     expect(text).toMatchObject({ code: 2, stdout: '' });
-    expect(text.stderr).toMatch(/^error: (?!error)[^]*\nRun it with --help for what it takes\.\n$/);
+    expect(text.stderr).toMatch(/^error: (?!error)[^]*\nRun it with --help for its usage\.\n$/);
   });
 
   test('or a profile whose output is JSON, so are errors', async () => {

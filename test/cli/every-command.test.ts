@@ -6,7 +6,7 @@ import type { OperationRow } from '../../cli/command.ts';
 import { COMMANDS } from '../../cli/command-table.ts';
 import { OPERATIONS } from '../../cli/generated/operations.ts';
 import type { OperationFacts } from '../../cli/operation-facts.ts';
-import { argumentsOf } from '../../cli/arguments.ts';
+import { argumentsOf } from '../../cli/request/arguments.ts';
 import { ROUTES } from '../../api/routes.ts';
 import type { Route } from '../../api/http/route.ts';
 import { createWorld, fill, validBody, validQuery, type World } from '../api/samples.ts';

@@ -210,7 +210,7 @@ describe('exit codes', () => {
     expect(await at_page.runHere(DEPOSIT())).toMatchObject({
       code: 6,
       stdout: '',
-      stderr: expect.stringMatching(/It is not known whether this was done\. Idempotency key: /),
+      stderr: expect.stringMatching(/It is unknown whether this was done\. Idempotency key: /),
     });
   });
 
@@ -219,7 +219,7 @@ describe('exit codes', () => {
     const ran = await cli.runHere(adjust);
     expect(ran).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^awaiting_approval: apr_\w+ is to be decided/),
+      stdout: expect.stringMatching(/^awaiting_approval: apr_\w+ awaits a decision/),
     });
     expect(await cli.runHere([...adjust, '--fail-on-waiting', '--json'])).toMatchObject({
       code: 7,
@@ -246,7 +246,7 @@ describe('exit codes', () => {
       const close = ['accounting', 'periods', 'close', '--end-date', '2020-01-31', '--memo', 'over'];
       expect(await admin.runHere([...close, '--fail-on-waiting'])).toMatchObject({
         code: 7,
-        stdout: expect.stringMatching(/^closing: apr_\w+ is to be decided/),
+        stdout: expect.stringMatching(/^closing: apr_\w+ awaits a decision/),
       });
     } finally {
       await admin.close();
@@ -367,7 +367,7 @@ describe('a movement whose outcome is not known', () => {
     const through = cli.with({ USHIRIKA_URL: url });
     const before = await balance();
     const running = through.start(['members', 'deposit', member, '--amount', '7', '--json']);
-    await until('it tries again', () => running.stderr().includes('Trying again'));
+    await until('it tries again', () => running.stderr().includes('Retrying'));
     running.interrupt();
     const ran = await running.ended;
     expect(ran).toMatchObject({ code: 130, stdout: '' });
@@ -607,7 +607,7 @@ test.each(['{', '[]', 'null', '{"profiles":[]}', '{"profiles":{"default":null}}'
     expect(await own.with({ USHIRIKA_CONFIG: path }).runHere(['payments', 'list'])).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringContaining(`${path} cannot be read as profiles.`),
+      stderr: expect.stringContaining(`${path} does not contain profiles.`),
     });
     expect(await readFile(path, 'utf8')).toBe(content);
     await own.close();

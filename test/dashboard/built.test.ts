@@ -67,7 +67,7 @@ test('every text is used, and every text used is there', () => {
 
 test('each part of Mantine that is used brings its styles', () => {
   const css = ['mantine', 'mantine-later']
-    .map((name) => readFileSync(`${ROOT}dashboard/${name}.css`, 'utf8'))
+    .map((name) => readFileSync(`${ROOT}dashboard/styles/${name}.css`, 'utf8'))
     .join('\n');
   const used = new Set(
     sourcesOf(`${ROOT}dashboard`)

@@ -169,6 +169,8 @@ test('payments that a statement names by the end of their id', async () => {
 
 test('ledger accounts', async () => {
   const ledger = { ...service.ctx.ledger, counters: () => Promise.resolve(new Map()) };
-  const pages = await pagesRead(() => listAccounts(service.ctx.db, ledger, scope, { limit: 40 }));
+  const pages = await pagesRead(() =>
+    listAccounts({ ctx: { ...service.ctx, ledger }, scope }, { limit: 40 }),
+  );
   expect(pages).toBeLessThan(60);
 });

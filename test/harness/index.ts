@@ -2,16 +2,10 @@
 export { browserIsMissing, complaintsOf, openBrowser, PATIENCE_MS, PHONE, screenshot } from './browser.ts';
 export { Client, type Reply } from './client.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
-export {
-  expectGoodPage,
-  loseNextAnswer,
-  menuEntry,
-  openDashboard,
-  saccoInBrowser,
-  type DashboardPage,
-} from './dashboard.ts';
+export { loseNextAnswer, menuEntry, openDashboard, saccoInBrowser, type DashboardPage } from './dashboard.ts';
 export { deref } from './documented.ts';
 export { bookApart, dyingLedger, loseNextBooking, outcomeOf } from './dying-ledger.ts';
+export { expectGoodPage } from './good-page.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
 export {
   appliedLoan,

@@ -8,6 +8,7 @@ import {
   accountId,
   captureHold,
   createHold,
+  createManualTransfer,
   expireHolds,
   findHold,
   resumePendingHolds,
@@ -81,7 +82,7 @@ let keys = 0;
 
 async function hold(amount_minor: bigint, timeout_s = 0): Promise<string> {
   const request = { ...move, amount_minor, timeout_s, memo: null, idempotency_key: `hold ${++keys}` };
-  return (await createHold(ctx, scope, ACTOR, request)).hold.id;
+  return (await createHold({ ctx, scope, actor: ACTOR }, request)).hold.id;
 }
 
 async function holds(count: number, timeout_s = 0): Promise<string[]> {
@@ -155,7 +156,9 @@ test('an expired hold is expired everywhere before any sweep', async () => {
 test('the sweep records any number of expired holds, and of captures that were missed, in a few statements', async () => {
   const ids = await holds(60, 60);
   const missed = ids.slice(0, 20);
-  await Promise.all(missed.map((id, i) => captureHold(ctx, scope, ACTOR, id, BigInt(1 + (i % 10)))));
+  await Promise.all(
+    missed.map((id, i) => captureHold({ ctx, scope, actor: ACTOR }, id, BigInt(1 + (i % 10)))),
+  );
   await rows(missed).update({ status: 'pending', captured_minor: 0 });
   await ctx.db('projects').where({ id: project.id }).update({ test_clock_offset_ms: 70_000 });
   expect(await statementsOf(() => expireHolds(ctx))).toBeLessThan(10);
@@ -168,7 +171,7 @@ test('the sweep records any number of expired holds, and of captures that were m
 
 test('the sweep finishes any number of holds whose requests died, in a few statements', async () => {
   const ids = await holds(60);
-  await Promise.all(ids.slice(0, 20).map((id) => captureHold(ctx, scope, ACTOR, id)));
+  await Promise.all(ids.slice(0, 20).map((id) => captureHold({ ctx, scope, actor: ACTOR }, id)));
   await rows(ids).update({ status: 'pending', captured_minor: 0, touched_at: new Date(0) });
   expect(await statementsOf(() => resumePendingHolds(ctx))).toBeLessThan(10);
   expect(await statuses(ids)).toEqual({ captured: 20, pending: 40 });
@@ -179,11 +182,11 @@ test('a capture whose request died is recorded, though another request for the h
   const id = await hold(100n);
   const dying = dyingIn(ctx, async () => {
     // It has set touched_at, as this request does, which is refused and done first.
-    await expect(captureHold(ctx, scope, ACTOR, id, 101n)).rejects.toMatchObject({
+    await expect(captureHold({ ctx, scope, actor: ACTOR }, id, 101n)).rejects.toMatchObject({
       reason: 'exceeds_pending_amount',
     });
   });
-  await expect(captureHold(dying, scope, ACTOR, id, 40n)).rejects.toThrow('died');
+  await expect(captureHold({ ctx: dying, scope, actor: ACTOR }, id, 40n)).rejects.toThrow('died');
   expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'pending' });
   await rows([id])
     .whereNotNull('touched_at')
@@ -198,7 +201,7 @@ test('nor is it missed when a sweep runs while the request is slow', async () =>
     await rows([id]).update({ touched_at: new Date(systemNow().getTime() - 10_000) });
     await resumePendingHolds(ctx);
   });
-  await expect(captureHold(dying, scope, ACTOR, id, 40n)).rejects.toThrow('died');
+  await expect(captureHold({ ctx: dying, scope, actor: ACTOR }, id, 40n)).rejects.toThrow('died');
   await resumePendingHolds(ctx);
   expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
 });
@@ -209,7 +212,7 @@ test('what the ledger booked overrules an expiry that was recorded too early', a
     await rows([id]).update({ status: 'expired', touched_at: null });
     return post(...request);
   });
-  await captureHold(slow, scope, ACTOR, id, 40n);
+  await captureHold({ ctx: slow, scope, actor: ACTOR }, id, 40n);
   expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
 });
 
@@ -222,8 +225,8 @@ test('holds that are opened, captured and voided at the same time share their st
   expect(
     await statementsOf(() =>
       Promise.all([
-        ...captured.map((id) => captureHold(ctx, scope, ACTOR, id, 4n)),
-        ...ids.slice(40).map((id) => voidHold(ctx, scope, ACTOR, id)),
+        ...captured.map((id) => captureHold({ ctx, scope, actor: ACTOR }, id, 4n)),
+        ...ids.slice(40).map((id) => voidHold({ ctx, scope, actor: ACTOR }, id)),
       ]),
     ),
   ).toBeLessThan(20);
@@ -235,11 +238,11 @@ test('of requests that come for one hold at the same time one resolves it, and e
   for (let round = 0; round < 10; round++) {
     const id = await hold(100n);
     const [too_much, ...others] = await Promise.allSettled([
-      captureHold(ctx, scope, ACTOR, id, 101n),
-      captureHold(ctx, scope, ACTOR, id, 40n),
-      captureHold(ctx, scope, ACTOR, id, 40n),
-      voidHold(ctx, scope, ACTOR, id),
-      voidHold(ctx, scope, ACTOR, id),
+      captureHold({ ctx, scope, actor: ACTOR }, id, 101n),
+      captureHold({ ctx, scope, actor: ACTOR }, id, 40n),
+      captureHold({ ctx, scope, actor: ACTOR }, id, 40n),
+      voidHold({ ctx, scope, actor: ACTOR }, id),
+      voidHold({ ctx, scope, actor: ACTOR }, id),
     ]);
     expect(too_much.status).toBe('rejected');
     const { status, captured_minor } = await findHold(ctx.db, scope, id);
@@ -259,12 +262,12 @@ test('of requests that come for one hold at the same time one resolves it, and e
 });
 
 /** Who did what, as the audit log has it, oldest first. */
-async function audited(id: string): Promise<unknown[]> {
+async function audited(kind: 'hold' | 'transfer', id: string): Promise<unknown[]> {
   const entries = await ctx
     .db<{ project_id: string; actor_id: string; action: string; subject: string; details: string }>(
       'audit_log',
     )
-    .where({ project_id: project.id, subject: encodeId('hold', id) })
+    .where({ project_id: project.id, subject: encodeId(kind, id) })
     .orderBy('seq');
   return entries.map(({ actor_id, action, details }) => [
     actor_id,
@@ -275,34 +278,83 @@ async function audited(id: string): Promise<unknown[]> {
 
 test('who has a hold opened, captured or voided is in the audit log once, who is refused is not', async () => {
   const [captured, voided] = [await hold(100n), await hold(50n)];
-  await captureHold(ctx, scope, OTHER, captured, 40n);
-  await captureHold(ctx, scope, ACTOR, captured, 40n);
-  await expect(voidHold(ctx, scope, ACTOR, captured)).rejects.toMatchObject({ reason: 'already_captured' });
-  await voidHold(ctx, scope, OTHER, voided);
+  await captureHold({ ctx, scope, actor: OTHER }, captured, 40n);
+  await captureHold({ ctx, scope, actor: ACTOR }, captured, 40n);
+  await expect(voidHold({ ctx, scope, actor: ACTOR }, captured)).rejects.toMatchObject({
+    reason: 'already_captured',
+  });
+  await voidHold({ ctx, scope, actor: OTHER }, voided);
   await expect(hold(FUNDS + 1n)).rejects.toMatchObject({ reason: 'exceeds_credits' });
-  expect(await audited(captured)).toEqual([
+  expect(await audited('hold', captured)).toEqual([
     [ACTOR.id, 'ledger.hold', null],
     [OTHER.id, 'ledger.hold_captured', 40],
   ]);
-  expect(await audited(voided)).toEqual([
+  expect(await audited('hold', voided)).toEqual([
     [ACTOR.id, 'ledger.hold', null],
     [OTHER.id, 'ledger.hold_voided', 0],
   ]);
 });
 
+const CALLERS = 4;
+
+test('what several callers ask for at the same time under one key is in the audit log once', async () => {
+  const request = { ...move, amount_minor: 10n, timeout_s: 60, memo: null, idempotency_key: 'asked' };
+  const opened = await Promise.all(
+    Array.from(
+      { length: CALLERS },
+      ofAllAtOnce((each) => createHold({ ctx: each, scope, actor: ACTOR }, request)),
+    ),
+  );
+  const [id, ...other_ids] = new Set(opened.map(({ hold: { id } }) => id));
+  expect(other_ids).toEqual([]);
+  expect(opened.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  expect(await audited('hold', id as string)).toEqual([[ACTOR.id, 'ledger.hold', null]]);
+});
+
+test('the same is true of transfers', async () => {
+  const request = { ...move, amount_minor: 10n, memo: null, idempotency_key: 'moved' };
+  const made = await Promise.all(
+    Array.from(
+      { length: CALLERS },
+      ofAllAtOnce((each) => createManualTransfer({ ctx: each, scope, actor: ACTOR }, request)),
+    ),
+  );
+  const [id, ...other_ids] = new Set(made.map(({ transfer: { id } }) => id));
+  expect(other_ids).toEqual([]);
+  expect(made.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  expect(await audited('transfer', id as string)).toEqual([[ACTOR.id, 'ledger.transfer', null]]);
+});
+
+/** Calls with a ledger that is a system of its own, and that answers once all have asked it: all record its answer together. */
+function ofAllAtOnce<Result>(call: (context: Context) => Promise<Result>): () => Promise<Result> {
+  let asked = 0;
+  let answer: () => void = () => undefined;
+  const all_asked = new Promise<void>((resolve) => (answer = resolve));
+  const context = withPost(ctx, async (post, ...chains) => {
+    asked += 1;
+    if (asked === CALLERS) answer();
+    await all_asked;
+    return post(...chains);
+  });
+  context.ledger.within = null;
+  return () => call(context);
+}
+
 test('of a capture whose request died the audit log names who asked, though others asked after it', async () => {
   const id = await hold(100n);
   const dying = dyingIn(ctx, async () => {
-    await expect(captureHold(ctx, scope, ACTOR, id, 101n)).rejects.toMatchObject({
+    await expect(captureHold({ ctx, scope, actor: ACTOR }, id, 101n)).rejects.toMatchObject({
       reason: 'exceeds_pending_amount',
     });
   });
-  await expect(captureHold(dying, scope, OTHER, id, 40n)).rejects.toThrow('died');
-  await expect(voidHold(ctx, scope, ACTOR, id)).rejects.toMatchObject({ reason: 'already_captured' });
+  await expect(captureHold({ ctx: dying, scope, actor: OTHER }, id, 40n)).rejects.toThrow('died');
+  await expect(voidHold({ ctx, scope, actor: ACTOR }, id)).rejects.toMatchObject({
+    reason: 'already_captured',
+  });
   await rows([id]).update({ touched_at: new Date(systemNow().getTime() - 10_000) });
   await resumePendingHolds(ctx);
   await resumePendingHolds(ctx);
-  expect(await audited(id)).toEqual([
+  expect(await audited('hold', id)).toEqual([
     [ACTOR.id, 'ledger.hold', null],
     [OTHER.id, 'ledger.hold_captured', 40],
   ]);
@@ -312,12 +364,12 @@ test('of a capture and a voiding that race the audit log names the one that won'
   for (let round = 0; round < 10; round++) {
     const id = await hold(100n);
     await Promise.allSettled([
-      captureHold(ctx, scope, OTHER, id, 40n),
-      voidHold(ctx, scope, ACTOR, id),
-      captureHold(ctx, scope, OTHER, id, 40n),
+      captureHold({ ctx, scope, actor: OTHER }, id, 40n),
+      voidHold({ ctx, scope, actor: ACTOR }, id),
+      captureHold({ ctx, scope, actor: OTHER }, id, 40n),
     ]);
     const { status } = await findHold(ctx.db, scope, id);
-    expect(await audited(id)).toEqual([
+    expect(await audited('hold', id)).toEqual([
       [ACTOR.id, 'ledger.hold', null],
       status === 'captured' ? [OTHER.id, 'ledger.hold_captured', 40] : [ACTOR.id, 'ledger.hold_voided', 0],
     ]);
@@ -328,14 +380,14 @@ test('a repeat of a hold is told how it stands, and one that cannot be opened fa
   const request = { ...move, amount_minor: 10n, timeout_s: 60, memo: null, idempotency_key: 'repeated' };
   const unknown = { ...request, idempotency_key: 'unknown', debit_account_id: newUuid() };
   const [made, again, refused] = await Promise.allSettled([
-    createHold(ctx, scope, ACTOR, request),
-    createHold(ctx, scope, ACTOR, request),
-    createHold(ctx, scope, ACTOR, unknown),
+    createHold({ ctx, scope, actor: ACTOR }, request),
+    createHold({ ctx, scope, actor: ACTOR }, request),
+    createHold({ ctx, scope, actor: ACTOR }, unknown),
   ]);
   expect([made.status, again.status, refused.status]).toEqual(['fulfilled', 'fulfilled', 'rejected']);
-  const { hold: held } = await createHold(ctx, scope, ACTOR, request);
-  await captureHold(ctx, scope, ACTOR, held.id, 4n);
-  expect(await createHold(ctx, scope, ACTOR, request)).toMatchObject({
+  const { hold: held } = await createHold({ ctx, scope, actor: ACTOR }, request);
+  await captureHold({ ctx, scope, actor: ACTOR }, held.id, 4n);
+  expect(await createHold({ ctx, scope, actor: ACTOR }, request)).toMatchObject({
     hold: { id: held.id, status: 'captured', captured_minor: 4n },
     replayed: true,
   });

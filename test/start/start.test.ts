@@ -321,8 +321,8 @@ describe('with DATABASE_URL', () => {
       (url: URL) => void (url.pathname = '/not_there'),
       /does not exist: create it.*"not_there"/,
     ],
-    ['a wrong password', (url: URL) => void (url.password = 'wrong'), /refuses the password: correct it/],
-    ['no password', (url: URL) => void (url.password = ''), /wants a password/],
+    ['a wrong password', (url: URL) => void (url.password = 'wrong'), /rejects the password: correct it/],
+    ['no password', (url: URL) => void (url.password = ''), /requires a password/],
     [
       'a user who does not exist',
       (url: URL) => void (url.username = 'nobody'),

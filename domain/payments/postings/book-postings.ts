@@ -4,7 +4,7 @@ import { isCurrency } from '../../../core/money.ts';
 import { scopeOf, type Scope } from '../../../core/scope.ts';
 import { isConnectionFault } from '../../../db/connection.ts';
 import type { Unit } from '../../platform/unit.ts';
-import { accountId, openAccounts, postChains, type ChainOutcome } from '../../ledger/index.ts';
+import { openMissingAccounts, postChains, type ChainOutcome } from '../../ledger/index.ts';
 import type { DuePosting } from './posting.sql.ts';
 import { settlementOf, type Settlement } from './settlement.ts';
 
@@ -48,24 +48,16 @@ async function bookInHalves(unit: Unit, rows: DuePosting[]): Promise<PostingOutc
 
 async function bookTogether(unit: Unit, rows: DuePosting[]): Promise<ChainOutcome[]> {
   const batches = rows.map(batchOf);
-  await openMissingAccounts(unit, batches);
+  // What fails here is tried again in halves, in the same transaction.
+  await openMissingAccounts(
+    unit.trx,
+    unit.ctx.ledger,
+    batches.flatMap(({ scope, accounts }) => accounts.map((key) => ({ scope, key }))),
+  );
   return postChains(unit.ctx.ledger, batches);
 }
 
 function batchOf(row: DuePosting): PostingBatch {
   const scope = scopeOf(row.project_id, row.environment, row.test_clock_offset_ms);
   return { scope, ...settlementOf(scope, row) };
-}
-
-async function openMissingAccounts({ ctx, trx }: Unit, batches: PostingBatch[]): Promise<void> {
-  const wanted = new Map(
-    batches.flatMap(({ scope, accounts }) => accounts.map((key) => [accountId(scope, key), { scope, key }])),
-  );
-  const open = await trx('ledger_accounts')
-    .whereIn('id', [...wanted.keys()])
-    .pluck('id');
-  for (const id of open) wanted.delete(id);
-  if (wanted.size === 0) return;
-  // In a savepoint: what fails here is tried again in halves, in the same transaction.
-  await trx.transaction((savepoint) => openAccounts(savepoint, ctx.ledger, [...wanted.values()]));
 }

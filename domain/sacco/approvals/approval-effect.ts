@@ -47,7 +47,7 @@ export async function approvalEffect(
   const before = charges.map((charge) => entryTransfers(charge));
   const moved = keysOf([...own, ...before.flat()]);
   const holds = own.flatMap(({ transfer }) => transfer.pending_id ?? []);
-  const trial = await readTrialLedger(ledger, scope, moved, holds);
+  const trial = await readTrialLedger(ledger, scope, { keys: moved, hold_ids: holds });
 
   const after = trial.fork();
   for (const transfers of before) post(after, transfers);

@@ -1,0 +1,232 @@
+/** The kinds of accounts and transfers as data: limits, normal sides, classes, numbers, and who may move what. */
+import type { LimitRule } from '../backend.port.ts';
+
+export type Side = 'debit' | 'credit';
+
+/** Where financial statements count a kind. */
+export type AccountClass = 'asset' | 'liability' | 'equity' | 'income' | 'expense';
+
+interface AccountKindFacts {
+  /** Stored by the TigerBeetle backend: never change one, only add. */
+  code: number;
+  limit: LimitRule;
+  /** The side on which the balance is positive. */
+  normal: Side;
+  /** An asset that is positive as a credit is taken off the assets. */
+  class: AccountClass;
+  /** May it be moved through the generic transfer and hold endpoints, and from which side? */
+  generic: 'both' | 'credit_only' | 'none';
+  name: string;
+}
+
+export const ACCOUNT_KINDS = {
+  provider_clearing: {
+    code: 1,
+    limit: 'credits',
+    normal: 'debit',
+    class: 'asset',
+    generic: 'credit_only',
+    name: 'Provider clearing',
+  },
+  merchant_available: {
+    code: 2,
+    limit: 'debits',
+    normal: 'credit',
+    class: 'equity',
+    generic: 'both',
+    name: 'Merchant available',
+  },
+  subaccount: {
+    code: 3,
+    limit: 'debits',
+    normal: 'credit',
+    class: 'liability',
+    generic: 'both',
+    name: 'Subaccount',
+  },
+  adjustments: {
+    code: 4,
+    limit: 'none',
+    normal: 'credit',
+    class: 'equity',
+    generic: 'credit_only',
+    name: 'Adjustments',
+  },
+  wallet: { code: 5, limit: 'debits', normal: 'credit', class: 'liability', generic: 'none', name: 'Wallet' },
+  cash_on_hand: {
+    code: 6,
+    limit: 'credits',
+    normal: 'debit',
+    class: 'asset',
+    generic: 'none',
+    name: 'Cash on hand',
+  },
+  cash_adjustments: {
+    code: 7,
+    limit: 'none',
+    normal: 'debit',
+    class: 'equity',
+    generic: 'none',
+    name: 'Cash adjustments',
+  },
+  member_savings: {
+    code: 8,
+    limit: 'debits',
+    normal: 'credit',
+    class: 'liability',
+    generic: 'none',
+    name: 'Member savings',
+  },
+  member_shares: {
+    code: 9,
+    limit: 'debits',
+    normal: 'credit',
+    class: 'equity',
+    generic: 'none',
+    name: 'Member shares',
+  },
+  loan_principal: {
+    code: 10,
+    limit: 'credits',
+    normal: 'debit',
+    class: 'asset',
+    generic: 'none',
+    name: 'Loan principal',
+  },
+  interest_receivable: {
+    code: 11,
+    limit: 'credits',
+    normal: 'debit',
+    class: 'asset',
+    generic: 'none',
+    name: 'Interest receivable',
+  },
+  guarantee_clearing: {
+    code: 12,
+    limit: 'debits',
+    normal: 'credit',
+    class: 'liability',
+    generic: 'none',
+    name: 'Guarantee clearing',
+  },
+  loan_losses: {
+    code: 13,
+    limit: 'none',
+    normal: 'debit',
+    class: 'expense',
+    generic: 'none',
+    name: 'Loan losses',
+  },
+  interest_income: {
+    code: 14,
+    limit: 'debits',
+    normal: 'credit',
+    class: 'income',
+    generic: 'none',
+    name: 'Interest income',
+  },
+  fee_income: {
+    code: 15,
+    limit: 'debits',
+    normal: 'credit',
+    class: 'income',
+    generic: 'none',
+    name: 'Fee income',
+  },
+  operating_expenses: {
+    code: 16,
+    limit: 'none',
+    normal: 'debit',
+    class: 'expense',
+    generic: 'none',
+    name: 'Operating expenses',
+  },
+  opening_balances: {
+    code: 17,
+    limit: 'none',
+    normal: 'credit',
+    class: 'equity',
+    generic: 'none',
+    name: 'Opening balances',
+  },
+  // Less the loans that it covers: an asset on the credit side.
+  loan_loss_allowance: {
+    code: 18,
+    limit: 'debits',
+    normal: 'credit',
+    class: 'asset',
+    generic: 'none',
+    name: 'Loan loss allowance',
+  },
+  tax_payable: {
+    code: 19,
+    limit: 'debits',
+    normal: 'credit',
+    class: 'liability',
+    generic: 'none',
+    name: 'Tax payable',
+  },
+} as const satisfies Record<string, AccountKindFacts>;
+
+export type AccountKind = keyof typeof ACCOUNT_KINDS;
+export const ACCOUNT_KIND_NAMES = Object.keys(ACCOUNT_KINDS) as AccountKind[];
+
+/** The kinds that the generic endpoints open and list by default. */
+export const GENERIC_KINDS: AccountKind[] = [
+  'provider_clearing',
+  'merchant_available',
+  'subaccount',
+  'adjustments',
+];
+
+/** Transfer kinds and their numbers in the ledger. Numbers are stored: never change one, only add. */
+export const TRANSFER_KINDS = {
+  payment_settlement: 1,
+  split: 2,
+  manual: 3,
+  refund: 4,
+  wallet_topup: 5,
+  wallet_deposit: 6,
+  wallet_withdrawal: 7,
+  wallet_transfer: 8,
+  wallet_reversal: 9,
+  // Booked from lines of statements, by their kind.
+  payout: 10,
+  payout_reversal: 11,
+  fee: 12,
+  fee_reversal: 13,
+  // The SACCO's, by the kind of the entry.
+  deposit: 20,
+  withdrawal: 21,
+  share_purchase: 22,
+  entrance_fee: 23,
+  cash_adjustment: 24,
+  loan_disbursement: 25,
+  loan_repayment: 26,
+  loan_charge: 27,
+  loan_write_off: 28,
+  dividend: 29,
+  member_exit: 30,
+  reversal: 31,
+  expense: 32,
+  loan_provision: 34,
+} as const;
+
+export type TransferKind = keyof typeof TRANSFER_KINDS;
+
+/** The account kind of that number. */
+export function accountKindOf(code: number): AccountKind {
+  const kind = ACCOUNT_KIND_NAMES.find((name) => ACCOUNT_KINDS[name].code === code);
+  if (!kind) throw new Error(`account code ${code} has no kind`);
+  return kind;
+}
+
+const KIND_BY_CODE = new Map(
+  Object.entries(TRANSFER_KINDS).map(([kind, code]) => [code as number, kind as TransferKind]),
+);
+
+export function transferKindOf(code: number): TransferKind {
+  const kind = KIND_BY_CODE.get(code);
+  if (!kind) throw new Error(`transfer code ${code} has no kind`);
+  return kind;
+}
