@@ -108,7 +108,10 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     const dialog = page.getByRole('dialog', { name: 'New key' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('of the counter');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await dialog.getByRole('alert').getByText('There was no answer. The request may have been carried out').waitFor();
+    await dialog
+      .getByRole('alert')
+      .getByText('There was no answer. The request may have been carried out')
+      .waitFor();
     await row(page, 'API keys', 'of the counter').waitFor();
     expect(sent).toBe(1);
     await close();
