@@ -111,14 +111,9 @@ const SET_BASED = [
   'domain/ledger/tigerbeetle/range.ts',
   'domain/ledger/tigerbeetle/totals.ts',
   'domain/ledger/tigerbeetle/verify-totals.ts',
-  'domain/payments/callbacks/prune-callbacks.ts',
-  'domain/payments/status/compare-and-set-status.ts',
   'domain/payments/status/poll-payments.ts',
   'domain/payments/postings/book-postings.ts',
   'domain/payments/postings/count-postings.ts',
-  'domain/payments/postings/post-payments.ts',
-  'domain/payments/postings/record-postings.ts',
-  'domain/payments/creation/store-payment.ts',
   'domain/platform/idempotency.ts',
   'domain/platform/sweep-overdue.ts',
   'domain/platform/write-pipeline.ts',
@@ -169,6 +164,18 @@ const WORDS: [word: RegExp, place: RegExp, instead: string][] = [
   [/\bsetPasswordCost\b/, /^core\/crypto\.ts$/, 'tests: the service hashes at the recommended cost'],
   [/\$\{formatMinor\(/, /^(cli|dashboard)\//, 'formatMoney, which groups the thousands for people'],
   [/\brequire\s*\(|\bcreateRequire\b/, /^embedded\/postgres-binaries\.ts$/, 'import'],
+  // HTTP is the API's: use cases answer what they did, and know neither statuses and headers nor the bytes of an answer.
+  [
+    /\bstatus\s*[:=]\s*[1-5]\d\d\b|\bx-cache\b|\bresponse_(?:status|body)\b|\bstoreResponse\b/i,
+    /^(?!domain\/)|^domain\/platform\/idempotency(?:\.sql)?\.ts$/,
+    'api/http/',
+  ],
+  [
+    /\b(?:toJson|stringify)\([^;]*?\bpresent[A-Z]/,
+    // A closed period stores its figures.
+    /^(?!domain\/)|^domain\/accounting\/decide-period\.ts$/,
+    'api/http/: answers are written there',
+  ],
 ];
 
 /** Bench programs take their settings from the environment and make up timestamps: nothing of the service's. */
@@ -555,8 +562,8 @@ describe('the check itself', () => {
     ['domain/payments/a.ts', "import { raw } from 'objection';"],
     ['domain/payments/a.ts', "import type { ModelObject } from 'objection';"],
     ['api/a.model.ts', "import type { ModelObject } from 'objection';"],
-    ['domain/payments/creation/store-payment.ts', "import { Payment } from './payment.model.ts';"],
-    ['domain/payments/creation/store-payment.ts', "import { type PaymentRow } from './payment.model.ts';"],
+    ['domain/payments/status/poll-payments.ts', "import { Payment } from './payment.model.ts';"],
+    ['domain/payments/status/poll-payments.ts', "import { type PaymentRow } from './payment.model.ts';"],
     ['domain/payments/a.ts', "const row = await db('payments').where({ id }).first();"],
     ['domain/payments/a.ts', "await ctx\n    .db<Pick<PaymentRow, 'id'>>('payments')\n    .where({ id });"],
     ['domain/payments/a.ts', "expectOne(await trx<PaymentRow>(\n  'payments',\n).forUpdate());"],
@@ -581,6 +588,10 @@ describe('the check itself', () => {
     ['api/a.ts', "const x = require('x');"],
     ['app/a.ts', "import { setPasswordCost } from '../core/crypto.ts';"],
     ['domain/a.ts', 'const text = `${formatMinor(amount_minor)} are too much`;'],
+    ['domain/a.ts', 'return { status: 201, body };'],
+    ['domain/a.ts', "const headers = { 'X-Cache': 'HIT' };"],
+    ['domain/a.ts', 'await storeResponse(db, { scope, key });'],
+    ['domain/a.ts', 'const body = toJson({ ...presentPayment(payment), replayed: false });'],
   ])('%s may not say: %s', (path, text) => {
     expect(violationsOf(path, text, checkout)).not.toEqual([]);
   });
@@ -607,7 +618,7 @@ describe('the check itself', () => {
       "import { Payment } from './payment.model.ts';\nconst rows = await Payment.query(db).where('id', id);",
     ],
     [
-      'domain/payments/creation/store-payment.ts',
+      'domain/payments/status/poll-payments.ts',
       "import type { PaymentRow } from './payment.model.ts';\nawait trx('payments').insert(rows);",
     ],
     ['domain/payments/invariants.ts', "const rows = await snapshot('payments').whereIn('id', ids);"],
@@ -627,6 +638,8 @@ describe('the check itself', () => {
       "import { createApp } from '../api/server.ts';\nimport { x } from '../workers/pool.ts';",
     ],
     ['cli/a.ts', "import { Ushirika } from '../sdk/index.ts';"],
+    ['api/a.ts', 'return { status: 201, json: toJson(presentPayment(payment)) };'],
+    ['domain/a.ts', "const ended = { status: 'completed', changes: toJson(rows) };"],
     ['core/clock.ts', 'export const now = () => new Date(Date.now());'],
     ['api/a.ts', '/**\n * process.env is read elsewhere, new Date() too.\n */\nconst at = new Date(0);'],
     ['api/a.ts', 'const url = import.meta.url;\nconst from = 1;\nexport const x = `select 1 from y`;'],

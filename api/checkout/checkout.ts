@@ -57,7 +57,7 @@ export function checkout(ctx: Context, limiters: RateLimiters): Router {
     const opened = await openLink(ctx, request);
     // The back button may show the cached page with the same token; otherwise the browser requests a new page.
     response.setHeader('cache-control', 'private, no-cache');
-    await showLink(ctx, request, response, 200, opened, { ...EMPTY, token: newToken() });
+    await showLink(ctx, response, { opened, state: { ...EMPTY, token: newToken() } });
   });
   router.post('/:link', limiters.checkout, form, resumeWork, async (request, response) => {
     const opened = await openLink(ctx, request);
@@ -119,24 +119,16 @@ function dialledFor(
 /** The form, or 410 with the reason why the link accepts no more payments. */
 async function showLink(
   ctx: Context,
-  request: Request,
   response: Response,
-  status: number,
-  opened: OpenedLink,
-  state: FormState,
+  { opened, state, status = 200 }: { opened: OpenedLink; state: FormState; status?: number },
 ): Promise<void> {
   const { link } = opened;
-  if (link.status === 'active') {
-    const providers = await checkoutProviders(ctx, opened, serverUrl(ctx, request));
-    // The reference is created with the payment.
-    const intents = await dialledFor(
-      ctx,
-      opened,
-      providers.map(({ name }) => name),
-      { ...link, reference: '' },
-    );
-    sendPage(response.status(status), formPage(opened, providers, intents, state));
-  } else sendPage(response.status(410), endedPage(opened));
+  if (link.status !== 'active') return sendPage(response.status(410), endedPage(opened));
+  const providers = await checkoutProviders(ctx, opened, serverUrl(ctx, response.req));
+  const names = providers.map(({ name }) => name);
+  // The reference is created with the payment.
+  const intents = await dialledFor(ctx, opened, names, { ...link, reference: '' });
+  sendPage(response.status(status), formPage(opened, { providers, intents }, state));
 }
 
 async function takeForm(
@@ -159,12 +151,8 @@ async function takeForm(
     ...(isToken(token) ? {} : { form: 'The form was not complete. Please send it again.' }),
   };
   if (Object.keys(problems).length > 0) {
-    await showLink(ctx, request, response, 400, opened, {
-      ...state,
-      token: isToken(token) ? token : newToken(),
-      problems,
-    });
-    return;
+    const shown = { ...state, token: isToken(token) ? token : newToken(), problems };
+    return showLink(ctx, response, { opened, state: shown, status: 400 });
   }
   try {
     const payment_id = await payLink(ctx, opened, { token, provider, customer_phone }, server_url);
@@ -174,11 +162,8 @@ async function takeForm(
     const problem = problemOf(error);
     if (!problem) throw error;
     if (error.retry_after_s !== undefined) response.setHeader('retry-after', String(error.retry_after_s));
-    await showLink(ctx, request, response, error.status, opened, {
-      ...state,
-      token: newToken(),
-      problems: problem,
-    });
+    const shown = { ...state, token: newToken(), problems: problem };
+    await showLink(ctx, response, { opened, state: shown, status: error.status });
   }
 }
 

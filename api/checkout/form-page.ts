@@ -22,8 +22,7 @@ export interface FormState {
  */
 export function formPage(
   { link, merchant }: OpenedLink,
-  providers: CheckoutProvider[],
-  intents: UssdIntent[],
+  { providers, intents }: { providers: CheckoutProvider[]; intents: UssdIntent[] },
   state: FormState,
 ): Page {
   const { problems } = state;

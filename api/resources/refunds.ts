@@ -1,6 +1,7 @@
 /** Refunds. */
 import joi from 'joi';
 import { invalidField } from '../../core/errors.ts';
+import { given } from '../../core/given.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   createRefund,
@@ -34,8 +35,7 @@ function keyOf(header: string | undefined, field: string | undefined): { idempot
       'idempotency-key',
       'The header and "idempotency_key" must be the same, or send only one of them.',
     );
-  const key = field ?? header;
-  return key === undefined ? {} : { idempotency_key: key };
+  return given({ idempotency_key: field ?? header });
 }
 
 export const refundRoutes = [

@@ -27,7 +27,7 @@ export interface DestinedPayment {
 }
 
 export interface PaymentDestination {
-  /** The metadata key that names who is to be credited. */
+  /** The metadata key that names whom to credit. */
   metadata_key: string;
   /** @throws AppError when the money of this payment could never be credited */
   validate(

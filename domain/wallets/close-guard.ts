@@ -1,4 +1,4 @@
-/** A customer whose wallets hold money, or wait for some, cannot be closed. */
+/** A customer whose wallets hold money, or expect some, cannot be closed. */
 import { refusal } from '../../core/errors.ts';
 import type { CloseGuard } from '../customers/index.ts';
 import { WalletTopup } from './topups/topup.model.ts';
@@ -21,8 +21,8 @@ export const refuseClosingHolder: CloseGuard = async (trx, scope, { id: customer
   const open = await WalletTopup.query(trx)
     .inScope(scope)
     .where({ customer_id })
-    .where((unsettled) =>
-      unsettled
+    .where((open_topups) =>
+      open_topups
         .whereIn('status', ['pending', 'blocked'])
         // A refund that fails makes the top-up due again.
         .orWhere((refunded) =>

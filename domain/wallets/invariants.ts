@@ -1,4 +1,4 @@
-/** What must be true of wallets, their movements and top-ups. */
+/** Invariants of wallets, their movements and top-ups. */
 import { encodeId } from '../../core/ids.ts';
 import { sameTransfer, TRANSFER_KINDS } from '../ledger/index.ts';
 import {

@@ -2,8 +2,9 @@
 import { refusal } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
+import { columnsOf } from '../../db/columns-of.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
-import type { ScopeColumns } from '../../db/model.ts';
+import { scopeColumns, type ScopeColumns } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import type { ScopedContext } from '../platform/unit.ts';
 import { getCustomer } from '../customers/index.ts';
@@ -38,12 +39,11 @@ export async function findWallets(
   db: Queryable,
   wanted: (WalletKey & { scope: Scope })[],
 ): Promise<(scope: Scope, key: WalletKey) => WalletRow | undefined> {
-  const rows = await findWalletRows(db, {
-    project_ids: wanted.map(({ scope }) => scope.project_id),
-    environments: wanted.map(({ scope }) => scope.environment),
-    customer_ids: wanted.map(({ customer_id }) => customer_id),
-    currencies: wanted.map(({ currency }) => currency),
-  });
+  const keys = wanted.map(({ scope, ...key }) => ({ ...scopeColumns(scope), ...key }));
+  const rows = await findWalletRows(
+    db,
+    columnsOf(keys, 'project_id', 'environment', 'customer_id', 'currency'),
+  );
   const name = ({ project_id, environment }: ScopeColumns, key: WalletKey) =>
     `${project_id} ${environment} ${walletName(key)}`;
   const found = new Map(rows.map((row) => [name(row, row), row]));
@@ -60,10 +60,7 @@ export async function lockWallets(
   trx: Transaction,
   keys: WalletKey[],
 ): Promise<(key: WalletKey) => WalletRow> {
-  const rows = await lockWalletRows(trx, {
-    customer_ids: keys.map(({ customer_id }) => customer_id),
-    currencies: keys.map(({ currency }) => currency),
-  });
+  const rows = await lockWalletRows(trx, columnsOf(keys, 'customer_id', 'currency'));
   const found = new Map(rows.map((row) => [walletName(row), row]));
   return (key) => {
     const row = found.get(walletName(key));

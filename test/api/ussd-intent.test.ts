@@ -191,7 +191,7 @@ describe('a template that is configured', () => {
     expect(body.error.details).toEqual([
       {
         path: 'credentials.mpesa_till',
-        message: '"credentials.mpesa_till" is required: mpesa_dial_string holds {till}',
+        message: '"credentials.mpesa_till" is required: mpesa_dial_string contains {till}',
       },
     ]);
   });

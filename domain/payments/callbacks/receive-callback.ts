@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { AppError, notFound, unauthorized } from '../../../core/errors.ts';
+import { given } from '../../../core/given.ts';
 import { idPattern, newId } from '../../../core/ids.ts';
 import type { Environment } from '../../../core/scope.ts';
 import { scopeColumns, type Scoped } from '../../../db/model.ts';
@@ -33,7 +34,7 @@ const UNVERIFIED_WINDOW_MS = 3_600_000;
 const RETRY_AFTER_S = 600;
 
 export interface ReceivedCallback extends ProviderCallback {
-  /** What stands for the provider in the address. */
+  /** The provider's segment in the address. */
   segment: string;
   /** The payment's id, or the project's at the address that a provider has for all payments of a project. */
   subject_id: string;
@@ -43,7 +44,7 @@ export interface ReceivedCallback extends ProviderCallback {
 }
 
 /**
- * @returns what the provider is to be answered
+ * @returns the answer that the provider expects
  * @throws AppError NOT_FOUND unless the address is one that we handed out; UNAUTHORIZED for a wrong signature; RATE_LIMITED
  */
 export async function receiveCallback(
@@ -131,11 +132,7 @@ async function believable(
     'a callback reports another amount; left for a person',
   );
   await recordMismatch(base, payment, mismatch, 'callback');
-  return {
-    authenticity,
-    ...(claimed_status === undefined ? {} : { claimed_status }),
-    ...(claims_paid === undefined ? {} : { claims_paid }),
-  };
+  return { authenticity, ...given({ claimed_status, claims_paid }) };
 }
 
 /** @throws AppError RATE_LIMITED */
@@ -209,7 +206,7 @@ function fingerprint(...parts: (string | Buffer)[]): string {
   return hash.digest('hex');
 }
 
-/** PostgreSQL's text holds no NUL. */
+/** PostgreSQL's text cannot contain NUL. */
 function storable(name: string | undefined): string | null {
   return name === undefined || name.length > MAX_NAME ? null : name.replaceAll('\0', '');
 }

@@ -10,12 +10,10 @@ import type { Context } from '../../platform/context.ts';
 import { findKey, refuseReservedKey } from '../../platform/idempotency.ts';
 import type { IdempotencyRow } from '../../platform/idempotency.sql.ts';
 import type { Caller, ScopedContext } from '../../platform/unit.ts';
-import type { PaymentDestinationKind } from '../destination.port.ts';
-import { destinationOf } from '../destinations.ts';
-import { ageOf_ms } from '../payment-age.ts';
+import type { PaymentDestinationKind, PaymentDestinations } from '../destination.port.ts';
 import { isFinal, nextPollDelay_s, type Split } from '../payment.rules.ts';
 import type { PaymentRow } from '../payment.model.ts';
-import { getPayment } from '../payment.ts';
+import { ageOf_ms, getPayment } from '../payment.ts';
 import { schedulePoll } from '../status/poll-payments.ts';
 import { callbackBaseUrl, callbackToken, newCallbackId } from '../providers/callback-address.ts';
 import { findProvider } from '../providers/index.ts';
@@ -51,7 +49,7 @@ export interface CreatedPayment {
   replayed: boolean;
 }
 
-/** Longest that a live request takes beside what the provider takes. */
+/** Longest time of a live request, besides the provider's. */
 const ANSWER_FOLLOWS_WITHIN_MS = 2_000;
 
 interface CreateOptions {
@@ -116,7 +114,7 @@ async function prepare(
   const credit_to = destinationOf(ctx.destinations, request);
   if (credit_to) await ctx.destinations[credit_to].validate(ctx.db, scope, proposed);
   const is_pollable = terms.capabilities.status_api;
-  return { row: rowOf(caller, { ...request, ...proposed }, { credit_to, server_url, is_pollable }), setup };
+  return { row: rowOf(caller, request, { proposed, credit_to, server_url, is_pollable }), setup };
 }
 
 function usableProvider(scope: Scope, request: PaymentRequest): Provider {
@@ -139,40 +137,51 @@ function proposedBy(request: PaymentRequest): ProposedPayment {
   return { amount_minor, currency, reference, customer_phone: phoneOf(request), metadata };
 }
 
+interface Prepared {
+  proposed: ProposedPayment;
+  credit_to: PaymentDestinationKind | null;
+  server_url: string;
+  is_pollable: boolean;
+}
+
 function rowOf(
   { ctx: { config, secrets }, scope }: ScopedContext,
-  request: Omit<PaymentRequest, 'customer_phone'> & ProposedPayment,
-  {
-    credit_to,
-    server_url,
-    is_pollable,
-  }: { credit_to: PaymentDestinationKind | null; server_url: string; is_pollable: boolean },
+  { provider: name, split, payment_link_id }: PaymentRequest,
+  { proposed, credit_to, server_url, is_pollable }: Prepared,
 ): NewPayment['row'] {
-  const provider = findProvider(request.provider);
+  const provider = findProvider(name);
   const now = scope.clock.now();
   const delay_s = nextPollDelay_s(0, 0, provider.expiry_s) as number;
   const id = newCallbackId('payment', provider);
   return {
     id,
     ...scopeColumns(scope),
-    provider: provider.name,
-    amount_minor: request.amount_minor,
-    currency: request.currency,
-    reference: request.reference,
+    provider: name,
+    ...proposed,
     status: 'initiated',
-    customer_phone: request.customer_phone,
-    metadata: request.metadata,
-    split: request.split ?? null,
-    payment_link_id: request.payment_link_id ?? null,
+    split: split ?? null,
+    payment_link_id: payment_link_id ?? null,
     credit_to,
     callback_token_hash: provider.readCallback ? hashToken(callbackToken(secrets, id)) : null,
     // Later calls name the same address, also those that no request begins.
     provider_data: provider.readCallback && config.public_url === null ? { server_url } : {},
     created_at: now,
     updated_at: now,
-    // If this process dies before the provider answered, the poller takes over.
+    // If this process dies before the provider has answered, the poller takes over.
     next_poll_at: is_pollable ? systemTimeIn(delay_s * 1_000) : null,
   };
+}
+
+/** The destination that this payment's metadata names. @throws AppError `combination_refused` when it names more than one */
+function destinationOf(
+  destinations: PaymentDestinations,
+  { metadata = {}, split }: PaymentRequest,
+): PaymentDestinationKind | null {
+  const named = (Object.keys(destinations) as PaymentDestinationKind[]).filter(
+    (kind) => metadata[destinations[kind].metadata_key] !== undefined,
+  );
+  if (named.length > 1 || (named[0] && split)) throw refusal('combination_refused');
+  return named[0] ?? null;
 }
 
 function phoneOf({ customer_phone, currency }: PaymentRequest): string | null {

@@ -1,14 +1,11 @@
 /** The statement that finds the payments which have references already. */
 import type { Environment } from '../../../core/scope.ts';
+import type { ColumnsOf } from '../../../db/columns-of.ts';
 import { defineQuery, params, text, textOf } from '../../../db/statement.ts';
+import type { PaymentRow } from '../payment.model.ts';
 
 export const findReferenceHolders = defineQuery({
-  params: params<{
-    project_ids: readonly string[];
-    environments: readonly string[];
-    providers: readonly string[];
-    references: readonly string[];
-  }>(),
+  params: params<ColumnsOf<PaymentRow, 'project_id' | 'environment' | 'provider' | 'reference'>>(),
   result: {
     id: text,
     project_id: text,
@@ -18,7 +15,7 @@ export const findReferenceHolders = defineQuery({
   },
   sql: `
     select p.id, p.project_id, p.environment, p.provider, p.reference
-    from unnest(:project_ids::text[], :environments::environment[], :providers::text[], :references::text[])
+    from unnest(:project_id::text[], :environment::environment[], :provider::text[], :reference::text[])
       as w(project_id, environment, provider, reference)
     join payments p using (project_id, environment, provider, reference)`,
 });

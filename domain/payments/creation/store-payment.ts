@@ -4,6 +4,7 @@
  */
 import { refusal, type AppError } from '../../../core/errors.ts';
 import type { Actor } from '../../../core/scope.ts';
+import { columnsOf } from '../../../db/columns-of.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { insertMany } from '../../../db/insert-many.ts';
 import type { IdempotentRequest } from '../../platform/idempotency.ts';
@@ -17,26 +18,17 @@ import { findReferenceHolders } from './store-payment.sql.ts';
 const MAX_PAYMENTS_PER_COMMIT = 200;
 
 /** The columns that are given; the others have the table's defaults. */
-type NewPaymentRow = Pick<
+type NewPaymentRow = Omit<
   PaymentRow,
-  | 'id'
-  | 'project_id'
-  | 'environment'
-  | 'provider'
-  | 'amount_minor'
-  | 'currency'
-  | 'reference'
-  | 'status'
-  | 'customer_phone'
-  | 'metadata'
-  | 'split'
-  | 'payment_link_id'
-  | 'credit_to'
-  | 'callback_token_hash'
-  | 'provider_data'
-  | 'created_at'
-  | 'updated_at'
-  | 'next_poll_at'
+  | 'next_action'
+  | 'provider_txn_id'
+  | 'failure_code'
+  | 'failure_message'
+  | 'refunded_minor'
+  | 'refunding_minor'
+  | 'completed_at'
+  | 'polls'
+  | 'has_posting'
 >;
 
 export interface NewPayment extends IdempotentRequest {
@@ -95,12 +87,8 @@ async function storeDestinations(unit: Unit, created: ScopedRow<PaymentRow>[]): 
 
 /** @returns the payments that have these rows' references, by reference */
 async function holdersOfReferences(trx: Transaction, rows: NewPaymentRow[]): Promise<Map<string, string>> {
-  const holders = await findReferenceHolders(trx, {
-    project_ids: rows.map(({ project_id }) => project_id),
-    environments: rows.map(({ environment }) => environment),
-    providers: rows.map(({ provider }) => provider),
-    references: rows.map(({ reference }) => reference),
-  });
+  const wanted = columnsOf(rows, 'project_id', 'environment', 'provider', 'reference');
+  const holders = await findReferenceHolders(trx, wanted);
   return new Map(holders.map((holder) => [referenceOf(holder), holder.id]));
 }
 

@@ -5,10 +5,9 @@
 import type { Context } from '../../platform/context.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 import type { PaymentCause } from '../timeline/payment-event.model.ts';
-import { ageOf_ms } from '../payment-age.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import { stepOfUnknownPayment } from '../payment.rules.ts';
-import { getPayment } from '../payment.ts';
+import { ageOf_ms, getPayment } from '../payment.ts';
 import { findProvider } from '../providers/index.ts';
 import { saveProviderData } from '../providers/provider-data.ts';
 import { callbackUrl } from '../providers/callback-address.ts';

@@ -1,8 +1,9 @@
 /** Pays a payment link: a checkout form creates one payment, however often it is sent. */
 import { createHash } from 'node:crypto';
 import { notFound, refusal } from '../../../core/errors.ts';
+import { given } from '../../../core/given.ts';
 import { CROCKFORD_ALPHABET } from '../../../core/ids.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
+import type { Actor } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import { createPayment } from '../creation/create-payment.ts';
@@ -72,7 +73,10 @@ export async function payLink(
 ): Promise<string> {
   const reference = referenceOf(link, token);
   // First of all: the same form may be sent again after it has completed the link.
-  const earlier = await findByReference(ctx.db, scope, link.id, reference);
+  const earlier = await Payment.query(ctx.db)
+    .inScope(scope)
+    .where({ reference, payment_link_id: link.id })
+    .first();
   if (earlier) {
     const same = earlier.provider === provider && earlier.customer_phone === (customer_phone ?? null);
     if (same || link.status !== 'active') return earlier.id;
@@ -89,7 +93,7 @@ export async function payLink(
       amount_minor: link.amount_minor,
       currency: link.currency,
       reference,
-      ...(customer_phone === undefined ? {} : { customer_phone }),
+      ...given({ customer_phone }),
       payment_link_id: link.id,
     },
     { key: `checkout:${link.id}:${token}`, server_url },
@@ -106,15 +110,6 @@ export async function findCheckoutPayment(
   const payment = await getPayment(db, scope, payment_id);
   if (payment.payment_link_id !== link.id) throw notFound('payment');
   return payment;
-}
-
-async function findByReference(
-  db: Queryable,
-  scope: Scope,
-  payment_link_id: string,
-  reference: string,
-): Promise<PaymentRow | undefined> {
-  return Payment.query(db).inScope(scope).where({ reference, payment_link_id }).first();
 }
 
 /** Follows from the form, so that a form sent twice is the same request. */

@@ -25,17 +25,14 @@ export interface OpenedLink {
 export async function createPaymentLink(
   db: Db,
   scope: Scope,
-  { title, amount_minor, currency, reusable }: PaymentLinkRequest,
+  request: PaymentLinkRequest,
 ): Promise<PaymentLinkRow> {
   const now = scope.clock.now();
   return PaymentLink.query(db)
     .insert({
       id: newId('payment_link'),
       ...scopeColumns(scope),
-      title,
-      amount_minor,
-      currency,
-      reusable,
+      ...request,
       created_at: now,
       updated_at: now,
     })

@@ -1,6 +1,7 @@
 /** The statements on postings. */
 import type { Currency } from '../../../core/money.ts';
 import type { Environment } from '../../../core/scope.ts';
+import type { ColumnsOf } from '../../../db/columns-of.ts';
 import {
   columnOf,
   defineCommand,
@@ -17,7 +18,7 @@ import {
 } from '../../../db/statement.ts';
 import type { PaymentDestinationKind } from '../destination.port.ts';
 import type { Split } from '../payment.rules.ts';
-import type { PostingRow, PostingStatus } from './posting.model.ts';
+import type { PostingRow } from './posting.model.ts';
 
 const DUE_COLUMNS = {
   payment_id: text,
@@ -88,19 +89,15 @@ export const delayPostings = defineCommand({
 });
 
 export const recordOutcomes = defineCommand({
-  /** @param retry_at when those that stay pending are tried again */
-  params: params<{
-    retry_at: Date;
-    payment_ids: readonly string[];
-    statuses: readonly PostingStatus[];
-    errors: readonly (string | null)[];
-    posted_at: readonly Date[];
-  }>(),
+  /** @param retry_at when those that stay pending are retried */
+  params: params<
+    { retry_at: Date } & ColumnsOf<PostingRow, 'payment_id' | 'status' | 'error' | 'posted_at'>
+  >(),
   sql: `
     update postings s set attempts = attempts + 1, error = v.error, status = v.status,
       posted_at = case when v.status = 'posted' then v.posted_at end,
       next_attempt_at = case when v.status = 'pending' then :retry_at::timestamptz else s.next_attempt_at end
-    from unnest(:payment_ids::text[], :statuses::text[], :errors::text[], :posted_at::timestamptz[])
+    from unnest(:payment_id::text[], :status::text[], :error::text[], :posted_at::timestamptz[])
       as v(payment_id, status, error, posted_at)
     where s.payment_id = v.payment_id`,
 });

@@ -1,4 +1,4 @@
-/** How postings are found, and how a failed one is retried. */
+/** Finds postings and retries failed ones. */
 import { refusal } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';

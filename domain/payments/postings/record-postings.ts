@@ -1,6 +1,7 @@
 /** Records what the ledger answered about postings, with the report's totals, and notifies the payments' destinations. */
 import { systemTimeIn } from '../../../core/clock.ts';
 import { scopeOf } from '../../../core/scope.ts';
+import { columnsOf } from '../../../db/columns-of.ts';
 import { addDailyTotals } from '../../ledger/index.ts';
 import type { Unit } from '../../platform/unit.ts';
 import type { PaymentDestinationKind } from '../destination.port.ts';
@@ -17,15 +18,14 @@ export async function recordPostings(
   rows: DuePosting[],
   outcomes: PostingOutcome[],
 ): Promise<number> {
-  const results = outcomes.map(resultOf);
+  const results = rows.map((row, i) => ({
+    payment_id: row.payment_id,
+    posted_at: scopeOf(row.project_id, row.environment, row.test_clock_offset_ms).clock.now(),
+    ...resultOf(outcomes[i] as PostingOutcome),
+  }));
   await recordOutcomes(unit.trx, {
     retry_at: systemTimeIn(RETRY_AFTER_MS),
-    payment_ids: rows.map((row) => row.payment_id),
-    statuses: results.map(({ status }) => status),
-    errors: results.map(({ error }) => error),
-    posted_at: rows.map((row) =>
-      scopeOf(row.project_id, row.environment, row.test_clock_offset_ms).clock.now(),
-    ),
+    ...columnsOf(results, 'payment_id', 'status', 'error', 'posted_at'),
   });
   await addDailyTotals(
     unit.trx,

@@ -45,7 +45,7 @@ export function settlementChain(settlement: SettlementTerms): Transfer[] {
 
 const CODES = { settlement: TRANSFER_KINDS.payment_settlement, split: TRANSFER_KINDS.split };
 
-/** Each property is named: adding some to a copy of others takes ten times as long, for each posting. */
+/** Each property is named: a spread of another object takes ten times as long, for each posting. */
 function settlementTransfer(
   { payment_id, generation }: SettlementTerms,
   part: keyof typeof CODES,

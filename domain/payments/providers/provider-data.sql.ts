@@ -1,4 +1,4 @@
-/** The statement that adds to what a provider's adapter keeps of a payment. */
+/** The statement that adds to the data that a provider's adapter stores with a payment. */
 import { defineQuery, jsonb, params } from '../../../db/statement.ts';
 
 export const addProviderData = defineQuery({

@@ -1,10 +1,10 @@
-/** What a provider's adapter keeps of a payment. Values are added to those of others who add at the same time. */
+/** The data that a provider's adapter stores with a payment. Concurrent additions are all kept. */
 import { toJson } from '../../../core/json.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import { addProviderData } from './provider-data.sql.ts';
 
-/** @returns the payment with all that is then kept */
+/** @returns the payment with all that is then stored */
 export async function saveProviderData(
   db: Queryable,
   payment: PaymentRow,

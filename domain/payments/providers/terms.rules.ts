@@ -1,4 +1,5 @@
 /** What a provider accepts from an account, and what is refused before a payment or refund is stored. Pure. */
+import { given } from '../../../core/given.ts';
 import { refusal } from '../../../core/errors.ts';
 import { CURRENCIES, formatMoney, type Currency } from '../../../core/money.ts';
 import type { Environment } from '../../../core/scope.ts';
@@ -11,8 +12,7 @@ export function termsOf(provider: Provider, credentials: Record<string, string> 
     currencies,
     capabilities,
     amount_step_minor,
-    ...(phone_pattern ? { phone_pattern } : {}),
-    ...(base_urls ? { base_urls } : {}),
+    ...given({ phone_pattern, base_urls }),
     ...(credentials ? provider.termsOfAccount?.(credentials) : {}),
   };
 }

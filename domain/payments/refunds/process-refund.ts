@@ -4,6 +4,7 @@
  */
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { notFound, refusal } from '../../../core/errors.ts';
+import { given } from '../../../core/given.ts';
 import { toJson } from '../../../core/json.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { inTransaction, type Caller, type ScopedContext, type ScopedUnit } from '../../platform/unit.ts';
@@ -85,9 +86,11 @@ async function requestRefund(base: ScopedContext, refund: RefundRow): Promise<vo
     const answer = await provider.refund?.(payment, refund, { ...setup, ...claimsOf(ctx, refund) });
     if (answer) await saveAnswer(ctx, refund, answer);
     if (answer && answer.status !== 'pending') {
-      const decided = await decide(ctx, refund.id, { outcome: answer.status, ...detailsOf(answer) });
+      const { status: outcome, provider_refund_id, failure_code, failure_message } = answer;
+      const details = given({ provider_refund_id, failure_code, failure_message });
+      const decided = await decide(ctx, refund.id, { outcome, ...details });
       // Otherwise somebody else has decided meanwhile, and concludes it.
-      if (decided) await conclude(base, decided, { outcome: answer.status, cause: 'poll' });
+      if (decided) await conclude(base, decided, { outcome, cause: 'poll' });
       return;
     }
     if (answer?.waits_for_person) status = 'pending';
@@ -142,19 +145,6 @@ async function saveAnswer(
     added: toJson(remember),
     provider_refund_id: provider_refund_id || null,
   });
-}
-
-/** Those that are given, by column. */
-function detailsOf({
-  provider_refund_id,
-  failure_code,
-  failure_message,
-}: ProviderRefund): Pick<Partial<RefundRow>, 'provider_refund_id' | 'failure_code' | 'failure_message'> {
-  return {
-    ...(provider_refund_id ? { provider_refund_id } : {}),
-    ...(failure_code ? { failure_code } : {}),
-    ...(failure_message ? { failure_message } : {}),
-  };
 }
 
 /** Records how the refund is to end, before it is concluded. @returns null when that was decided before */
@@ -241,7 +231,7 @@ export async function markRefund(
     outcome,
     marked_by_type: actor.type,
     marked_by_id: actor.id,
-    ...(note === undefined ? {} : { note }),
+    ...given({ note }),
   });
   if (!decided) throw refusal('already_decided');
   return conclude(caller, decided, { outcome, cause: 'person' });

@@ -1,5 +1,6 @@
 /** Completes a payment that a provider's statement lists as paid. */
 import { refusal, unavailable } from '../../../core/errors.ts';
+import { given } from '../../../core/given.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 import { isFinal } from '../payment.rules.ts';
 import type { PaymentRow } from '../payment.model.ts';
@@ -37,10 +38,7 @@ export async function completeFromStatement(
   if (!can_be_asked) requireSameId(payment.provider_txn_id, provider_txn_id);
   if (isFinal(payment.status))
     throw refusal('invalid_state', `The payment is ${payment.status} in our books by now.`);
-  const evidence = {
-    status: 'completed' as const,
-    ...(provider_txn_id === null ? {} : { provider_txn_id }),
-  };
+  const evidence = { status: 'completed' as const, ...given({ provider_txn_id }) };
   const changed = can_be_asked
     ? await askProvider(base, payment)
     : await recordStatus(base, payment, evidence, 'statement');

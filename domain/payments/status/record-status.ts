@@ -5,6 +5,7 @@
  * payment, the changes of its link and its credit, and the webhook event.
  */
 import { carriedOrigin } from '../../../core/work.ts';
+import { given } from '../../../core/given.ts';
 import { systemTimeIn } from '../../../core/clock.ts';
 import { SYSTEM, type Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
@@ -34,7 +35,7 @@ import { isPageLost } from '../providers/next-actions.ts';
 import type { ProviderStatus } from '../providers/provider.port.ts';
 
 export interface StatusEvidence extends ProviderStatus {
-  /** Milliseconds until the first poll, where the provider knows better than the schedule. */
+  /** Milliseconds until the first poll, where the provider's adapter overrides the schedule. */
   check_after_ms?: number;
   /** Nothing changes from other statuses; all when left out. */
   only_from?: readonly PaymentStatus[];
@@ -44,14 +45,6 @@ export interface StatusEvidence extends ProviderStatus {
 
 /** Longest id of the provider, in characters. */
 const MAX_TXN_ID = 200;
-
-const EVENT_TYPES: Partial<
-  Record<PaymentStatus, 'payment.completed' | 'payment.failed' | 'payment.cancelled'>
-> = {
-  completed: 'payment.completed',
-  failed: 'payment.failed',
-  cancelled: 'payment.cancelled',
-};
 
 /**
  * Applies what is known of a payment.
@@ -79,8 +72,8 @@ export async function recordStatus(
     const current = expectOne(await Payment.query(unit.trx).where({ id: expected.id }).forUpdate());
     if (!allows(current.status, evidence)) return withLatePage(unit.trx, current, evidence);
     const changed = await moveTo(unit, current, evidence, cause);
-    const type = EVENT_TYPES[changed.status];
-    if (type) await recordEvent(unit, type, presentPayment(changed));
+    if (isFinal(changed.status))
+      await recordEvent(unit, `payment.${changed.status}`, presentPayment(changed));
     return changed;
   });
 }
@@ -176,7 +169,7 @@ function transition(current: PaymentRow, evidence: StatusEvidence, cause: Paymen
     from: current.status,
     to,
     cause,
-    details: { ...(failure_code ? { failure_code } : {}), ...(fee ? { fee } : {}) },
+    details: given({ failure_code, fee }),
   };
 }
 

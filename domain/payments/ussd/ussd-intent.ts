@@ -1,4 +1,4 @@
-/** What to dial, as a project configured it: its fields of the provider `manual`. */
+/** The codes to dial, from the project's fields of the provider `manual`. */
 import type { ScopeColumns } from '../../../db/model.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { maskedCredentials } from '../providers/configuration/provider-configs.ts';

@@ -2,6 +2,7 @@
  * How much of their limits wallets use, so that limits are checked without asking the ledger: an upper bound of each balance, and
  * what goes out on each day. Rows are locked in one order, bounds before days, which avoids deadlocks.
  */
+import { columnsOf, type ColumnsOf } from '../../../db/columns-of.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import {
   addToBounds,
@@ -10,6 +11,8 @@ import {
   lockDays,
   readDays,
   subtractFromDays,
+  type DailySum,
+  type WalletDay,
 } from './limit-usage.sql.ts';
 import type { MovementRow } from './movement.model.ts';
 import { boundChange, type MovementStatus } from './movement.rules.ts';
@@ -43,12 +46,6 @@ function boundChanges(movements: StatusOfMovement[]): { wallet_ids: string[]; ch
   return { wallet_ids: [...changes.keys()], changes_minor: [...changes.values()] };
 }
 
-/** A wallet on a day, UTC. */
-export interface WalletDay {
-  wallet_id: string;
-  day: string;
-}
-
 export function dayName({ wallet_id, day }: WalletDay): string {
   return `${wallet_id} ${day}`;
 }
@@ -56,43 +53,32 @@ export function dayName({ wallet_id, day }: WalletDay): string {
 /** What wallets paid out on days, or are about to, by name, in minor units; none where nothing did. */
 export async function readDailyUsage(trx: Transaction, days: WalletDay[]): Promise<Map<string, bigint>> {
   if (days.length === 0) return new Map();
-  const rows = await readDays(trx, {
-    wallet_ids: days.map(({ wallet_id }) => wallet_id),
-    days: days.map(({ day }) => day),
-  });
+  const rows = await readDays(trx, columnsOf(days, 'wallet_id', 'day'));
   return new Map(rows.map((row) => [dayName(row), BigInt(row.out_minor)]));
 }
 
 /** Adds what goes out on the movements' days, where they count as outgoing. */
 export async function addDailyUsage(trx: Transaction, movements: MovementRow[]): Promise<void> {
   const sums = dailySums(movements);
-  if (sums.days.length > 0) await addToDays(trx, sums);
+  if (sums.day.length > 0) await addToDays(trx, sums);
 }
 
 /** Subtracts it again. */
 export async function releaseDailyUsage(trx: Transaction, movements: MovementRow[]): Promise<void> {
   const sums = dailySums(movements);
-  if (sums.days.length === 0) return;
+  if (sums.day.length === 0) return;
   await lockDays(trx, sums);
   await subtractFromDays(trx, sums);
 }
 
 /** In the order of wallets and days. */
-function dailySums(movements: MovementRow[]): {
-  wallet_ids: string[];
-  days: string[];
-  out_minor: bigint[];
-} {
-  const sums = new Map<string, WalletDay & { out_minor: bigint }>();
+function dailySums(movements: MovementRow[]): ColumnsOf<DailySum, keyof DailySum> {
+  const sums = new Map<string, DailySum>();
   for (const { debit_wallet_id: wallet_id, outgoing_on: day, amount_minor } of movements) {
     if (!wallet_id || !day) continue;
     const name = dayName({ wallet_id, day });
     sums.set(name, { wallet_id, day, out_minor: (sums.get(name)?.out_minor ?? 0n) + amount_minor });
   }
   const sorted = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
-  return {
-    wallet_ids: sorted.map(({ wallet_id }) => wallet_id),
-    days: sorted.map(({ day }) => day),
-    out_minor: sorted.map(({ out_minor }) => out_minor),
-  };
+  return columnsOf(sorted, 'wallet_id', 'day', 'out_minor');
 }

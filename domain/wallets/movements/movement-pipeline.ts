@@ -1,6 +1,8 @@
 /** Every movement of wallets is reserved under their limits, booked and recorded. */
 import { AppError } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
+import { columnsOf } from '../../../db/columns-of.ts';
+import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import type { IdempotentRequest } from '../../platform/idempotency.ts';
 import { resumePending } from '../../platform/resume-pending.ts';
@@ -12,9 +14,10 @@ import {
   type Submitted,
 } from '../../platform/write-pipeline.ts';
 import { postChains, type ChainOutcome } from '../../ledger/index.ts';
+import { changeBounds, releaseDailyUsage } from './limit-usage.ts';
 import { WalletMovement, type MovementRow } from './movement.model.ts';
 import { movementTransfer, refusalReason } from './movement.rules.ts';
-import { recordMovementResults } from './record-movement-results.ts';
+import { recordResults } from './movement-pipeline.sql.ts';
 import { insertMovements, prepareMovements, type MovementRequest } from './reserve-movements.ts';
 import { endTopupMovement, isOfTopup } from '../topups/topup-movement.ts';
 import { lockTopups } from '../topups/topup.ts';
@@ -80,12 +83,33 @@ async function record(unit: Unit, booked: BookedRow<MovementRow, ChainOutcome>[]
     trx,
     ofTopups.map(({ row }) => row.reference),
   );
-  const recorded = await recordMovementResults(trx, movements);
+  const recorded = await storeResults(trx, movements);
   for (const { scope, row } of ofTopups) {
     const topup = topups.get(row.reference);
     if (topup && recorded.delete(row.id)) await endTopupMovement({ ...unit, scope }, topup, row);
   }
   return movements;
+}
+
+/**
+ * Records how stored movements ended, and releases what the refused ones had reserved; repeated, it changes nothing.
+ * @returns ids of those that had not been recorded before
+ */
+async function storeResults(trx: Transaction, ended: MovementRow[]): Promise<Set<string>> {
+  // A request and its repeat may be in one batch, with the same answer of the ledger.
+  const distinct = [...new Map(ended.map((each) => [each.id, each])).values()];
+  const rows = await recordResults(trx, columnsOf(distinct, 'id', 'refusal'));
+  const recorded = new Set(rows.map(({ id }) => id));
+  const mine = distinct.filter(({ id }) => recorded.has(id));
+  await changeBounds(
+    trx,
+    mine.map((movement) => ({ movement, status: movement.status })),
+  );
+  await releaseDailyUsage(
+    trx,
+    mine.filter(({ status }) => status === 'refused'),
+  );
+  return recorded;
 }
 
 /** Finishes abandoned movements. @returns how many */

@@ -14,7 +14,7 @@ export const MOVEMENT_KINDS = {
 export type MovementKind = keyof typeof MOVEMENT_KINDS;
 export type MovementStatus = 'pending' | 'posted' | 'refused';
 
-/** The side of a movement whose wallet's bound changes, and its sign: the bound is never below what the ledger holds. */
+/** The side of a movement whose wallet's bound changes, and the sign: the bound is never below the ledger's balance. */
 interface BoundChange {
   side: 'debit' | 'credit';
   sign: 1n | -1n;

@@ -19,7 +19,8 @@ import {
   type CustomerRow,
 } from '../../customers/index.ts';
 import { accountId } from '../../ledger/index.ts';
-import { changeLockedBounds, dayName, readDailyUsage, addDailyUsage, type WalletDay } from './limit-usage.ts';
+import { changeLockedBounds, dayName, readDailyUsage, addDailyUsage } from './limit-usage.ts';
+import type { WalletDay } from './limit-usage.sql.ts';
 import { creditBreach, debitBreach, limitRefusal, requireCountable, type Limits } from './limits.rules.ts';
 import type { MovementRow } from './movement.model.ts';
 import { MOVEMENT_KINDS, type MovementKind } from './movement.rules.ts';

@@ -13,7 +13,7 @@ import { blockTopup, reserveTopupMovement } from './topup-movement.ts';
 import { getTopup, lockTopup } from './topup.ts';
 import { WalletTopup, type TopupRow } from './topup.model.ts';
 
-/** Refusals that leave the top-up waiting for a person. */
+/** Refusals after which the top-up waits for a person. */
 const BLOCKING: ReadonlySet<Reason> = new Set<Reason>(['customer_not_active', 'limit_exceeded', 'overflow']);
 
 /** Credits the wallet, if that is still to be done. */

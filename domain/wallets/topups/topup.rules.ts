@@ -24,11 +24,11 @@ export type TopupEvent =
   | 'refund_undone';
 
 /**
- * Where each event takes a top-up; what is not listed is refused. Once reversed, the money is the merchant's like any
+ * The status after each event; an event that is not listed is refused. Once reversed, the money is the merchant's like any
  * other, and refunds do not concern the top-up any more.
  */
 const TRANSITIONS: Record<TopupEvent, Partial<Record<TopupStatus, TopupStatus>>> = {
-  // A late success revives what a failure had cancelled.
+  // A late success revives a top-up that a failure had cancelled.
   payment_completed: { pending: 'pending', cancelled: 'pending' },
   payment_failed: { pending: 'cancelled', cancelled: 'cancelled' },
   // The first try, and a person's retry.

@@ -284,11 +284,11 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     const code = dialog.getByRole('textbox', { name: 'M-PESA: code that payers dial' });
     await code.fill('*334*{pin}*{till}#');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('must not hold {pin}').waitFor();
+    await dialog.getByText('must not contain {pin}').waitFor();
     await expectGoodPage(page);
     await code.fill('*334*{till}*{amount}#');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('is required: mpesa_dial_string holds {till}').waitFor();
+    await dialog.getByText('is required: mpesa_dial_string contains {till}').waitFor();
     await dialog.getByRole('textbox', { name: 'M-PESA: number of the merchant' }).fill('54321');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await card.getByText('*334*{till}*{amount}#').waitFor();

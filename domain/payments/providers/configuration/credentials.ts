@@ -1,4 +1,4 @@
-/** Checks what a project configures of a provider, and masks it. */
+/** Checks and masks a project's credentials of a provider. */
 import joi from 'joi';
 import { invalid, type ErrorDetail } from '../../../../core/errors.ts';
 import { MESSAGES, onePerField } from '../../../../core/field-messages.ts';
@@ -7,7 +7,7 @@ import type { CredentialField, Provider } from '../provider.port.ts';
 
 /** Longest value; a key in PEM has a few hundred characters. */
 const MAX_CREDENTIAL = 8_000;
-/** Of a value so long the last characters may be shown; they tell which it is, and not what. */
+/** The last characters of a value this long may be shown: they identify it without revealing it. */
 const SHOWN_FROM = 16;
 const SHOWN_CHARACTERS = 4;
 
@@ -32,7 +32,7 @@ export function checkCredentials(
   return (value as { credentials: Record<string, string> }).credentials;
 }
 
-/** Of fields that come together or not at all, each that is missing is named. */
+/** Of fields that are required together, each missing one is named. */
 function faultsIn({ type, path, message, context }: joi.ValidationErrorItem): ErrorDetail[] {
   if (type !== 'object.and') return [{ path: path.join('.'), message }];
   const { missing, present } = context as { missing: string[]; present: string[] };
@@ -47,12 +47,12 @@ export function isOptional({ schema }: CredentialField): boolean {
   return flags?.presence !== 'required';
 }
 
-/** Is there anything that must be entered before a project can use the provider? */
+/** Whether anything must be entered before a project can use the provider. */
 export function needsCredentials({ credentials = [] }: Pick<Provider, 'credentials'>): boolean {
   return credentials.some((field) => !isOptional(field));
 }
 
-/** What may be shown of credentials. */
+/** Credentials as they may be shown. */
 export function maskCredentials(
   fields: readonly CredentialField[],
   credentials: Record<string, string>,
@@ -67,7 +67,7 @@ export function maskCredentials(
   );
 }
 
-/** At most the last characters; nothing of what is short, or of a PEM, whose end is the same for all. */
+/** At most the last characters; nothing of a short value, or of a PEM, whose end is the same for all. */
 function maskOf(value: string): string {
   const shown =
     value.length >= SHOWN_FROM && !value.startsWith('-----') ? value.slice(-SHOWN_CHARACTERS) : '';

@@ -1,4 +1,4 @@
-/** What projects configure of providers, as stored. */
+/** Projects' configurations of providers, as stored. */
 import { TableModel } from '../../../../db/model.ts';
 import type { Environment } from '../../../../core/scope.ts';
 
@@ -12,7 +12,7 @@ export class ProviderConfig extends TableModel {
   declare environment: Environment;
   declare provider: string;
   declare credentials_sealed: string;
-  /** What may be shown of them. */
+  /** Masked, as they may be shown. */
   declare credentials_masked: Record<string, string>;
   declare created_at: Date;
   declare updated_at: Date;

@@ -44,7 +44,7 @@ export interface ProviderView extends ProviderTerms {
   credentials: Record<string, string> | null;
   /** What the project's staff enter at the provider, so that it calls this server; null where there is no such address. */
   webhook_url: string | null;
-  /** Of the process that answers; null where nothing goes over the network. */
+  /** The circuit of this process; null where nothing goes over the network. */
   circuit: CircuitView | null;
 }
 
@@ -79,7 +79,7 @@ function viewOf(
     fields: provider.credentials ?? [],
     credentials,
     circuit: base_url ? circuitOf(ctx, provider, scope.environment, base_url).view : null,
-    webhook_url: token === undefined ? null : webhookUrl(ctx, provider, scope, server_url, token),
+    webhook_url: token === undefined ? null : webhookUrl({ ctx, scope }, provider, { server_url, token }),
   };
 }
 

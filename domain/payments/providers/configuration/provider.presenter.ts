@@ -1,4 +1,4 @@
-/** Payment providers and what a project configured of them, as its staff see them. */
+/** Payment providers and a project's configuration of them, as its staff see them. */
 import { currencySchema } from '../../../../core/common-schemas.ts';
 import {
   arrayOf,

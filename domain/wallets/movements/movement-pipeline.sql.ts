@@ -1,17 +1,18 @@
 /** The statement that records how many movements ended. */
+import type { ColumnsOf } from '../../../db/columns-of.ts';
 import { defineQuery, params, uuid } from '../../../db/statement.ts';
+import type { MovementRow } from './movement.model.ts';
 
 /**
  * Rows are locked in id order, which avoids deadlocks. They are found by their ids alone: the indexes of pending rows are full of
  * entries that were pending a moment ago.
  */
 export const recordResults = defineQuery({
-  /** @param refusals null where the movement was posted */
-  params: params<{ ids: readonly string[]; refusals: readonly (string | null)[] }>(),
+  params: params<ColumnsOf<MovementRow, 'id' | 'refusal'>>(),
   result: { id: uuid },
   sql: `
     with ended as (
-      select * from unnest(:ids::uuid[], :refusals::text[]) as e(id, reason)
+      select * from unnest(:id::uuid[], :refusal::text[]) as e(id, reason)
     ), locked as materialized (
       select m.id, m.status from wallet_movements m join ended using (id) order by m.id for no key update of m
     )
