@@ -12,7 +12,7 @@ import { ERROR_CODES, REASONS } from '../core/errors.ts';
 import { run } from '../core/shutdown.ts';
 import { connect, type Db } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
-import { ACCOUNT_KINDS, TRANSFER_KINDS } from '../domain/ledger/index.ts';
+import { ACCOUNT_KINDS, type AccountKind, accounts, TRANSFER_KINDS } from '../domain/ledger/index.ts';
 import { BOOKING_TABLE, ENTRY_TRANSITIONS, MEMBER_STATES } from '../domain/sacco/index.ts';
 import { startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { JOBS, KEEP_COMPLETED, KEEP_FAILED, QUEUES } from '../jobs/registry.ts';
@@ -65,7 +65,7 @@ function accountsPage(): string {
       Object.entries(ACCOUNT_KINDS).map(([kind, facts]) => [
         code(kind),
         String(facts.code),
-        facts.name,
+        accounts.kindName(kind as AccountKind),
         facts.class,
         facts.normal,
         limits[facts.limit],

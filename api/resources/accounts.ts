@@ -5,22 +5,7 @@ import type { Currency } from '../../core/money.ts';
 import { string } from '../../core/schema.ts';
 import { environmentSchema } from '../../core/common-schemas.ts';
 import type { PageRequest } from '../../db/page.ts';
-import {
-  ACCOUNT_KIND_NAMES,
-  accountBalanceSchema,
-  accountHistory,
-  accountSchema,
-  balanceAt,
-  GENERIC_KINDS,
-  listAccounts,
-  openAccount,
-  presentAccount,
-  presentBalanceAt,
-  presentTransfer,
-  readAccount,
-  transferSchema,
-  type AccountKind,
-} from '../../domain/ledger/index.ts';
+import { ACCOUNT_KIND_NAMES, type AccountKind, accounts, transfers } from '../../domain/ledger/index.ts';
 import { currency, instant, pageFields, text } from '../fields.ts';
 import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -49,16 +34,16 @@ export const accountRoutes = [
     responses: {
       200: {
         description: 'Accounts',
-        schema: pageOf('accounts', accountSchema, { backend: string, environment: environmentSchema }),
+        schema: pageOf('accounts', accounts.schema, { backend: string, environment: environmentSchema }),
       },
     },
     handle: async ({ caller, query }) => {
       const { ctx, scope } = caller;
-      const found = await listAccounts(caller, query);
+      const found = await accounts.list(caller, query);
       return ok({
         backend: ctx.ledger.name,
         environment: scope.environment,
-        accounts: found.items.map(presentAccount),
+        accounts: found.items.map(accounts.present),
         next_after: found.next_after,
       });
     },
@@ -73,7 +58,7 @@ export const accountRoutes = [
     body: joi.object<OpenAccountBody>({
       kind: joi
         .string()
-        .valid(...GENERIC_KINDS)
+        .valid(...accounts.GENERIC_KINDS)
         .required(),
       currency: currency.required(),
       subaccount_id: text(100)
@@ -91,13 +76,13 @@ export const accountRoutes = [
         }),
     }),
     responses: {
-      200: { description: 'It was already open', schema: accountSchema },
-      201: { description: 'Opened', schema: accountSchema },
+      200: { description: 'It was already open', schema: accounts.schema },
+      201: { description: 'Opened', schema: accounts.schema },
     },
     handle: async ({ caller, body }) => {
       const key = { kind: body.kind, currency: body.currency, owner: body.subaccount_id ?? '' };
-      const { account, replayed } = await openAccount(caller, key);
-      return createdOnce(presentAccount(account), replayed);
+      const { account, replayed } = await accounts.open(caller, key);
+      return createdOnce(accounts.present(account), replayed);
     },
   }),
   route({
@@ -107,8 +92,9 @@ export const accountRoutes = [
     tag,
     summary: 'One account, of any kind',
     access: SCOPED,
-    responses: { 200: { description: 'The account, with its current balance', schema: accountSchema } },
-    handle: async ({ caller, params }) => ok(presentAccount(await readAccount(caller, accountUuid(params)))),
+    responses: { 200: { description: 'The account, with its current balance', schema: accounts.schema } },
+    handle: async ({ caller, params }) =>
+      ok(accounts.present(await accounts.read(caller, accountUuid(params)))),
   }),
   route({
     operation_id: 'ledger.accounts.listTransfers',
@@ -118,10 +104,10 @@ export const accountRoutes = [
     summary: "An account's transfers, newest first",
     access: SCOPED,
     query: joi.object<PageRequest>(pageFields('number')),
-    responses: { 200: { description: 'Transfers', schema: pageOf('transfers', transferSchema) } },
+    responses: { 200: { description: 'Transfers', schema: pageOf('transfers', transfers.schema) } },
     handle: async ({ caller, params, query }) => {
-      const { account, transfers } = await accountHistory(caller, accountUuid(params), query);
-      return listOf('transfers', transfers, (each) => presentTransfer(each, account.currency));
+      const found = await accounts.readHistory(caller, accountUuid(params), query);
+      return listOf('transfers', found.transfers, (each) => transfers.present(each, found.account.currency));
     },
   }),
   route({
@@ -135,12 +121,12 @@ export const accountRoutes = [
     responses: {
       200: {
         description: 'The balances after the last transfer up to and including that millisecond',
-        schema: accountBalanceSchema,
+        schema: accounts.balanceSchema,
       },
     },
     handle: async ({ caller, params, query }) => {
-      const { account, balances } = await balanceAt(caller, accountUuid(params), query.at);
-      return ok(presentBalanceAt(account, query.at, balances));
+      const { account, balances } = await accounts.readBalanceAt(caller, accountUuid(params), query.at);
+      return ok(accounts.presentBalance(account, query.at, balances));
     },
   }),
 ];

@@ -2,17 +2,7 @@
 import joi from 'joi';
 import { encodeId, parseId } from '../../core/ids.ts';
 import type { PageRequest } from '../../db/page.ts';
-import {
-  captureHold,
-  createHold,
-  findHold,
-  HOLD_STATUSES,
-  holdSchema,
-  listHolds,
-  presentHold,
-  voidHold,
-  type HoldStatus,
-} from '../../domain/ledger/index.ts';
+import { holds } from '../../domain/ledger/index.ts';
 import { amountMinor, pageFields } from '../fields.ts';
 import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -43,13 +33,13 @@ export const holdRoutes = [
         .description('Seconds until it expires; without it, never'),
     }),
     responses: {
-      200: { description: 'A repeat: the hold in its current state', schema: holdSchema },
-      201: { description: 'The hold', schema: holdSchema },
+      200: { description: 'A repeat: the hold in its current state', schema: holds.schema },
+      201: { description: 'The hold', schema: holds.schema },
     },
     handle: async ({ caller, body }) => {
       const request = { ...transferRequest(body), timeout_s: body.timeout_secs ?? 0 };
-      const { hold, replayed } = await createHold(caller, request);
-      return createdOnce(presentHold(hold), replayed);
+      const { hold, replayed } = await holds.create(caller, request);
+      return createdOnce(holds.present(hold), replayed);
     },
   }),
   route({
@@ -59,16 +49,16 @@ export const holdRoutes = [
     tag,
     summary: 'Holds, newest first',
     access: SCOPED,
-    query: joi.object<PageRequest & { status?: HoldStatus }>({
+    query: joi.object<PageRequest & { status?: holds.HoldStatus }>({
       ...pageFields('hold'),
-      status: joi.string().valid(...HOLD_STATUSES),
+      status: joi.string().valid(...holds.STATUSES),
     }),
-    responses: { 200: { description: 'Holds', schema: pageOf('holds', holdSchema) } },
+    responses: { 200: { description: 'Holds', schema: pageOf('holds', holds.schema) } },
     handle: async ({ ctx, scope, query }) => {
       const after = query.after && (parseId('hold', query.after) as string);
-      const found = await listHolds(ctx.db, scope, { ...query, after });
+      const found = await holds.list(ctx.db, scope, { ...query, after });
       const next_after = found.next_after && encodeId('hold', found.next_after);
-      return listOf('holds', { items: found.items, next_after }, presentHold);
+      return listOf('holds', { items: found.items, next_after }, holds.present);
     },
   }),
   route({
@@ -78,9 +68,9 @@ export const holdRoutes = [
     tag,
     summary: 'One hold',
     access: SCOPED,
-    responses: { 200: { description: 'The hold', schema: holdSchema } },
+    responses: { 200: { description: 'The hold', schema: holds.schema } },
     handle: async ({ ctx, scope, params }) =>
-      ok(presentHold(await findHold(ctx.db, scope, holdUuid(params)))),
+      ok(holds.present(await holds.find(ctx.db, scope, holdUuid(params)))),
   }),
   route({
     operation_id: 'ledger.holds.capture',
@@ -93,12 +83,12 @@ export const holdRoutes = [
       amount_minor: amountMinor.description('By default the whole amount'),
     }),
     responses: {
-      200: { description: 'The captured hold; `replayed` on an identical repeat', schema: holdSchema },
+      200: { description: 'The captured hold; `replayed` on an identical repeat', schema: holds.schema },
     },
     handle: async ({ caller, params, body }) => {
       const id = holdUuid(params);
-      const { hold, replayed } = await captureHold(caller, id, body.amount_minor);
-      return ok({ ...presentHold(hold), replayed });
+      const { hold, replayed } = await holds.capture(caller, id, body.amount_minor);
+      return ok({ ...holds.present(hold), replayed });
     },
   }),
   route({
@@ -108,8 +98,8 @@ export const holdRoutes = [
     tag,
     summary: 'Release a hold',
     access: SCOPED,
-    responses: { 200: { description: 'The voided hold', schema: holdSchema } },
-    handle: async ({ caller, params }) => ok(presentHold(await voidHold(caller, holdUuid(params)))),
+    responses: { 200: { description: 'The voided hold', schema: holds.schema } },
+    handle: async ({ caller, params }) => ok(holds.present(await holds.void(caller, holdUuid(params)))),
   }),
 ];
 

@@ -1,13 +1,6 @@
 /** Transfers between generic ledger accounts. */
 import joi from 'joi';
-import {
-  createManualTransfer,
-  createTransferBatch,
-  presentTransfer,
-  presentTransferBatch,
-  transferBatchSchema,
-  transferSchema,
-} from '../../domain/ledger/index.ts';
+import { transfers } from '../../domain/ledger/index.ts';
 import { SCOPED, route } from '../http/route.ts';
 import {
   transferBatchFields,
@@ -32,12 +25,12 @@ export const transferRoutes = [
     errors: ['NOT_FOUND'],
     body: joi.object<TransferBody>(transferFields),
     responses: {
-      200: { description: 'A repeat: the original transfer', schema: transferSchema },
-      201: { description: 'The transfer', schema: transferSchema },
+      200: { description: 'A repeat: the original transfer', schema: transfers.schema },
+      201: { description: 'The transfer', schema: transfers.schema },
     },
     handle: async ({ caller, body }) => {
-      const { transfer, currency, replayed } = await createManualTransfer(caller, transferRequest(body));
-      return { status: replayed ? 200 : 201, body: presentTransfer(transfer, currency, replayed) };
+      const { transfer, currency, replayed } = await transfers.create(caller, transferRequest(body));
+      return { status: replayed ? 200 : 201, body: transfers.present(transfer, currency, replayed) };
     },
   }),
   route({
@@ -51,12 +44,12 @@ export const transferRoutes = [
     body_bytes: BATCH_BYTES,
     body: joi.object<TransferBatchBody>(transferBatchFields),
     responses: {
-      200: { description: 'A repeat: the original transfers', schema: transferBatchSchema },
-      201: { description: 'The transfers, in the order of the request', schema: transferBatchSchema },
+      200: { description: 'A repeat: the original transfers', schema: transfers.batchSchema },
+      201: { description: 'The transfers, in the order of the request', schema: transfers.batchSchema },
     },
     handle: async ({ caller, body }) => {
-      const { made, replayed } = await createTransferBatch(caller, transferBatchRequest(body));
-      return { status: replayed ? 200 : 201, body: presentTransferBatch(made, replayed) };
+      const { made, replayed } = await transfers.createBatch(caller, transferBatchRequest(body));
+      return { status: replayed ? 200 : 201, body: transfers.presentBatch(made, replayed) };
     },
   }),
 ];

@@ -2,7 +2,7 @@
 import joi from 'joi';
 import type { Currency } from '../../core/money.ts';
 import type { PageRequest } from '../../db/page.ts';
-import { presentTransfer, transferSchema } from '../../domain/ledger/index.ts';
+import { transfers } from '../../domain/ledger/index.ts';
 import {
   depositIntoWallet,
   listWallets,
@@ -43,12 +43,12 @@ function moneyOf({ currency: its, idempotency_key, ...amount }: MoneyBody): Mone
 }
 
 const movedResponses = {
-  200: { description: 'A repeat: the original transfer', schema: transferSchema },
-  201: { description: 'The transfer', schema: transferSchema },
+  200: { description: 'A repeat: the original transfer', schema: transfers.schema },
+  201: { description: 'The transfer', schema: transfers.schema },
 };
 
 function answerMoved({ transfer, currency: its, replayed }: Moved) {
-  return { status: replayed ? 200 : 201, body: presentTransfer(transfer, its, replayed) };
+  return { status: replayed ? 200 : 201, body: transfers.present(transfer, its, replayed) };
 }
 
 export const walletRoutes = [

@@ -3,7 +3,7 @@ import { instantsOf, localDateAt } from '../../core/local-date.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
-import { countAccounts, postedBefore } from '../ledger/index.ts';
+import { countAccounts, posted } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
 import {
   balanceSheet,
@@ -75,8 +75,8 @@ export async function readBalanceSheet(ctx: Sources, scope: Scope, as_of?: strin
   const utc_offset_minutes = await utcOffsetOf(ctx.db, scope);
   const date = as_of ?? localDateAt(scope.clock.now(), utc_offset_minutes);
   const { ends } = instantsOf(date, date, utc_offset_minutes);
-  const [posted = []] = await postedBefore(ctx, scope, [ends]);
-  return { as_of: date, currencies: balanceSheet(posted) };
+  const [sums = []] = await posted.readSums(ctx, scope, [ends]);
+  return { as_of: date, currencies: balanceSheet(sums) };
 }
 
 async function readRange(
@@ -85,6 +85,6 @@ async function readRange(
   { begins, ends }: Pick<Days, 'begins' | 'ends'>,
   currency?: Currency,
 ): Promise<PostedRange> {
-  const [opening = [], closing = []] = await postedBefore(ctx, scope, [begins, ends], currency);
+  const [opening = [], closing = []] = await posted.readSums(ctx, scope, [begins, ends], currency);
   return { opening, closing };
 }

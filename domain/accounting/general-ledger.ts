@@ -4,15 +4,7 @@ import type { Currency } from '../../core/money.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import type { Scope } from '../../core/scope.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
-import {
-  MAX_TIMESTAMP,
-  postedTransfers,
-  type AccountKind,
-  type PostedTransfer,
-  type ReadPosted,
-  type Side,
-  type TransferKind,
-} from '../ledger/index.ts';
+import { MAX_TIMESTAMP, posted, type AccountKind, type Side, type TransferKind } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
 import { daysOf, type DateRange } from './days.ts';
 
@@ -25,11 +17,11 @@ export interface LedgerFilter extends DateRange {
   owner?: string | undefined;
 }
 
-export interface LedgerLine extends Pick<PostedTransfer, 'transfer'> {
+export interface LedgerLine extends Pick<posted.PostedTransfer, 'transfer'> {
   /** Local date. */
   date: string;
   side: Side;
-  account: PostedTransfer['debit'];
+  account: posted.PostedTransfer['debit'];
 }
 
 /** Transfers of one chunk of the whole range. */
@@ -99,9 +91,9 @@ async function openRange(
   ctx: Context,
   scope: Scope,
   { from, to, currency, kind, account_kind, owner }: LedgerFilter,
-): Promise<{ read: ReadPosted; linesOf: (posted: PostedTransfer) => LedgerLine[] }> {
+): Promise<{ read: posted.ReadPosted; linesOf: (transfer: posted.PostedTransfer) => LedgerLine[] }> {
   const days = await daysOf(ctx.db, scope, { from, to });
-  const read = await postedTransfers(ctx, scope, {
+  const read = await posted.transferReader(ctx, scope, {
     from: days.begins,
     before: days.ends,
     currency,
@@ -109,7 +101,7 @@ async function openRange(
     account_kind,
     owner,
   });
-  const linesOf = ({ transfer, debit, credit }: PostedTransfer): LedgerLine[] => {
+  const linesOf = ({ transfer, debit, credit }: posted.PostedTransfer): LedgerLine[] => {
     const date = localDateAt(transfer.created_at, days.utc_offset_minutes);
     return [
       { transfer, date, side: 'debit' as const, account: debit },

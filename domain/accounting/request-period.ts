@@ -5,7 +5,7 @@ import { addDays, localDateAt } from '../../core/local-date.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { postedTransfers } from '../ledger/index.ts';
+import { posted } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
 import { claimKey, refuseReservedKey } from '../platform/idempotency.ts';
 import { inTransaction } from '../platform/unit.ts';
@@ -162,7 +162,7 @@ async function firstDay(
   end_date: string,
   utc_offset_minutes: number,
 ): Promise<string> {
-  const read = await postedTransfers({ db, ledger: ctx.ledger }, scope, {
+  const read = await posted.transferReader({ db, ledger: ctx.ledger }, scope, {
     from: new Date(0),
     before: scope.clock.now(),
   });

@@ -52,7 +52,7 @@ export const appendEntries = defineCommand({
 
 /** Every chain that has entries or a head, with its head's columns: null when it has none. */
 export const readChains = defineQuery({
-  params: params<Record<never, never>>(),
+  params: params<Record<string, never>>(),
   result: { project_id: text, environment: textOf<Environment>(), seq: orNull(int8), hash: orNull(text) },
   sql: `
     select project_id, environment, h.seq, h.hash from (

@@ -1,7 +1,7 @@
 /** Lists of a big book read little more than the rows that they answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopeOf, type Scope } from '../../core/scope.ts';
-import { listAccounts } from '../../domain/ledger/index.ts';
+import { accounts } from '../../domain/ledger/index.ts';
 import { listPayments } from '../../domain/payments/index.ts';
 import { findByIdEnds } from '../../domain/reconciliation/find-books.ts';
 import { listLines } from '../../domain/reconciliation/index.ts';
@@ -170,7 +170,7 @@ test('payments that a statement names by the end of their id', async () => {
 test('ledger accounts', async () => {
   const ledger = { ...service.ctx.ledger, counters: () => Promise.resolve(new Map()) };
   const pages = await pagesRead(() =>
-    listAccounts({ ctx: { ...service.ctx, ledger }, scope }, { limit: 40 }),
+    accounts.list({ ctx: { ...service.ctx, ledger }, scope }, { limit: 40 }),
   );
   expect(pages).toBeLessThan(60);
 });

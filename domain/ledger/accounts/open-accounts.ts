@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 import type { LedgerBackend } from '../backend.port.ts';
-import { ACCOUNT_KINDS } from '../rules/kinds.rules.ts';
+import { ACCOUNT_KINDS, accountKindName } from '../rules/kinds.rules.ts';
 import { readAccount, type Account } from './account-balances.ts';
 import { accountId, findAccountOrNone, type AccountKey } from './accounts.ts';
 import { ledgerNumber, scopeNumbers } from './books.ts';
@@ -29,7 +29,7 @@ export async function openAccounts(
     id: accountId(scope, key),
     ...scopeColumns(scope),
     ...key,
-    name: key.owner ? `${ACCOUNT_KINDS[key.kind].name} ${key.owner}` : ACCOUNT_KINDS[key.kind].name,
+    name: accountKindName(key.kind) + (key.owner && ` ${key.owner}`),
     created_at: scope.clock.now(),
   }));
   const scope_numbers = await scopeNumbers(

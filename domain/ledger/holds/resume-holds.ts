@@ -3,7 +3,7 @@ import { systemTimeIn } from '../../../core/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { resumePending } from '../../platform/resume-pending.ts';
 import { bookHold } from './create-hold.ts';
-import { Hold } from './hold.model.ts';
+import { Hold, type HoldRow } from './hold.model.ts';
 import { readExpiredRows } from './holds.sql.ts';
 import { recordHoldResolutions } from './resolve-hold.ts';
 
@@ -31,7 +31,7 @@ export async function resumePendingHolds(ctx: Context): Promise<number> {
  * its request cannot be alive any more, so that the row does not take the place of others in the next sweep.
  */
 async function finishResolutions(ctx: Context): Promise<number> {
-  const unfinished = await Hold.query(ctx.db)
+  const unfinished: HoldRow[] = await Hold.query(ctx.db)
     .whereIn('status', ['pending', 'expired'])
     .where('touched_at', '<', systemTimeIn(-ABANDONED_AFTER_MS))
     .orderBy('touched_at')

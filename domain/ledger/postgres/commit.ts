@@ -145,7 +145,7 @@ export async function evaluateAndWrite(
   for (const { chains, now_ns } of batch) {
     const outcomes: ChainOutcome[] = [];
     for (let at = 0; at < chains.length; at += CHAINS_PER_CHUNK) {
-      outcomes.push(...evaluateChains(state, chains.slice(at, at + CHAINS_PER_CHUNK), now_ns, changes));
+      outcomes.push(...evaluateChains({ state, changes, now_ns }, chains.slice(at, at + CHAINS_PER_CHUNK)));
       if (changes.transfers.length - inserted >= CHAINS_PER_CHUNK) await insertNew();
     }
     attempt.outcomes.push(outcomes);

@@ -3,7 +3,7 @@ import { defineQuery, int2, int4, int8, params } from '../../../db/statement.ts'
 
 /** Totals that are not the sums of the transfers. */
 export const readDifferingTotals = defineQuery({
-  params: params<Record<never, never>>(),
+  params: params<Record<string, never>>(),
   result: { ledger: int8, account_code: int2, transfer_code: int2, quarter: int4 },
   sql: `
     with sides as (

@@ -25,7 +25,7 @@ export interface PostedSum {
 }
 
 /** What was posted before each of these instants, in one snapshot. @param currency all in use when left out */
-export async function postedBefore(
+export async function readSums(
   { db, ledger }: TotalsSource,
   scope: Scope,
   moments: Date[],
@@ -45,7 +45,7 @@ export async function postedBefore(
 }
 
 /** From now on nothing of the scope is booked before that instant, which has passed on its clock. */
-export async function sealPosted({ db, ledger }: TotalsSource, scope: Scope, before: Date): Promise<void> {
+export async function seal({ db, ledger }: TotalsSource, scope: Scope, before: Date): Promise<void> {
   await ledger.seal([...(await ledgersOf(db, scope, undefined)).keys()], before);
 }
 
@@ -68,7 +68,7 @@ export interface PostedTransfer {
 /** Reads transfers of a scope that moved money, oldest first: each call some that come after a timestamp. */
 export type ReadPosted = (after: bigint | undefined, limit: number) => Promise<PostedTransfer[]>;
 
-export async function postedTransfers(
+export async function transferReader(
   { db, ledger }: TotalsSource,
   scope: Scope,
   { from, before, currency, transfer_kind, account_kind, owner }: PostedFilter,

@@ -7,38 +7,25 @@
 import type { BookedTransfer, ChainOutcome, Transfer } from '../backend.port.ts';
 import { copyBalances } from './balances.rules.ts';
 import { checkTransfer, FAILS_ID, sameTransfer } from './check.rules.ts';
-import { expireDue, openPending, resolvePending, restoring, type Undo } from './holds.rules.ts';
-import type { AccountState, Changes, EvaluatedTransfer, LedgerState } from './state.rules.ts';
+import { expireDue, openPending, resolvePending, restoring } from './holds.rules.ts';
+import type { AccountState, ChainEvaluation, EvaluatedTransfer, Evaluation } from './state.rules.ts';
 import { instantOf, scopeNumberOf, timestampFor } from './time.rules.ts';
 
-/**
- * Evaluates chains in order.
- * @param now_ns the scope's time; a transfer's timestamp is never before it, and grows along each account and batch
- * @returns an outcome per chain; that of a replayed chain has the original transfers
- */
-export function evaluateChains(
-  state: LedgerState,
-  chains: Transfer[][],
-  now_ns: bigint,
-  changes: Changes,
-): ChainOutcome[] {
-  return chains.map((chain) => evaluateChain(state, chain, now_ns, changes));
+/** Evaluates chains in order. @returns an outcome per chain; that of a replayed chain has the original transfers */
+export function evaluateChains({ state, changes, now_ns }: Evaluation, chains: Transfer[][]): ChainOutcome[] {
+  return chains.map((chain) =>
+    evaluateChain({ state, changes, now_ns, undo: chain.length > 1 ? [] : null }, chain),
+  );
 }
 
-function evaluateChain(
-  state: LedgerState,
-  chain: Transfer[],
-  now_ns: bigint,
-  changes: Changes,
-): ChainOutcome {
-  // The only transfer of a chain is checked before anything changes, so there is nothing to revert.
-  const undo: Undo | null = chain.length > 1 ? [] : null;
+function evaluateChain(evaluation: ChainEvaluation, chain: Transfer[]): ChainOutcome {
+  const { state, changes, undo } = evaluation;
   const booked: EvaluatedTransfer[] = [];
   for (const [index, transfer] of chain.entries()) {
-    if (state.expiring.size > 0) expireDue(state, transfer, now_ns, undo, changes);
+    if (state.expiring.size > 0) expireDue(evaluation, transfer);
     const error = checkTransfer(state, transfer);
     if (error === null) {
-      booked.push(apply(state, transfer, now_ns, undo, changes));
+      booked.push(apply(evaluation, transfer));
       continue;
     }
     for (const step of (undo ?? []).toReversed()) step();
@@ -61,25 +48,20 @@ function evaluateChain(
 }
 
 /** Books a checked transfer in memory, and adds the steps that revert it to `undo`. */
-function apply(
-  state: LedgerState,
-  transfer: Transfer,
-  now_ns: bigint,
-  undo: Undo | null,
-  changes: Changes,
-): EvaluatedTransfer {
+function apply(evaluation: ChainEvaluation, transfer: Transfer): EvaluatedTransfer {
+  const { state, undo } = evaluation;
   const debit = state.accounts.get(transfer.debit_account_id) as AccountState;
   const credit = state.accounts.get(transfer.credit_account_id) as AccountState;
   undo?.push(restoring(debit), restoring(credit), () => state.transfers.delete(transfer.id));
-  const timestamp = timestampFor(state, debit, credit, now_ns);
+  const timestamp = timestampFor(evaluation, debit, credit);
 
   if (transfer.phase === 'pending') {
     debit.debits_pending += transfer.amount;
     credit.credits_pending += transfer.amount;
-    openPending(state, transfer, debit.ledger, timestamp, undo, changes);
+    openPending(evaluation, transfer, { ledger: debit.ledger, timestamp });
   } else {
     if (transfer.phase !== null) {
-      const pending = resolvePending(state, transfer, undo, changes);
+      const pending = resolvePending(evaluation, transfer);
       debit.debits_pending -= pending.amount;
       credit.credits_pending -= pending.amount;
     }
@@ -92,7 +74,7 @@ function apply(
   state.latest.set(scope_number, timestamp);
   debit.last_timestamp = timestamp;
   credit.last_timestamp = timestamp;
-  const booked = bookedTransfer(transfer, scope_number, timestamp, debit, credit);
+  const booked = bookedTransfer(transfer, { scope_number, timestamp }, { debit, credit });
   state.transfers.set(transfer.id, booked);
   return booked;
 }
@@ -100,10 +82,8 @@ function apply(
 /** Written out, because this runs for every transfer and spreading objects costs several times as much. */
 function bookedTransfer(
   transfer: Transfer,
-  scope_number: number,
-  timestamp: bigint,
-  debit: AccountState,
-  credit: AccountState,
+  { scope_number, timestamp }: { scope_number: number; timestamp: bigint },
+  { debit, credit }: { debit: AccountState; credit: AccountState },
 ): EvaluatedTransfer {
   return {
     scope_number,

@@ -1,10 +1,7 @@
 /** How holds open, resolve and expire in the state of an evaluation, and how each change is reverted. Pure. */
 import type { Transfer } from '../backend.port.ts';
-import type { AccountState, Changes, LedgerState, PendingState } from './state.rules.ts';
+import type { AccountState, ChainEvaluation, LedgerState, PendingState } from './state.rules.ts';
 import { MAX_TIMESTAMP, NS_PER_S, scopeNumberOf, timestampFor } from './time.rules.ts';
-
-/** Steps that revert a chain's changes, to be run in reverse. */
-export type Undo = (() => void)[];
 
 /** @returns the step that sets the account back to what it is now */
 export function restoring(account: AccountState): () => void {
@@ -13,12 +10,9 @@ export function restoring(account: AccountState): () => void {
 }
 
 export function openPending(
-  state: LedgerState,
+  { state, changes, undo }: ChainEvaluation,
   transfer: Transfer,
-  ledger: number,
-  timestamp: bigint,
-  undo: Undo | null,
-  changes: Changes,
+  { ledger, timestamp }: { ledger: number; timestamp: bigint },
 ): void {
   const pending: PendingState = {
     id: transfer.id,
@@ -41,12 +35,7 @@ export function openPending(
 }
 
 /** Marks the hold of a post or void, which the caller has checked, as posted or voided. */
-export function resolvePending(
-  state: LedgerState,
-  transfer: Transfer,
-  undo: Undo | null,
-  changes: Changes,
-): PendingState {
+export function resolvePending({ state, changes, undo }: ChainEvaluation, transfer: Transfer): PendingState {
   const pending = state.pending.get(transfer.pending_id as string) as PendingState;
   const changed = changes.pending.has(pending.id);
   pending.status = transfer.phase === 'post' ? 'posted' : 'voided';
@@ -71,31 +60,26 @@ export function watchExpiry(state: LedgerState, pending: PendingState): void {
 }
 
 /** Before a transfer is checked: holds that have expired by the timestamp that it would get no longer count. */
-export function expireDue(
-  state: LedgerState,
-  transfer: Transfer,
-  now_ns: bigint,
-  undo: Undo | null,
-  changes: Changes,
-): void {
+export function expireDue(evaluation: ChainEvaluation, transfer: Transfer): void {
+  const { state, undo } = evaluation;
   const debit = state.accounts.get(transfer.debit_account_id);
   const credit = state.accounts.get(transfer.credit_account_id);
   const expiring = debit && state.expiring.get(scopeNumberOf(debit));
   if (!expiring || !credit) return;
-  const timestamp = timestampFor(state, debit, credit, now_ns);
+  const timestamp = timestampFor(evaluation, debit, credit);
   if (timestamp < expiring.first) return;
   const watched = [...expiring.holds];
   expiring.holds.clear();
   expiring.first = MAX_TIMESTAMP;
   for (const hold of watched) {
     if ((hold.expires_at as bigint) > timestamp) watchExpiry(state, hold);
-    else if (hold.status === 'pending') expire(state, hold, undo, changes);
+    else if (hold.status === 'pending') expire(evaluation, hold);
     // A resolved hold is open again if this chain, which may have resolved it, is reverted.
     else undo?.push(() => watchExpiry(state, hold));
   }
 }
 
-function expire(state: LedgerState, hold: PendingState, undo: Undo | null, changes: Changes): void {
+function expire({ state, changes, undo }: ChainEvaluation, hold: PendingState): void {
   const changed = changes.pending.has(hold.id);
   for (const id of [hold.debit_account_id, hold.credit_account_id])
     undo?.push(restoring(state.accounts.get(id) as AccountState));

@@ -16,156 +16,29 @@ interface AccountKindFacts {
   class: AccountClass;
   /** May it be moved through the generic transfer and hold endpoints, and from which side? */
   generic: 'both' | 'credit_only' | 'none';
-  name: string;
 }
 
 export const ACCOUNT_KINDS = {
-  provider_clearing: {
-    code: 1,
-    limit: 'credits',
-    normal: 'debit',
-    class: 'asset',
-    generic: 'credit_only',
-    name: 'Provider clearing',
-  },
-  merchant_available: {
-    code: 2,
-    limit: 'debits',
-    normal: 'credit',
-    class: 'equity',
-    generic: 'both',
-    name: 'Merchant available',
-  },
-  subaccount: {
-    code: 3,
-    limit: 'debits',
-    normal: 'credit',
-    class: 'liability',
-    generic: 'both',
-    name: 'Subaccount',
-  },
-  adjustments: {
-    code: 4,
-    limit: 'none',
-    normal: 'credit',
-    class: 'equity',
-    generic: 'credit_only',
-    name: 'Adjustments',
-  },
-  wallet: { code: 5, limit: 'debits', normal: 'credit', class: 'liability', generic: 'none', name: 'Wallet' },
-  cash_on_hand: {
-    code: 6,
-    limit: 'credits',
-    normal: 'debit',
-    class: 'asset',
-    generic: 'none',
-    name: 'Cash on hand',
-  },
-  cash_adjustments: {
-    code: 7,
-    limit: 'none',
-    normal: 'debit',
-    class: 'equity',
-    generic: 'none',
-    name: 'Cash adjustments',
-  },
-  member_savings: {
-    code: 8,
-    limit: 'debits',
-    normal: 'credit',
-    class: 'liability',
-    generic: 'none',
-    name: 'Member savings',
-  },
-  member_shares: {
-    code: 9,
-    limit: 'debits',
-    normal: 'credit',
-    class: 'equity',
-    generic: 'none',
-    name: 'Member shares',
-  },
-  loan_principal: {
-    code: 10,
-    limit: 'credits',
-    normal: 'debit',
-    class: 'asset',
-    generic: 'none',
-    name: 'Loan principal',
-  },
-  interest_receivable: {
-    code: 11,
-    limit: 'credits',
-    normal: 'debit',
-    class: 'asset',
-    generic: 'none',
-    name: 'Interest receivable',
-  },
-  guarantee_clearing: {
-    code: 12,
-    limit: 'debits',
-    normal: 'credit',
-    class: 'liability',
-    generic: 'none',
-    name: 'Guarantee clearing',
-  },
-  loan_losses: {
-    code: 13,
-    limit: 'none',
-    normal: 'debit',
-    class: 'expense',
-    generic: 'none',
-    name: 'Loan losses',
-  },
-  interest_income: {
-    code: 14,
-    limit: 'debits',
-    normal: 'credit',
-    class: 'income',
-    generic: 'none',
-    name: 'Interest income',
-  },
-  fee_income: {
-    code: 15,
-    limit: 'debits',
-    normal: 'credit',
-    class: 'income',
-    generic: 'none',
-    name: 'Fee income',
-  },
-  operating_expenses: {
-    code: 16,
-    limit: 'none',
-    normal: 'debit',
-    class: 'expense',
-    generic: 'none',
-    name: 'Operating expenses',
-  },
-  opening_balances: {
-    code: 17,
-    limit: 'none',
-    normal: 'credit',
-    class: 'equity',
-    generic: 'none',
-    name: 'Opening balances',
-  },
+  provider_clearing: { code: 1, limit: 'credits', normal: 'debit', class: 'asset', generic: 'credit_only' },
+  merchant_available: { code: 2, limit: 'debits', normal: 'credit', class: 'equity', generic: 'both' },
+  subaccount: { code: 3, limit: 'debits', normal: 'credit', class: 'liability', generic: 'both' },
+  adjustments: { code: 4, limit: 'none', normal: 'credit', class: 'equity', generic: 'credit_only' },
+  wallet: { code: 5, limit: 'debits', normal: 'credit', class: 'liability', generic: 'none' },
+  cash_on_hand: { code: 6, limit: 'credits', normal: 'debit', class: 'asset', generic: 'none' },
+  cash_adjustments: { code: 7, limit: 'none', normal: 'debit', class: 'equity', generic: 'none' },
+  member_savings: { code: 8, limit: 'debits', normal: 'credit', class: 'liability', generic: 'none' },
+  member_shares: { code: 9, limit: 'debits', normal: 'credit', class: 'equity', generic: 'none' },
+  loan_principal: { code: 10, limit: 'credits', normal: 'debit', class: 'asset', generic: 'none' },
+  interest_receivable: { code: 11, limit: 'credits', normal: 'debit', class: 'asset', generic: 'none' },
+  guarantee_clearing: { code: 12, limit: 'debits', normal: 'credit', class: 'liability', generic: 'none' },
+  loan_losses: { code: 13, limit: 'none', normal: 'debit', class: 'expense', generic: 'none' },
+  interest_income: { code: 14, limit: 'debits', normal: 'credit', class: 'income', generic: 'none' },
+  fee_income: { code: 15, limit: 'debits', normal: 'credit', class: 'income', generic: 'none' },
+  operating_expenses: { code: 16, limit: 'none', normal: 'debit', class: 'expense', generic: 'none' },
+  opening_balances: { code: 17, limit: 'none', normal: 'credit', class: 'equity', generic: 'none' },
   // Less the loans that it covers: an asset on the credit side.
-  loan_loss_allowance: {
-    code: 18,
-    limit: 'debits',
-    normal: 'credit',
-    class: 'asset',
-    generic: 'none',
-    name: 'Loan loss allowance',
-  },
-  tax_payable: {
-    code: 19,
-    limit: 'debits',
-    normal: 'credit',
-    class: 'liability',
-    generic: 'none',
-    name: 'Tax payable',
-  },
+  loan_loss_allowance: { code: 18, limit: 'debits', normal: 'credit', class: 'asset', generic: 'none' },
+  tax_payable: { code: 19, limit: 'debits', normal: 'credit', class: 'liability', generic: 'none' },
 } as const satisfies Record<string, AccountKindFacts>;
 
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
@@ -213,6 +86,11 @@ export const TRANSFER_KINDS = {
 } as const;
 
 export type TransferKind = keyof typeof TRANSFER_KINDS;
+
+/** `member_savings` is "Member savings". */
+export function accountKindName(kind: AccountKind): string {
+  return kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ');
+}
 
 /** The account kind of that number. */
 export function accountKindOf(code: number): AccountKind {

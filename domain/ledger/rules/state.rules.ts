@@ -62,5 +62,19 @@ export interface Changes {
   pending: Map<string, PendingState>;
 }
 
+/** Chains under evaluation. */
+export interface Evaluation {
+  state: LedgerState;
+  changes: Changes;
+  /** The scope's time: a transfer's timestamp is never before it, and grows along each account and batch. */
+  now_ns: bigint;
+}
+
+/** A chain under evaluation, all of which is reverted when one of its transfers fails. */
+export interface ChainEvaluation extends Evaluation {
+  /** Steps that revert its changes, to be run in reverse; null where it has one transfer, which is checked before anything changes. */
+  undo: (() => void)[] | null;
+}
+
 /** Balances and timestamps are 64-bit integers in PostgreSQL. */
 export const MAX_INT64 = 2n ** 63n - 1n;

@@ -1,5 +1,5 @@
 /** Ledger timestamps (nanoseconds since the epoch), and the numbers of the scopes within which they grow. Pure. */
-import { MAX_INT64, type AccountState, type LedgerState } from './state.rules.ts';
+import { MAX_INT64, type AccountState, type Evaluation } from './state.rules.ts';
 
 export const MAX_TIMESTAMP = MAX_INT64;
 export const NS_PER_S = 1_000_000_000n;
@@ -30,10 +30,9 @@ export function nanoseconds(instant: Date): bigint {
 
 /** Not before the scope's time, and after every timestamp of these accounts and of this evaluation. */
 export function timestampFor(
-  state: LedgerState,
+  { state, now_ns }: Evaluation,
   debit: AccountState,
   credit: AccountState,
-  now_ns: bigint,
 ): bigint {
   let last = state.latest.get(scopeNumberOf(debit)) ?? 0n;
   if (debit.last_timestamp > last) last = debit.last_timestamp;

@@ -26,7 +26,8 @@ export class TrialLedger {
   /** What is booked counts for what is tried next. */
   post(chain: Transfer[]): ChainOutcome {
     const changes = { transfers: [], failedTransferIds: new Map(), pending: new Map() };
-    return evaluateChains(this.state, [chain], this.now_ns, changes)[0] as ChainOutcome;
+    const { state, now_ns } = this;
+    return evaluateChains({ state, changes, now_ns }, [chain])[0] as ChainOutcome;
   }
 
   balances(account_id: string): AccountBalances {
