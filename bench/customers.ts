@@ -7,7 +7,7 @@ import { newId } from '../core/ids.ts';
 import { scopeOf, type Scope } from '../core/scope.ts';
 import { connect, type Db } from '../db/connection.ts';
 import { createCustomer, listCustomers, type CustomerFilter } from '../domain/customers/index.ts';
-import { searchWords } from '../domain/customers/search.rules.ts';
+import { searchWords } from '../domain/customers/search/search.rules.ts';
 import { median_ms, openServer, report } from './harness.ts';
 
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 1_000_000);

@@ -99,7 +99,7 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
  * Everything else in domain/ meets tables through models.
  */
 const SET_BASED = [
-  'domain/customers/effective-tier.ts',
+  'domain/customers/kyc/effective-tier.ts',
   'domain/ledger/daily-totals.ts',
   'domain/ledger/expire-holds.ts',
   'domain/ledger/report.ts',
@@ -120,25 +120,25 @@ const SET_BASED = [
   'domain/platform/sweep-overdue.ts',
   'domain/platform/write-pipeline.ts',
   'domain/sacco/entries/entry-batch.ts',
-  'domain/reconciliation/find-books.ts',
-  'domain/reconciliation/record-resolutions.ts',
+  'domain/reconciliation/matching/find-candidates.ts',
+  'domain/reconciliation/resolutions/record-resolutions.ts',
   'domain/sacco/entries/record-results.ts',
-  'domain/staff/api-key-lookup.ts',
+  'domain/staff/keys/api-key-lookup.ts',
   'domain/webhooks/record-event.ts',
 ];
 
 /** Files that address tables by name beside models: for what they read or write in sets, and the ledger for its accounts. */
 const PARTLY_SET_BASED = [
-  'domain/customers/kyc-limits.ts',
-  'domain/customers/search.ts',
+  'domain/customers/kyc/kyc-limits.ts',
+  'domain/customers/search/list-customers.ts',
   'domain/ledger/accounts.ts',
   'domain/ledger/books.ts',
   'domain/ledger/create-hold.ts',
   'domain/ledger/generic-accounts.ts',
   'domain/ledger/manual-transfers.ts',
   'domain/ledger/resume-holds.ts',
-  'domain/reconciliation/carry-out.ts',
-  'domain/reconciliation/claim-lines.ts',
+  'domain/reconciliation/resolutions/carry-out.ts',
+  'domain/reconciliation/resolutions/claim-lines.ts',
   'domain/sacco/settings.ts',
 ];
 

@@ -1,6 +1,6 @@
 /**
  * Limits on how often: per holder of a credential, per address for everybody else, and on failed sign-ins and registrations
- * per address (what slows down guesses at one person's password: domain/staff/sign-in-limits.ts). A credential that nobody has verified counts for its address, or inventing keys would be a way around the limit.
+ * per address (what slows down guesses at one person's password: domain/staff/sessions/sign-in-limits.ts). A credential that nobody has verified counts for its address, or inventing keys would be a way around the limit.
  */
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';

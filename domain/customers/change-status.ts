@@ -5,7 +5,7 @@ import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import { lockCustomer } from './customer.ts';
 import { Customer } from './customer.model.ts';
-import { recordCustomerEvent } from './customer-event.ts';
+import { recordCustomerEvent } from './events/customer-event.ts';
 import { statusAfter, type CustomerAction } from './customer.rules.ts';
 import { withTier, type CustomerView } from './customer-view.ts';
 

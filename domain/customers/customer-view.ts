@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
 import { getCustomer } from './customer.ts';
 import type { CustomerRow } from './customer.model.ts';
-import { effectiveTiersOf } from './effective-tier.ts';
+import { effectiveTiersOf } from './kyc/effective-tier.ts';
 
 export interface CustomerView {
   customer: CustomerRow;

@@ -3,7 +3,7 @@ import type { ModelObject } from 'objection';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
 import type { CustomerStatus } from './customer.rules.ts';
-import type { CustomerKind, KycStatus } from './kyc.rules.ts';
+import type { CustomerKind, KycStatus } from './kyc/kyc.rules.ts';
 
 export class Customer extends TableModel {
   static override tableName = 'customers';

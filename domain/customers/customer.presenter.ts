@@ -2,7 +2,7 @@
 import { date, dateTime, integerBetween, oneOf, resource, string, type Wire } from '../../core/schema.ts';
 import { CUSTOMER_STATUSES } from './customer.rules.ts';
 import type { CustomerView } from './customer-view.ts';
-import { CUSTOMER_KINDS, HIGHEST_TIER, KYC_STATUSES, LOWEST_TIER } from './kyc.rules.ts';
+import { CUSTOMER_KINDS, HIGHEST_TIER, KYC_STATUSES, LOWEST_TIER } from './kyc/kyc.rules.ts';
 
 const KYC_DECISIONS = ['approve', 'reject'] as const;
 

@@ -2,10 +2,10 @@
 import { readInBatches, sqlInvariant, type Invariant } from '../platform/invariants.ts';
 import { STATUS_EVENTS } from './change-status.ts';
 import type { CustomerRow } from './customer.model.ts';
-import { acceptedDocuments } from './effective-tier.ts';
-import { missingFor } from './kyc.rules.ts';
-import { REVEALED } from './reveal-number.ts';
-import { searchWords } from './search.rules.ts';
+import { acceptedDocuments } from './kyc/effective-tier.ts';
+import { missingFor } from './kyc/kyc.rules.ts';
+import { REVEALED } from './documents/reveal-number.ts';
+import { searchWords } from './search/search.rules.ts';
 
 /** Before every document's last day: what expired since it was granted is no difference. */
 const BEFORE_ALL_EXPIRY = '0001-01-01';

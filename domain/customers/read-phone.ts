@@ -8,7 +8,7 @@ import { normalisePhoneAmong } from '../../core/phone.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { currenciesInUse } from '../ledger/index.ts';
-import { limitedCurrencies } from './kyc-limits.ts';
+import { limitedCurrencies } from './kyc/kyc-limits.ts';
 
 /** @returns the international form, E.164. @throws AppError VALIDATION_ERROR */
 export async function readPhone(db: Queryable, scope: Scope, text: string): Promise<string> {

@@ -8,12 +8,12 @@ import { scopeColumns } from '../../db/model.ts';
 import { expectOne } from '../../db/rows.ts';
 import { lockCustomer, requireOpen } from './customer.ts';
 import { Customer, type CustomerRow } from './customer.model.ts';
-import { recordCustomerEvent } from './customer-event.ts';
+import { recordCustomerEvent } from './events/customer-event.ts';
 import { withTier, type CustomerView } from './customer-view.ts';
-import { supersedeAccepted } from './document.ts';
-import { AFTER } from './kyc.rules.ts';
+import { supersedeAccepted } from './documents/document.ts';
+import { AFTER } from './kyc/kyc.rules.ts';
 import { readPhone } from './read-phone.ts';
-import { saveWords } from './search.ts';
+import { saveWords } from './search/list-customers.ts';
 
 export type CustomerFields = Pick<
   CustomerRow,

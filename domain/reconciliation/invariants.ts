@@ -7,9 +7,9 @@ import {
   type Invariant,
   type Verification,
 } from '../platform/invariants.ts';
-import type { LineRow } from './line.model.ts';
-import { lineTransfer } from './resolution.rules.ts';
-import type { RunRow } from './run.model.ts';
+import type { LineRow } from './resolutions/line.model.ts';
+import { lineTransfer } from './resolutions/resolution.rules.ts';
+import type { RunRow } from './runs/run.model.ts';
 
 export const reconciliationInvariants: Invariant[] = [
   sqlInvariant(

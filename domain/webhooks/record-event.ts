@@ -9,7 +9,7 @@ import type { Transaction } from '../../db/connection.ts';
 import { insertAll } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { ScopedUnit, Unit } from '../platform/unit.ts';
-import type { EndpointMode } from './endpoint.model.ts';
+import type { EndpointMode } from './endpoints/endpoint.model.ts';
 import type { EventType } from './webhook.rules.ts';
 
 interface NewEvent<Row> {

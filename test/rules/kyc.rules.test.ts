@@ -11,7 +11,7 @@ import {
   missingFor,
   type CustomerKind,
   type DocType,
-} from '../../domain/customers/kyc.rules.ts';
+} from '../../domain/customers/kyc/kyc.rules.ts';
 
 const TODAY = '2026-11-21';
 

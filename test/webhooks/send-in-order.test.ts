@@ -1,6 +1,6 @@
 /** The pace of deliveries to one endpoint. */
 import { expect, test } from 'vitest';
-import { sendInOrder } from '../../domain/webhooks/send-in-order.ts';
+import { sendInOrder } from '../../domain/webhooks/delivery/send-in-order.ts';
 import { until } from '../harness/index.ts';
 
 const PACE = { max_under_way: 3, next_after_ms: 20 };

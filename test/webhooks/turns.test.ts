@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { scopeOf } from '../../core/scope.ts';
 import { inTransaction } from '../../domain/platform/unit.ts';
 import { deliverWebhooks, recordEvent } from '../../domain/webhooks/index.ts';
-import { claimEndpoint } from '../../domain/webhooks/lease.ts';
+import { claimEndpoint } from '../../domain/webhooks/delivery/lease.ts';
 import {
   must,
   paymentBody,

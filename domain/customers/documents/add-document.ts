@@ -1,0 +1,48 @@
+/** Takes a KYC document in, for review. */
+import { newId } from '../../../core/ids.ts';
+import type { Actor, Scope } from '../../../core/scope.ts';
+import { scopeColumns } from '../../../db/model.ts';
+import type { Context } from '../../platform/context.ts';
+import { lockCustomer, requireOpen } from '../customer.ts';
+import { recordCustomerEvent } from '../events/customer-event.ts';
+import { sealContext } from './document.ts';
+import { KycDocument, type DocumentRow } from './document.model.ts';
+import { AFTER, lastFour } from '../kyc/kyc.rules.ts';
+import { setKyc } from '../kyc/set-kyc.ts';
+
+export type DocumentRequest = Pick<DocumentRow, 'doc_type'> & {
+  number: string;
+} & Partial<Pick<DocumentRow, 'issuing_country' | 'expires_on' | 'file_url' | 'file_sha256'>>;
+
+/** @throws AppError NOT_FOUND, `invalid_state` when the customer is closed */
+export async function addDocument(
+  ctx: Context,
+  scope: Scope,
+  actor: Actor,
+  customer_id: string,
+  { number, ...request }: DocumentRequest,
+): Promise<DocumentRow> {
+  const id = newId('document');
+  return ctx.db.transaction(async (trx) => {
+    const customer = await lockCustomer(trx, scope, customer_id);
+    requireOpen(customer);
+    const document = await KycDocument.query(trx)
+      .insert({
+        id,
+        customer_id,
+        ...scopeColumns(scope),
+        ...request,
+        number_sealed: ctx.secrets.sealIfKeyed(number, sealContext({ id })),
+        number_last4: lastFour(number),
+        created_at: scope.clock.now(),
+      })
+      .returning('*');
+    await setKyc(trx, scope, customer, AFTER.document_added(customer));
+    const { doc_type } = document;
+    await recordCustomerEvent({ trx, scope, actor }, customer_id, 'document.added', {
+      document_id: id,
+      doc_type,
+    });
+    return document;
+  });
+}

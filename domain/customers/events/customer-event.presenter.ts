@@ -1,0 +1,31 @@
+/** The trail of a customer as clients see it. */
+import { actorSchema } from '../../../core/common-schemas.ts';
+import { dateTime, freeForm, resource, string, type Wire } from '../../../core/schema.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { actorPresenter } from '../../staff/index.ts';
+import type { CustomerEventRow } from './customer-event.model.ts';
+
+export const customerEventSchema = resource('CustomerEvent', 'Something that happened to a customer', {
+  id: string,
+  type: string,
+  at: dateTime,
+  actor: actorSchema,
+  details: freeForm,
+});
+
+export async function presentCustomerEvents(
+  db: Queryable,
+  events: readonly CustomerEventRow[],
+): Promise<Wire<typeof customerEventSchema>[]> {
+  const { present } = await actorPresenter(
+    db,
+    events.map(({ project_id, actor_type: type, actor_id: id }) => ({ project_id, type, id })),
+  );
+  return events.map((event) => ({
+    id: event.id,
+    type: event.type,
+    at: event.at,
+    actor: present(event.actor_type, event.actor_id),
+    details: event.details,
+  }));
+}

@@ -1,0 +1,135 @@
+/**
+ * Carries out what was decided about lines that were taken up, and records the results. Every step may be repeated: a payment
+ * completes once, and a booking's transfer follows from its line.
+ */
+import { limitConcurrency } from '../../../core/concurrency.ts';
+import { AppError, refusal } from '../../../core/errors.ts';
+import type { Scope } from '../../../core/scope.ts';
+import { accountId, openAccounts, postChains, refusalOf, type AccountKey } from '../../ledger/index.ts';
+import { settleFromStatement } from '../../payments/index.ts';
+import type { Context } from '../../platform/context.ts';
+import type { DecidableRun } from '../runs/decidable-run.ts';
+import { ReconciliationLine, type LineRow } from './line.model.ts';
+import { recordResolutions, spendTransferIds, type Outcome } from './record-resolutions.ts';
+import { lineTransfer } from './resolution.rules.ts';
+
+/** Payments that are completed at a time: some wait for their provider, all for the database. */
+const SETTLED_AT_ONCE = 8;
+
+export interface Resolved {
+  /** As it now stands. */
+  line: LineRow;
+  /** Why it is not resolved. */
+  error: AppError | null;
+}
+
+/**
+ * @param lines of one run, taken up by the same action
+ * @returns in their order
+ * @throws AppError SERVICE_UNAVAILABLE when the ledger does not answer: the lines are still being resolved then
+ */
+export async function carryOut(
+  ctx: Context,
+  scope: Scope,
+  run: DecidableRun,
+  lines: readonly LineRow[],
+): Promise<Resolved[]> {
+  if (lines.length === 0) return [];
+  const outcomes =
+    lines[0]?.action === 'settle_payment'
+      ? await settleAll(ctx, scope, lines)
+      : await bookAll(ctx, scope, run, lines);
+  const recorded = await recordResolutions(ctx, scope, run, outcomes);
+  return Promise.all(outcomes.map((outcome) => resultOf(ctx, outcome, recorded)));
+}
+
+/** What somebody else recorded meanwhile counts: both of them carried out the same decision. */
+async function resultOf(
+  ctx: Context,
+  { line, error }: Outcome,
+  recorded: Map<string, LineRow>,
+): Promise<Resolved> {
+  const mine = recorded.get(line.id);
+  if (mine) return { line: mine, error };
+  const current = await ReconciliationLine.query(ctx.db).findById(line.id);
+  if (current?.status === 'resolved') return { line: current, error: null };
+  return { line: current ?? line, error: error ?? refusal('busy') };
+}
+
+// ── payments ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+async function settleAll(ctx: Context, scope: Scope, lines: readonly LineRow[]): Promise<Outcome[]> {
+  const inTurn = limitConcurrency(SETTLED_AT_ONCE);
+  return Promise.all(lines.map((line) => inTurn(() => settle(ctx, scope, line))));
+}
+
+async function settle(ctx: Context, scope: Scope, line: LineRow): Promise<Outcome> {
+  try {
+    await settleFromStatement(ctx, scope, line.payment_id as string, line.provider_txn_id);
+    return { line, error: null, transfer: null };
+  } catch (error) {
+    if (error instanceof AppError) return { line, error, transfer: null };
+    throw error;
+  }
+}
+
+// ── payouts and fees ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+async function bookAll(
+  ctx: Context,
+  scope: Scope,
+  run: DecidableRun,
+  lines: readonly LineRow[],
+): Promise<Outcome[]> {
+  await openMissingAccounts(ctx, scope, run);
+  const outcomes = await postLines(ctx, scope, run, lines);
+  // Refused for somebody who died before that was recorded: the id is spent, so another one is tried.
+  const spent = outcomes.filter(({ error }) => error?.reason === 'id_already_failed').map(({ line }) => line);
+  if (spent.length === 0) return outcomes;
+  const again = new Map((await spendTransferIds(ctx, spent)).map((line) => [line.id, line]));
+  const retried = await postLines(ctx, scope, run, [...again.values()]);
+  const byId = new Map(retried.map((outcome) => [outcome.line.id, outcome]));
+  return outcomes.map((outcome) => byId.get(outcome.line.id) ?? outcome);
+}
+
+async function postLines(
+  ctx: Context,
+  scope: Scope,
+  run: DecidableRun,
+  lines: readonly LineRow[],
+): Promise<Outcome[]> {
+  const [merchant_available, provider_clearing] = accountKeys(run).map((key) => accountId(scope, key)) as [
+    string,
+    string,
+  ];
+  const accounts = { merchant_available, provider_clearing };
+  const answers = await postChains(
+    ctx.ledger,
+    lines.map((line) => ({ scope, chain: [lineTransfer(line, accounts)] })),
+  );
+  return lines.map((line, i): Outcome => {
+    const answer = answers[i];
+    if (answer?.status === 'refused') return { line, error: refusalOf(answer.error), transfer: null };
+    return { line, error: null, transfer: answer?.transfers[0] ?? null };
+  });
+}
+
+/** They are open wherever a payment was booked; then one look is enough. */
+async function openMissingAccounts(ctx: Context, scope: Scope, run: DecidableRun): Promise<void> {
+  const accounts = accountKeys(run).map((key) => ({ scope, key }));
+  const open: unknown[] = await ctx
+    .db('ledger_accounts')
+    .whereIn(
+      'id',
+      accounts.map(({ key }) => accountId(scope, key)),
+    )
+    .pluck('id');
+  if (open.length < accounts.length) await openAccounts(ctx.db, ctx.ledger, accounts);
+}
+
+function accountKeys({ currency }: DecidableRun): AccountKey[] {
+  return [
+    { kind: 'merchant_available', currency, owner: '' },
+    { kind: 'provider_clearing', currency, owner: '' },
+  ];
+}

@@ -1,0 +1,49 @@
+/** Projects, their staff and test clocks as staff see them. */
+import { boolean, dateTime, integer, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
+import type { ProjectRow } from './project.model.ts';
+import type { TestClock } from './projects.ts';
+import { ROLES, STAFF_STATUSES } from './roles.rules.ts';
+import type { StaffMember } from './staff-members.ts';
+
+export const projectSchema = resource('Project', 'One cooperative or merchant', {
+  id: string,
+  name: string,
+  require_totp: boolean.describe(
+    'Whether approvals, reveals, and changes of keys and providers need a second factor',
+  ),
+  created_at: dateTime,
+});
+
+export const staffMemberSchema = resource('StaffMember', 'A user who works in a project', {
+  user_id: string,
+  email: string,
+  name: string.nullable().describe('Null until an invitation is accepted'),
+  role: oneOf(ROLES),
+  status: oneOf(STAFF_STATUSES).describe('`invited`: without access until the invitation is accepted'),
+  added_at: dateTime,
+});
+
+export const testClockSchema = resource('TestClock', "The test environment's time", {
+  now: dateTime,
+  offset_seconds: integer.describe('Ahead of real time'),
+});
+
+export function presentProject(project: ProjectRow): Wire<typeof projectSchema> {
+  const { id, name, require_totp, created_at } = project;
+  return { id, name, require_totp, created_at };
+}
+
+export function presentStaffMember({
+  user_id,
+  email,
+  name,
+  role,
+  status,
+  added_at,
+}: StaffMember): Wire<typeof staffMemberSchema> {
+  return { user_id, email, name: status === 'invited' ? null : name, role, status, added_at };
+}
+
+export function presentTestClock({ now, offset_seconds }: TestClock): Wire<typeof testClockSchema> {
+  return { now, offset_seconds };
+}

@@ -1,0 +1,18 @@
+/** Who is on the staff of which project, as stored. */
+import { TableModel } from '../../../db/model.ts';
+import type { Role, StaffStatus } from './roles.rules.ts';
+
+export class Staff extends TableModel {
+  static override tableName = 'staff';
+  static override idColumn = ['project_id', 'user_id'];
+  static override label = 'staff member';
+
+  declare project_id: string;
+  declare user_id: string;
+  declare role: Role;
+  /** Who is invited has no access until the invitation is accepted. */
+  declare status: StaffStatus;
+  declare invitation_id: string | null;
+  declare invited_by: string | null;
+  declare added_at: Date;
+}
