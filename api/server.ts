@@ -7,7 +7,7 @@ import { runAs, type Work } from '../core/work.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { apiKeyLookup } from '../domain/staff/index.ts';
 import type { QueueStore } from '../jobs/store.ts';
-import { checkAccess, type Caller, type KeyLookup } from './http/access.ts';
+import { checkAccess, type Identified, type KeyLookup } from './http/access.ts';
 import { board } from './http/board.ts';
 import { checkout } from './checkout/checkout.ts';
 import { dashboard } from './http/dashboard.ts';
@@ -108,11 +108,11 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
     const stop = httpDuration.startTimer({ method: route.method, route: route.path });
     response.once('finish', () => stop({ status: String(response.statusCode) }));
     workOf(request).route = route.path;
-    const caller = await checkAccess(ctx, findKey, route, request, (holder) =>
+    const identified = await checkAccess(ctx, findKey, route, request, (holder) =>
       limiters.verified(request, response, holder),
     );
     const work = workOf(request);
-    addCaller(work, caller);
+    addIdentity(work, identified);
     if (route.body_bytes !== undefined) await readLargeBody(request, response, route.body_bytes);
     const query = request.query as Record<string, unknown>;
     refuseUnstorableText(query, '');
@@ -130,7 +130,7 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
         client: clientOf(request),
         accepts: (...types: string[]) => request.accepts(types),
         ended: () => endOf(request, response),
-        ...caller,
+        ...identified,
         ...input,
       } as never),
     );
@@ -142,7 +142,7 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
 }
 
 /** Who calls, and where, as the log says it. */
-function addCaller(work: Work, { scope, project, actor, user }: Caller): void {
+function addIdentity(work: Work, { scope, project, actor, user }: Identified): void {
   const project_id = scope?.project_id ?? project?.id;
   const by = actor ?? (user && ({ type: 'user', id: user.id } as const));
   if (project_id !== undefined) work.project_id = project_id;

@@ -4,6 +4,7 @@ import { forbidden, invalidField, refusal, unauthorized } from '../../core/error
 import { isAllowedAddress } from '../../core/ip-addresses.ts';
 import { ENVIRONMENTS, type Actor, type Environment, type Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
+import type { Caller } from '../../domain/platform/unit.ts';
 import {
   ANY_STAFF,
   enterProject,
@@ -19,9 +20,11 @@ import {
 } from '../../domain/staff/index.ts';
 import type { Route } from './route.ts';
 
-export interface Caller {
+export interface Identified {
   scope?: Scope;
   actor?: Actor;
+  /** What use cases are given of the two. */
+  caller?: Caller;
   user?: UserRow;
   token?: string;
   project?: ProjectRow;
@@ -42,7 +45,7 @@ export async function checkAccess(
   route: Called,
   request: Request,
   verified: (holder: string) => Promise<void>,
-): Promise<Caller> {
+): Promise<Identified> {
   const { access, method, path } = route;
   if (access.kind === 'none') return {};
   const token = presentedToken(request);
@@ -52,7 +55,8 @@ export async function checkAccess(
     if (!isAllowedAddress(allowed_ips, request.ip ?? '')) throw refusal('key_address_refused');
     if (access.kind !== 'scoped') throw forbidden('This needs a signed-in session; API keys cannot do it.');
     if (!isWithinScopes(scopes, method, path)) throw refusal('key_scope_missing');
-    return { scope, actor: { type: 'api_key', id: key_id } };
+    const actor: Actor = { type: 'api_key', id: key_id };
+    return { scope, actor, caller: { ctx, scope, actor } };
   }
   if (!isSessionToken(token)) throw unauthorized('This is neither an API key nor a session token.');
   const user = await userOfSession(ctx, token);
@@ -65,7 +69,7 @@ export async function checkAccess(
   }
   const roles = access.kind === 'staff' ? access.roles : ANY_STAFF;
   const scope = await scopeOfHeaders(ctx, user, request, route, roles);
-  return { user, actor, scope };
+  return { user, actor, scope, caller: { ctx, scope, actor } };
 }
 
 /**

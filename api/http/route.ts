@@ -8,6 +8,7 @@ import { ID_PREFIXES, type IdKind } from '../../core/ids.ts';
 import type { Schema } from '../../core/schema.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
+import type { Caller } from '../../domain/platform/unit.ts';
 import type { ClientInfo, ProjectRow, Role, UserRow } from '../../domain/staff/index.ts';
 import type { Tag } from '../openapi/tags.ts';
 
@@ -30,8 +31,8 @@ export type Access =
 interface Identity {
   none: object;
   user: { user: UserRow; token: string };
-  scoped: { scope: Scope; actor: Actor };
-  staff: { scope: Scope; actor: Actor; user: UserRow };
+  scoped: { scope: Scope; actor: Actor; caller: Caller };
+  staff: { scope: Scope; actor: Actor; caller: Caller; user: UserRow };
   project: { project: ProjectRow; actor: Actor; user: UserRow };
 }
 
