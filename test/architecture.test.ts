@@ -123,7 +123,6 @@ const SET_BASED = [
   'domain/reconciliation/matching/find-candidates.ts',
   'domain/reconciliation/resolutions/record-resolutions.ts',
   'domain/sacco/entries/record-results.ts',
-  'domain/staff/keys/api-key-lookup.ts',
   'domain/webhooks/record-event.ts',
 ];
 

@@ -14,6 +14,7 @@ import {
   projectScope,
   userOfSession,
   type KeyIdentity,
+  type ProjectCaller,
   type ProjectRow,
   type Role,
   type UserRow,
@@ -24,7 +25,7 @@ export interface Identified {
   scope?: Scope;
   actor?: Actor;
   /** What use cases are given of the two. */
-  caller?: Caller;
+  caller?: Caller | ProjectCaller;
   user?: UserRow;
   token?: string;
   project?: ProjectRow;
@@ -65,7 +66,7 @@ export async function checkAccess(
   if (access.kind === 'user') return { user, token };
   if (access.kind === 'project') {
     const project = await enter(ctx, user, String(request.params['project']), route, access.roles);
-    return { user, actor, project };
+    return { user, actor, project, caller: { ctx, project, actor } };
   }
   const roles = access.kind === 'staff' ? access.roles : ANY_STAFF;
   const scope = await scopeOfHeaders(ctx, user, request, route, roles);

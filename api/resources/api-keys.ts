@@ -58,9 +58,9 @@ export const apiKeyRoutes = [
         .description('Addresses and ranges from which it is taken, like 192.0.2.0/24. Any where left out'),
     }),
     responses: { 201: { description: 'The key', schema: apiKeySchema } },
-    handle: async ({ ctx, project, user, body }) => {
+    handle: async ({ caller, body }) => {
       const name = body.name ?? `${body.environment} key`;
-      const { row, key } = await createApiKey(ctx.db, project, user.id, { ...body, name });
+      const { row, key } = await createApiKey(caller, { ...body, name });
       return created(presentApiKey(row, key));
     },
   }),
@@ -86,8 +86,8 @@ export const apiKeyRoutes = [
     access: { kind: 'project', roles: MANAGERS },
     params: { key_id: 'api_key' },
     responses: { 204: { description: 'Revoked' } },
-    handle: async ({ ctx, project, actor, params }) => {
-      await revokeApiKey(ctx.db, project, actor, params.key_id);
+    handle: async ({ caller, params }) => {
+      await revokeApiKey(caller, params.key_id);
       return { status: 204 };
     },
   }),

@@ -39,7 +39,7 @@ export const invitationRoutes = [
     access: { kind: 'user' },
     responses: { 200: { description: 'The project', schema: userProjectSchema } },
     handle: async ({ ctx, user, params }) =>
-      ok(presentUserProject(await acceptInvitation(ctx, user.id, params.invitation))),
+      ok(presentUserProject(await acceptInvitation(ctx, { user_id: user.id, id: params.invitation }))),
   }),
   route({
     operation_id: 'auth.invitations.decline',
@@ -50,7 +50,7 @@ export const invitationRoutes = [
     access: { kind: 'user' },
     responses: { 204: { description: 'Declined' } },
     handle: async ({ ctx, user, params }) => {
-      await declineInvitation(ctx, user.id, params.invitation);
+      await declineInvitation(ctx, { user_id: user.id, id: params.invitation });
       return { status: 204 };
     },
   }),

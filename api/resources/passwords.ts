@@ -2,12 +2,12 @@
 import joi from 'joi';
 import { object, oneOf } from '../../core/schema.ts';
 import {
-  askToVerify,
   changePassword,
   forgetPassword,
   presentSession,
   RESET_DELIVERIES,
   resetPassword,
+  sendVerification,
   sessionSchema,
   verifyEmail,
 } from '../../domain/staff/index.ts';
@@ -33,7 +33,7 @@ export const passwordRoutes = [
     }),
     responses: { 200: { description: 'The user and a new session', schema: sessionSchema } },
     handle: async ({ ctx, client, user, body }) =>
-      ok(presentSession(await changePassword(ctx, user, body, client))),
+      ok(presentSession(await changePassword({ ctx, user, client }, body))),
   }),
   route({
     operation_id: 'auth.forgotPassword',
@@ -85,7 +85,7 @@ export const passwordRoutes = [
     throttled: 'registration',
     responses: { 204: { description: 'On its way, where the address is not confirmed yet' } },
     handle: async ({ ctx, user }) => {
-      await askToVerify(ctx, user);
+      await sendVerification(ctx, user);
       return { status: 204 };
     },
   }),

@@ -37,7 +37,7 @@ export const sessionRoutes = [
     access: { kind: 'user' },
     responses: { 204: { description: 'Ended' } },
     handle: async ({ ctx, user, params }) => {
-      await revokeSession(ctx, user.id, params.session);
+      await revokeSession(ctx, { user_id: user.id, id: params.session });
       return { status: 204 };
     },
   }),

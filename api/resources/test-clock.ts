@@ -37,7 +37,6 @@ export const testClockRoutes = [
     responses: {
       200: { description: 'The clock; what fell due has been enqueued', schema: testClockSchema },
     },
-    handle: async ({ ctx, project, actor, body }) =>
-      ok(presentTestClock(await moveTestClock(ctx, project, actor, body.now))),
+    handle: async ({ caller, body }) => ok(presentTestClock(await moveTestClock(caller, body.now))),
   }),
 ];

@@ -72,6 +72,6 @@ async function memberIds({ ctx, scope }: Filling): Promise<string[]> {
 async function moveTo({ ctx, project, maker, begins_at, scope }: Filling, months: number): Promise<void> {
   const date = addMonths(begins_at.toISOString().slice(0, 10), months);
   const to = new Date(`${date}${begins_at.toISOString().slice(10)}`);
-  if (to > scope.clock.now()) await moveTestClock(ctx, project, maker, to);
+  if (to > scope.clock.now()) await moveTestClock({ ctx, project, actor: maker }, to);
   await chargeLoans(ctx);
 }

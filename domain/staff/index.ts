@@ -34,6 +34,7 @@ export {
   readProject,
   readTestClock,
   updateProject,
+  type ProjectCaller,
 } from './projects/projects.ts';
 export { beginTotp, confirmTotp, disableTotp, readTotp, removeTotp, sealedTotp } from './totp/totp.ts';
 export { totpEnrolmentSchema, totpStatusSchema } from './totp/totp.presenter.ts';
@@ -58,12 +59,12 @@ export {
 export { sendAccountEmail, sweepAccountEmails } from './users/account-emails.ts';
 export { issueToken } from './users/account-tokens.ts';
 export {
-  askToVerify,
   changePassword,
   forgetPassword,
   issueResetToken,
   RESET_DELIVERIES,
   resetPassword,
+  sendVerification,
   verifyEmail,
 } from './users/passwords.ts';
 export { createUser, isOperator, listProjectsOf, register, setOperator, signIn } from './users/users.ts';

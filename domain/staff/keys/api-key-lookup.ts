@@ -1,4 +1,4 @@
-/** Finds out whose an API key is: what every request with a key begins with, so it is SQL, and many are looked up at once. */
+/** Finds the owner of an API key. Every request with a key begins with it, so many keys share one statement. */
 import { batchCalls } from '../../../core/batch.ts';
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { hashToken } from '../../../core/crypto.ts';
@@ -7,7 +7,7 @@ import { scopeOf, type Scope } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { ApiKeyRow } from './api-key.model.ts';
 import type { KeyScope } from './api-key.rules.ts';
-import type { ProjectRow } from '../projects/project.model.ts';
+import { findValidKeys, markKeysUsed } from './api-key-lookup.sql.ts';
 
 export interface KeyIdentity {
   key_id: string;
@@ -26,24 +26,14 @@ const MAX_KEYS_PER_LOOKUP = 500;
 /** When a key was last used is written at most this often. */
 const USED_TO_MS = 60_000;
 
-/** In no order that another process could lock them in the other way round: what is locked is written already. */
-const MARK_USED = `
-  update api_keys set last_used_at = :now where id in (
-    select id from api_keys where id = any(:ids) and (last_used_at is null or last_used_at < :before) for update skip locked)`;
-
-/**
- * Finds out whose key a token is. Look-ups that wait together are one statement; nothing is remembered between them, so
- * a revoked key stops at once.
- */
+/** Look-ups that wait together are one statement; nothing is cached, so a revoked key is rejected immediately. */
 export function apiKeyLookup(db: Db): (token: string) => Promise<KeyIdentity> {
   return batchCalls<string, KeyIdentity>(
     async (tokens) => {
-      const rows: (ApiKeyRow & Pick<ProjectRow, 'test_clock_offset_ms'>)[] = await db('api_keys')
-        .join('projects', 'projects.id', 'api_keys.project_id')
-        .whereIn('key_hash', [...new Set(tokens.map(hashToken))])
-        .whereNull('revoked_at')
-        .where((still) => still.whereNull('expires_at').orWhere('expires_at', '>', systemNow()))
-        .select('api_keys.*', 'projects.test_clock_offset_ms');
+      const rows = await findValidKeys(db, {
+        hashes: [...new Set(tokens.map(hashToken))],
+        now: systemNow(),
+      });
       const identities = new Map(
         rows.map((row) => [
           row.key_hash,
@@ -70,5 +60,5 @@ export function apiKeyLookup(db: Db): (token: string) => Promise<KeyIdentity> {
 async function markUsed(db: Db, keys: Pick<ApiKeyRow, 'id' | 'last_used_at'>[]): Promise<void> {
   const before = systemTimeIn(-USED_TO_MS);
   const ids = keys.filter(({ last_used_at }) => !last_used_at || last_used_at < before).map(({ id }) => id);
-  if (ids.length > 0) await db.raw(MARK_USED, { ids, before, now: systemNow() });
+  if (ids.length > 0) await markKeysUsed(db, { ids, before, now: systemNow() });
 }

@@ -12,7 +12,7 @@ export class ApiKey extends TableModel {
   declare project_id: string;
   declare environment: Environment;
   declare name: string;
-  /** The key's beginning, by which a person tells keys apart. */
+  /** The first characters of the key, by which people recognise it. */
   declare prefix: string;
   declare key_hash: string;
   declare created_by: string;
@@ -21,9 +21,9 @@ export class ApiKey extends TableModel {
   declare expires_at: Date | null;
   /** To the minute; null until it was used. */
   declare last_used_at: Date | null;
-  /** Null: all that a key may do. */
+  /** Null: everything that a key may do. */
   declare scopes: KeyScope[] | null;
-  /** Addresses and ranges from which it is taken; null: from anywhere. */
+  /** Addresses and ranges from which it is accepted; null: from anywhere. */
   declare allowed_ips: string[] | null;
 }
 

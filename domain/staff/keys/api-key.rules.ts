@@ -1,10 +1,10 @@
-/** Which part of the API a key with scopes may use. Pure. */
+/** The parts of the API that a key with scopes may use. Pure. */
 
-/** `read` looks at everything and changes nothing; each other one reads and writes its part of the API. */
+/** `read` allows all reads; each other scope allows reads and writes of its part of the API. */
 export const KEY_SCOPES = ['read', 'payments', 'ledger', 'customers', 'sacco', 'reconciliation'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** The resources of each scope, as they begin below /api/v1/. What none names needs a key without scopes. */
+/** First segment below /api/v1/ → its scope. All others require a key without scopes. */
 const RESOURCES: Partial<Record<string, KeyScope>> = {
   payments: 'payments',
   refunds: 'payments',

@@ -1,21 +1,21 @@
-/** API keys: issued once in clear, stored hashed, revoked at once. */
+/** API keys: shown in clear once, stored hashed, revoked with immediate effect. */
 import { hashToken, newToken } from '../../../core/crypto.ts';
 import { systemNow } from '../../../core/clock.ts';
 import { invalidField, notFound } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
-import { ENVIRONMENTS, type Actor, type Environment } from '../../../core/scope.ts';
+import { ENVIRONMENTS, type Environment } from '../../../core/scope.ts';
 import type { Db, Queryable, Transaction } from '../../../db/connection.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
 import { audit, auditAll } from '../../platform/audit.ts';
+import { inTransaction } from '../../platform/unit.ts';
 import { ApiKey, type ApiKeyRow } from './api-key.model.ts';
 import type { KeyScope } from './api-key.rules.ts';
-import type { ProjectRow } from '../projects/project.model.ts';
-import { projectScope } from '../projects/projects.ts';
+import { projectScope, type ProjectCaller, type ProjectUnit } from '../projects/projects.ts';
 import { requireStillManager } from '../projects/role.ts';
 
 const SHOWN_CHARACTERS = 14;
 
-/** What a new key is to be. What narrows it is left out, or null, for one that is not narrowed. */
+/** A restriction that is left out or null does not apply. */
 export interface KeyRequest {
   environment: Environment;
   name: string;
@@ -25,20 +25,20 @@ export interface KeyRequest {
 }
 
 /**
- * @returns the key's row and the key itself, which is shown this once
- * @throws AppError FORBIDDEN, VALIDATION_ERROR for one that would have expired already
+ * @param caller a user
+ * @returns the key's row and the key itself, which is shown once
+ * @throws AppError FORBIDDEN, VALIDATION_ERROR for a key that would have expired already
  */
 export async function createApiKey(
-  db: Db,
-  project: ProjectRow,
-  user_id: string,
+  caller: ProjectCaller,
   { environment, name, expires_at = null, scopes = null, allowed_ips = null }: KeyRequest,
 ): Promise<{ row: ApiKeyRow; key: string }> {
   if (expires_at && expires_at <= systemNow())
     throw invalidField('expires_at', '"expires_at" must be in the future');
   const key = newToken(`ush_${environment}_`);
-  const row = await db.transaction(async (trx) => {
-    await requireStillManager(trx, project.id, user_id);
+  const row = await inTransaction(caller, async (unit) => {
+    const { trx, project, actor } = unit;
+    await requireStillManager(trx, project.id, actor.id);
     const created = await ApiKey.query(trx)
       .insert({
         id: newId('api_key'),
@@ -47,24 +47,18 @@ export async function createApiKey(
         name,
         prefix: key.slice(0, SHOWN_CHARACTERS),
         key_hash: hashToken(key),
-        created_by: user_id,
+        created_by: actor.id,
         expires_at,
         scopes,
         allowed_ips,
       })
       .returning('*');
-    const { id } = created;
-    await audit(
-      { trx, scope: projectScope(project, environment), actor: { type: 'user', id: user_id } },
-      'api_key.created',
-      id,
-      {
-        name,
-        ...(expires_at ? { expires_at } : {}),
-        ...(scopes ? { scopes } : {}),
-        ...(allowed_ips ? { allowed_ips } : {}),
-      },
-    );
+    await audit({ ...unit, scope: projectScope(project, environment) }, 'api_key.created', created.id, {
+      name,
+      ...(expires_at ? { expires_at } : {}),
+      ...(scopes ? { scopes } : {}),
+      ...(allowed_ips ? { allowed_ips } : {}),
+    });
     return created;
   });
   return { row, key };
@@ -74,21 +68,19 @@ export function listApiKeys(db: Db, project_id: string, request: PageRequest): P
   return ApiKey.query(db).where({ project_id }).paginate(request);
 }
 
-/** Revoking works with the next request and may be repeated. */
-export async function revokeApiKey(db: Db, project: ProjectRow, actor: Actor, id: string): Promise<void> {
-  await db.transaction(async (trx) => {
-    const mine = { id, project_id: project.id };
-    const key = await ApiKey.query(trx).where(mine).forUpdate().first();
+/** Takes effect with the next request, and may be repeated. */
+export async function revokeApiKey(caller: ProjectCaller, id: string): Promise<void> {
+  await inTransaction(caller, async (unit) => {
+    const mine = { id, project_id: unit.project.id };
+    const key = await ApiKey.query(unit.trx).where(mine).forUpdate().first();
     if (!key) throw notFound('API key');
-    if (!key.revoked_at) await revokeKeys(trx, project, actor, [key]);
+    if (!key.revoked_at) await revokeKeys(unit, [key]);
   });
 }
 
-/** Ends keys that are locked. @returns them as they are then */
+/** @param keys locked @returns them as they are then */
 export async function revokeKeys(
-  trx: Transaction,
-  project: ProjectRow,
-  actor: Actor,
+  { trx, project, actor }: ProjectUnit,
   keys: readonly ApiKeyRow[],
 ): Promise<ApiKeyRow[]> {
   const revoked_at = systemNow();
@@ -103,17 +95,17 @@ export async function revokeKeys(
   return keys.map((key) => ({ ...key, revoked_at }));
 }
 
-/** Keys listed, or revoked, with the removal of who issued them. */
+/** Keys listed, or revoked, when their issuer is removed. */
 const MAX_KEYS_AT_REMOVAL = 1_000;
 
-/** The keys that a user issued in a project and that still work, newest first, locked. */
+/** The valid keys that a user issued in a project, newest first, locked. */
 export async function lockKeysOfIssuer(
   trx: Transaction,
-  project: ProjectRow,
+  project_id: string,
   user_id: string,
 ): Promise<ApiKeyRow[]> {
   return ApiKey.query(trx)
-    .where({ project_id: project.id, created_by: user_id })
+    .where({ project_id, created_by: user_id })
     .whereNull('revoked_at')
     .where((still) => still.whereNull('expires_at').orWhere('expires_at', '>', systemNow()))
     .orderBy('id', 'desc')
@@ -121,7 +113,7 @@ export async function lockKeysOfIssuer(
     .forUpdate();
 }
 
-/** The user who issued the key; revoked keys are remembered. */
+/** The user who issued the key, also for revoked keys. */
 export async function issuerOfKey(db: Queryable, id: string): Promise<string | null> {
   const key = await ApiKey.query(db).where({ id }).select('created_by').first();
   return key?.created_by ?? null;

@@ -1,4 +1,4 @@
-/** Lets a signed-in user into a project. */
+/** Checks that a signed-in user may act in a project. */
 import { AppError, forbidden, refusal } from '../../../core/errors.ts';
 import { idPattern } from '../../../core/ids.ts';
 import type { Db } from '../../../db/connection.ts';
@@ -8,7 +8,7 @@ import { User, type UserRow } from '../users/user.model.ts';
 
 const NOT_ON_STAFF = 'You are not on the staff of this project.';
 
-/** What something asks of the staff who do it. */
+/** What an operation requires of the staff who call it. */
 export interface StaffDemands {
   roles: readonly Role[];
   /** A second factor, where the project requires one. */

@@ -1,12 +1,12 @@
-/** Invitations to the staff of a project: only the person who is invited accepts or declines one. */
+/** Invitations to the staff of a project: only the invited person accepts or declines one. */
 import { notFound, refusal } from '../../../core/errors.ts';
-import type { Actor } from '../../../core/scope.ts';
-import type { Db, Transaction } from '../../../db/connection.ts';
+import type { Db } from '../../../db/connection.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
 import { expectOne } from '../../../db/rows.ts';
 import type { Context } from '../../platform/context.ts';
-import { Project, type ProjectRow } from './project.model.ts';
-import { auditProject } from './projects.ts';
+import { inTransaction } from '../../platform/unit.ts';
+import { Project } from './project.model.ts';
+import { auditProject, type ProjectUnit } from './projects.ts';
 import { Staff } from './staff.model.ts';
 import type { OwnProject } from '../users/users.ts';
 
@@ -20,7 +20,7 @@ export interface Invitation {
   added_at: Date;
 }
 
-/** The invitations of a user that wait for an answer, newest first. */
+/** The pending invitations of a user, newest first. */
 export function listInvitations(db: Db, user_id: string, request: PageRequest): Promise<Page<Invitation>> {
   return Staff.query(db)
     .join('projects', 'projects.id', 'staff.project_id')
@@ -38,40 +38,43 @@ export function listInvitations(db: Db, user_id: string, request: PageRequest): 
     .paginate<Invitation>(request, 'invitation_id');
 }
 
+interface InvitationOf {
+  id: string;
+  user_id: string;
+}
+
 /**
- * From now on the user works in the project.
- * @throws AppError NOT_FOUND also for somebody else's invitation; `already_decided`
+ * Makes the user a member of the project's staff.
+ * @throws AppError NOT_FOUND also for another user's invitation; `already_decided`
  */
-export async function acceptInvitation(ctx: Context, user_id: string, id: string): Promise<OwnProject> {
-  return ctx.db.transaction(async (trx) => {
-    const { project, role } = await takeInvitation(trx, user_id, id);
-    await Staff.query(trx).where({ invitation_id: id }).patch({ status: 'active' });
-    await auditProject(trx, project, asUser(user_id), 'staff.invitation_accepted', user_id, { role });
-    return { id: project.id, name: project.name, created_at: project.created_at, role };
+export async function acceptInvitation(ctx: Context, invitation: InvitationOf): Promise<OwnProject> {
+  return answer(ctx, invitation, 'accepted', async ({ trx, project: { id, name, created_at } }, role) => {
+    await Staff.query(trx).where({ invitation_id: invitation.id }).patch({ status: 'active' });
+    return { id, name, created_at, role };
   });
 }
 
-/** @throws AppError NOT_FOUND also for somebody else's invitation; `already_decided` */
-export async function declineInvitation(ctx: Context, user_id: string, id: string): Promise<void> {
-  await ctx.db.transaction(async (trx) => {
-    const { project, role } = await takeInvitation(trx, user_id, id);
-    await Staff.query(trx).where({ invitation_id: id }).delete();
-    await auditProject(trx, project, asUser(user_id), 'staff.invitation_declined', user_id, { role });
+/** @throws AppError NOT_FOUND also for another user's invitation; `already_decided` */
+export async function declineInvitation(ctx: Context, invitation: InvitationOf): Promise<void> {
+  await answer(ctx, invitation, 'declined', ({ trx }) =>
+    Staff.query(trx).where({ invitation_id: invitation.id }).delete(),
+  );
+}
+
+async function answer<Result>(
+  ctx: Context,
+  { id, user_id }: InvitationOf,
+  answered: 'accepted' | 'declined',
+  apply: (unit: ProjectUnit, role: Staff['role']) => PromiseLike<Result>,
+): Promise<Result> {
+  return inTransaction({ ctx, actor: { type: 'user', id: user_id } as const }, async (unit) => {
+    const invitation = await Staff.query(unit.trx).where({ invitation_id: id, user_id }).forUpdate().first();
+    if (!invitation) throw notFound('invitation');
+    if (invitation.status === 'active') throw refusal('already_decided');
+    const { project_id, role } = invitation;
+    const project = expectOne(await Project.query(unit.trx).where({ id: project_id }));
+    const result = await apply({ ...unit, project }, role);
+    await auditProject({ ...unit, project }, `staff.invitation_${answered}`, user_id, { role });
+    return result;
   });
-}
-
-async function takeInvitation(
-  trx: Transaction,
-  user_id: string,
-  id: string,
-): Promise<{ project: ProjectRow; role: Staff['role'] }> {
-  const invitation = await Staff.query(trx).where({ invitation_id: id, user_id }).forUpdate().first();
-  if (!invitation) throw notFound('invitation');
-  if (invitation.status === 'active') throw refusal('already_decided');
-  const project = expectOne(await Project.query(trx).where({ id: invitation.project_id }));
-  return { project, role: invitation.role };
-}
-
-function asUser(id: string): Actor {
-  return { type: 'user', id };
 }

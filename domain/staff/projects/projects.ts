@@ -3,20 +3,31 @@ import { offsetClock, systemNow } from '../../../core/clock.ts';
 import { invalidField, notFound, refusal } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { ENVIRONMENTS, scopeOf, type Actor, type Environment, type Scope } from '../../../core/scope.ts';
-import type { Db, Queryable, Transaction } from '../../../db/connection.ts';
+import type { Db, Queryable } from '../../../db/connection.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { JOB_NAMES, JOBS } from '../../../jobs/registry.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
+import { inTransaction, type Unit } from '../../platform/unit.ts';
 import { Project, type ProjectRow } from './project.model.ts';
 import { Staff } from './staff.model.ts';
 import type { UserRow } from '../users/user.model.ts';
 
-/** The test clock moves at most so far at once, and so far in all: dates stay within what every part can express. */
+/** Limits of one move of the test clock, and of all: dates stay within what every part can express. */
 const MAX_MOVE_YEARS = 10;
 const MAX_AHEAD_YEARS = 100;
 
-/** A new project, its creator the owner. */
+/** A use case of a project in both environments, before it opens a transaction. */
+export interface ProjectCaller {
+  ctx: Context;
+  project: ProjectRow;
+  actor: Actor;
+}
+
+/** One transaction of it. */
+export type ProjectUnit = ProjectCaller & Unit;
+
+/** A new project; its creator is the owner. */
 export async function createProject(db: Db, user: UserRow, name: string): Promise<ProjectRow> {
   return db.transaction(async (trx) => {
     const project = await Project.query(trx)
@@ -29,34 +40,30 @@ export async function createProject(db: Db, user: UserRow, name: string): Promis
 
 /**
  * Changes the project's settings; recorded in both environments' audit logs.
- * @throws AppError `totp_required` when somebody without a second factor would make it needless
+ * @param user who changes them
+ * @throws AppError `totp_required` when a user without a second factor would stop requiring it
  */
 export async function updateProject(
-  db: Db,
-  project: ProjectRow,
+  caller: ProjectCaller,
   user: UserRow,
   { require_totp }: { require_totp?: boolean | undefined },
 ): Promise<ProjectRow> {
-  return db.transaction(async (trx) => {
-    const current = expectOne(await Project.query(trx).where({ id: project.id }).forNoKeyUpdate());
+  return inTransaction(caller, async (unit) => {
+    const { id } = unit.project;
+    const current = expectOne(await Project.query(unit.trx).where({ id }).forNoKeyUpdate());
     if (require_totp === undefined || require_totp === current.require_totp) return current;
     if (!require_totp && !user.totp_confirmed_at) throw refusal('totp_required');
-    const actor: Actor = { type: 'user', id: user.id };
-    await auditProject(trx, current, actor, 'project.settings_changed', project.id, { require_totp });
-    return expectOne(
-      await Project.query(trx).where({ id: project.id }).patch({ require_totp }).returning('*'),
-    );
+    await auditProject({ ...unit, project: current }, 'project.settings_changed', id, { require_totp });
+    return expectOne(await Project.query(unit.trx).where({ id }).patch({ require_totp }).returning('*'));
   });
 }
 
-/** What concerns a project as a whole is in the audit logs of both its environments. */
+/** Records an action on a project in the audit logs of both its environments. */
 export async function auditProject(
-  trx: Transaction,
-  project: ProjectRow,
-  actor: Actor,
+  { trx, project, actor }: Pick<ProjectUnit, 'trx' | 'project' | 'actor'>,
   action: string,
   subject: string,
-  details: Record<string, unknown>,
+  details: Record<string, unknown> = {},
 ): Promise<void> {
   for (const environment of ENVIRONMENTS)
     await audit({ trx, scope: projectScope(project, environment), actor }, action, subject, details);
@@ -84,15 +91,10 @@ export function readTestClock({ test_clock_offset_ms }: ProjectRow): TestClock {
 }
 
 /**
- * Moves the test environment's time forward. Answers once the jobs that follow the clock have been enqueued.
+ * Moves the test environment's time forward. Returns once the jobs that follow the clock have been enqueued.
  * @throws AppError `clock_backwards`; VALIDATION_ERROR when it is too far
  */
-export async function moveTestClock(
-  ctx: Context,
-  project: ProjectRow,
-  actor: Actor,
-  to: Date,
-): Promise<TestClock> {
+export async function moveTestClock({ ctx, project, actor }: ProjectCaller, to: Date): Promise<TestClock> {
   const moved = await ctx.db.transaction(async (trx) => {
     const current = expectOne(await Project.query(trx).where({ id: project.id }).forUpdate());
     const offset_ms = to.getTime() - systemNow().getTime();

@@ -9,7 +9,7 @@ export async function roleOf(db: Queryable, project_id: string, user_id: string)
   return (await activeMember(db, project_id, user_id).first())?.role;
 }
 
-/** The same, which nobody changes until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockRole(
   trx: Transaction,
   project_id: string,
@@ -23,8 +23,8 @@ function activeMember(db: Queryable, project_id: string, user_id: string) {
 }
 
 /**
- * Between the request's arrival and now the user may have been removed, or lost the role: then nothing that lasts longer than
- * the role is made. The role stays as it is until the transaction ends.
+ * Checks again in the transaction that the user manages the project: since the request arrived the user may have been removed,
+ * or have lost the role. The role stays locked until the transaction ends.
  * @throws AppError FORBIDDEN
  */
 export async function requireStillManager(

@@ -3,12 +3,12 @@
 export const ROLES = ['owner', 'admin', 'checker', 'maker'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The roles that can be given; a project has one owner from its beginning to its end. */
+/** The roles that can be assigned; the owner of a project never changes. */
 export const GIVEN_ROLES = ['admin', 'checker', 'maker'] as const;
 
-/** Manage the project: keys, credentials, staff, settings, clock. */
+/** May manage the project: keys, credentials, staff, settings, clock. */
 export const MANAGERS: readonly Role[] = ['owner', 'admin'];
-/** Decide on what others asked for. */
+/** May decide on the requests of others. */
 export const DECIDERS: readonly Role[] = ['owner', 'admin', 'checker'];
 export const ANY_STAFF: readonly Role[] = ['owner', 'admin', 'checker', 'maker'];
 

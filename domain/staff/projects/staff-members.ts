@@ -1,17 +1,15 @@
-/** The staff of a project: who is on it, in which role, and who is taken off it. */
+/** The staff of a project: listed, added, given another role, removed. */
 import { refusal, notFound } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
-import type { Actor } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
 import type { TableQuery } from '../../../db/model.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
 import { expectOne } from '../../../db/rows.ts';
-import type { Context } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/unit.ts';
 import type { ApiKeyRow } from '../keys/api-key.model.ts';
 import { lockKeysOfIssuer, revokeKeys } from '../keys/api-keys.ts';
 import { findUser } from '../users/find-user.ts';
-import type { ProjectRow } from './project.model.ts';
-import { auditProject } from './projects.ts';
+import { auditProject, type ProjectCaller } from './projects.ts';
 import { requireStillManager } from './role.ts';
 import type { Role } from './roles.rules.ts';
 import { endSessions } from '../sessions/sessions.ts';
@@ -21,18 +19,18 @@ import { User } from '../users/user.model.ts';
 export type StaffMember = Pick<Staff, 'user_id' | 'role' | 'status' | 'added_at'> &
   Pick<User, 'email' | 'name'>;
 
-/** Staff of a project, the owner and who is invited included, newest first. */
+/** Staff of a project, the owner and invited users included, newest first. */
 export function listStaff(db: Db, project_id: string, request: PageRequest): Promise<Page<StaffMember>> {
   return staffQuery(db).where('staff.project_id', project_id).paginateByMoment<StaffMember>(request, {
     moment: 'added_at',
     id: 'user_id',
     within: { project_id },
-    // Who was removed since then has no place any more: the list begins anew.
+    // A member who was removed since then has no place in the order: the list starts again.
     after_missing_row: 'first',
   });
 }
 
-/** Selects what a StaffMember says. */
+/** Selects the columns of a StaffMember. */
 function staffQuery(db: Queryable): TableQuery<Staff> {
   return Staff.query(db)
     .join('users', 'users.id', 'staff.user_id')
@@ -40,18 +38,17 @@ function staffQuery(db: Queryable): TableQuery<Staff> {
 }
 
 /**
- * Adds a registered user, or changes the role of one who is there. Where invitations are on, who shares no project with the
+ * Adds a registered user, or changes the role of a member. Where invitations are on, a user who shares no project with the
  * actor yet is invited instead. Recorded in both environments' audit logs.
- * @param actor a user
+ * @param caller a user
  * @throws AppError FORBIDDEN, NOT_FOUND for an unknown email, `owner_protected`, `email_unverified`
  */
 export async function putStaff(
-  ctx: Context,
-  project: ProjectRow,
-  actor: Actor,
+  caller: ProjectCaller,
   { email, role }: { email: string; role: Role },
 ): Promise<{ member: StaffMember; added: boolean }> {
-  return ctx.db.transaction(async (trx) => {
+  return inTransaction(caller, async (unit) => {
+    const { ctx, trx, project, actor } = unit;
     await requireStillManager(trx, project.id, actor.id);
     const user = await findUser(trx, email);
     if (!user) throw notFound('registered user');
@@ -68,7 +65,7 @@ export async function putStaff(
     if (before) await Staff.query(trx).where(mine).patch({ role });
     if (before?.role !== role) {
       const action = invites ? 'staff.invited' : 'staff.added';
-      await auditProject(trx, project, actor, before ? 'staff.role_changed' : action, user.id, {
+      await auditProject(unit, before ? 'staff.role_changed' : action, user.id, {
         role,
         ...(before ? { previous_role: before.role } : {}),
       });
@@ -80,7 +77,7 @@ export async function putStaff(
   });
 }
 
-/** Do both work in a project, so that one knows the other's name already? */
+/** Whether both work in one project, so that each knows the other's name already. */
 async function shareProject(db: Queryable, one: string, other: string): Promise<boolean> {
   const shared = await Staff.query(db)
     .alias('one')
@@ -92,21 +89,20 @@ async function shareProject(db: Queryable, one: string, other: string): Promise<
 }
 
 /**
- * Removes a user from the project, with which access to it ends at once; or takes an invitation back. Sessions end when no
- * project is left to the user: otherwise anybody could end them by adding and removing somebody.
- * @param revoke_keys whether the keys that the user issued in the project end with it
- * @returns those keys that worked until now
+ * Removes a user from the project, which ends access to it immediately, or withdraws an invitation. Sessions end only when the
+ * user has no other project: otherwise anybody could end them by adding and removing the user.
+ * @param revoke_keys whether the keys that the user issued in the project are revoked
+ * @returns those keys that were valid until now
  * @throws AppError NOT_FOUND, `owner_protected`
  */
 export async function removeStaff(
-  ctx: Context,
-  project: ProjectRow,
-  actor: Actor,
+  caller: ProjectCaller,
   user_id: string,
   revoke_keys: boolean,
 ): Promise<ApiKeyRow[]> {
-  return ctx.db.transaction(async (trx) => {
-    // One at a time for a user: of two projects that remove the same one at once, the later sees that none is left.
+  return inTransaction(caller, async (unit) => {
+    const { trx, project } = unit;
+    // The lock serialises removals of a user: of two projects that remove the same user, the later sees that none is left.
     await User.query(trx).where({ id: user_id }).forNoKeyUpdate().select('id');
     const mine = { project_id: project.id, user_id };
     const member = await Staff.query(trx).where(mine).forUpdate().first();
@@ -115,9 +111,9 @@ export async function removeStaff(
     await Staff.query(trx).where(mine).delete();
     if (member.status === 'active' && !(await hasProject(trx, user_id))) await endSessions(trx, user_id);
     const action = member.status === 'active' ? 'staff.removed' : 'staff.invitation_withdrawn';
-    await auditProject(trx, project, actor, action, user_id, { role: member.role });
-    const keys = await lockKeysOfIssuer(trx, project, user_id);
-    return revoke_keys ? revokeKeys(trx, project, actor, keys) : keys;
+    await auditProject(unit, action, user_id, { role: member.role });
+    const keys = await lockKeysOfIssuer(trx, project.id, user_id);
+    return revoke_keys ? revokeKeys(unit, keys) : keys;
   });
 }
 

@@ -1,4 +1,4 @@
-/** Who is on the staff of which project, as stored. */
+/** The staff of projects, as stored. */
 import { TableModel } from '../../../db/model.ts';
 import type { Role, StaffStatus } from './roles.rules.ts';
 
@@ -10,7 +10,7 @@ export class Staff extends TableModel {
   declare project_id: string;
   declare user_id: string;
   declare role: Role;
-  /** Who is invited has no access until the invitation is accepted. */
+  /** An invited user has no access until the invitation is accepted. */
   declare status: StaffStatus;
   declare invitation_id: string | null;
   declare invited_by: string | null;

@@ -1,6 +1,6 @@
 /**
- * Sessions. Their tokens are opaque, stored hashed, and last 12 hours, less when they are not used. A user sees and ends
- * the own ones.
+ * Sessions. Their tokens are opaque, stored hashed, and last 12 hours, or less without use. Users list and end their own
+ * sessions only.
  */
 import { hashToken, newToken } from '../../../core/crypto.ts';
 import { systemTimeIn, systemNow } from '../../../core/clock.ts';
@@ -13,7 +13,7 @@ import { deleteOldEmails } from '../users/account-emails.ts';
 import { deleteExpiredTokens } from '../users/account-tokens.ts';
 import { auditUser } from '../users/audit-user.ts';
 import { Session, type SessionRow } from './session.model.ts';
-import { forgetSignIns, rememberAddress } from './sign-in-limits.ts';
+import { deleteOldAttempts, recordKnownAddress } from './sign-in-limits.ts';
 import type { UserRow } from '../users/user.model.ts';
 
 export interface SignIn {
@@ -22,17 +22,24 @@ export interface SignIn {
   expires_at: Date;
 }
 
-/** Who asks, as far as the connection tells. */
+/** What the connection tells about the client. */
 export interface ClientInfo {
   address: string;
   user_agent: string | null;
 }
 
+/** A signed-in user, and from where the request came. */
+export interface SignedIn {
+  ctx: Context;
+  user: UserRow;
+  client: ClientInfo;
+}
+
 const SESSION_PREFIX = 'ush_sess_';
 const SESSION_MS = 12 * 3_600_000;
-/** Of what browsers say about themselves; only people read it. */
+/** Longest user agent that is stored; only people read it. */
 const MAX_USER_AGENT = 200;
-/** When a session was last used is written at most this often, and often enough for a short idle time-out. */
+/** The last use of a session is written at most this often, and often enough for a short idle time-out. */
 const MAX_TOUCH_MS = 60_000;
 const TOUCHES_PER_TIMEOUT = 20;
 
@@ -40,11 +47,11 @@ export function isSessionToken(token: string): boolean {
   return token.startsWith(SESSION_PREFIX);
 }
 
-/** Opens a session, and counts its address as one of the person's. */
-export async function enter(trx: Transaction, user: UserRow, client: ClientInfo): Promise<SignIn> {
+/** Opens a session, and records its address as one of the person's. */
+export async function createSession(trx: Transaction, user: UserRow, client: ClientInfo): Promise<SignIn> {
   const token = newToken(SESSION_PREFIX);
   const expires_at = systemTimeIn(SESSION_MS);
-  await rememberAddress(trx, user, client.address);
+  await recordKnownAddress(trx, user, client.address);
   await Session.query(trx).insert({
     token_hash: hashToken(token),
     user_id: user.id,
@@ -74,15 +81,18 @@ export async function endOtherSessions(db: Queryable, user_id: string, token: st
     .delete();
 }
 
-/** @throws AppError NOT_FOUND also for somebody else's */
-export async function revokeSession(ctx: Context, user_id: string, id: string): Promise<void> {
+/** @throws AppError NOT_FOUND also for a session of another user */
+export async function revokeSession(
+  ctx: Context,
+  session: Pick<SessionRow, 'id' | 'user_id'>,
+): Promise<void> {
   await ctx.db.transaction(async (trx) => {
-    if ((await Session.query(trx).where({ user_id, id }).delete()) === 0) throw notFound('session');
-    await auditUser(trx, user_id, 'session.revoked');
+    if ((await Session.query(trx).where(session).delete()) === 0) throw notFound('session');
+    await auditUser(trx, session.user_id, 'session.revoked');
   });
 }
 
-/** Ends every session of the user, the present one too. */
+/** Ends every session of the user, the current one too. */
 export async function revokeSessions(ctx: Context, user_id: string): Promise<void> {
   await ctx.db.transaction(async (trx) => {
     await endSessions(trx, user_id);
@@ -90,7 +100,7 @@ export async function revokeSessions(ctx: Context, user_id: string): Promise<voi
   });
 }
 
-/** The user's sessions that are not over, newest first. */
+/** The user's live sessions, newest first. */
 export function listSessions(ctx: Context, user_id: string, request: PageRequest): Promise<Page<SessionRow>> {
   return live(ctx, Session.query(ctx.db).where('sessions.user_id', user_id)).paginateByMoment<SessionRow>(
     request,
@@ -125,12 +135,12 @@ function idle_ms({ config }: Context): number {
   return config.session_idle_minutes * 60_000;
 }
 
-/** Deletes sessions that are over, tokens that have expired, and what is remembered of older attempts and e-mails. */
+/** Deletes sessions and tokens that have expired, and records of old attempts and e-mails. */
 export async function cleanUpSessions(ctx: Context): Promise<number> {
-  const over = await Session.query(ctx.db)
+  const expired = await Session.query(ctx.db)
     .where('expires_at', '<', systemNow())
     .orWhere('last_used_at', '<', systemTimeIn(-idle_ms(ctx)))
     .delete();
-  const others = [deleteExpiredTokens(ctx.db), deleteOldEmails(ctx.db), forgetSignIns(ctx.db)];
-  return (await Promise.all(others)).reduce((sum, count) => sum + count, over);
+  const others = [deleteExpiredTokens(ctx.db), deleteOldEmails(ctx.db), deleteOldAttempts(ctx.db)];
+  return (await Promise.all(others)).reduce((sum, count) => sum + count, expired);
 }

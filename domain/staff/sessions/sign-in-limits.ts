@@ -1,8 +1,8 @@
 /**
- * Slows down who guesses passwords and codes, without a lock-out that could be aimed at a person: after some failures each
- * further attempt has to wait, longer and longer. What fails elsewhere does not slow down an address from which the same
- * person has signed in before. Counts are in the database, so all processes share them; of e-mails and addresses only hashes
- * are kept.
+ * Slows down attempts to guess passwords and codes. Nobody is locked out, or an attacker could lock out a person: after some
+ * failures each further attempt has to wait longer than the one before it. Failures elsewhere do not slow down an address from
+ * which the same person has signed in before. Counts are in the database, so all processes share them; e-mails and addresses
+ * are stored as hashes only.
  */
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { hashToken } from '../../../core/crypto.ts';
@@ -11,6 +11,7 @@ import { networkOf } from '../../../core/ip-addresses.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
 import { SignInAddress } from './sign-in-address.model.ts';
 import { SignInLimit } from './sign-in-limit.model.ts';
+import { recordFailedAttempt, releaseAttempt, reserveAttempt } from './sign-in-limits.sql.ts';
 
 /** What is attempted, at whose account, and from where. */
 export interface Attempt {
@@ -19,53 +20,15 @@ export interface Attempt {
   address: string;
 }
 
-/** Enough for a person's typing errors, too few to guess a password. */
-export const FREE_ATTEMPTS = 10;
-/** From then on a guesser has about one attempt a minute, and who is slowed down for no fault of theirs waits that long. */
-const FIRST_PAUSE_S = 15;
-const MAX_PAUSE_S = 60;
 /** Attempts are forgotten when there was none for this long. */
 const FORGET_AFTER_MS = 15 * 60_000;
-/** An address from which somebody has not signed in for so long is one of somebody else by now. */
+/** An address from which a person has not signed in for so long may belong to somebody else by now. */
 const KNOWN_FOR_MS = 180 * 86_400_000;
 
-/** SQL of the end of the pause that follows that many attempts; each doubles it. */
-function pauseAfter(attempts: string): string {
-  const seconds = `least(${MAX_PAUSE_S}, ${FIRST_PAUSE_S} * power(2, least(${attempts} - ${FREE_ATTEMPTS}, 10)))`;
-  return `cast(:now as timestamptz) + ${seconds} * interval '1 second'`;
-}
-
-/**
- * Counts the attempt before it is made, so that many at once are not more than one after the other. No row: it must wait.
- * Without a pause `retry_at` is long past, because attempts at once come in another order than their times.
- */
-const RESERVE = `
-  insert into sign_in_limits as l (key, attempts, retry_at, updated_at) values (:key, 1, :forgotten, :now)
-  on conflict (key) do update set
-    attempts = case when l.updated_at < :forgotten then 1 else l.attempts + 1 end,
-    retry_at = case
-      when l.updated_at >= :forgotten and l.attempts + 1 >= ${FREE_ATTEMPTS}
-        then ${pauseAfter('l.attempts + 1')}
-      else :forgotten end,
-    updated_at = :now
-  where l.retry_at <= :now or l.updated_at < :forgotten
-  returning attempts`;
-
-/** The pause begins when the attempt has failed, however long it took. */
-const FAILED = `
-  update sign_in_limits set retry_at = greatest(retry_at, ${pauseAfter('attempts')})
-  where key = :key and attempts >= ${FREE_ATTEMPTS}`;
-
-/** What succeeded was no guess; the failures of others stay counted. */
-const SUCCEEDED = `
-  update sign_in_limits set attempts = attempts - 1,
-    retry_at = case when attempts <= ${FREE_ATTEMPTS} then :forgotten else retry_at end
-  where key = :key and attempts > 0`;
-
 interface Failures {
-  /** Told of one, with how many there have been. */
+  /** Called after each failure, with how many there have been. */
   failed?: (attempts: number) => void;
-  /** Whether a refusal is one; all are where left out. */
+  /** Whether an error counts as a failure; every AppError does where left out. */
   counts?: (error: AppError) => boolean;
 }
 
@@ -90,11 +53,11 @@ export async function limitAttempts<Result>(
     else await release(db, key);
     return result;
   } catch (error) {
-    // A fault of ours is no guess, but who could cause one must not get attempts by it.
+    // A fault of the server is no guess, but it stays counted: otherwise causing one would give free attempts.
     if (error instanceof AppError && error.status < 500) {
       if (counts && !counts(error)) await release(db, key);
       else {
-        await db.raw(FAILED, { key, now: systemNow() });
+        await recordFailedAttempt(db, { key, now: systemNow() });
         failed?.(attempts);
       }
     }
@@ -104,14 +67,13 @@ export async function limitAttempts<Result>(
 
 /** The attempt was no guess. */
 async function release(db: Db, key: string): Promise<void> {
-  await db.raw(SUCCEEDED, { key, forgotten: systemTimeIn(-FORGET_AFTER_MS) });
+  await releaseAttempt(db, { key, forgotten: systemTimeIn(-FORGET_AFTER_MS) });
 }
 
 async function reserve(db: Db, key: string): Promise<number> {
   const now = systemNow();
   const forgotten = systemTimeIn(-FORGET_AFTER_MS);
-  const { rows } = await db.raw<{ rows: { attempts: number }[] }>(RESERVE, { key, now, forgotten });
-  const [reserved] = rows;
+  const [reserved] = await reserveAttempt(db, { key, now, forgotten });
   if (reserved) return reserved.attempts;
   const limit = await SignInLimit.query(db).where({ key }).first();
   const wait_ms = (limit?.retry_at ?? now).getTime() - now.getTime();
@@ -120,8 +82,8 @@ async function reserve(db: Db, key: string): Promise<number> {
   });
 }
 
-/** From now on the address is one of this person's. */
-export async function rememberAddress(
+/** Records that the person signs in from the address. */
+export async function recordKnownAddress(
   db: Queryable,
   user: { id: string; email: string },
   address: string,
@@ -137,7 +99,7 @@ function addressHash(email: string, address: string): string {
 }
 
 /** @returns how many rows were deleted */
-export async function forgetSignIns(db: Db): Promise<number> {
+export async function deleteOldAttempts(db: Db): Promise<number> {
   const limits = await SignInLimit.query(db)
     .where('updated_at', '<', systemTimeIn(-FORGET_AFTER_MS))
     .delete();

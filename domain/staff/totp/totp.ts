@@ -1,5 +1,5 @@
 /**
- * The second factor of a user: codes of an authenticator app, each taken once, and recovery codes for when the app is lost.
+ * The second factor of a user: codes of an authenticator app, each accepted once, and recovery codes for when the app is lost.
  * The secret is encrypted, recovery codes are stored hashed.
  */
 import { randomBytes } from 'node:crypto';
@@ -13,10 +13,11 @@ import type { Db, Queryable, Transaction } from '../../../db/connection.ts';
 import { insertMany } from '../../../db/insert-many.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SealedTable } from '../../platform/rotate-encryption.ts';
+import { inTransaction, type Unit } from '../../platform/unit.ts';
 import { auditUser } from '../users/audit-user.ts';
 import { findUser, lockUnchanged } from '../users/find-user.ts';
 import { RecoveryCode } from './recovery-code.model.ts';
-import { endOtherSessions, endSessions, type ClientInfo } from '../sessions/sessions.ts';
+import { endOtherSessions, endSessions, type SignedIn } from '../sessions/sessions.ts';
 import { limitAttempts } from '../sessions/sign-in-limits.ts';
 import { User, type UserRow } from '../users/user.model.ts';
 
@@ -43,8 +44,8 @@ export async function readTotp(db: Queryable, user: UserRow): Promise<TotpStatus
 }
 
 /**
- * Makes a secret and recovery codes, shown this once; nothing changes before a code confirms that the app has it. Asked
- * for again, it replaces what was not confirmed.
+ * Makes a secret and recovery codes, shown once. Nothing changes before a code confirms that the app has the secret; until
+ * then another call replaces them.
  * @throws AppError `totp_already_enabled`, `encryption_key_missing`
  */
 export async function beginTotp(ctx: Context, user: UserRow): Promise<TotpEnrolment> {
@@ -69,29 +70,28 @@ function newRecoveryCode(): string {
   return characters.join('').replace(GROUPS, '$&-');
 }
 
-/** As people type them. */
+/** Accepts the spellings that people type. */
 function normalized(code: string): string {
   return code.replace(/[\s-]/g, '').toUpperCase();
 }
 
 /**
- * From now on signing in needs a code. Other sessions, for which none was asked, end.
- * @param token of the session that asks
+ * Turns the second factor on. Other sessions, which were opened without a code, end.
+ * @param token of the current session
  * @throws AppError `invalid_state`, VALIDATION_ERROR, RATE_LIMITED
  */
 export async function confirmTotp(
-  ctx: Context,
-  user: UserRow,
-  code: string,
-  token: string,
-  client: ClientInfo,
+  caller: SignedIn,
+  { code, token }: { code: string; token: string },
 ): Promise<TotpStatus> {
+  const { user } = caller;
   if (user.totp_confirmed_at) throw refusal('totp_already_enabled');
   if (user.totp_sealed === null)
     throw refusal('invalid_state', 'Ask for a secret first: POST /api/auth/totp.');
-  return limitCodes(ctx, user, client, () =>
-    ctx.db.transaction(async (trx) => {
-      if (!(await takeTotp(ctx, trx, user, code))) throw wrongCode();
+  return limitCodes(caller, () =>
+    inTransaction(caller, async (unit) => {
+      const { trx } = unit;
+      if (!(await consumeTotp(unit, user, code))) throw wrongCode();
       const confirmed = await User.query(trx)
         .where({ id: user.id, totp_sealed: user.totp_sealed })
         .whereNull('totp_confirmed_at')
@@ -106,20 +106,20 @@ export async function confirmTotp(
 
 /** @throws AppError `invalid_state`, VALIDATION_ERROR, RATE_LIMITED */
 export async function disableTotp(
-  ctx: Context,
-  user: UserRow,
+  caller: SignedIn,
   { password, code }: { password: string; code: string },
-  client: ClientInfo,
 ): Promise<TotpStatus> {
+  const { user } = caller;
   if (!user.totp_confirmed_at) throw refusal('invalid_state', 'There is no second factor.');
-  return limitCodes(ctx, user, client, async () => {
+  return limitCodes(caller, async () => {
     const wrong = invalidField('password', 'The password is wrong.');
     if (!(await verifyPassword(password, user.password_hash))) throw wrong;
-    return ctx.db.transaction(async (trx) => {
+    return inTransaction(caller, async (unit) => {
+      const { trx } = unit;
       if (!(await lockUnchanged(trx, user))) throw wrong;
-      const factor = await takeCode(ctx, trx, user, code);
+      const factor = await consumeCode(unit, user, code);
       if (factor === null) throw wrongCode();
-      await forgetFactor(trx, user.id);
+      await removeFactor(trx, user.id);
       await auditFactor(trx, user.id, factor);
       await auditUser(trx, user.id, 'totp.disabled');
       return { enabled: false, recovery_codes_left: 0 };
@@ -128,8 +128,8 @@ export async function disableTotp(
 }
 
 /**
- * For somebody who has lost the app and the recovery codes, whom the operator has identified. Sessions end: whoever has one
- * signs in again, with the password alone.
+ * For a user who has lost the app and the recovery codes, and whom the operator has identified. Sessions end; the user signs in
+ * again with the password alone.
  * @returns whether there was a second factor; null when nobody has that email
  */
 export async function removeTotp(db: Db, email: string): Promise<boolean | null> {
@@ -137,14 +137,14 @@ export async function removeTotp(db: Db, email: string): Promise<boolean | null>
   if (!user) return null;
   if (!user.totp_confirmed_at) return false;
   await db.transaction(async (trx) => {
-    await forgetFactor(trx, user.id);
+    await removeFactor(trx, user.id);
     await endSessions(trx, user.id);
-    await auditUser(trx, user.id, 'totp.removed', {}, SYSTEM);
+    await auditUser(trx, user.id, 'totp.removed', SYSTEM);
   });
   return true;
 }
 
-async function forgetFactor(trx: Transaction, user_id: string): Promise<void> {
+async function removeFactor(trx: Transaction, user_id: string): Promise<void> {
   await User.query(trx)
     .where({ id: user_id })
     .patch({ totp_sealed: null, totp_confirmed_at: null, totp_last_step: null });
@@ -152,9 +152,7 @@ async function forgetFactor(trx: Transaction, user_id: string): Promise<void> {
 }
 
 function limitCodes<Result>(
-  ctx: Context,
-  { email }: UserRow,
-  { address }: ClientInfo,
+  { ctx, user: { email }, client: { address } }: SignedIn,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
   return limitAttempts(ctx.db, { purpose: 'totp', email, address }, attempt);
@@ -164,47 +162,46 @@ function wrongCode() {
   return invalidField('code', 'The code is wrong, too old, or was used.');
 }
 
-/** What a code was of; null: of nothing. */
-export type Factor = 'app' | 'recovery_code' | null;
+export type Factor = 'app' | 'recovery_code';
 
-/** Takes a code of the app, or a recovery code: each once. */
-export async function takeCode(ctx: Context, trx: Transaction, user: UserRow, code: string): Promise<Factor> {
-  if (await takeTotp(ctx, trx, user, code)) return 'app';
-  const used = await RecoveryCode.query(trx)
+/** Accepts a code of the app, or a recovery code: each once. @returns which of them it was; null for a wrong code */
+export async function consumeCode(unit: Unit, user: UserRow, code: string): Promise<Factor | null> {
+  if (await consumeTotp(unit, user, code)) return 'app';
+  const used = await RecoveryCode.query(unit.trx)
     .where({ user_id: user.id, code_hash: hashToken(normalized(code)) })
     .delete();
   return used > 0 ? 'recovery_code' : null;
 }
 
-/** A recovery code that was used is recorded. */
-export async function auditFactor(trx: Transaction, user_id: string, factor: Factor): Promise<void> {
+/** Records the use of a recovery code. */
+export async function auditFactor(trx: Transaction, user_id: string, factor: Factor | null): Promise<void> {
   if (factor === 'recovery_code') await auditUser(trx, user_id, 'totp.recovery_code_used');
 }
 
-async function takeTotp(ctx: Context, trx: Transaction, user: UserRow, code: string): Promise<boolean> {
+async function consumeTotp({ ctx, trx }: Unit, user: UserRow, code: string): Promise<boolean> {
   if (user.totp_sealed === null) return false;
   const secret = ctx.secrets.open(user.totp_sealed, sealContext(user));
   const step = stepOfCode(secret, normalized(code), systemNow());
   if (step === null) return false;
-  // Of the same code at once, one finds an earlier step.
-  const taken = await User.query(trx)
+  // Of concurrent requests with the same code only one finds an earlier step.
+  const accepted = await User.query(trx)
     .where({ id: user.id })
     .where((last) => last.whereNull('totp_last_step').orWhere('totp_last_step', '<', step))
     .patch({ totp_last_step: BigInt(step) });
-  return taken > 0;
+  return accepted > 0;
 }
 
 function sealContext({ id }: Pick<UserRow, 'id'>): string {
   return `totp:${id}`;
 }
 
-/** The secrets are encrypted. */
+/** The encrypted secrets. */
 export const sealedTotp: SealedTable = {
   table: User.tableName,
   key: ['id'],
   reseal(row, reseal) {
     const { id, totp_sealed } = row as unknown as UserRow;
-    const anew = totp_sealed === null ? null : reseal(totp_sealed, sealContext({ id }));
-    return anew === null ? {} : { totp_sealed: anew };
+    const resealed = totp_sealed === null ? null : reseal(totp_sealed, sealContext({ id }));
+    return resealed === null ? {} : { totp_sealed: resealed };
   },
 };

@@ -1,4 +1,4 @@
-/** E-mails about accounts as stored: what is to be sent, and what became of it. */
+/** E-mails about accounts as stored, with the state of their delivery. */
 import { TableModel } from '../../../db/model.ts';
 import type { TokenPurpose } from './account-token.model.ts';
 
@@ -7,12 +7,12 @@ export class AccountEmail extends TableModel {
   static override label = 'e-mail';
 
   declare id: string;
-  /** As it was typed; perhaps nobody's. */
+  /** As it was typed; perhaps no user has it. */
   declare email: string;
   declare kind: TokenPurpose;
   declare status: 'pending' | 'sent' | 'unknown_address' | 'failed';
   declare attempts: number;
-  /** Null once it is not pending any more. */
+  /** Null once it is no longer pending. */
   declare next_attempt_at: Date | null;
   declare created_at: Date;
 }

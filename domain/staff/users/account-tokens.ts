@@ -1,4 +1,4 @@
-/** One-time tokens that prove who has an account: sent to its address, or handed over by an operator. Stored hashed. */
+/** One-time tokens that prove the ownership of an account: sent to its address, or handed over by an operator. Stored hashed. */
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { hashToken, newToken } from '../../../core/crypto.ts';
 import { refusal } from '../../../core/errors.ts';
@@ -16,7 +16,7 @@ const KINDS: Record<TokenPurpose, { prefix: string; lasts_ms: number }> = {
 export async function issueToken(trx: Transaction, user_id: string, purpose: TokenPurpose): Promise<string> {
   const { prefix, lasts_ms } = KINDS[purpose];
   const token = newToken(prefix);
-  // One at a time for a user, so that one token is left.
+  // The row lock serialises the requests of a user, so that one token is left.
   await User.query(trx).where({ id: user_id }).forNoKeyUpdate().select('id');
   await AccountToken.query(trx).where({ user_id, purpose }).delete();
   await AccountToken.query(trx).insert({
@@ -28,7 +28,7 @@ export async function issueToken(trx: Transaction, user_id: string, purpose: Tok
   return token;
 }
 
-/** Whose token it is; it stays valid. @throws AppError `token_invalid` */
+/** The user of the token, which stays valid. @throws AppError `token_invalid` */
 export async function userOfToken(db: Queryable, token: string, purpose: TokenPurpose): Promise<UserRow> {
   const user = await User.query(db)
     .join('account_tokens', 'account_tokens.user_id', 'users.id')
@@ -40,8 +40,8 @@ export async function userOfToken(db: Queryable, token: string, purpose: TokenPu
   return user;
 }
 
-/** Uses the token up. @throws AppError `token_invalid` */
-export async function takeToken(trx: Transaction, token: string, purpose: TokenPurpose): Promise<string> {
+/** Consumes the token. @returns its user's id @throws AppError `token_invalid` */
+export async function consumeToken(trx: Transaction, token: string, purpose: TokenPurpose): Promise<string> {
   const [taken] = await AccountToken.query(trx)
     .where({ token_hash: hashToken(token), purpose })
     .where('expires_at', '>', systemNow())

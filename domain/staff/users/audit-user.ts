@@ -1,6 +1,6 @@
 /**
- * What concerns a user rather than a project (sign-ins, second factors, passwords) is recorded in the audit logs of the
- * projects in which the user works, in both environments.
+ * Actions on a user rather than a project (sign-ins, second factors, passwords) are recorded in the audit logs of the projects
+ * in which the user works, in both environments.
  */
 import { SYSTEM, type Actor } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
@@ -8,8 +8,15 @@ import type { Context } from '../../platform/context.ts';
 import { Project } from '../projects/project.model.ts';
 import { auditProject } from '../projects/projects.ts';
 
-/** Those in which the user has worked longest. Others can put a user into any number of theirs, which must not cost time. */
+/** Only the projects in which the user has worked longest: others can add a user to any number of theirs, which must not cost time. */
 const MAX_PROJECTS = 20;
+
+type UserAction =
+  | 'email.verified'
+  | `password.${'changed' | 'reset' | 'reset_token_issued'}`
+  | `session.${'revoked' | 'all_revoked'}`
+  | `sign_in.${'succeeded' | 'failed' | 'slowed_down'}`
+  | `totp.${'enabled' | 'disabled' | 'removed' | 'recovery_code_used'}`;
 
 /**
  * Comes last in its transaction: the heads of the logs are locked after the rows of the user, which avoids deadlocks.
@@ -18,8 +25,7 @@ const MAX_PROJECTS = 20;
 export async function auditUser(
   trx: Transaction,
   user_id: string,
-  action: string,
-  details: Record<string, unknown> = {},
+  action: UserAction,
   actor: Actor = { type: 'user', id: user_id },
 ): Promise<void> {
   const projects = await Project.query(trx)
@@ -30,16 +36,16 @@ export async function auditUser(
     .select('projects.*');
   // The heads of the logs are locked in one order, which avoids deadlocks.
   for (const project of projects.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-    await auditProject(trx, project, actor, action, user_id, details);
+    await auditProject({ trx, project, actor }, action, user_id);
 }
 
 /**
- * Records a failure after it is answered: the time that an answer takes must not tell whether there is such a user. What
- * cannot be recorded is in the log.
+ * Records a failure after it is answered: the duration of the answer must not reveal whether there is such a user. An error
+ * is logged.
  */
-export function auditFailure(ctx: Context, user_id: string, action: string): void {
+export function auditFailure(ctx: Context, user_id: string, action: UserAction): void {
   ctx.db
-    .transaction((trx) => auditUser(trx, user_id, action, {}, SYSTEM))
+    .transaction((trx) => auditUser(trx, user_id, action, SYSTEM))
     .catch((error: unknown) =>
       ctx.log.error({ err: error, user_id, action }, 'not recorded in the audit log'),
     );

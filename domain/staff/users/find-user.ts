@@ -1,4 +1,4 @@
-/** Users by their e-mail, however its letters are written. */
+/** Users by their e-mail, whatever its case. */
 import type { Queryable, Transaction } from '../../../db/connection.ts';
 import { User, type UserRow } from './user.model.ts';
 
@@ -7,8 +7,8 @@ export async function findUser(db: Queryable, email: string): Promise<UserRow | 
 }
 
 /**
- * Locks a user whose password or code was checked, which takes long. Null when either was changed meanwhile: what was checked
- * counts no more.
+ * Locks a user after the password or code was checked, which takes long.
+ * @returns null when either was changed meanwhile, which makes the check void
  */
 export async function lockUnchanged(
   trx: Transaction,

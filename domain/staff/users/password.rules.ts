@@ -1,4 +1,4 @@
-/** What makes a password bad, besides its length. Pure. */
+/** Rules for passwords besides their length. Pure. */
 import { isCommonPassword } from '../../../core/common-passwords.ts';
 
 /** Names shorter than this are in too many good passwords. */
@@ -9,7 +9,7 @@ const LONGEST_REPEATED = 6;
 /** @returns null for a good one */
 export function passwordProblem(password: string, email: string): string | null {
   if (isCommonPassword(password)) return 'is one of the commonest passwords, which are tried first';
-  // The list of common passwords leaves them out: it comes from a program that finds such patterns itself.
+  // The list of common passwords omits them: it comes from a program that detects such patterns itself.
   if (/^\d+$/.test(password) && (isRepetition(password) || isSequence(password)))
     return 'only repeats a few digits or counts up or down, which is tried first';
   const name = email.slice(0, email.lastIndexOf('@')).toLowerCase();

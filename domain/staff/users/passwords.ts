@@ -1,16 +1,22 @@
-/** Passwords: changed by who knows the present one, or set anew with a one-time token. */
+/** Passwords: changed with the current one, or reset with a one-time token. */
 import { hashPassword, verifyPassword } from '../../../core/crypto.ts';
 import { invalidField } from '../../../core/errors.ts';
 import { SYSTEM } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import { requestEmail } from './account-emails.ts';
-import { issueToken, takeToken, userOfToken } from './account-tokens.ts';
+import { consumeToken, issueToken, userOfToken } from './account-tokens.ts';
 import { auditUser } from './audit-user.ts';
 import { findUser, lockUnchanged } from './find-user.ts';
 import { passwordProblem } from './password.rules.ts';
-import { endSessions, enter, type ClientInfo, type SignIn } from '../sessions/sessions.ts';
-import { limitAttempts, rememberAddress } from '../sessions/sign-in-limits.ts';
+import {
+  createSession,
+  endSessions,
+  type ClientInfo,
+  type SignedIn,
+  type SignIn,
+} from '../sessions/sessions.ts';
+import { limitAttempts, recordKnownAddress } from '../sessions/sign-in-limits.ts';
 import { User, type UserRow } from './user.model.ts';
 
 /** @param path of the field @throws AppError VALIDATION_ERROR */
@@ -20,14 +26,12 @@ export function refuseBadPassword(path: string, password: string, email: string)
 }
 
 /**
- * Changes the password and ends every session, the present one too.
+ * Changes the password and ends every session, the current one too.
  * @throws AppError VALIDATION_ERROR, RATE_LIMITED
  */
 export async function changePassword(
-  ctx: Context,
-  user: UserRow,
+  { ctx, user, client }: SignedIn,
   { current_password, new_password }: { current_password: string; new_password: string },
-  client: ClientInfo,
 ): Promise<SignIn> {
   refuseBadPassword('new_password', new_password, user.email);
   const attempt = { purpose: 'change_password', email: user.email, address: client.address } as const;
@@ -39,17 +43,17 @@ export async function changePassword(
       if (!(await lockUnchanged(trx, user))) throw wrong;
       await User.query(trx).where({ id: user.id }).patch({ password_hash });
       await endSessions(trx, user.id);
-      const entered = await enter(trx, user, client);
+      const session = await createSession(trx, user, client);
       await auditUser(trx, user.id, 'password.changed');
-      return entered;
+      return session;
     });
   });
 }
 
-/** Who hands over the token for a new password: an e-mail, or the operator of the server. */
+/** How the token for a new password is delivered: by e-mail, or by the operator of the server. */
 export const RESET_DELIVERIES = ['email', 'operator'] as const;
 
-/** @returns how the token comes, if anybody has this email */
+/** @returns how the token is delivered, if a user has this email */
 export async function forgetPassword(
   ctx: Context,
   email: string,
@@ -63,13 +67,14 @@ export async function issueResetToken(db: Db, email: string): Promise<string | n
   const user = await findUser(db, email);
   if (!user) return null;
   return db.transaction(async (trx) => {
-    await auditUser(trx, user.id, 'password.reset_token_issued', {}, SYSTEM);
+    await auditUser(trx, user.id, 'password.reset_token_issued', SYSTEM);
     return issueToken(trx, user.id, 'password_reset');
   });
 }
 
 /**
- * Sets a new password and ends every session. Who has the token has the address, too, or was identified by the operator.
+ * Sets a new password and ends every session. The token also proves the address: it was sent there, or the operator has
+ * identified the user.
  * @throws AppError `token_invalid`, VALIDATION_ERROR
  */
 export async function resetPassword(
@@ -81,23 +86,23 @@ export async function resetPassword(
   refuseBadPassword('new_password', new_password, user.email);
   const password_hash = await hashPassword(new_password);
   await ctx.db.transaction(async (trx) => {
-    await takeToken(trx, token, 'password_reset');
+    await consumeToken(trx, token, 'password_reset');
     await User.query(trx).where({ id: user.id }).patch({ password_hash, awaits_verification: false });
     await endSessions(trx, user.id);
-    await rememberAddress(trx, user, client.address);
+    await recordKnownAddress(trx, user, client.address);
     await auditUser(trx, user.id, 'password.reset');
   });
 }
 
-/** Sends the e-mail by which an address is proved once more, where it is not proved yet. */
-export async function askToVerify(ctx: Context, user: UserRow): Promise<void> {
+/** Sends the verification e-mail again, unless the address is verified. */
+export async function sendVerification(ctx: Context, user: UserRow): Promise<void> {
   if (user.awaits_verification) await requestEmail(ctx, user.email, 'email_verification');
 }
 
 /** @throws AppError `token_invalid` */
 export async function verifyEmail(ctx: Context, token: string): Promise<void> {
   await ctx.db.transaction(async (trx) => {
-    const id = await takeToken(trx, token, 'email_verification');
+    const id = await consumeToken(trx, token, 'email_verification');
     await User.query(trx).where({ id }).patch({ awaits_verification: false });
     await auditUser(trx, id, 'email.verified');
   });

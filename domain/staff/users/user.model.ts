@@ -10,15 +10,15 @@ export class User extends TableModel {
   declare email: string;
   declare name: string;
   declare password_hash: string;
-  /** A platform operator: sees Bull Board and the health of all projects, decides nothing. */
+  /** A platform operator: may see Bull Board and the health of all projects, and decides nothing. */
   declare operator: boolean;
-  /** Registered while the server sends e-mail, and the address not proved yet. */
+  /** Registered while the server sends e-mail, and the address is not verified yet. */
   declare awaits_verification: boolean;
   /** The encrypted secret of the second factor; null without one. */
   declare totp_sealed: string | null;
-  /** The second factor counts from here on. */
+  /** When the second factor was turned on. */
   declare totp_confirmed_at: Date | null;
-  /** The time step of the last code that was taken. */
+  /** The time step of the last code that was accepted. */
   declare totp_last_step: bigint | null;
   declare created_at: Date;
 }

@@ -1,4 +1,4 @@
-/** Users, their sessions and their projects as they themselves see them. */
+/** Users, their sessions and their projects as the user sees them. */
 import {
   arrayOf,
   boolean,

@@ -3,23 +3,25 @@ import { hashPassword, verifyPassword } from '../../../core/crypto.ts';
 import { limitConcurrency } from '../../../core/concurrency.ts';
 import { AppError, refusal, unauthorized } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
-import { brokenUnique, type Db, type Queryable, type Transaction } from '../../../db/connection.ts';
+import { brokenUnique, type Db, type Queryable } from '../../../db/connection.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
 import type { Context } from '../../platform/context.ts';
+import { inTransaction, type Unit } from '../../platform/unit.ts';
 import { auditFailure, auditUser } from './audit-user.ts';
 import { findUser, lockUnchanged } from './find-user.ts';
 import { Project, type ProjectRow } from '../projects/project.model.ts';
 import type { Role } from '../projects/roles.rules.ts';
-import { askToVerify, refuseBadPassword } from './passwords.ts';
-import { enter, type ClientInfo, type SignIn } from '../sessions/sessions.ts';
-import { FREE_ATTEMPTS, limitAttempts } from '../sessions/sign-in-limits.ts';
-import { auditFactor, takeCode, type Factor } from '../totp/totp.ts';
+import { refuseBadPassword, sendVerification } from './passwords.ts';
+import { createSession, type ClientInfo, type SignIn } from '../sessions/sessions.ts';
+import { limitAttempts } from '../sessions/sign-in-limits.ts';
+import { FREE_ATTEMPTS } from '../sessions/sign-in-limits.sql.ts';
+import { auditFactor, consumeCode, type Factor } from '../totp/totp.ts';
 import { User, type UserRow } from './user.model.ts';
 
-/** Hashing a password takes a core for a while; anybody may ask for it by registering, so most cores stay for others. */
+/** Hashing a password keeps a core busy, and anybody may register: most cores stay free for other requests. */
 const HASHED_AT_ONCE = 2;
 const MAX_WAITING = 100;
-const inTurn = limitConcurrency(
+const limitHashing = limitConcurrency(
   HASHED_AT_ONCE,
   MAX_WAITING,
   () =>
@@ -38,11 +40,11 @@ export async function register(
   refuseBadPassword('password', request.password, request.email);
   const attempt = { purpose: 'register', email: request.email, address: client.address } as const;
   return limitAttempts(ctx.db, attempt, async () => {
-    const user = await inTurn(() =>
+    const user = await limitHashing(() =>
       createUser(ctx.db, { ...request, awaits_verification: ctx.mailer !== null }),
     );
-    await askToVerify(ctx, user);
-    return ctx.db.transaction((trx) => enter(trx, user, client));
+    await sendVerification(ctx, user);
+    return ctx.db.transaction((trx) => createSession(trx, user, client));
   });
 }
 
@@ -82,7 +84,7 @@ interface Credentials {
 }
 
 /**
- * The same answer, after the same work, for a wrong password and an unknown email.
+ * A wrong password and an unknown email are answered alike, after the same work.
  * @throws AppError UNAUTHORIZED, `totp_required`, RATE_LIMITED
  */
 export async function signIn(
@@ -94,19 +96,20 @@ export async function signIn(
   const attempt = async (): Promise<SignIn> => {
     const wrong = unauthorized('Email or password is wrong.');
     if (!(await verifyPassword(password, user?.password_hash)) || !user) throw wrong;
-    return ctx.db.transaction(async (trx) => {
+    return inTransaction({ ctx }, async (unit) => {
+      const { trx } = unit;
       if (!(await lockUnchanged(trx, user))) throw wrong;
-      const factor = await requireCode(ctx, trx, user, code);
-      const entered = await enter(trx, user, client);
+      const factor = await requireCode(unit, user, code);
+      const session = await createSession(trx, user, client);
       await auditFactor(trx, user.id, factor);
       await auditUser(trx, user.id, 'sign_in.succeeded');
-      return entered;
+      return session;
     });
   };
-  // As it was registered: other spellings that the database takes for the same count for the same.
-  const aim = { purpose: 'sign_in', email: user?.email ?? email, address: client.address } as const;
-  return limitAttempts(ctx.db, aim, attempt, {
-    // Who has the password learns so that a code is needed: that is a step, and no guess.
+  // The email as it was registered: spellings that the database treats alike share one limit.
+  const limited = { purpose: 'sign_in', email: user?.email ?? email, address: client.address } as const;
+  return limitAttempts(ctx.db, limited, attempt, {
+    // With the right password the answer says that a code is needed: a step of signing in, and no guess.
     counts: ({ reason }) => reason !== 'totp_required' || code !== undefined,
     failed(attempts) {
       if (!user) return;
@@ -116,24 +119,19 @@ export async function signIn(
   });
 }
 
-/** @throws AppError `totp_required` where there is a second factor, and the code is none of it, or was used */
-async function requireCode(
-  ctx: Context,
-  trx: Transaction,
-  user: UserRow,
-  code: string | undefined,
-): Promise<Factor> {
+/** @throws AppError `totp_required` where there is a second factor, and the code is missing, wrong or was used */
+async function requireCode(unit: Unit, user: UserRow, code: string | undefined): Promise<Factor | null> {
   if (!user.totp_confirmed_at) return null;
-  const factor = code === undefined ? null : await takeCode(ctx, trx, user, code);
+  const factor = code === undefined ? null : await consumeCode(unit, user, code);
   if (factor) return factor;
-  throw new AppError('UNAUTHORIZED', 'Send a valid code of your second factor along.', {
+  throw new AppError('UNAUTHORIZED', 'A valid code of your second factor is required.', {
     reason: 'totp_required',
   });
 }
 
 export type OwnProject = Pick<ProjectRow, 'id' | 'name' | 'created_at'> & { role: Role };
 
-/** The projects a user works in, with the role there, the newest project first. */
+/** The projects in which a user works, with the role there, the newest project first. */
 export function listProjectsOf(db: Db, user_id: string, request: PageRequest): Promise<Page<OwnProject>> {
   return Project.query(db)
     .join('staff', 'staff.project_id', 'projects.id')
