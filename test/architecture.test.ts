@@ -99,7 +99,6 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
  * Everything else in domain/ meets tables through models.
  */
 const SET_BASED = [
-  'domain/customers/kyc/effective-tier.ts',
   'domain/ledger/daily-totals.ts',
   'domain/ledger/expire-holds.ts',
   'domain/ledger/report.ts',
@@ -128,8 +127,6 @@ const SET_BASED = [
 
 /** Files that address tables by name beside models: for what they read or write in sets, and the ledger for its accounts. */
 const PARTLY_SET_BASED = [
-  'domain/customers/kyc/kyc-limits.ts',
-  'domain/customers/search/list-customers.ts',
   'domain/ledger/accounts.ts',
   'domain/ledger/books.ts',
   'domain/ledger/create-hold.ts',

@@ -22,7 +22,7 @@ export class Customer extends TableModel {
   declare external_ref: string | null;
   declare status: CustomerStatus;
   declare kyc_status: KycStatus;
-  /** What was granted; what holds today is `effectiveTierOf`. */
+  /** The tier that was granted; the one that applies today is `effectiveTierOf`. */
   declare kyc_tier: number;
   declare created_at: Date;
   declare updated_at: Date;

@@ -1,13 +1,7 @@
 export { addDocument, type DocumentRequest } from './documents/add-document.ts';
 export { changeStatus } from './change-status.ts';
 export type { CloseGuard } from './close-guard.port.ts';
-export {
-  findCustomer,
-  getCustomer,
-  lockCustomers,
-  lockCustomersOfScopes,
-  requireActive,
-} from './customer.ts';
+export { findCustomer, getCustomer, lockCustomer, lockCustomersOfScopes, requireActive } from './customer.ts';
 export { Customer, type CustomerRow } from './customer.model.ts';
 export { CUSTOMER_STATUSES, type CustomerAction } from './customer.rules.ts';
 export { listCustomerEvents, recordCustomerEvent } from './events/customer-event.ts';

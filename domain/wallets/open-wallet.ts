@@ -10,7 +10,7 @@ import type { Context } from '../platform/context.ts';
 import {
   effectiveTierOf,
   getCustomer,
-  lockCustomers,
+  lockCustomer,
   recordCustomerEvent,
   requireActive,
   type CustomerRow,
@@ -60,7 +60,7 @@ async function requireEligible(db: Queryable, scope: Scope, customer: CustomerRo
 /** @returns null when another request was quicker */
 async function store(ctx: Context, scope: Scope, actor: Actor, key: WalletKey): Promise<WalletRow | null> {
   return ctx.db.transaction(async (trx) => {
-    await requireEligible(trx, scope, expectOne(await lockCustomers(trx, scope, [key.customer_id], 'share')));
+    await requireEligible(trx, scope, await lockCustomer({ trx, scope }, key.customer_id, 'share'));
     // As a query of knex: Objection answers a row that was left out as if it had been inserted.
     const [row] = await Wallet.query(trx)
       .insert({ id: newId('wallet'), ...scopeColumns(scope), ...key, created_at: scope.clock.now() })

@@ -1,8 +1,7 @@
-/** Takes a KYC document in, for review. */
+/** Adds a KYC document, which then waits for review. */
 import { newId } from '../../../core/ids.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
 import { scopeColumns } from '../../../db/model.ts';
-import type { Context } from '../../platform/context.ts';
+import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { lockCustomer, requireOpen } from '../customer.ts';
 import { recordCustomerEvent } from '../events/customer-event.ts';
 import { sealContext } from './document.ts';
@@ -16,15 +15,14 @@ export type DocumentRequest = Pick<DocumentRow, 'doc_type'> & {
 
 /** @throws AppError NOT_FOUND, `invalid_state` when the customer is closed */
 export async function addDocument(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
+  caller: Caller,
   customer_id: string,
   { number, ...request }: DocumentRequest,
 ): Promise<DocumentRow> {
   const id = newId('document');
-  return ctx.db.transaction(async (trx) => {
-    const customer = await lockCustomer(trx, scope, customer_id);
+  return inTransaction(caller, async (unit) => {
+    const { ctx, trx, scope } = unit;
+    const customer = await lockCustomer(unit, customer_id);
     requireOpen(customer);
     const document = await KycDocument.query(trx)
       .insert({
@@ -37,12 +35,9 @@ export async function addDocument(
         created_at: scope.clock.now(),
       })
       .returning('*');
-    await setKyc(trx, scope, customer, AFTER.document_added(customer));
+    await setKyc(unit, customer, AFTER.document_added(customer));
     const { doc_type } = document;
-    await recordCustomerEvent({ trx, scope, actor }, customer_id, 'document.added', {
-      document_id: id,
-      doc_type,
-    });
+    await recordCustomerEvent(unit, customer_id, 'document.added', { document_id: id, doc_type });
     return document;
   });
 }

@@ -22,7 +22,7 @@ export class KycDocument extends TableModel {
   declare file_url: string | null;
   declare file_sha256: string | null;
   declare status: DocumentStatus;
-  /** The reviewer's. */
+  /** By the reviewer. */
   declare note: string | null;
   declare reviewer_type: Actor['type'] | null;
   declare reviewer_id: string | null;

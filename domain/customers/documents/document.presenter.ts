@@ -1,4 +1,4 @@
-/** KYC documents, and what a customer lacks, as clients see them. A document's whole number is never among it. */
+/** KYC documents and unmet requirements as clients see them. The whole number of a document is never included. */
 import { actorSchema } from '../../../core/common-schemas.ts';
 import {
   arrayOf,

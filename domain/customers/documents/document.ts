@@ -1,8 +1,9 @@
-/** How KYC documents are found, and superseded. */
+/** Finding and superseding KYC documents. */
 import type { Scope } from '../../../core/scope.ts';
-import type { Queryable, Transaction } from '../../../db/connection.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
 import type { SealedTable } from '../../platform/rotate-encryption.ts';
+import type { ScopedUnit } from '../../platform/unit.ts';
 import { getCustomer } from '../customer.ts';
 import { KycDocument, type DocumentRow } from './document.model.ts';
 
@@ -10,8 +11,7 @@ import { KycDocument, type DocumentRow } from './document.model.ts';
 export function getDocument(
   db: Queryable,
   scope: Scope,
-  customer_id: string,
-  id: string,
+  { customer_id, id }: Pick<DocumentRow, 'customer_id' | 'id'>,
 ): Promise<DocumentRow> {
   return KycDocument.query(db).where({ customer_id }).findInScope(scope, id);
 }
@@ -27,26 +27,25 @@ export async function listDocuments(
   return KycDocument.query(db).inScope(scope).where({ customer_id }).paginate(request);
 }
 
-/** What binds the sealed number to its row. */
+/** Binds the sealed number to its row. */
 export function sealContext({ id }: Pick<DocumentRow, 'id'>): string {
   return `kyc_document:${id}`;
 }
 
-/** Their numbers are encrypted. */
+/** The encrypted numbers. */
 export const sealedDocuments: SealedTable = {
   table: KycDocument.tableName,
   key: ['id'],
   reseal(row, reseal) {
     const { id, number_sealed } = row as unknown as DocumentRow;
-    const anew = reseal(number_sealed, sealContext({ id }));
-    return anew === null ? {} : { number_sealed: anew };
+    const resealed = reseal(number_sealed, sealContext({ id }));
+    return resealed === null ? {} : { number_sealed: resealed };
   },
 };
 
-/** Accepted documents that no longer count. @returns their ids */
+/** Marks accepted documents as superseded. @returns their ids */
 export async function supersedeAccepted(
-  trx: Transaction,
-  scope: Scope,
+  { trx, scope }: ScopedUnit,
   which: Pick<DocumentRow, 'customer_id'> & Partial<Pick<DocumentRow, 'doc_type'>>,
 ): Promise<string[]> {
   const rows = await KycDocument.query(trx)

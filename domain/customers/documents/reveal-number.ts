@@ -1,27 +1,25 @@
-/** Shows a document's whole number, which leaves its trace before it is shown. */
-import type { Actor, Scope } from '../../../core/scope.ts';
+/** Reveals the whole number of a document, after recording that. */
 import { audit } from '../../platform/audit.ts';
-import type { Context } from '../../platform/context.ts';
+import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { recordCustomerEvent } from '../events/customer-event.ts';
 import { getDocument, sealContext } from './document.ts';
+import type { DocumentRow } from './document.model.ts';
 
-/** What trail and audit log call it. */
+/** Its type as an event, and its action in the audit log. */
 export const REVEALED = 'document.number_revealed';
 
 /** @throws AppError NOT_FOUND */
 export async function revealNumber(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
-  customer_id: string,
-  id: string,
+  caller: Caller,
+  { customer_id, id }: Pick<DocumentRow, 'customer_id' | 'id'>,
 ): Promise<string> {
-  const document = await getDocument(ctx.db, scope, customer_id, id);
-  // Opened first: what cannot be shown was not revealed.
+  const { ctx, scope } = caller;
+  const document = await getDocument(ctx.db, scope, { customer_id, id });
+  // Opened first: a number that cannot be opened is not recorded as revealed.
   const number = ctx.secrets.open(document.number_sealed, sealContext(document));
-  await ctx.db.transaction(async (trx) => {
-    await recordCustomerEvent({ trx, scope, actor }, customer_id, REVEALED, { document_id: id });
-    await audit({ trx, scope, actor }, REVEALED, id, { customer_id });
+  await inTransaction(caller, async (unit) => {
+    await recordCustomerEvent(unit, customer_id, REVEALED, { document_id: id });
+    await audit(unit, REVEALED, id, { customer_id });
   });
   return number;
 }

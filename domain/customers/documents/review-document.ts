@@ -1,9 +1,8 @@
 /** Accepts or rejects a document, once. */
 import { refusal } from '../../../core/errors.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
-import type { Db } from '../../../db/connection.ts';
 import { localDateAt } from '../../../core/local-date.ts';
 import { expectOne } from '../../../db/rows.ts';
+import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { lockCustomer, requireOpen } from '../customer.ts';
 import { recordCustomerEvent } from '../events/customer-event.ts';
 import { isExpired } from '../kyc/kyc.rules.ts';
@@ -18,30 +17,28 @@ export interface Review {
 const OUTCOME = { accept: 'accepted', reject: 'rejected' } as const;
 
 /**
- * An accepted document takes the place of an earlier one of its type, which is superseded, unless it is over itself.
- * Reviews of one customer's documents follow one another under the customer's lock.
+ * An accepted document supersedes the earlier one of its type, unless it has expired itself. The customer's lock serialises
+ * the reviews of one customer's documents.
  * @throws AppError NOT_FOUND, `already_decided`, `invalid_state` when the customer is closed
  */
 export async function reviewDocument(
-  db: Db,
-  scope: Scope,
-  actor: Actor,
-  customer_id: string,
-  id: string,
+  caller: Caller,
+  { customer_id, id }: Pick<DocumentRow, 'customer_id' | 'id'>,
   { decision, note }: Review,
 ): Promise<DocumentRow> {
-  return db.transaction(async (trx) => {
-    const customer = await lockCustomer(trx, scope, customer_id);
-    const before = await getDocument(trx, scope, customer_id, id);
+  return inTransaction(caller, async (unit) => {
+    const { trx, scope, actor } = unit;
+    const customer = await lockCustomer(unit, customer_id);
+    const before = await getDocument(trx, scope, { customer_id, id });
     requireOpen(customer);
     if (before.status !== 'pending')
       throw refusal(
         'already_decided',
-        `This document is ${before.status} already; upload it again if need be.`,
+        `This document is already ${before.status}; upload it again if necessary.`,
       );
     const { doc_type } = before;
     const counts = decision === 'accept' && !isExpired(before, localDateAt(scope.clock.now()));
-    const superseded = counts ? await supersedeAccepted(trx, scope, { customer_id, doc_type }) : [];
+    const superseded = counts ? await supersedeAccepted(unit, { customer_id, doc_type }) : [];
     const document = expectOne(
       await KycDocument.query(trx)
         .inScope(scope)
@@ -55,13 +52,13 @@ export async function reviewDocument(
         })
         .returning('*'),
     );
-    await recordCustomerEvent({ trx, scope, actor }, customer_id, `document.${OUTCOME[decision]}`, {
+    await recordCustomerEvent(unit, customer_id, `document.${OUTCOME[decision]}`, {
       document_id: id,
       doc_type,
       note,
     });
     for (const document_id of superseded)
-      await recordCustomerEvent({ trx, scope, actor }, customer_id, 'document.superseded', {
+      await recordCustomerEvent(unit, customer_id, 'document.superseded', {
         document_id,
         replaced_by: id,
       });

@@ -1,4 +1,4 @@
-/** The events of customers' trails as stored: append-only. */
+/** The events of customers as stored: append-only. */
 import type { ModelObject } from 'objection';
 import type { Actor, Environment } from '../../../core/scope.ts';
 import { TableModel } from '../../../db/model.ts';

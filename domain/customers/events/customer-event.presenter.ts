@@ -1,4 +1,4 @@
-/** The trail of a customer as clients see it. */
+/** The events of a customer as clients see them. */
 import { actorSchema } from '../../../core/common-schemas.ts';
 import { dateTime, freeForm, resource, string, type Wire } from '../../../core/schema.ts';
 import type { Queryable } from '../../../db/connection.ts';

@@ -1,4 +1,4 @@
-/** A customer's trail: every change, review, decision, number reveal and blocked top-up. */
+/** The events of a customer: every change, review, decision, number reveal and blocked top-up. */
 import { newId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
@@ -8,7 +8,7 @@ import type { CallerUnit } from '../../platform/unit.ts';
 import { getCustomer } from '../customer.ts';
 import { CustomerEvent, type CustomerEventRow } from './customer-event.model.ts';
 
-/** @param details never document numbers: the trail is shown to every member of staff */
+/** @param details never document numbers: every member of staff may read the events */
 export async function recordCustomerEvent(
   { trx, scope, actor }: Pick<CallerUnit, 'trx' | 'scope' | 'actor'>,
   customer_id: string,
@@ -27,7 +27,7 @@ export async function recordCustomerEvent(
   });
 }
 
-/** A customer's trail, newest first. @throws AppError NOT_FOUND */
+/** The events of a customer, newest first. @throws AppError NOT_FOUND */
 export async function listCustomerEvents(
   db: Db,
   scope: Scope,

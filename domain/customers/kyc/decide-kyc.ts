@@ -1,8 +1,9 @@
-/** What a customer lacks for a tier, and the decision about it. */
+/** The requirements of a tier that a customer does not meet, and the decision on the tier. */
 import { refusal } from '../../../core/errors.ts';
 import { localDateAt } from '../../../core/local-date.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
+import type { Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
+import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { getCustomer, lockCustomer, requireOpen } from '../customer.ts';
 import type { CustomerRow } from '../customer.model.ts';
 import { recordCustomerEvent } from '../events/customer-event.ts';
@@ -13,10 +14,10 @@ import { setKyc } from './set-kyc.ts';
 
 export type KycDecision =
   | { decision: 'approve'; tier: number; note: string | null }
-  /** The tier may say what was asked for; it is recorded only. */
+  /** The tier that was requested; it is only recorded. */
   | { decision: 'reject'; tier?: number; note: string };
 
-/** What the trail calls it. */
+/** Decision → type of its event. */
 const DECIDED = { approve: 'kyc.approved', reject: 'kyc.rejected' } as const;
 
 /** @throws AppError NOT_FOUND */
@@ -26,29 +27,28 @@ export async function kycRequirements(
   customer_id: string,
   tier: number,
 ): Promise<Requirement[]> {
-  return lacks(db, scope, await getCustomer(db, scope, customer_id), tier);
+  return unmetRequirements(db, scope, { customer: await getCustomer(db, scope, customer_id), tier });
 }
 
 /**
- * Approving a lower tier than the present one takes that one back.
+ * Approving a lower tier than the current one revokes the current one.
  * @throws AppError NOT_FOUND, `kyc_required` naming what is missing, `invalid_state` when the customer is closed
  */
 export async function decideKyc(
-  db: Db,
-  scope: Scope,
-  actor: Actor,
+  caller: Caller,
   customer_id: string,
   decided: KycDecision,
 ): Promise<CustomerView> {
-  return db.transaction(async (trx) => {
-    const before = await lockCustomer(trx, scope, customer_id);
+  return inTransaction(caller, async (unit) => {
+    const { trx, scope } = unit;
+    const before = await lockCustomer(unit, customer_id);
     requireOpen(before);
     if (decided.decision === 'approve')
-      requireMet(decided.tier, await lacks(trx, scope, before, decided.tier));
+      requireMet(decided.tier, await unmetRequirements(trx, scope, { customer: before, tier: decided.tier }));
     const after =
       decided.decision === 'approve' ? AFTER.approved(before, decided.tier) : AFTER.rejected(before);
-    const customer = await setKyc(trx, scope, before, after);
-    await recordCustomerEvent({ trx, scope, actor }, customer_id, DECIDED[decided.decision], {
+    const customer = await setKyc(unit, before, after);
+    await recordCustomerEvent(unit, customer_id, DECIDED[decided.decision], {
       tier: decided.tier ?? null,
       previous_tier: before.kyc_tier,
       note: decided.note,
@@ -57,11 +57,10 @@ export async function decideKyc(
   });
 }
 
-async function lacks(
+async function unmetRequirements(
   db: Queryable,
   scope: Scope,
-  customer: CustomerRow,
-  tier: number,
+  { customer, tier }: { customer: CustomerRow; tier: number },
 ): Promise<Requirement[]> {
   const documents = await acceptedDocuments(db, [customer]);
   return missingFor(tier, customer, documents.get(customer.id) ?? [], localDateAt(scope.clock.now()));

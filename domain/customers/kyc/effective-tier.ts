@@ -1,12 +1,13 @@
-/** The tier that holds today: what was granted, as far as its requirements are still met. */
+/** The tier that applies today: the highest one, up to the granted one, whose requirements are met. */
 import { localDateAt } from '../../../core/local-date.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { CustomerRow } from '../customer.model.ts';
-import type { DocumentRow } from '../documents/document.model.ts';
+import { groupBy } from '../../../core/group-by.ts';
+import { findAcceptedDocuments } from './effective-tier.sql.ts';
 import { effectiveTier, HIGHEST_TIER_WITHOUT_DOCUMENTS } from './kyc.rules.ts';
 
-/** What limits and the SACCO's `min_kyc_tier` go by. */
+/** Limits and the SACCO's `min_kyc_tier` refer to it. */
 export async function effectiveTierOf(db: Queryable, scope: Scope, customer: CustomerRow): Promise<number> {
   const [tier = 0] = await effectiveTiersOf(db, scope, [customer]);
   return tier;
@@ -22,7 +23,7 @@ export async function effectiveTiersOf(
   return customers.map((customer) => tierAt(scope, customer));
 }
 
-/** Of customers of several scopes, whose clocks may show different days: one statement at most. */
+/** The same for customers of several scopes, whose clocks may show different days: one statement at most. */
 export async function effectiveTiersAt(
   db: Queryable,
   customers: readonly CustomerRow[],
@@ -35,23 +36,9 @@ export async function effectiveTiersAt(
     effectiveTier(customer, documents.get(customer.id) ?? [], localDateAt(clock.now()));
 }
 
-type AcceptedDocument = Pick<DocumentRow, 'customer_id' | 'doc_type' | 'status' | 'expires_on'>;
-
-/** By customer; nothing for those without. */
-export async function acceptedDocuments(
-  db: Queryable,
-  customers: readonly Pick<CustomerRow, 'id'>[],
-): Promise<Map<string, AcceptedDocument[]>> {
-  const byCustomer = new Map<string, AcceptedDocument[]>();
-  if (customers.length === 0) return byCustomer;
-  const documents: AcceptedDocument[] = await db<DocumentRow>('kyc_documents')
-    .whereIn(
-      'customer_id',
-      customers.map(({ id }) => id),
-    )
-    .where({ status: 'accepted' })
-    .select('customer_id', 'doc_type', 'status', 'expires_on');
-  for (const document of documents)
-    byCustomer.set(document.customer_id, [...(byCustomer.get(document.customer_id) ?? []), document]);
-  return byCustomer;
+/** By customer; no entry for customers without. */
+export async function acceptedDocuments(db: Queryable, customers: readonly Pick<CustomerRow, 'id'>[]) {
+  const customer_ids = customers.map(({ id }) => id);
+  const documents = customer_ids.length > 0 ? await findAcceptedDocuments(db, { customer_ids }) : [];
+  return groupBy(documents, ({ customer_id }) => customer_id);
 }

@@ -1,4 +1,4 @@
-/** The limits of KYC tiers as stored: a row per tier and currency for which any limit is set. */
+/** The limits of KYC tiers as stored: a row for each tier and currency with at least one limit. */
 import type { ModelObject } from 'objection';
 import type { Currency } from '../../../core/money.ts';
 import type { Environment } from '../../../core/scope.ts';

@@ -1,16 +1,18 @@
-/** What a KYC tier may hold and move per currency. A limit that is not set does not apply. */
+/** The amounts that customers of a KYC tier may hold and move, by currency. A limit that is not set does not apply. */
 import type { Currency } from '../../../core/money.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
-import type { Db, Queryable } from '../../../db/connection.ts';
+import type { Scope } from '../../../core/scope.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../../db/page.ts';
 import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
 import { audit } from '../../platform/audit.ts';
-import { KycLimit, type KycLimitRow, type TierLimits } from './kyc-limit.model.ts';
+import { inTransaction, type Caller } from '../../platform/unit.ts';
+import { KycLimit, type TierLimits } from './kyc-limit.model.ts';
+import { findLimitsOfScopes, lockLimits } from './kyc-limits.sql.ts';
 import { LOWEST_TIER } from './kyc.rules.ts';
 
 const LIMITS = ['max_balance_minor', 'max_single_minor', 'max_daily_out_minor'] as const;
 
-/** Whose limits are looked for. */
+/** Names the limits of a tier. */
 export interface LimitsOf {
   scope: Scope;
   /** The effective one. */
@@ -19,21 +21,17 @@ export interface LimitsOf {
 }
 
 /**
- * The limits that customers of those effective tiers are under, in their order; null where none is set. Nobody gains by
- * falling to tier 0 with a wallet: where it has no limits of its own, those of tier 1 hold.
+ * The limits of those effective tiers, in their order; null where none is set. Where tier 0 has no limits of its own, those of
+ * tier 1 apply: a customer who falls to tier 0 must not gain by it.
  */
 export async function kycLimits(db: Queryable, wanted: readonly LimitsOf[]): Promise<(TierLimits | null)[]> {
-  const scopes = new Map(
-    wanted.map(({ scope, currency }) => [
-      scopeName(scope, currency),
-      [scope.project_id, scope.environment, currency],
-    ]),
-  );
-  if (scopes.size === 0) return [];
-  const rows = await db<KycLimitRow>('kyc_limits').whereIn(
-    ['project_id', 'environment', 'currency'],
-    [...scopes.values()],
-  );
+  if (wanted.length === 0) return [];
+  const distinct = [...new Map(wanted.map((each) => [scopeName(each.scope, each.currency), each])).values()];
+  const rows = await findLimitsOfScopes(db, {
+    project_ids: distinct.map(({ scope }) => scope.project_id),
+    environments: distinct.map(({ scope }) => scope.environment),
+    currencies: distinct.map(({ currency }) => currency),
+  });
   const found = new Map(
     rows.map(({ project_id, environment, ...limit }) => [
       `${scopeName({ project_id, environment }, limit.currency)} ${limit.tier}`,
@@ -52,7 +50,7 @@ function scopeName({ project_id, environment }: ScopeColumns, currency: string):
   return `${project_id} ${environment} ${currency}`;
 }
 
-/** What is set, by tier and currency; the cursor is both, as `1 KES`. */
+/** The limits that are set, by tier and currency; the cursor is both, as `1 KES`. */
 export async function listKycLimits(
   db: Queryable,
   scope: Scope,
@@ -63,29 +61,24 @@ export async function listKycLimits(
   return page(await query.limit(limit + 1), limit, ({ tier, currency }) => `${tier} ${currency}`);
 }
 
-/** The currencies for which any limit is set, in their order. */
+/** The currencies with at least one limit, in their order. */
 export async function limitedCurrencies(db: Queryable, scope: Scope): Promise<Currency[]> {
   const rows = await KycLimit.query(db).inScope(scope).distinct('currency').orderBy('currency');
   return rows.map(({ currency }) => currency);
 }
 
-/** Replaces the limits of one tier and currency; with none left, there is no row. A repeat is not audited again. */
-export async function putKycLimit(
-  db: Db,
-  scope: Scope,
-  actor: Actor,
-  limit: TierLimits,
-): Promise<TierLimits> {
+/** Replaces the limits of one tier and currency; without any there is no row. A repetition is not audited again. */
+export async function putKycLimit(caller: Caller, limit: TierLimits): Promise<TierLimits> {
   const { tier, currency, ...limits } = limit;
-  const key = { ...scopeColumns(scope), tier, currency };
-  await db.transaction(async (trx) => {
-    // Against another change of the same limits: the row to lock may not be there yet.
-    await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [JSON.stringify(key)]);
+  const key = { ...scopeColumns(caller.scope), tier, currency };
+  await inTransaction(caller, async (unit) => {
+    const { trx } = unit;
+    await lockLimits(trx, { key: JSON.stringify(key) });
     const before = await KycLimit.query(trx).findOne(key);
     if (LIMITS.every((name) => (before?.[name] ?? null) === limits[name])) return;
     await KycLimit.query(trx).where(key).delete();
     if (LIMITS.some((name) => limits[name] !== null)) await KycLimit.query(trx).insert({ ...key, ...limits });
-    await audit({ trx, scope, actor }, 'kyc.limits_changed', `${currency} tier ${tier}`, {
+    await audit(unit, 'kyc.limits_changed', `${currency} tier ${tier}`, {
       ...limits,
       previous: Object.fromEntries(LIMITS.map((name) => [name, before?.[name] ?? null])),
     });

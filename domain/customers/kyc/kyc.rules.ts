@@ -1,4 +1,4 @@
-/** What each KYC tier asks for, what a customer still lacks, and what becomes of a customer's KYC, as data. Pure. */
+/** The requirements of each KYC tier, and the changes of a customer's KYC, as data. Pure. */
 
 export const CUSTOMER_KINDS = ['individual', 'business'] as const;
 export type CustomerKind = (typeof CUSTOMER_KINDS)[number];
@@ -30,18 +30,18 @@ export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
 export interface Requirement {
   requirement: string;
-  /** One accepted, unexpired document of these; none where it is no document that is asked for. */
+  /** One accepted, unexpired document of these types; empty where no document is required. */
   any_of: readonly DocType[];
 }
 
-/** The name, which tier 1 asks for too, is never missing: no customer is without one. */
+/** Tier 1 also requires a name, which every customer has. */
 const PHONE: Requirement = { requirement: 'phone', any_of: [] };
 const IDENTITY: Requirement = { requirement: 'identity_document', any_of: IDENTITY_DOCUMENTS };
 const LICENCE: Requirement = { requirement: 'business_licence', any_of: ['business_licence'] };
 const ADDRESS: Requirement = { requirement: 'proof_of_address', any_of: ['proof_of_address'] };
 const TIN: Requirement = { requirement: 'tin_certificate', any_of: ['tin_certificate'] };
 
-/** What each tier asks for besides what the tier below it does; tier 0 asks for nothing. */
+/** The requirements that each tier adds to those of the tier below; tier 0 has none. */
 const ADDED: Record<CustomerKind, readonly (readonly Requirement[])[]> = {
   individual: [[], [PHONE], [IDENTITY], [ADDRESS]],
   business: [[], [PHONE], [LICENCE], [TIN]],
@@ -95,7 +95,7 @@ export function effectiveTier(
   return tier;
 }
 
-/** The highest tier that no document is needed for. */
+/** The highest tier that requires no document. */
 export const HIGHEST_TIER_WITHOUT_DOCUMENTS = 1;
 
 export interface Kyc {
@@ -104,8 +104,8 @@ export interface Kyc {
 }
 
 /**
- * What becomes of a customer's KYC. Whoever has uploaded something waits for a decision; a rejection is about what was
- * asked for and leaves what was granted before; another name, date of birth or kind is another person to verify.
+ * A customer's KYC after each event. An upload waits for a decision; a rejection concerns the requested tier and leaves the
+ * granted one; another name, date of birth or kind is another identity to verify.
  */
 export const AFTER = {
   document_added: ({ kyc_tier }: Kyc): Kyc => ({ kyc_status: 'in_review', kyc_tier }),
@@ -117,7 +117,7 @@ export const AFTER = {
       : { kyc_status, kyc_tier },
 };
 
-/** What is shown of a document's number: its last four characters, and of a short one never the whole. */
+/** The part of a document's number that is shown: its last four characters, and never all of a short number. */
 export function lastFour(number: string): string {
   const characters = Array.from(number);
   return characters.slice(Math.max(1, characters.length - 4)).join('');

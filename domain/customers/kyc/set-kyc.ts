@@ -1,14 +1,12 @@
-/** Writes what became of a customer's KYC. */
-import type { Scope } from '../../../core/scope.ts';
-import type { Transaction } from '../../../db/connection.ts';
+/** Changes a customer's KYC status and tier. */
 import { expectOne } from '../../../db/rows.ts';
+import type { ScopedUnit } from '../../platform/unit.ts';
 import { Customer, type CustomerRow } from '../customer.model.ts';
 import type { Kyc } from './kyc.rules.ts';
 
-/** What stays as it is is not written. @param customer locked by the caller */
+/** Writes nothing when both stay the same. @param customer locked by the caller */
 export async function setKyc(
-  trx: Transaction,
-  scope: Scope,
+  { trx, scope }: ScopedUnit,
   customer: CustomerRow,
   { kyc_status, kyc_tier }: Kyc,
 ): Promise<CustomerRow> {

@@ -1,9 +1,9 @@
 /**
- * What a customer is found by, and what a search looks for. Pure.
+ * The words under which a customer is indexed, and the terms of a search. Pure.
  *
  * A customer is found by the beginning of any word of the name, email and external reference, and by the end or the
- * beginning of the phone number. Case, accents and punctuation do not count. All of it is words of one text-search
- * vector; each begins with a tag of its project and environment, so that no search walks through the words of others.
+ * beginning of the phone number. Case, accents and punctuation are ignored. All words are in one text-search vector; each
+ * begins with a tag of its project and environment, so that no search reads the words of others.
  */
 import { createHash } from 'node:crypto';
 import { nationalDigits, normalisePhone } from '../../../core/phone.ts';
@@ -16,17 +16,17 @@ interface Findable {
   external_ref: string | null;
 }
 
-/** Characters of a word that count; PostgreSQL takes 2 kB. */
+/** Longer words are cut, in characters; PostgreSQL allows 2 kB. */
 const MAX_WORD = 64;
-/** So many digits are a whole number; the 0 that a local one begins with is not part of the international form. */
+/** So many digits are a whole number; the leading 0 of a local number is not part of the international form. */
 const WHOLE_NUMBER_FROM = 9;
 
-/** Sixty bits tell the projects of one server apart; the rows found are checked against the project all the same. */
+/** Sixty bits distinguish the projects of one server; the rows found are checked against the project as well. */
 function tagOf({ project_id, environment }: ScopeColumns): string {
   return createHash('sha256').update(`${project_id} ${environment}`).digest('base64url').slice(0, 10);
 }
 
-/** "Hélène Weiß" → "helene weiss"; by way of capitals, where ß and the final sigma are like the others. */
+/** "Hélène Weiß" → "helene weiss"; converted through capitals, which normalises ß and the final sigma. */
 function plain(text: string): string {
   return text.normalize('NFKD').toUpperCase().toLowerCase().replaceAll(/\p{M}/gu, '');
 }
@@ -58,7 +58,7 @@ function wordsIn(text: string): string[] {
   });
 }
 
-/** The end of a phone number is the beginning of its reverse; the mark keeps it apart from other numbers. */
+/** The end of a phone number is the beginning of its reverse; the mark separates it from other numbers. */
 function phoneEnd(digits: string): string {
   return `#${reversed(digits)}`;
 }
@@ -74,7 +74,7 @@ export function searchWords(scope: ScopeColumns, customer: Findable): string[] {
   return [...new Set(words.map((word) => tag + cut(word)))].toSorted();
 }
 
-/** The terms of a text-search query for what was typed, each of which must be found; none when it holds no word. */
+/** The terms of a text-search query for the typed text, all of which must be found; none when it has no word. */
 export function searchTerms(scope: ScopeColumns, typed: string): string[] {
   const tag = tagOf(scope);
   const term = (word: string): string => `'${tag}${cut(word)}':*`;
@@ -100,11 +100,11 @@ function termOf(group: string[], term: (word: string) => string): string {
   const digits = words.join('');
   if (!/^\d+$/.test(digits)) return all;
   const phones = phoneWords(digits, group.join(' ')).map(term);
-  // The pieces of a whole number are no words of their own: most numbers of a country begin with the same.
+  // The parts of a whole number are not searched as words: most numbers of a country have the same beginning.
   return `(${[...(digits.length < WHOLE_NUMBER_FROM ? [`(${all})`] : []), ...phones].join(' | ')})`;
 }
 
-/** What a phone number that is spelled so is found by. */
+/** The indexed words of a phone number in this spelling. */
 function phoneWords(digits: string, spelling: string): string[] {
   const local = digits.replace(/^0+/, '');
   const international = normalisePhone(spelling)?.slice(1);
