@@ -82,9 +82,7 @@ async function startReceiver(
 }
 
 function happen(ctx: Context, scope: Scope): Promise<void> {
-  return inTransaction({ ctx }, ({ trx, enqueue: enqueueAfterCommit }) =>
-    recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, TYPE, { id: 'pay_bench', note: NOTE }),
-  );
+  return inTransaction({ ctx, scope }, (unit) => recordEvent(unit, TYPE, { id: 'pay_bench', note: NOTE }));
 }
 
 /** The same requests without us: one after the other, unsigned. @returns how many a second */
@@ -110,9 +108,7 @@ async function drain(ctx: Context, scope: Scope): Promise<number> {
     type: TYPE,
     row: { id: 'pay_bench', note: NOTE },
   }));
-  await inTransaction({ ctx }, ({ trx, enqueue: enqueueAfterCommit }) =>
-    recordEvents({ trx, enqueue: enqueueAfterCommit }, events, (rows) => rows),
-  );
+  await inTransaction({ ctx }, (unit) => recordEvents(unit, events, (rows) => rows));
   const started = performance.now();
   await delivered(ctx);
   return BACKLOG / ((performance.now() - started) / 1_000);

@@ -122,7 +122,6 @@ const SET_BASED = [
   'domain/reconciliation/matching/find-candidates.ts',
   'domain/reconciliation/resolutions/record-resolutions.ts',
   'domain/sacco/entries/record-results.ts',
-  'domain/webhooks/record-event.ts',
 ];
 
 /** Files that address tables by name beside models: for what they read or write in sets, and the ledger for its accounts. */

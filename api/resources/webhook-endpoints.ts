@@ -116,7 +116,7 @@ export const webhookEndpointRoutes = [
     }),
     responses: { 200: { description: 'Events', schema: polledEventsSchema } },
     handle: async ({ ctx, scope, params, query, ended }) => {
-      const polled = await pollEvents(ctx, scope, params.webhook_endpoint, query, ended());
+      const polled = await pollEvents(ctx, scope, params.webhook_endpoint, { ...query, ended: ended() });
       return { status: 200, json: writePolledEvents(polled) };
     },
   }),

@@ -57,10 +57,9 @@ async function poll(query = ''): Promise<Polled> {
 
 /** Records an event, with a number to know it by, and commits once `mayCommit` has settled. */
 function happen(no: number, mayCommit: Promise<unknown> = Promise.resolve()): Promise<void> {
-  return inTransaction({ ctx: service.ctx }, async (unit) => {
-    const { trx, enqueue: enqueueAfterCommit } = unit;
-    const scope = scopeOf(project.id, 'test', 0n);
-    await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, 'payment.completed', { no });
+  const scope = scopeOf(project.id, 'test', 0n);
+  return inTransaction({ ctx: service.ctx, scope }, async (unit) => {
+    await recordEvent(unit, 'payment.completed', { no });
     await mayCommit;
   });
 }

@@ -107,9 +107,8 @@ test('nothing is sent for an event that was written while its endpoint was delet
   const receiver = await receive();
   const endpoint = await subscribe(receiver.url);
   const scope = scopeOf(project.id, 'test', 0n);
-  await inTransaction({ ctx: service.ctx }, async (unit) => {
-    const { trx, enqueue: enqueueAfterCommit } = unit;
-    await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, 'payment.completed', { id: 'pay_1' });
+  await inTransaction({ ctx: service.ctx, scope }, async (unit) => {
+    await recordEvent(unit, 'payment.completed', { id: 'pay_1' });
     must(await project.key.delete(`/api/v1/webhook-endpoints/${endpoint}`));
   });
   await turn(endpoint);

@@ -1,6 +1,6 @@
 /**
- * Delivers what is due at one endpoint, in order: takes its lease, sends for a turn, records what came of it, and plans the
- * next turn. A process that dies in the middle leaves the deliveries as they were, so they are sent again.
+ * Sends the due deliveries of one endpoint in order: claims its lease, sends for one turn, records the results, and plans the
+ * next turn. If the process dies meanwhile, the deliveries are still due and are sent again.
  */
 import { batchCalls } from '../../../core/batch.ts';
 import { systemNow } from '../../../core/clock.ts';
@@ -10,37 +10,37 @@ import type { Context } from '../../platform/context.ts';
 import { disableEndpoint } from '../endpoints/disable-endpoint.ts';
 import { dueBy, findDue, nextDue, type DueDelivery } from './due-deliveries.ts';
 import { WebhookEndpoint, type EndpointRow } from '../endpoints/endpoint.model.ts';
-import { giveUpDeliveries } from '../endpoints/endpoints.ts';
+import { abandonDeliveries } from '../endpoints/endpoints.ts';
 import { claimEndpoint, releaseEndpoint, type Findings, type Lease } from './lease.ts';
 import { attemptRecord, recordAttempts, type AttemptRecord } from './record-attempts.ts';
 import { send } from './send.ts';
 import { sendInOrder, type Pace } from './send-in-order.ts';
-import { hasHungTooLong, judge } from '../webhook.rules.ts';
+import { classifyAttempt, hasHungTooLong } from '../webhook.rules.ts';
 
 /** A turn starts no attempt after this, so that endpoints with much to send take turns. */
 const TURN_MS = 5_000;
 /** Deliveries read at once; each may be 20 kB. */
 const MAX_BATCH = 50;
 const PACE: Pace = { max_under_way: 5, next_after_ms: 50 };
-/** When an endpoint that found no place tries again. Those that hang are not urgent. */
+/** Pause of an endpoint after a claim that the limits rejected. Endpoints that hang are not urgent. */
 const LIMITED_RETRY_MS = 1_000;
 const HANGING_RETRY_MS = 10_000;
 
-/** What a turn has found out so far. */
+/** What a turn has found out about the endpoint so far. */
 interface Turn extends Findings {
   /** The endpoint answered that it is gone. */
   gone: boolean;
 }
 
-/** Makes the attempts that are due now, if any, for one turn. */
+/** Makes the attempts that are due now, for one turn. */
 export async function deliverWebhooks(ctx: Context, endpoint_id: string): Promise<void> {
   const lease = await claimEndpoint(ctx.db, endpoint_id);
   if (!lease) return;
-  if ('limited' in lease) return tryLater(ctx, endpoint_id, lease.hanging);
+  if ('limited' in lease) return scheduleRetry(ctx, endpoint_id, lease.hanging);
   const turn: Turn = { answered: false, timed_out: false, gone: false };
   let hanging_since: Date | null = null;
   try {
-    await takeTurn(ctx, lease, turn);
+    await sendForOneTurn(ctx, lease, turn);
   } finally {
     hanging_since = await releaseEndpoint(ctx.db, lease, turn);
   }
@@ -50,7 +50,7 @@ export async function deliverWebhooks(ctx: Context, endpoint_id: string): Promis
   await planNextTurn(ctx, endpoint_id);
 }
 
-async function takeTurn(ctx: Context, lease: Lease, turn: Turn): Promise<void> {
+async function sendForOneTurn(ctx: Context, lease: Lease, turn: Turn): Promise<void> {
   const ends_at_ms = performance.now() + TURN_MS;
   const isOver = (): boolean =>
     turn.gone || turn.timed_out || ctx.closing?.aborted === true || performance.now() > ends_at_ms;
@@ -64,11 +64,11 @@ async function takeTurn(ctx: Context, lease: Lease, turn: Turn): Promise<void> {
   do {
     const due = await findDue(ctx.db, lease.endpoint_id, lease.hanging ? 1 : MAX_BATCH);
     if (due.length === 0) return;
-    // After the deliveries, so that a secret that was replaced before an event signs it no more.
+    // Read after the deliveries: a secret that was replaced before an event must not sign it.
     const endpoint = expectOne(await WebhookEndpoint.query(ctx.db).where({ id: lease.endpoint_id }));
     if (endpoint.status !== 'enabled') {
-      // What was written while it was disabled or deleted: that could not see these deliveries.
-      await ctx.db.transaction((trx) => giveUpDeliveries(trx, endpoint.id));
+      // These deliveries were written while it was disabled or deleted, which could not see them.
+      await ctx.db.transaction((trx) => abandonDeliveries(trx, endpoint.id));
       return;
     }
     const recorded: Promise<void>[] = [];
@@ -76,9 +76,9 @@ async function takeTurn(ctx: Context, lease: Lease, turn: Turn): Promise<void> {
       due,
       PACE,
       async (delivery) => {
-        const made = await attempt(ctx, endpoint, delivery, turn);
+        const made = await attempt({ ctx, endpoint, turn }, delivery);
         if (!made) return;
-        // Not waited for here: the next one starts once this one was answered. What fails is thrown below.
+        // Not awaited here: the next attempt starts once this one was answered. Errors are thrown below.
         const stored = record(made);
         stored.catch(() => undefined);
         recorded.push(stored);
@@ -86,16 +86,14 @@ async function takeTurn(ctx: Context, lease: Lease, turn: Turn): Promise<void> {
       isOver,
     );
     await Promise.all(recorded);
-    // One at a time: whether it goes on is for the next turn.
+    // An endpoint that hangs gets one attempt a turn.
   } while (!isOver() && !lease.hanging);
 }
 
-/** @returns null for an attempt that our own end cut short: it says nothing about the receiver and does not count */
+/** @returns null for an attempt that the end of this process cut short: it does not count */
 async function attempt(
-  ctx: Context,
-  endpoint: EndpointRow,
+  { ctx, endpoint, turn }: { ctx: Context; endpoint: EndpointRow; turn: Turn },
   delivery: DueDelivery,
-  turn: Turn,
 ): Promise<AttemptRecord | null> {
   const started = performance.now();
   const { project_id, environment } = delivery;
@@ -124,14 +122,14 @@ async function attempt(
     'webhook delivery',
   );
   if (result.status_code === null && ctx.closing?.aborted) return null;
-  const verdict = judge(result, delivery.attempts + 1, Math.random());
+  const outcome = classifyAttempt(result, delivery.attempts + 1, Math.random());
   turn.answered ||= result.status_code !== null;
   turn.timed_out ||= result.timed_out;
-  turn.gone ||= verdict.status === 'failed' && verdict.disable;
-  return attemptRecord(delivery, result, verdict);
+  turn.gone ||= outcome.status === 'failed' && outcome.disable;
+  return attemptRecord(delivery, result, outcome);
 }
 
-/** Wakes the endpoint for what is due by now, also where this process ends, or when the next delivery is. */
+/** Enqueues the job that sends what is due by now, also when this process ends, or else at the time of the next delivery. */
 async function planNextTurn(ctx: Context, endpoint_id: string): Promise<void> {
   const due_at = await nextDue(ctx.db, endpoint_id);
   if (due_at === null) return;
@@ -144,9 +142,9 @@ async function planNextTurn(ctx: Context, endpoint_id: string): Promise<void> {
   );
 }
 
-function tryLater(ctx: Context, endpoint_id: string, hanging: boolean): Promise<void> {
+function scheduleRetry(ctx: Context, endpoint_id: string, hanging: boolean): Promise<void> {
   const delay_ms = hanging ? HANGING_RETRY_MS : LIMITED_RETRY_MS;
-  // One of these waits at a time, however many jobs found no place.
+  // One such job waits at a time, however many claims were rejected.
   const at = Math.ceil(systemNow().getTime() / delay_ms);
   return ctx.jobs.enqueue(
     'deliver-webhooks',

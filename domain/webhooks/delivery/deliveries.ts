@@ -1,4 +1,4 @@
-/** The delivery log: what was sent where, each attempt, and sending it again. */
+/** The delivery log: deliveries with their attempts, and redelivery. */
 import { systemNow } from '../../../core/clock.ts';
 import { notFound, refusal } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
@@ -6,6 +6,7 @@ import type { Page, PageRequest } from '../../../db/page.ts';
 import { expectOne } from '../../../db/rows.ts';
 import type { Context } from '../../platform/context.ts';
 import { WebhookAttempt, type AttemptRow } from './attempt.model.ts';
+import { readPayload } from './deliveries.sql.ts';
 import { WebhookDelivery, type DeliveryRow } from './delivery.model.ts';
 import { WebhookEndpoint } from '../endpoints/endpoint.model.ts';
 
@@ -30,21 +31,18 @@ export async function listDeliveries(
   return { ...found, items: await withAttempts(ctx, found.items) };
 }
 
-/** One delivery, with the JSON that was or is to be sent. */
+/** One delivery, with the JSON that is sent. */
 export async function getDelivery(
   ctx: Context,
   scope: Scope,
   id: string,
 ): Promise<{ delivery: Delivery; payload: string }> {
   const row = await WebhookDelivery.query(ctx.db).findInScope(scope, id);
-  const { rows } = await ctx.db.raw<{ rows: { payload: string }[] }>(PAYLOAD, [row.event_id]);
-  const [event] = rows;
-  // Retention has deleted both in this moment.
+  const [event] = await readPayload(ctx.db, { event_id: row.event_id });
+  // Retention has just deleted both.
   if (!event) throw notFound('webhook delivery');
   return { delivery: expectOne(await withAttempts(ctx, [row])), payload: event.payload };
 }
-
-const PAYLOAD = 'select payload from webhook_events where id = ?';
 
 async function withAttempts(ctx: Context, rows: DeliveryRow[]): Promise<Delivery[]> {
   const attempts = await WebhookAttempt.query(ctx.db)
@@ -59,7 +57,7 @@ async function withAttempts(ctx: Context, rows: DeliveryRow[]): Promise<Delivery
   }));
 }
 
-/** Sends the event again, at once and under the same webhook-id, with what is left of its retry schedule. */
+/** Sends the event again, immediately and under the same webhook-id, with the rest of its retry schedule. */
 export async function redeliver(ctx: Context, scope: Scope, id: string): Promise<Delivery> {
   const delivery = await WebhookDelivery.query(ctx.db).findInScope(scope, id);
   const endpoint = await WebhookEndpoint.query(ctx.db).findInScope(scope, delivery.endpoint_id);
@@ -69,7 +67,7 @@ export async function redeliver(ctx: Context, scope: Scope, id: string): Promise
     .where({ id })
     .patch({ status: 'pending', next_attempt_at: systemNow() })
     .returning('*');
-  // Retention has deleted it in this moment.
+  // Retention has just deleted it.
   if (rows.length === 0) throw notFound('webhook delivery');
   if (endpoint.mode === 'push') void ctx.jobs.enqueue('deliver-webhooks', { endpoint_id: endpoint.id });
   return expectOne(await withAttempts(ctx, rows));

@@ -1,17 +1,18 @@
 /**
- * Who sends to an endpoint: one process at a time, so that its deliveries keep their order. The lease is a row of its own;
- * the endpoint is never locked. How many endpoints may be sent to at once is limited, so that those that hang leave the
- * workers to the others.
+ * Leases of endpoints: one process at a time sends to an endpoint, so that its deliveries keep their order. The lease is a row
+ * of its own; the endpoint is never locked. The number of endpoints with a sender is limited, so that endpoints that hang do
+ * not occupy all workers.
  */
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
 import { dueBy } from './due-deliveries.ts';
+import { claimLease, findClaimable, lockClaims, releaseLease } from './lease.sql.ts';
 
-/** Longer than a turn with its last attempt takes; should its process die, others send after this. */
+/** Longer than a turn with its last attempt takes; when the process dies, others may send after this. */
 const LEASE_MS = 30_000;
-/** Endpoints of one project to which is sent at once, those that hang aside. */
+/** Endpoints of one project with a sender, without those that hang. */
 const MAX_PER_PROJECT = 25;
-/** Endpoints that hang and are tried at once, of one project and of all: a quarter of the jobs that one worker runs. */
+/** Endpoints that hang and have a sender, of one project and of all: a quarter of the jobs that one worker runs. */
 const MAX_HANGING_PER_PROJECT = 5;
 const MAX_HANGING = 25;
 /** Any constant: with a hash of the project it names "claiming an endpoint" among the database's advisory locks. */
@@ -19,30 +20,29 @@ const CLAIM_LOCK = 7_225_002;
 
 export interface Lease {
   endpoint_id: string;
-  /** Tells this lease from later ones. */
+  /** Distinguishes this lease from later ones. */
   leased_until: Date;
   /** The endpoint does not answer: one delivery at a time. */
   hanging: boolean;
 }
 
 /**
- * Takes the lease of an endpoint that has something due.
- * @returns null when nothing is due or somebody else sends there; `limited` with whether the endpoint hangs when there are
- * enough already
+ * Claims the lease of an endpoint with due deliveries.
+ * @returns null when nothing is due or another process has the lease; `limited` when a limit is reached
  */
 export async function claimEndpoint(
   db: Db,
   endpoint_id: string,
 ): Promise<Lease | { limited: true; hanging: boolean } | null> {
-  const claimable = await findClaimable(db, endpoint_id);
+  const claimable = await claimableNow(db, endpoint_id);
   if (!claimable) return null;
   const { project_id, hanging } = claimable;
   const leased_until = systemTimeIn(LEASE_MS);
   return db.transaction(async (trx) => {
-    // One claim at a time counts, or two at once would both take the last place. Always in this order.
-    await trx.raw(LOCK, [CLAIM_LOCK, project_id]);
-    if (hanging) await trx.raw(LOCK, [CLAIM_LOCK, 'hanging']);
-    const { rowCount } = await trx.raw<{ rowCount: number }>(CLAIM, {
+    // The locks are always taken in this order, which avoids deadlocks.
+    await lockClaims(trx, { lock: CLAIM_LOCK, name: project_id });
+    if (hanging) await lockClaims(trx, { lock: CLAIM_LOCK, name: 'hanging' });
+    const claimed = await claimLease(trx, {
       endpoint_id,
       hanging,
       now: systemNow(),
@@ -50,70 +50,32 @@ export async function claimEndpoint(
       max_per_project: hanging ? MAX_HANGING_PER_PROJECT : MAX_PER_PROJECT,
       max_hanging: MAX_HANGING,
     });
-    if (rowCount === 1) return { endpoint_id, leased_until, hanging };
-    return (await findClaimable(trx, endpoint_id)) ? { limited: true, hanging } : null;
+    if (claimed === 1) return { endpoint_id, leased_until, hanging };
+    return (await claimableNow(trx, endpoint_id)) ? { limited: true, hanging } : null;
   });
 }
 
-async function findClaimable(
-  db: Queryable,
-  endpoint_id: string,
-): Promise<{ project_id: string; hanging: boolean } | undefined> {
-  const { rows } = await db.raw<{ rows: { project_id: string; hanging: boolean }[] }>(CLAIMABLE, {
-    endpoint_id,
-    now: systemNow(),
-    due_by: dueBy(),
-  });
-  return rows[0];
+async function claimableNow(db: Queryable, endpoint_id: string) {
+  const [claimable] = await findClaimable(db, { endpoint_id, now: systemNow(), due_by: dueBy() });
+  return claimable;
 }
 
-const LOCK = 'select pg_advisory_xact_lock(?, hashtext(?))';
-
-const CLAIMABLE = `
-  select project_id, hanging_since is not null as hanging from webhook_endpoint_states s
-  where endpoint_id = :endpoint_id and coalesce(leased_until, '-infinity') <= :now
-    and exists (
-      select from webhook_deliveries d
-      where d.endpoint_id = s.endpoint_id and d.status = 'pending' and d.next_attempt_at <= :due_by)`;
-
-const CLAIM = `
-  update webhook_endpoint_states s set leased_until = :leased_until
-  where endpoint_id = :endpoint_id and coalesce(leased_until, '-infinity') <= :now
-    and (
-      select count(*) from webhook_endpoint_states o
-      where o.project_id = s.project_id and o.leased_until > :now and (o.hanging_since is not null) = :hanging
-    ) < :max_per_project
-    and (not :hanging or (
-      select count(*) from webhook_endpoint_states o where o.leased_until > :now and o.hanging_since is not null
-    ) < :max_hanging)`;
-
-/** What the attempts of a turn told about the endpoint. */
+/** What the attempts of a turn reveal about the endpoint. */
 export interface Findings {
   answered: boolean;
   timed_out: boolean;
 }
 
 /**
- * Gives the lease back. @returns since when the endpoint hangs, or null when it does not, or when the lease is somebody
- * else's by now
+ * Releases the lease.
+ * @returns since when the endpoint hangs; null when it does not, or when another process has the lease by now
  */
 export async function releaseEndpoint(
   db: Db,
   { endpoint_id, leased_until }: Lease,
   { answered, timed_out }: Findings,
 ): Promise<Date | null> {
-  const { rows } = await db.raw<{ rows: { hanging_since: Date | null }[] }>(RELEASE, {
-    endpoint_id,
-    leased_until,
-    answered,
-    timed_out,
-    now: systemNow(),
-  });
-  return rows[0]?.hanging_since ?? null;
+  const now = systemNow();
+  const [released] = await releaseLease(db, { endpoint_id, leased_until, answered, timed_out, now });
+  return released?.hanging_since ?? null;
 }
-
-const RELEASE = `
-  update webhook_endpoint_states set leased_until = null,
-    hanging_since = case when :answered then null when :timed_out then coalesce(hanging_since, :now) else hanging_since end
-  where endpoint_id = :endpoint_id and leased_until = :leased_until
-  returning hanging_since`;

@@ -1,18 +1,19 @@
-/** Records what came of attempts, many in one statement and with one row lock each. */
+/** Records the results of attempts, many in one statement and with one row lock each. */
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { toJson } from '../../../core/json.ts';
 import type { Db } from '../../../db/connection.ts';
+import type { AttemptOutcome, AttemptResult } from '../webhook.rules.ts';
+import { storeAttempts } from './deliveries.sql.ts';
 import type { DueDelivery } from './due-deliveries.ts';
-import type { AttemptResult, Verdict } from '../webhook.rules.ts';
 
 export interface AttemptRecord {
   delivery_id: string;
-  /** As it was read: a delivery that is due at another time by now was redelivered or given up meanwhile. */
+  /** As it was read: a delivery that is due at another time by now was redelivered or abandoned meanwhile. */
   due_at: string;
   at: Date;
   status_code: number | null;
   error: string | null;
-  status: Verdict['status'];
+  status: AttemptOutcome['status'];
   next_attempt_at: Date | null;
 }
 
@@ -20,7 +21,7 @@ export interface AttemptRecord {
 export function attemptRecord(
   { id, due_at }: DueDelivery,
   { status_code, error }: AttemptResult,
-  verdict: Verdict,
+  outcome: AttemptOutcome,
 ): AttemptRecord {
   return {
     delivery_id: id,
@@ -28,28 +29,13 @@ export function attemptRecord(
     at: systemNow(),
     status_code,
     error,
-    status: verdict.status,
-    next_attempt_at: verdict.status === 'pending' ? systemTimeIn(verdict.retry_in_ms) : null,
+    status: outcome.status,
+    next_attempt_at: outcome.status === 'pending' ? systemTimeIn(outcome.retry_in_ms) : null,
   };
 }
 
-/** Every attempt is kept; it decides about its delivery only while nobody else has. */
 export async function recordAttempts(db: Db, records: AttemptRecord[]): Promise<void> {
-  // In the order of ids, as in giving up, so that the two never wait for each other.
+  // In id order, as where deliveries are abandoned, which avoids deadlocks.
   const ordered = records.toSorted((a, b) => (a.delivery_id < b.delivery_id ? -1 : 1));
-  await db.raw(RECORD, [toJson(ordered)]);
+  await storeAttempts(db, { records: toJson(ordered) });
 }
-
-const RECORD = `
-  with results as (
-    select * from jsonb_to_recordset(?::jsonb) as r(delivery_id text, due_at timestamptz, at timestamptz,
-      status_code smallint, error text, status text, next_attempt_at timestamptz)
-  ), updated as (
-    update webhook_deliveries d set attempts = d.attempts + 1,
-      status = case when d.next_attempt_at = r.due_at then r.status else d.status end,
-      next_attempt_at = case when d.next_attempt_at = r.due_at then r.next_attempt_at else d.next_attempt_at end
-    from results r where d.id = r.delivery_id
-    returning d.id, d.attempts
-  )
-  insert into webhook_attempts (delivery_id, no, at, status_code, error)
-  select u.id, u.attempts, r.at, r.status_code, r.error from updated u join results r on r.delivery_id = u.id`;

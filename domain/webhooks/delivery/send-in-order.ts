@@ -1,19 +1,19 @@
 /**
  * The pace at which deliveries go to one endpoint: each starts once the one before it was answered, so that they arrive in
- * order and share one kept connection. An endpoint that takes its time gets the next one on another connection meanwhile.
+ * order and share one kept connection. A slow endpoint gets the next one on another connection meanwhile.
  */
 
 export interface Pace {
   /** Attempts under way at once. */
   max_under_way: number;
-  /** Waited for an answer before the next attempt starts beside it, in milliseconds. */
+  /** Milliseconds to wait for an answer before the next attempt starts beside it. */
   next_after_ms: number;
 }
 
 /**
- * Starts them in order until one is told to be the last, and waits for all that were started.
- * @param isOver asked before each start
- * @throws what the first of them that failed threw, once all have ended
+ * Starts them in order until `isOver`, and waits for all that were started.
+ * @param isOver called before each start
+ * @throws the error of the first that failed, once all have ended
  */
 export async function sendInOrder<Item>(
   items: readonly Item[],
@@ -42,7 +42,7 @@ export async function sendInOrder<Item>(
 
 function ignore(): void {}
 
-/** Waits for it, but no longer than that. */
+/** Waits for the work, but no longer than that. */
 async function settledWithin(work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

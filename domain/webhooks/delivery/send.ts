@@ -1,4 +1,4 @@
-/** One attempt to deliver one event: the signed request, and what came of it. */
+/** One attempt to deliver one event: the signed request, and its result. */
 import { systemNow } from '../../../core/clock.ts';
 import { AddressRefused, callUrl } from '../../../core/http-client.ts';
 import type { Context } from '../../platform/context.ts';
@@ -7,10 +7,10 @@ import type { EndpointRow } from '../endpoints/endpoint.model.ts';
 import { signingSecrets } from '../endpoints/endpoints.ts';
 import { deadline_ms, signature, type AttemptResult } from '../webhook.rules.ts';
 
-/** Of an answer only the status and the headers matter; more than this is not read. */
+/** Only the status and the headers of an answer matter; more than this is not read. */
 const MAX_ANSWER_BYTES = 16_384;
 
-/** To an endpoint that is not polled, and so has a URL. Never fails: an error is a result. */
+/** @param endpoint not polled, and so with a URL @returns the result, also for an error */
 export async function send(
   ctx: Context,
   endpoint: EndpointRow,
@@ -48,13 +48,13 @@ export async function send(
   } catch (error) {
     const { message, name, cause } = error as Error;
     if (!ctx.allow_private_webhooks && isAddressProblem(error)) return noAnswer(NO_PUBLIC_ADDRESS);
-    // The deadline ends the connection, and that is what fails.
+    // The deadline closes the connection, and that is the error.
     const timed_out = [name, (cause as Error | undefined)?.name].includes('TimeoutError');
     return { ...noAnswer(timed_out ? 'no answer in time' : message), timed_out };
   }
 }
 
-/** The same for names that nobody knows and for addresses that are refused: it does not tell what names there are inside. */
+/** The same for unknown names and for refused addresses: it must not reveal which internal names exist. */
 const NO_PUBLIC_ADDRESS = 'the name is unknown, or its address is not public';
 
 function isAddressProblem(error: unknown): boolean {
@@ -65,7 +65,7 @@ function noAnswer(error: string): AttemptResult {
   return { status_code: null, error, retry_after_ms: null, timed_out: false };
 }
 
-/** Retry-After in seconds or as a date; at most a day, so that a receiver cannot park its events for ever. */
+/** Retry-After in seconds or as a date; at most a day, so that a receiver cannot delay its events forever. */
 function retryAfter_ms(header: string | undefined): number | null {
   if (header === undefined) return null;
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - systemNow().getTime();

@@ -1,4 +1,4 @@
-/** What the sender of an endpoint keeps beside it, as stored. */
+/** The state of sending to an endpoint, as stored. */
 import type { Environment } from '../../../core/scope.ts';
 import { TableModel } from '../../../db/model.ts';
 

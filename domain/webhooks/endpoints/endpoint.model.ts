@@ -3,7 +3,7 @@ import type { ModelObject } from 'objection';
 import type { Environment } from '../../../core/scope.ts';
 import { TableModel } from '../../../db/model.ts';
 
-/** Events are sent to it, or it is asked for them. */
+/** Events are sent to it, or its owner polls them. */
 export const ENDPOINT_MODES = ['push', 'poll'] as const;
 export type EndpointMode = (typeof ENDPOINT_MODES)[number];
 
@@ -11,7 +11,7 @@ export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
 
 export interface PreviousSecret {
   sealed: string;
-  /** RFC 3339; it signs along until then. */
+  /** RFC 3339; it signs until then. */
   until: string;
 }
 

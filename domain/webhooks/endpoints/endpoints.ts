@@ -1,4 +1,4 @@
-/** Where a project wants its events: endpoints with their signing secrets, which are sealed at rest. */
+/** The endpoints of a project, with their signing secrets, which are sealed at rest. */
 import { randomBytes } from 'node:crypto';
 import { systemTimeIn, systemNow } from '../../../core/clock.ts';
 import { invalidField, notFound, refusal } from '../../../core/errors.ts';
@@ -14,16 +14,17 @@ import type { SealedTable } from '../../platform/rotate-encryption.ts';
 import { WebhookDelivery } from '../delivery/delivery.model.ts';
 import { WebhookEndpoint, type EndpointRow, type PreviousSecret } from './endpoint.model.ts';
 import { WebhookEndpointState } from './endpoint-state.model.ts';
+import { lockProject } from './endpoints.sql.ts';
 import { WebhookPollState } from '../polling/poll-state.model.ts';
 import { SECRET_PREFIX } from '../webhook.rules.ts';
 
-/** After a rotation the old secret signs too for that long, so that receivers can change over. */
+/** After a rotation the old secret signs as well for that long, so that receivers can switch. */
 const OLD_SECRET_SIGNS_MS = 24 * 3_600_000;
-/** Standard Webhooks asks for 24 to 64 bytes. */
+/** Standard Webhooks requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
-/** Secrets that sign along with the newest: each makes every delivery's header longer. */
+/** Old secrets that still sign: each makes every delivery's header longer. */
 const MAX_PREVIOUS_SECRETS = 5;
-/** Endpoints of one book and mode; each event is fanned out to all of them in one transaction. */
+/** Endpoints of one environment and mode; each event is fanned out to all of them in one transaction. */
 const MAX_ENDPOINTS = 50;
 
 function newSecret(): string {
@@ -32,7 +33,7 @@ function newSecret(): string {
 
 export type EndpointRequest = { events: string[] } & ({ mode: 'push'; url: string } | { mode: 'poll' });
 
-/** @returns the endpoint and its secret, which is shown this once */
+/** @returns the endpoint and its secret, which is shown once */
 export async function createEndpoint(
   ctx: Context,
   scope: Scope,
@@ -42,8 +43,8 @@ export async function createEndpoint(
   const id = newId('webhook_endpoint');
   const secret = newSecret();
   const endpoint = await ctx.db.transaction(async (trx) => {
-    // One at a time in a project, so that they are counted right.
-    await trx.raw(LOCK_PROJECT, [scope.project_id]);
+    // The lock serialises creations in a project, so that they are counted correctly.
+    await lockProject(trx, { project_id: scope.project_id });
     const existing = await WebhookEndpoint.query(trx)
       .inScope(scope)
       .whereNull('deleted_at')
@@ -68,8 +69,6 @@ export async function createEndpoint(
   return { endpoint, secret };
 }
 
-const LOCK_PROJECT = 'select from projects where id = ? for no key update';
-
 function refuseUrl(ctx: Context, text: string): void {
   if (!URL.canParse(text)) throw invalidField('url', 'This is not a URL.');
   const { protocol, hostname, username, password } = new URL(text);
@@ -87,7 +86,7 @@ export function listEndpoints(ctx: Context, scope: Scope, request: PageRequest):
   return WebhookEndpoint.query(ctx.db).inScope(scope).whereNull('deleted_at').paginate(request);
 }
 
-/** Deletes the endpoint; what is still to be delivered there is given up. */
+/** Deletes the endpoint; its pending deliveries are abandoned. */
 export async function deleteEndpoint(ctx: Context, scope: ScopeColumns, id: string): Promise<void> {
   await ctx.db.transaction(async (trx) => {
     const deleted = await WebhookEndpoint.query(trx)
@@ -97,16 +96,16 @@ export async function deleteEndpoint(ctx: Context, scope: ScopeColumns, id: stri
       .patch({ deleted_at: systemNow(), status: 'disabled' });
     if (deleted === 0) throw notFound('webhook endpoint');
     await WebhookPollState.query(trx).where({ endpoint_id: id }).delete();
-    await giveUpDeliveries(trx, id);
+    await abandonDeliveries(trx, id);
   });
 }
 
-/** Nothing more is sent to that endpoint. */
-export async function giveUpDeliveries(trx: Transaction, endpoint_id: string): Promise<void> {
+/** Ends the pending deliveries of an endpoint. */
+export async function abandonDeliveries(trx: Transaction, endpoint_id: string): Promise<void> {
   await WebhookDelivery.query(trx)
     .whereIn(
       'id',
-      // In the order of ids, as in recording attempts, so that the two never wait for each other.
+      // In id order, as where attempts are recorded, which avoids deadlocks.
       WebhookDelivery.query(trx)
         .where({ endpoint_id, status: 'pending' })
         .orderBy('id')
@@ -117,8 +116,8 @@ export async function giveUpDeliveries(trx: Transaction, endpoint_id: string): P
 }
 
 /**
- * A new secret; the old ones sign along, each for 24 hours from when it was replaced.
- * @returns the new secret, shown this once
+ * A new secret; each old one still signs for 24 hours after it was replaced.
+ * @returns the new secret, shown once
  * @throws AppError `too_many_secrets` while five old ones still sign
  */
 export async function rotateSecret(
@@ -147,8 +146,8 @@ export async function rotateSecret(
 }
 
 /**
- * The secrets that sign now, the newest first. An old one that cannot be opened does not sign along.
- * @throws Error, in words for the endpoint's owner, when there is none to sign with
+ * The secrets that sign now, the newest first. An old one that cannot be opened does not sign.
+ * @throws Error, with a message for the endpoint's owner, when the newest cannot be opened
  */
 export function signingSecrets(ctx: Context, endpoint: EndpointRow): string[] {
   const newest = openSecret(ctx, endpoint, endpoint.secret_sealed);
@@ -161,7 +160,7 @@ function stillSigning({ previous_secrets }: EndpointRow): PreviousSecret[] {
   return previous_secrets.filter(({ until }) => new Date(until) > systemNow());
 }
 
-/** Null for what was sealed with another key; what exactly went wrong is for the log. */
+/** Null for a secret that was sealed with another key; the error is logged. */
 function openSecret(ctx: Context, { id }: EndpointRow, sealed: string): string | null {
   try {
     return ctx.secrets.open(sealed, id);
@@ -174,7 +173,7 @@ function openSecret(ctx: Context, { id }: EndpointRow, sealed: string): string |
   }
 }
 
-/** The secret that signs, and those that still sign along, are encrypted. */
+/** The encrypted secrets: the current one, and old ones that still sign. */
 export const sealedEndpoints: SealedTable = {
   table: WebhookEndpoint.tableName,
   key: ['id'],

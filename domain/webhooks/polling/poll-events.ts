@@ -1,7 +1,7 @@
 /**
- * Events for whoever asks for them. Each delivery of a polled endpoint gets a position when it is first seen here, and a
- * reader goes on from the position that it has read: transactions that commit in another order than their events were
- * written in are seen later, and get later positions, so that no event is ever behind a reader who has not had it.
+ * Events of polled endpoints. Each delivery gets a position when it is first seen here, and a reader continues after the
+ * position that it has read. Transactions may commit in another order than they wrote their events: an event that becomes
+ * visible later gets a later position, so that no reader ever misses one.
  */
 import { batchCallsPer } from '../../../core/batch.ts';
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
@@ -12,17 +12,18 @@ import type { Context } from '../../platform/context.ts';
 import { WebhookDelivery } from '../delivery/delivery.model.ts';
 import { WebhookEndpoint } from '../endpoints/endpoint.model.ts';
 import { deleteEndpoint } from '../endpoints/endpoints.ts';
+import { findEventsAfter, haveMoreEvents, lockPollState, numberDeliveries } from './poll-events.sql.ts';
 import { WebhookPollState } from './poll-state.model.ts';
 
-/** An endpoint that nobody has polled for so long is deleted. */
+/** An endpoint that was not polled for so long is deleted. */
 const KEPT_MS = 24 * 3_600_000;
 /** Events of one answer; each may be 20 kB. */
 const MAX_EVENTS = 100;
-/** Deliveries that get their positions at once. */
+/** Deliveries that get their positions in one statement. */
 const MAX_NUMBERED = 1_000;
-/** How often a request that waits has a look. */
-const LOOK_EVERY_MS = 250;
-/** Waiting requests that look together. */
+/** How often a waiting request checks. */
+const CHECK_EVERY_MS = 250;
+/** Waiting requests that share one check. */
 const MAX_WAITING = 1_000;
 /** Endpoints that one job deletes; the next takes the rest. */
 const MAX_DELETED = 100;
@@ -32,6 +33,8 @@ export interface PollRequest {
   after: string | null;
   /** How long to wait for an event where there is none. */
   wait_seconds: number;
+  /** Aborted when nobody waits for the answer any more, or this process ends: the answer is then given immediately. */
+  ended: AbortSignal;
 }
 
 export interface PolledEvents {
@@ -41,27 +44,25 @@ export interface PolledEvents {
 }
 
 /**
- * The events after a position, oldest first; where there is none, what comes first. No connection is held meanwhile.
- * @param ended aborted when nobody waits for the answer any more, or this process ends: it is then given at once
+ * The events after a position, oldest first; where there is none, waits for the next. No connection is held meanwhile.
  * @throws AppError NOT_FOUND; `endpoint_not_polled`; VALIDATION_ERROR for a position that this endpoint has not reached
  */
 export async function pollEvents(
   ctx: Context,
   scope: Scope,
   endpoint_id: string,
-  { after, wait_seconds }: PollRequest,
-  ended: AbortSignal,
+  { after, wait_seconds, ended }: PollRequest,
 ): Promise<PolledEvents> {
   const last_position = await touch(ctx.db, scope, endpoint_id);
-  // Behind it events would be passed over, without anybody noticing.
+  // A position that is not reached yet would silently skip events.
   if (BigInt(after ?? 0) > last_position) throw invalidField('after', '"after" must be what next_after said');
   const position = { endpoint_id, after: after ?? '0' };
   const until_ms = performance.now() + wait_seconds * 1_000;
   for (;;) {
     await numberPending(ctx.db, endpoint_id);
-    const { rows } = await ctx.db.raw<{ rows: EventRow[] }>(AFTER, { ...position, limit: MAX_EVENTS });
-    if (rows.length > 0 || !(await moreBefore(ctx.db, position, until_ms, ended)))
-      return { events: rows, next_after: rows.at(-1)?.position ?? position.after };
+    const events = await findEventsAfter(ctx.db, { ...position, limit: MAX_EVENTS });
+    if (events.length > 0 || !(await waitForMore(ctx.db, position, { until_ms, ended })))
+      return { events, next_after: events.at(-1)?.position ?? position.after };
   }
 }
 
@@ -70,19 +71,7 @@ interface Position {
   after: string;
 }
 
-interface EventRow {
-  id: string;
-  payload: string;
-  position: string;
-}
-
-const AFTER = `
-  select e.id, e.payload, d.position::text as position
-  from webhook_deliveries d join webhook_events e on e.id = d.event_id
-  where d.endpoint_id = :endpoint_id and d.position > :after
-  order by d.position limit :limit`;
-
-/** The endpoint stays for another day. @returns its highest position */
+/** Keeps the endpoint for another day. @returns its highest position */
 async function touch(db: Db, scope: Scope, endpoint_id: string): Promise<bigint> {
   const { mode } = await WebhookEndpoint.query(db).whereNull('deleted_at').findInScope(scope, endpoint_id);
   if (mode !== 'poll') throw refusal('endpoint_not_polled');
@@ -96,45 +85,27 @@ async function touch(db: Db, scope: Scope, endpoint_id: string): Promise<bigint>
   return touched.last_position;
 }
 
-/** Gives positions to the deliveries that are visible and have none: behind all that have one, in the order of their events. */
+/** Assigns positions to the visible deliveries without one: after all others, in the order of their events. */
 async function numberPending(db: Db, endpoint_id: string): Promise<void> {
   const pending = await WebhookDelivery.query(db).where({ endpoint_id, status: 'pending' }).first();
   if (!pending) return;
   await db.transaction(async (trx) => {
-    // One at a time, and the statement after it sees what the one before has numbered.
-    await trx.raw('select from webhook_poll_states where endpoint_id = ? for no key update', [endpoint_id]);
-    await trx.raw(NUMBER, { endpoint_id, limit: MAX_NUMBERED });
+    await lockPollState(trx, { endpoint_id });
+    await numberDeliveries(trx, { endpoint_id, limit: MAX_NUMBERED });
   });
 }
 
-// In the order of ids, as in giving up, so that the two never wait for each other.
-const NUMBER = `
-  with pending as materialized (
-    select id from webhook_deliveries where endpoint_id = :endpoint_id and status = 'pending'
-    order by id limit :limit for update
-  ), numbered as (
-    update webhook_deliveries d set status = 'delivered', next_attempt_at = null, position = n.position
-    from (
-      select p.id, s.last_position + row_number() over (order by p.id) as position
-      from pending p, webhook_poll_states s where s.endpoint_id = :endpoint_id
-    ) n where d.id = n.id
-    returning d.position
-  )
-  update webhook_poll_states set last_position = greatest(last_position, (select max(position) from numbered))
-  where endpoint_id = :endpoint_id`;
-
-/** Waits for an event after that position. @returns whether there is one, before the time is over */
-async function moreBefore(
+/** Waits for an event after that position. @returns whether there is one before the time is over */
+async function waitForMore(
   db: Db,
   position: Position,
-  until_ms: number,
-  ended: AbortSignal,
+  { until_ms, ended }: { until_ms: number; ended: AbortSignal },
 ): Promise<boolean> {
   for (;;) {
     const left_ms = until_ms - performance.now();
     if (left_ms <= 0 || ended.aborted) return false;
-    // All requests that wait have their look at the same moments, and so in one statement.
-    await pause(Math.min(left_ms, LOOK_EVERY_MS - (systemNow().getTime() % LOOK_EVERY_MS)), ended);
+    // All waiting requests check at the same moments, and so in one statement.
+    await pause(Math.min(left_ms, CHECK_EVERY_MS - (systemNow().getTime() % CHECK_EVERY_MS)), ended);
     if (ended.aborted) return false;
     if (await isThereMore(db, position)) return true;
   }
@@ -154,23 +125,16 @@ function pause(ms: number, ended: AbortSignal): Promise<void> {
 
 const isThereMore = batchCallsPer<Db, Position, boolean>(
   async (db, positions) => {
-    const { rows } = await db.raw<{ rows: { more: boolean }[] }>(MORE, [
-      positions.map(({ endpoint_id }) => endpoint_id),
-      positions.map(({ after }) => after),
-    ]);
-    return rows.map(({ more }) => more);
+    const found = await haveMoreEvents(db, {
+      endpoint_ids: positions.map(({ endpoint_id }) => endpoint_id),
+      after: positions.map(({ after }) => after),
+    });
+    return found.map(({ more }) => more);
   },
   { max_weight: MAX_WAITING },
 );
 
-const MORE = `
-  select coalesce(s.last_position > w.after, false) or exists (
-    select from webhook_deliveries d where d.endpoint_id = w.endpoint_id and d.status = 'pending') as more
-  from unnest(?::text[], ?::bigint[]) with ordinality as w(endpoint_id, after, no)
-    left join webhook_poll_states s on s.endpoint_id = w.endpoint_id
-  order by w.no`;
-
-/** Deletes the endpoints that nobody polls any more. @returns how many */
+/** Deletes the endpoints that are no longer polled. @returns how many */
 export async function deleteIdleEndpoints(ctx: Context): Promise<number> {
   const idle = await WebhookPollState.query(ctx.db)
     .where('polled_at', '<=', systemTimeIn(-KEPT_MS))

@@ -1,4 +1,4 @@
-/** How far an endpoint that is polled has come, as stored. */
+/** The position of a polled endpoint, as stored. */
 import type { Environment } from '../../../core/scope.ts';
 import { TableModel } from '../../../db/model.ts';
 
