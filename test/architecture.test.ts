@@ -119,8 +119,6 @@ const SET_BASED = [
   'domain/platform/sweep-overdue.ts',
   'domain/platform/write-pipeline.ts',
   'domain/sacco/entries/entry-batch.ts',
-  'domain/reconciliation/matching/find-candidates.ts',
-  'domain/reconciliation/resolutions/record-resolutions.ts',
   'domain/sacco/entries/record-results.ts',
 ];
 
@@ -133,7 +131,6 @@ const PARTLY_SET_BASED = [
   'domain/ledger/manual-transfers.ts',
   'domain/ledger/resume-holds.ts',
   'domain/reconciliation/resolutions/carry-out.ts',
-  'domain/reconciliation/resolutions/claim-lines.ts',
   'domain/sacco/settings.ts',
 ];
 

@@ -47,9 +47,7 @@ export async function collectPayments(filling: Filling): Promise<void> {
   ].join('\n');
   await attempt(() =>
     importStatement(
-      ctx,
-      scope,
-      maker,
+      { ctx, scope, actor: maker },
       {
         provider: 'sandbox',
         currency: CURRENCY,

@@ -1,20 +1,18 @@
 /**
- * Takes in a statement. The request only stores its text: a job reads and compares it, and the request waits for that, so
- * that usually it is answered with the run or with what is wrong. Nothing is left of a statement that was refused, unless
- * the refusal came too late for the answer and has to be read from the run.
+ * Imports a statement. The request only stores its text: a job reads and matches it, and the request waits for the job, so that
+ * it is usually answered with the run or with the error. Nothing is left of a refused statement, unless the refusal came too
+ * late for the answer and has to be read from the run.
  */
 import { systemTimeIn } from '../../../core/clock.ts';
 import { AppError, invalid, invalidField } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { parseUtcOffset } from '../../../core/local-date.ts';
 import type { Currency } from '../../../core/money.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { findProvider } from '../../payments/index.ts';
-import type { Context } from '../../platform/context.ts';
 import { claimKey, refuseReservedKey, releaseKey, type IdempotencyKey } from '../../platform/idempotency.ts';
-import { inTransaction } from '../../platform/unit.ts';
+import { inTransaction, type Caller, type ScopedContext } from '../../platform/unit.ts';
 import { PRESETS } from '../parsing/presets.ts';
 import { formatProblems } from '../parsing/format-problems.rules.ts';
 import {
@@ -23,7 +21,7 @@ import {
   type StatementOptions,
 } from '../parsing/statement.rules.ts';
 import { withPreset } from '../parsing/with-preset.rules.ts';
-import { readStatement } from './read-statement.ts';
+import { readEntries } from './read-entries.ts';
 import { IMPORTED_WITHIN_MS } from './run-import.ts';
 import { findRun, listLines, readRun, type RunView } from '../runs/run.ts';
 import { ReconciliationRun, type ImportError, type RunRow } from '../runs/run.model.ts';
@@ -38,21 +36,21 @@ export interface StatementImport extends Partial<StatementFormat> {
   source_name?: string;
   /** The statement's text. */
   csv: string;
-  /** Whose fields fill in what is left out. */
+  /** The preset that supplies the fields that are left out. */
   preset?: string;
 }
 
 export interface ImportedRun {
   view: RunView;
-  /** The same request came before. */
+  /** An earlier request with the same key created the run. */
   replayed: boolean;
 }
 
-/** Pauses between looks at the run. */
+/** Pauses between checks of the run. */
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 500;
 
-/** A run as it is stored first. */
+/** A run before its import. */
 type NewRun = Omit<
   RunRow,
   | 'statement'
@@ -76,46 +74,40 @@ type NewRun = Omit<
  *   lines that cannot be read
  */
 export async function importStatement(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
+  caller: Caller,
   request: StatementImport,
   key: string | null,
 ): Promise<ImportedRun> {
   if (key !== null) refuseReservedKey(key, 'idempotency-key');
-  const run = newRun(scope, actor, request);
+  const run = newRun(caller, request);
   const idempotency = key === null ? null : { key, request: ['POST reconciliation runs', request] };
   const started = performance.now();
   for (;;) {
-    const run_id = await storeRun(ctx, scope, run, request.csv, idempotency);
+    const run_id = await storeRun(caller, { ...run, statement: request.csv }, idempotency);
     const replayed = run_id !== run.id;
-    const view = await waitForImport(ctx, scope, run_id, started);
-    // A request that came first under the same key was refused, and took the run away: this one is refused by itself.
+    const view = await waitForImport(caller, run_id, started);
+    // An earlier request under the same key was refused, and has deleted the run: this one makes its own attempt.
     if (!view) continue;
     if (view.run.status === 'failed' && !view.run.polled) {
-      await forgetRun(ctx, scope, run_id, idempotency);
+      await deleteRun(caller, run_id, idempotency);
       throw errorOf(view.run.error as ImportError);
     }
     return { view, replayed };
   }
 }
 
-/** Lines that a dry run shows: enough to see whether the columns are the right ones. */
+/** Lines that a dry run shows: enough to check the columns. */
 const PREVIEW_LINES = 20;
 
-/** The same without storing anything: what the run would say, and its first lines. @throws AppError as `importStatement` */
-export async function previewImport(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
-  request: StatementImport,
-): Promise<RunView> {
-  const run = newRun(scope, actor, request);
-  const read = readStatement(request.csv, run.options as StatementOptions);
+/** The same without storing anything. @returns the run and its first lines @throws AppError as `importStatement` */
+export async function previewImport(caller: Caller, request: StatementImport): Promise<RunView> {
+  const { ctx, scope } = caller;
+  const run = newRun(caller, request);
+  const entries = readEntries(request.csv, run.options as StatementOptions);
   const trx = await ctx.db.transaction();
   try {
-    await insertRun(trx, run, request.csv);
-    await storeStatement(trx, scope, run, read);
+    await insertRun(trx, { ...run, statement: request.csv });
+    await storeStatement({ trx, scope }, run, entries);
     const { items: preview } = await listLines(trx, scope, run.id, { limit: PREVIEW_LINES });
     return { ...(await readRun(trx, scope, run.id)), preview };
   } finally {
@@ -123,8 +115,8 @@ export async function previewImport(
   }
 }
 
-/** @throws AppError where the request contradicts itself or is too large */
-function newRun(scope: Scope, actor: Actor, request: StatementImport): NewRun {
+/** @throws AppError for a request that contradicts itself or is too large */
+function newRun({ scope, actor }: Caller, request: StatementImport): NewRun {
   const { provider, currency, period_start, period_end, source_name = null, csv, preset, ...sent } = request;
   findProvider(provider);
   if (period_end < period_start)
@@ -150,32 +142,30 @@ function newRun(scope: Scope, actor: Actor, request: StatementImport): NewRun {
   };
 }
 
-/** @returns the id of the run, or of the one that the same request made before */
+type RunWithText = NewRun & { statement: string };
+
+/** @returns the id of the run, or of the one that the same request created before */
 async function storeRun(
-  ctx: Context,
-  scope: Scope,
-  run: NewRun,
-  statement: string,
+  base: ScopedContext,
+  run: RunWithText,
   idempotency: IdempotencyKey | null,
 ): Promise<string> {
-  return inTransaction({ ctx }, async (unit) => {
-    const { trx, enqueue: enqueueAfterCommit } = unit;
-    const earlier = idempotency && (await claimKey({ trx, scope }, idempotency, run.id));
+  return inTransaction(base, async (unit) => {
+    const earlier = idempotency && (await claimKey(unit, idempotency, run.id));
     if (earlier) return earlier.subject_id;
-    await insertRun(trx, run, statement);
-    enqueueAfterCommit('import-statement', { run_id: run.id });
+    await insertRun(unit.trx, run);
+    unit.enqueue('import-statement', { run_id: run.id });
     return run.id;
   });
 }
 
-async function insertRun(trx: Transaction, run: NewRun, statement: string): Promise<void> {
-  await ReconciliationRun.query(trx).insert({ ...run, statement, due_at: systemTimeIn(IMPORTED_WITHIN_MS) });
+async function insertRun(trx: Transaction, run: RunWithText): Promise<void> {
+  await ReconciliationRun.query(trx).insert({ ...run, due_at: systemTimeIn(IMPORTED_WITHIN_MS) });
 }
 
-/** @returns the run once it has been imported, or has waited for too long; null when it is gone */
+/** @returns the run once it is imported, or has waited for too long; null when it was deleted */
 async function waitForImport(
-  ctx: Context,
-  scope: Scope,
+  { ctx, scope }: ScopedContext,
   run_id: string,
   started: number,
 ): Promise<RunView | null> {
@@ -183,7 +173,7 @@ async function waitForImport(
   for (let pause_ms = FIRST_PAUSE_MS; ; pause_ms = Math.min(pause_ms * 2, LONGEST_PAUSE_MS)) {
     const run = await runs().findById(run_id).select('status', 'polled');
     if (!run) return null;
-    // Whoever was told to poll is told the outcome by the run.
+    // A client that was told to poll reads the outcome from the run.
     if (run.status !== 'importing' || run.polled) return findRun(ctx.db, scope, run_id);
     if (performance.now() - started > ctx.import_answer_ms)
       await runs().where({ id: run_id, status: 'importing' }).patch({ polled: true });
@@ -191,19 +181,18 @@ async function waitForImport(
   }
 }
 
-/** Takes away the run that was refused, and gives its key back. */
-async function forgetRun(
-  ctx: Context,
-  scope: Scope,
+/** Deletes a run that was refused, and releases its key. */
+async function deleteRun(
+  base: ScopedContext,
   run_id: string,
   idempotency: IdempotencyKey | null,
 ): Promise<void> {
-  await ctx.db.transaction(async (trx) => {
-    const gone = await ReconciliationRun.query(trx)
-      .inScope(scope)
+  await inTransaction(base, async (unit) => {
+    const deleted = await ReconciliationRun.query(unit.trx)
+      .inScope(unit.scope)
       .where({ id: run_id, status: 'failed' })
       .delete();
-    if (gone > 0 && idempotency) await releaseKey({ trx, scope }, idempotency.key);
+    if (deleted > 0 && idempotency) await releaseKey(unit, idempotency.key);
   });
 }
 

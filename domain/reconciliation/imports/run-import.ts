@@ -1,40 +1,40 @@
-/** The job that imports a statement: read, compared with the books and stored in one transaction, or refused as a whole. */
+/** The job that imports a statement: it matches and stores all lines in one transaction, or refuses the statement as a whole. */
 import { AppError } from '../../../core/errors.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { inTransaction } from '../../platform/unit.ts';
 import { MAX_LIST_OF_EVENT, recordEvent } from '../../webhooks/index.ts';
 import type { StatementOptions } from '../parsing/statement.rules.ts';
-import { readStatement } from './read-statement.ts';
+import { readEntries } from './read-entries.ts';
 import { readRun } from '../runs/run.ts';
 import { ReconciliationRun } from '../runs/run.model.ts';
 import { presentRun } from '../runs/run.presenter.ts';
 import { storeStatement } from './store-statement.ts';
 
-/** An import that has not ended by then has lost its job. */
+/** An import that takes longer has lost its job. */
 export const IMPORTED_WITHIN_MS = 30_000;
 
-/** Imports the statement of a run; does nothing when that has been done. */
+/** Imports the statement of a run; does nothing when it is imported already. */
 export async function importRun(ctx: Context, run_id: string): Promise<void> {
   const found = await ReconciliationRun.query(ctx.db).findWithScope(run_id);
   if (!found || found.row.statement === null) return;
   const { row: run, scope } = found;
   try {
-    const read = readStatement(run.statement as string, run.options as StatementOptions);
-    await inTransaction({ ctx }, async (unit) => {
-      const { trx, enqueue: enqueueAfterCommit } = unit;
+    const entries = readEntries(run.statement as string, run.options as StatementOptions);
+    await inTransaction({ ctx, scope }, async (unit) => {
+      const { trx } = unit;
       const importing = await ReconciliationRun.query(trx)
         .where({ id: run_id, status: 'importing' })
         .forUpdate()
         .select('id');
       if (importing.length === 0) return;
-      await storeStatement(trx, scope, run, read);
+      await storeStatement(unit, run, entries);
       const data = async () => {
         const run = await presentRun(trx, await readRun(trx, scope, run_id));
         // The first of them; missing_on_statement_count says how many there are.
         return { ...run, missing_on_statement: run.missing_on_statement?.slice(0, MAX_LIST_OF_EVENT) };
       };
-      await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, 'reconciliation.completed', data);
+      await recordEvent(unit, 'reconciliation.completed', data);
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'SERVICE_UNAVAILABLE') throw error;

@@ -1,11 +1,10 @@
-/** Compares what was read of a statement with our books and stores its lines: all of them, or none. */
+/** Matches the entries of a statement with our books and stores its lines: all, or none. */
 import { refusal } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
-import type { Scope } from '../../../core/scope.ts';
-import type { Transaction } from '../../../db/connection.ts';
 import { insertMany } from '../../../db/insert-many.ts';
 import { scopeColumns } from '../../../db/model.ts';
-import { findBooks } from '../matching/find-candidates.ts';
+import type { ScopedUnit } from '../../platform/unit.ts';
+import { findCandidates } from '../matching/find-candidates.ts';
 import { matchEntries, type Match, type MatchStatus } from '../matching/match.rules.ts';
 import type { LineKind, ParsedLine } from '../parsing/statement.rules.ts';
 import { ReconciliationRun, type RunRow } from '../runs/run.model.ts';
@@ -13,21 +12,19 @@ import { ReconciliationRun, type RunRow } from '../runs/run.model.ts';
 /** Lines that one statement of the database inserts. */
 const LINES_PER_INSERT = 5_000;
 
-/** What was read of a statement. */
-export interface ReadStatement {
+export interface StatementEntries {
   lines: ParsedLine[];
   skipped_rows: number;
 }
 
 /** @throws AppError `empty_statement` when it has no entries */
 export async function storeStatement(
-  trx: Transaction,
-  scope: Scope,
+  { trx, scope }: Pick<ScopedUnit, 'trx' | 'scope'>,
   run: Pick<RunRow, 'id' | 'project_id' | 'environment' | 'provider' | 'currency'>,
-  { lines, skipped_rows }: ReadStatement,
+  { lines, skipped_rows }: StatementEntries,
 ): Promise<void> {
   if (lines.length === 0) throw refusal('empty_statement');
-  const matches = matchEntries(lines, run.currency, await findBooks(trx, run, lines));
+  const matches = matchEntries(lines, run.currency, await findCandidates(trx, run, lines));
   const rows = lines.map((line, i) => rowOf(run, line, matches[i] as Match));
   for (let first = 0; first < rows.length; first += LINES_PER_INSERT)
     await insertMany(trx, 'reconciliation_lines', rows.slice(first, first + LINES_PER_INSERT), 'line_no');

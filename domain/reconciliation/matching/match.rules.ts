@@ -1,6 +1,6 @@
 /**
- * What our books know of each line of a statement. Lines are looked at in the order of the file, since an earlier line may
- * account for what a later one says. Each result comes with a note for the bookkeeper who has to decide. Pure.
+ * Matches each line of a statement with our books. Lines are matched in the order of the file, since a later line may repeat
+ * an earlier one. Each result has a note for the bookkeeper who decides. Pure.
  */
 import { groupBy } from '../../../core/group-by.ts';
 import { formatMoney, type Currency } from '../../../core/money.ts';
@@ -18,7 +18,7 @@ export const MATCH_STATUSES = [
 ] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 
-/** What a line says, as far as it is compared. */
+/** The fields of a line that are compared. */
 export type Entry = Pick<
   ParsedLine,
   'line_no' | 'kind' | 'amount_minor' | 'provider_txn_id' | 'reference' | 'date'
@@ -29,7 +29,7 @@ export interface CandidatePayment {
   id: string;
   reference: string;
   provider_txn_id: string | null;
-  /** What the provider calls it, where that is neither its reference nor its id; null otherwise. */
+  /** The provider's name for it, where that is neither its reference nor its id; null otherwise. */
   statement_reference: string | null;
   amount_minor: bigint;
   currency: Currency;
@@ -54,8 +54,8 @@ export interface BookedEntry {
   line_no: number;
 }
 
-/** What our books know of everything that the statement names. */
-export interface Books {
+/** The rows of our books that the lines of a statement may match. */
+export interface MatchCandidates {
   payments: readonly CandidatePayment[];
   refunds: readonly CandidateRefund[];
   booked: readonly BookedEntry[];
@@ -68,14 +68,14 @@ export interface Match {
   refund_id: string | null;
 }
 
-/** Kinds that move money between the available balance and the provider, once somebody books them. */
+/** Kinds that move money between the available balance and the provider when they are booked. */
 const BOOKABLE: ReadonlySet<LineKind> = new Set(['payout', 'payout_reversal', 'fee', 'fee_reversal']);
 
 export function isBookable(kind: LineKind): boolean {
   return BOOKABLE.has(kind);
 }
 
-/** What the provider calls a payout or fee; null where the statement does not say. */
+/** The provider's id of a payout or fee; null where the statement has none. */
 export function externalIdOf({
   provider_txn_id,
   reference,
@@ -88,8 +88,12 @@ export function withoutSign(amount_minor: bigint): bigint {
 }
 
 /** @param currency of the statement @returns in the order of the entries */
-export function matchEntries(entries: readonly Entry[], currency: Currency, books: Books): Match[] {
-  const context = contextOf(currency, books);
+export function matchEntries(
+  entries: readonly Entry[],
+  currency: Currency,
+  candidates: MatchCandidates,
+): Match[] {
+  const context = contextOf(currency, candidates);
   return entries.map((entry) => {
     if (entry.kind === 'payment') return matchPayment(entry, context);
     if (entry.kind === 'refund') return matchRefund(entry, context);
@@ -104,7 +108,7 @@ const OTHER: Match = {
   ...NOTHING,
 };
 
-/** The books by what lines name, and what earlier lines of the statement account for. */
+/** The candidates by the names that lines use, and the matches of earlier lines. */
 interface MatchContext {
   currency: Currency;
   by_id: Map<string, CandidatePayment>;
@@ -121,7 +125,7 @@ interface MatchContext {
   listed_bookables: Map<string, number>;
 }
 
-function contextOf(currency: Currency, { payments, refunds, booked }: Books): MatchContext {
+function contextOf(currency: Currency, { payments, refunds, booked }: MatchCandidates): MatchContext {
   return {
     currency,
     by_id: new Map(payments.map((payment) => [payment.id, payment])),
@@ -162,7 +166,11 @@ function matchPayment(entry: Entry, context: MatchContext): Match {
   if (earlier !== undefined)
     return about(payment, 'duplicate', `Line ${earlier} of this statement names the same payment.`);
   context.listed_payments.set(payment.id, entry.line_no);
-  const mismatch = amountMismatch(entry, payment.amount_minor, payment, context, 'payment');
+  const mismatch = amountMismatch(context.currency, payment, {
+    what: 'payment',
+    expected_minor: payment.amount_minor,
+    stated_minor: entry.amount_minor,
+  });
   if (mismatch) return mismatch;
   const { status } = payment;
   if (status === 'failed' || status === 'cancelled')
@@ -176,7 +184,7 @@ function matchPayment(entry: Entry, context: MatchContext): Match {
     'matched',
     status === 'completed'
       ? 'The payment is completed, with the same amount.'
-      : `The payment is ${status} in our books, with the same amount: it can be settled.`,
+      : `The payment is ${status} in our books, with the same amount: it can be completed.`,
   );
 }
 
@@ -223,13 +231,11 @@ function matchRefund(entry: Entry, context: MatchContext): Match {
   const amount_minor = withoutSign(entry.amount_minor);
   const same = refunds.filter((refund) => refund.amount_minor === amount_minor);
   const [closest] = same.length > 0 ? same : refunds;
-  const mismatch = amountMismatch(
-    entry,
-    (closest as CandidateRefund).amount_minor,
-    payment,
-    context,
-    'refund',
-  );
+  const mismatch = amountMismatch(context.currency, payment, {
+    what: 'refund',
+    expected_minor: (closest as CandidateRefund).amount_minor,
+    stated_minor: amount_minor,
+  });
   if (mismatch) return mismatch;
   const refund = same.find(({ id }) => !context.listed_refunds.has(id));
   if (!refund) {
@@ -281,11 +287,13 @@ function matchBookable(entry: Entry, { booked, listed_bookables }: MatchContext)
 
 /** @returns null where currency and amount are the same */
 function amountMismatch(
-  entry: Entry,
-  expected_minor: bigint,
+  currency: Currency,
   payment: CandidatePayment,
-  { currency }: MatchContext,
-  what: 'payment' | 'refund',
+  {
+    what,
+    expected_minor,
+    stated_minor,
+  }: { what: 'payment' | 'refund'; expected_minor: bigint; stated_minor: bigint },
 ): Match | null {
   if (payment.currency !== currency)
     return about(
@@ -293,12 +301,11 @@ function amountMismatch(
       'currency_mismatch',
       `The ${what} is in ${payment.currency}; the statement is in ${currency}.`,
     );
-  const amount_minor = what === 'refund' ? withoutSign(entry.amount_minor) : entry.amount_minor;
-  if (amount_minor === expected_minor) return null;
+  if (stated_minor === expected_minor) return null;
   return about(
     payment,
     'amount_mismatch',
-    `The ${what} is of ${formatMoney(expected_minor, currency)}; the statement says ${formatMoney(amount_minor, currency)}.`,
+    `The ${what} is of ${formatMoney(expected_minor, currency)}; the statement says ${formatMoney(stated_minor, currency)}.`,
   );
 }
 

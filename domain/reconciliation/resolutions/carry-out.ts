@@ -1,51 +1,49 @@
 /**
- * Carries out what was decided about lines that were taken up, and records the results. Every step may be repeated: a payment
- * completes once, and a booking's transfer follows from its line.
+ * Carries out the decisions on claimed lines, and records the results. Every step may be repeated: a payment completes once, and
+ * the id of a booking's transfer follows from its line.
  */
 import { limitConcurrency } from '../../../core/concurrency.ts';
 import { AppError, refusal } from '../../../core/errors.ts';
-import type { Scope } from '../../../core/scope.ts';
 import { accountId, openAccounts, postChains, refusalOf, type AccountKey } from '../../ledger/index.ts';
 import { settleFromStatement } from '../../payments/index.ts';
-import type { Context } from '../../platform/context.ts';
+import type { ScopedContext } from '../../platform/unit.ts';
 import type { DecidableRun } from '../runs/decidable-run.ts';
 import { ReconciliationLine, type LineRow } from './line.model.ts';
-import { recordResolutions, spendTransferIds, type Outcome } from './record-resolutions.ts';
+import { recordResolutions, retryWithNewIds, type Outcome } from './record-resolutions.ts';
 import { lineTransfer } from './resolution.rules.ts';
 
-/** Payments that are completed at a time: some wait for their provider, all for the database. */
-const SETTLED_AT_ONCE = 8;
+/** Payments that are completed concurrently: some wait for their provider, all for the database. */
+const COMPLETED_AT_ONCE = 8;
 
 export interface Resolved {
-  /** As it now stands. */
+  /** Its current state. */
   line: LineRow;
   /** Why it is not resolved. */
   error: AppError | null;
 }
 
 /**
- * @param lines of one run, taken up by the same action
+ * @param lines of one run, claimed by the same action
  * @returns in their order
- * @throws AppError SERVICE_UNAVAILABLE when the ledger does not answer: the lines are still being resolved then
+ * @throws AppError SERVICE_UNAVAILABLE when the ledger does not answer: the lines stay `resolving`
  */
 export async function carryOut(
-  ctx: Context,
-  scope: Scope,
+  base: ScopedContext,
   run: DecidableRun,
   lines: readonly LineRow[],
 ): Promise<Resolved[]> {
   if (lines.length === 0) return [];
   const outcomes =
     lines[0]?.action === 'settle_payment'
-      ? await settleAll(ctx, scope, lines)
-      : await bookAll(ctx, scope, run, lines);
-  const recorded = await recordResolutions(ctx, scope, run, outcomes);
-  return Promise.all(outcomes.map((outcome) => resultOf(ctx, outcome, recorded)));
+      ? await completePayments(base, lines)
+      : await bookLines(base, run, lines);
+  const recorded = await recordResolutions(base, run, outcomes);
+  return Promise.all(outcomes.map((outcome) => resultOf(base, outcome, recorded)));
 }
 
-/** What somebody else recorded meanwhile counts: both of them carried out the same decision. */
+/** A result that another call has recorded meanwhile counts: both carried out the same decision. */
 async function resultOf(
-  ctx: Context,
+  { ctx }: ScopedContext,
   { line, error }: Outcome,
   recorded: Map<string, LineRow>,
 ): Promise<Resolved> {
@@ -58,12 +56,12 @@ async function resultOf(
 
 // ── payments ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-async function settleAll(ctx: Context, scope: Scope, lines: readonly LineRow[]): Promise<Outcome[]> {
-  const inTurn = limitConcurrency(SETTLED_AT_ONCE);
-  return Promise.all(lines.map((line) => inTurn(() => settle(ctx, scope, line))));
+async function completePayments(base: ScopedContext, lines: readonly LineRow[]): Promise<Outcome[]> {
+  const limit = limitConcurrency(COMPLETED_AT_ONCE);
+  return Promise.all(lines.map((line) => limit(() => completePayment(base, line))));
 }
 
-async function settle(ctx: Context, scope: Scope, line: LineRow): Promise<Outcome> {
+async function completePayment({ ctx, scope }: ScopedContext, line: LineRow): Promise<Outcome> {
   try {
     await settleFromStatement(ctx, scope, line.payment_id as string, line.provider_txn_id);
     return { line, error: null, transfer: null };
@@ -75,26 +73,23 @@ async function settle(ctx: Context, scope: Scope, line: LineRow): Promise<Outcom
 
 // ── payouts and fees ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-async function bookAll(
-  ctx: Context,
-  scope: Scope,
+async function bookLines(
+  base: ScopedContext,
   run: DecidableRun,
   lines: readonly LineRow[],
 ): Promise<Outcome[]> {
-  await openMissingAccounts(ctx, scope, run);
-  const outcomes = await postLines(ctx, scope, run, lines);
-  // Refused for somebody who died before that was recorded: the id is spent, so another one is tried.
+  await openMissingAccounts(base, run);
+  const outcomes = await postLines(base, run, lines);
+  // The ledger refused the id before, and the process died before that was recorded: another id is tried.
   const spent = outcomes.filter(({ error }) => error?.reason === 'id_already_failed').map(({ line }) => line);
   if (spent.length === 0) return outcomes;
-  const again = new Map((await spendTransferIds(ctx, spent)).map((line) => [line.id, line]));
-  const retried = await postLines(ctx, scope, run, [...again.values()]);
+  const retried = await postLines(base, run, await retryWithNewIds(base.ctx, spent));
   const byId = new Map(retried.map((outcome) => [outcome.line.id, outcome]));
   return outcomes.map((outcome) => byId.get(outcome.line.id) ?? outcome);
 }
 
 async function postLines(
-  ctx: Context,
-  scope: Scope,
+  { ctx, scope }: ScopedContext,
   run: DecidableRun,
   lines: readonly LineRow[],
 ): Promise<Outcome[]> {
@@ -114,8 +109,8 @@ async function postLines(
   });
 }
 
-/** They are open wherever a payment was booked; then one look is enough. */
-async function openMissingAccounts(ctx: Context, scope: Scope, run: DecidableRun): Promise<void> {
+/** They are open wherever a payment was booked; then one look-up is enough. */
+async function openMissingAccounts({ ctx, scope }: ScopedContext, run: DecidableRun): Promise<void> {
   const accounts = accountKeys(run).map((key) => ({ scope, key }));
   const open: unknown[] = await ctx
     .db('ledger_accounts')

@@ -1,4 +1,4 @@
-/** Lines of statements as stored, with what was decided about each. */
+/** Lines of statements as stored, with the decision on each. */
 import type { ModelObject } from 'objection';
 import type { Actor, Environment } from '../../../core/scope.ts';
 import { TableModel } from '../../../db/model.ts';
@@ -31,7 +31,7 @@ export class ReconciliationLine extends TableModel {
   declare payment_id: string | null;
   declare refund_id: string | null;
   declare status: (typeof LINE_STATUSES)[number];
-  /** What was decided, also while it is being carried out. */
+  /** The decision, also while it is being carried out. */
   declare action: ResolutionAction | null;
   declare note: string | null;
   declare actor_type: Actor['type'] | null;

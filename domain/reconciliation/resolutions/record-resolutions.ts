@@ -1,22 +1,22 @@
-/** Records what became of decisions: the line, the report's totals, the audit log and the event, all or none. */
+/** Records the results of decisions: the line, the report's totals, the audit log and the event, all or none. */
 import { encodeId } from '../../../core/ids.ts';
 import type { AppError } from '../../../core/errors.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
-import { textArray } from '../../../db/array-literal.ts';
+import type { Actor } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { addDailyTotals, type BookedTransfer } from '../../ledger/index.ts';
 import { auditAll, type AuditRecord } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { inTransaction } from '../../platform/unit.ts';
+import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
 import { recordEvents } from '../../webhooks/index.ts';
 import type { DecidableRun } from '../runs/decidable-run.ts';
 import type { LineRow } from './line.model.ts';
 import { presentLines } from './line.presenter.ts';
 import { externalIdOf } from '../matching/match.rules.ts';
+import { countAttempts, endDecisions, freeBookings } from './record-resolutions.sql.ts';
 
-/** What became of the decision about a line. */
+/** The result of the decision on a line. */
 export interface Outcome {
-  /** As it was taken up. */
+  /** As it was claimed. */
   line: LineRow;
   /** Why it cannot be carried out. */
   error: AppError | null;
@@ -24,15 +24,14 @@ export interface Outcome {
   transfer: BookedTransfer | null;
 }
 
-/** @returns the lines by id as they now stand, save those whose result somebody else has recorded */
+/** @returns the current lines by id, without those whose result another call has recorded */
 export async function recordResolutions(
-  ctx: Context,
-  scope: Scope,
+  base: ScopedContext,
   run: DecidableRun,
   outcomes: readonly Outcome[],
 ): Promise<Map<string, LineRow>> {
-  return inTransaction({ ctx }, async (unit) => {
-    const { trx, enqueue: enqueueAfterCommit } = unit;
+  return inTransaction(base, async (unit) => {
+    const { trx, scope } = unit;
     const released = await releaseLines(
       trx,
       run,
@@ -49,11 +48,11 @@ export async function recordResolutions(
       done.flatMap(({ transfer }) => (transfer ? [{ ...run, transfer }] : [])),
     );
     await auditAll(
-      { trx, scope },
+      unit,
       done.map((outcome) => auditRecord(run, outcome)),
     );
     await recordEvents(
-      { trx, enqueue: enqueueAfterCommit },
+      unit,
       resolved.map((row) => ({ scope, type: 'reconciliation.line.resolved', row })),
       (lines) => presentLines(trx, lines, run.currency),
     );
@@ -80,33 +79,29 @@ function auditRecord(run: DecidableRun, { line, transfer }: Outcome): AuditRecor
 }
 
 async function resolveLines(trx: Transaction, outcomes: readonly Outcome[]): Promise<LineRow[]> {
-  const ended = await endDecisions(trx, RESOLVE, outcomes);
+  const ended = await endDecisionsOn(trx, 'resolve', outcomes);
   return ended.map((line) => ({ ...line, status: 'resolved' }));
 }
 
-/** Nothing was done: the line is open again, and the id of a transfer that the ledger refused is not used again. */
+/** Nothing was booked: the line is open again, and the next booking has another transfer id. */
 async function releaseLines(
   trx: Transaction,
   { project_id, environment, provider }: DecidableRun,
   outcomes: readonly Outcome[],
 ): Promise<LineRow[]> {
-  const ended = await endDecisions(trx, RELEASE, outcomes);
+  const ended = await endDecisionsOn(trx, 'release', outcomes);
   const reserved = ended.filter((line) => externalIdOf(line) !== null);
   if (reserved.length > 0)
-    await trx.raw(FREE_IDS, [
-      textArray(reserved.map(({ id }) => id)),
-      textArray(reserved.map(({ kind }) => kind)),
-      textArray(reserved.map((line) => externalIdOf(line) as string)),
+    await freeBookings(trx, {
+      line_ids: reserved.map(({ id }) => id),
+      kinds: reserved.map(({ kind }) => kind),
+      external_ids: reserved.map((line) => externalIdOf(line) as string),
       project_id,
       environment,
       provider,
-    ]);
+    });
   return ended.map((line) => ({ ...line, ...OPEN, attempts: line.attempts + 1 }));
 }
-
-const FREE_IDS = `
-  delete from reconciliation_bookings b using unnest(?::text[], ?::text[], ?::text[]) as v(line_id, kind, external_id)
-  where b.key = reconciliation_booking_key(?, ?::environment, ?, v.kind, v.external_id) and b.line_id = v.line_id`;
 
 const OPEN = {
   status: 'open',
@@ -117,48 +112,24 @@ const OPEN = {
   decided_at: null,
 } as const;
 
-/** @returns the lines, as they were taken up, whose decision nobody else has ended */
-async function endDecisions(
+/** @returns the claimed lines whose decision had not ended yet */
+async function endDecisionsOn(
   trx: Transaction,
-  statement: string,
+  how: keyof typeof endDecisions,
   outcomes: readonly Outcome[],
 ): Promise<LineRow[]> {
   if (outcomes.length === 0) return [];
-  const { rows } = await trx.raw<{ rows: { id: string }[] }>(statement, bindings(outcomes));
+  const lines = outcomes.map(({ line }) => line);
+  const rows = await endDecisions[how](trx, claimsOf(lines));
   const ended = new Set(rows.map(({ id }) => id));
-  return outcomes.flatMap(({ line }) => (ended.has(line.id) ? [line] : []));
+  return lines.filter(({ id }) => ended.has(id));
 }
 
-/** Takes up the lines anew, each with the next transfer id. @returns those that nobody else has ended meanwhile */
-export async function spendTransferIds(ctx: Context, lines: readonly LineRow[]): Promise<LineRow[]> {
-  const { rows } = await ctx.db.raw<{ rows: LineRow[] }>(
-    SPEND,
-    bindings(lines.map((line) => ({ line, error: null, transfer: null }))),
-  );
-  return rows;
+/** Gives each line the next transfer id. @returns the lines whose decision has not ended meanwhile */
+export function retryWithNewIds(ctx: Context, lines: readonly LineRow[]): Promise<LineRow[]> {
+  return countAttempts(ctx.db, claimsOf(lines));
 }
 
-function bindings(outcomes: readonly Outcome[]): string[] {
-  const ids = textArray(outcomes.map(({ line }) => line.id));
-  return [ids, `{${outcomes.map(({ line }) => line.attempts).join(',')}}`, ids];
+function claimsOf(lines: readonly LineRow[]) {
+  return { ids: lines.map(({ id }) => id), attempts: lines.map(({ attempts }) => attempts) };
 }
-
-// Lines are locked in id order, which avoids deadlocks; those that somebody else has ended are left out. They are looked up by
-// their ids, whatever is known of how many are being resolved; once locked they stay in their place, and are found by it.
-const HELD = `
-  with held as (
-    select l.ctid from unnest(?::text[], ?::integer[]) as v(id, attempts)
-    join reconciliation_lines l on l.id = v.id and l.attempts = v.attempts and l.status = 'resolving'
-    where l.id = any(?::text[]) order by l.id for update of l
-  )`;
-
-const RESOLVE = `${HELD}
-  update reconciliation_lines l set status = 'resolved' from held where l.ctid = held.ctid returning l.id`;
-
-const RELEASE = `${HELD}
-  update reconciliation_lines l set status = 'open', action = null, note = null, actor_type = null, actor_id = null,
-    decided_at = null, attempts = l.attempts + 1
-  from held where l.ctid = held.ctid returning l.id`;
-
-const SPEND = `${HELD}
-  update reconciliation_lines l set attempts = l.attempts + 1 from held where l.ctid = held.ctid returning l.*`;

@@ -1,4 +1,4 @@
-/** What became of a decision about many lines, as clients see it. */
+/** The results of a decision on many lines, as clients see them. */
 import { arrayOf, boolean, integer, resource, string, type Wire } from '../../../core/schema.ts';
 import type { Resolved } from './carry-out.ts';
 

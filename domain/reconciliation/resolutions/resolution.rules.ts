@@ -1,4 +1,4 @@
-/** What can be decided about a line, and the transfer that a booking makes. Pure. */
+/** The decisions on a line, and the transfer of a booking. Pure. */
 import { decodeId, derivedUuid } from '../../../core/ids.ts';
 import { TRANSFER_KINDS, type AccountKind, type Transfer } from '../../ledger/index.ts';
 import { withoutSign, type MatchStatus } from '../matching/match.rules.ts';
@@ -7,31 +7,31 @@ import type { LineKind } from '../parsing/statement.rules.ts';
 export const RESOLUTION_ACTIONS = ['settle_payment', 'book_payout', 'book_fee', 'ignore'] as const;
 export type ResolutionAction = (typeof RESOLUTION_ACTIONS)[number];
 
-/** The actions that move money or complete payments; `ignore` only records. */
+/** The actions that move money or complete payments; `ignore` is only recorded. */
 export const CARRIED_OUT_ACTIONS = ['settle_payment', 'book_payout', 'book_fee'] as const;
 export type CarriedOutAction = (typeof CARRIED_OUT_ACTIONS)[number];
 
-/** The kinds of lines that an action is for; any kind where none is named. */
-export const KINDS_FOR: Record<ResolutionAction, readonly LineKind[] | null> = {
+/** The kinds of lines to which an action applies; `ignore` applies to all. */
+export const KINDS_FOR: Record<CarriedOutAction, readonly LineKind[]> = {
   settle_payment: ['payment'],
   book_payout: ['payout', 'payout_reversal'],
   book_fee: ['fee', 'fee_reversal'],
-  ignore: null,
 };
 
-/** @returns why the action is not for this line, as the end of a sentence; null when it is */
-export function misfitOf(
+/** @returns why the action does not apply to the line, as the end of a sentence; null when it does */
+export function actionError(
   action: ResolutionAction,
   { kind, match_status }: { kind: LineKind; match_status: MatchStatus },
 ): string | null {
+  if (action === 'ignore') return null;
   const kinds = KINDS_FOR[action];
-  if (kinds && !kinds.includes(kind)) return `is for lines of kind ${kinds.join(' or ')}, not ${kind}`;
+  if (!kinds.includes(kind)) return `is for lines of kind ${kinds.join(' or ')}, not ${kind}`;
   if (action === 'settle_payment' && match_status !== 'matched')
     return `needs a line that is matched with a payment; this one is ${match_status}`;
   return null;
 }
 
-/** A booking's way between the available balance and what the provider holds. */
+/** The accounts of a booking: the available balance, and what the provider holds. */
 const LEGS = {
   payout: { debit: 'merchant_available', credit: 'provider_clearing' },
   fee: { debit: 'merchant_available', credit: 'provider_clearing' },
@@ -45,7 +45,7 @@ export interface LineToBook {
   id: string;
   kind: LineKind;
   amount_minor: bigint;
-  /** Bookings of it that the ledger refused: each try has a transfer id of its own. */
+  /** Bookings that the ledger refused: each attempt has a transfer id of its own. */
   attempts: number;
 }
 

@@ -1,15 +1,14 @@
-/** Decides about all lines of a run that an action fits, batch by batch. What cannot be carried out keeps nothing else back. */
+/** Applies an action to all lines of a run that it fits, batch by batch. A line that fails does not block the others. */
 import type { AppError } from '../../../core/errors.ts';
-import type { Scope } from '../../../core/scope.ts';
-import type { Context } from '../../platform/context.ts';
+import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { carryOut, type Resolved } from './carry-out.ts';
 import { claimNextLines, type Decision } from './claim-lines.ts';
 import { lockOpenRun } from '../runs/decidable-run.ts';
 import type { CarriedOutAction } from './resolution.rules.ts';
 
-/** Lines that are carried out together: the ledger is near its best from here on, and a batch stays well under a second. */
+/** Lines that are carried out together: the ledger is near its maximum throughput, and a batch stays well under a second. */
 const BATCH = 2_000;
-/** Batches under way at a time: while one waits for the database, the next is taken up. */
+/** Concurrent batches: while one waits for the database, the next is claimed. */
 const BATCHES_AT_ONCE = 3;
 
 /**
@@ -18,8 +17,7 @@ const BATCHES_AT_ONCE = 3;
  * @throws AppError NOT_FOUND, run_closed, invalid_state; SERVICE_UNAVAILABLE when the ledger does not answer
  */
 export async function resolveAll(
-  ctx: Context,
-  scope: Scope,
+  caller: Caller,
   run_id: string,
   decision: Decision<CarriedOutAction>,
 ): Promise<Resolved[]> {
@@ -27,16 +25,17 @@ export async function resolveAll(
   const faults: unknown[] = [];
   const under_way: Promise<void>[] = [];
   for (let after_line_no = 0; faults.length === 0;) {
-    const { run, claims } = await ctx.db.transaction(async (trx) => {
-      const open = await lockOpenRun(trx, scope, run_id);
-      return { run: open, claims: await claimNextLines(trx, scope, open, after_line_no, BATCH, decision) };
+    const range = { after_line_no, limit: BATCH };
+    const { run, claims } = await inTransaction(caller, async (unit) => {
+      const open = await lockOpenRun(unit, run_id);
+      return { run: open, claims: await claimNextLines(unit, open, range, decision) };
     });
     if (claims.length === 0) break;
     after_line_no = claims.at(-1)?.line.line_no as number;
     results.push(...claims.flatMap(({ line, refused }) => (refused ? [{ line, error: refused }] : [])));
     const lines = claims.flatMap(({ line, refused }) => (refused ? [] : [line]));
     under_way.push(
-      carryOut(ctx, scope, run, lines).then(
+      carryOut(caller, run, lines).then(
         (done) => void results.push(...done),
         (fault: unknown) => void faults.push(fault),
       ),

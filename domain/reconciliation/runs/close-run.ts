@@ -1,15 +1,14 @@
-/** Closes a run: from then on it is only read. Lines that nobody decided stay as they are. */
+/** Closes a run, which is then read-only. Lines without a decision stay as they are. */
 import { refusal } from '../../../core/errors.ts';
-import type { Scope } from '../../../core/scope.ts';
-import type { Context } from '../../platform/context.ts';
+import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
 import { hasResolvingLines } from './decidable-run.ts';
 import { readRun, requireImported, type RunView } from './run.ts';
 import { ReconciliationRun } from './run.model.ts';
 
 /** Closing it again changes nothing. @throws AppError NOT_FOUND, `invalid_state`, `line_resolving` */
-export async function closeRun(ctx: Context, scope: Scope, run_id: string): Promise<RunView> {
-  await ctx.db.transaction(async (trx) => {
-    // Decisions take this lock while they take up lines: none is taken up between the look and the close.
+export async function closeRun(base: ScopedContext, run_id: string): Promise<RunView> {
+  await inTransaction(base, async ({ trx, scope }) => {
+    // Decisions hold this lock while they claim lines: none is claimed between the check and the close.
     const run = await ReconciliationRun.query(trx).forUpdate().findInScope(scope, run_id);
     requireImported(run);
     if (run.status === 'closed') return;
@@ -18,5 +17,5 @@ export async function closeRun(ctx: Context, scope: Scope, run_id: string): Prom
       .findById(run_id)
       .patch({ status: 'closed', closed_at: scope.clock.now(), resolving_since: null });
   });
-  return readRun(ctx.db, scope, run_id);
+  return readRun(base.ctx.db, base.scope, run_id);
 }

@@ -1,13 +1,13 @@
-/** The run of lines that are being decided, and what it says of those whose decision is under way. */
+/** The run of lines that are being decided, and its mark while decisions are being carried out. */
 import { systemNow } from '../../../core/clock.ts';
 import { refusal } from '../../../core/errors.ts';
-import type { Scope } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
+import type { ScopedUnit } from '../../platform/unit.ts';
 import { ReconciliationLine } from '../resolutions/line.model.ts';
 import { requireImported } from './run.ts';
 import { ReconciliationRun, type RunRow } from './run.model.ts';
 
-/** What the lines of a run need to know of it. */
+/** The columns of a run that decisions need. */
 export type DecidableRun = Pick<
   RunRow,
   'id' | 'project_id' | 'environment' | 'provider' | 'currency' | 'status' | 'resolving_since'
@@ -24,10 +24,10 @@ const RUN_COLUMNS = [
 ] as const;
 
 /**
- * The run, of which nobody else takes up lines, and which nobody closes, before the transaction ends.
+ * Locks the run: until the transaction ends nobody else claims lines of it or closes it.
  * @throws AppError NOT_FOUND, `run_closed`, `invalid_state`
  */
-export async function lockOpenRun(trx: Transaction, scope: Scope, run_id: string): Promise<DecidableRun> {
+export async function lockOpenRun({ trx, scope }: ScopedUnit, run_id: string): Promise<DecidableRun> {
   const run = await ReconciliationRun.query(trx)
     .select(...RUN_COLUMNS)
     .forNoKeyUpdate()
@@ -37,13 +37,13 @@ export async function lockOpenRun(trx: Transaction, scope: Scope, run_id: string
   return run;
 }
 
-/** From now on the sweep looks for lines of the run whose decision was interrupted. @param run locked */
+/** Adds the run to the sweep for interrupted decisions. @param run locked */
 export async function markResolving(trx: Transaction, run: DecidableRun): Promise<void> {
   if (run.resolving_since === null)
     await ReconciliationRun.query(trx).findById(run.id).patch({ resolving_since: systemNow() });
 }
 
-/** @param run locked: nobody takes up lines of it between this look and the end of the transaction */
+/** @param run locked: nobody claims lines of it before the transaction ends */
 export async function hasResolvingLines(
   trx: Transaction,
   { id, resolving_since }: DecidableRun,

@@ -10,7 +10,7 @@ import type { LineKind } from '../parsing/statement.rules.ts';
 export const RUN_STATUSES = ['importing', 'open', 'closed', 'failed'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** Why a statement was not imported, as the request that sent it is answered. */
+/** Why a statement was not imported: the error with which its request is answered. */
 export interface ImportError {
   code: ErrorCode;
   message: string;
@@ -40,7 +40,7 @@ export class ReconciliationRun extends TableModel {
   declare statement: string | null;
   declare status: RunStatus;
   declare error: ImportError | null;
-  /** The request was answered before the import had ended. */
+  /** The request was answered before the import ended. */
   declare polled: boolean;
   declare lines: number;
   declare counts: Partial<Record<MatchStatus, number>>;
@@ -52,9 +52,9 @@ export class ReconciliationRun extends TableModel {
   declare created_at: Date;
   declare imported_at: Date | null;
   declare closed_at: Date | null;
-  /** Real time; while it is importing, when its job is overdue. */
+  /** Real time when the job is overdue; null unless it is importing. */
   declare due_at: Date | null;
-  /** Real time; since when lines of it may be resolving, or were last looked for; null when none is. */
+  /** Real time since which lines may be resolving, or of the last check; null when none is. */
   declare resolving_since: Date | null;
 }
 

@@ -1,4 +1,4 @@
-/** How the period of a statement is shown. Pure. */
+/** The UTC offset of a statement's period as text. Pure. */
 
 /** 180 → `+03:00` */
 export function formatOffset(utc_offset_minutes: number): string {

@@ -4,25 +4,19 @@ import { instantsOf } from '../../../core/local-date.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../../db/page.ts';
+import { expectOne } from '../../../db/rows.ts';
 import { ReconciliationLine, type LineRow } from '../resolutions/line.model.ts';
 import type { MatchStatus } from '../matching/match.rules.ts';
 import { ReconciliationRun, type RunRow } from './run.model.ts';
+import { countMissing, countProgress, listMissing } from './run.sql.ts';
 
-/** A payment that we completed in the period and that the statement does not list. */
-export interface MissingPayment {
-  payment_id: string;
-  reference: string;
-  amount_minor: bigint;
-  completed_at: Date;
-}
-
-/** How far a run has got, and what its statement leaves out. */
+/** The progress of a run, and the payments that its statement does not list. */
 export interface RunFigures {
   resolved: number;
-  /** Unresolved lines that some action other than ignore fits. */
+  /** Unresolved lines to which an action other than ignore applies. */
   actionable: number;
-  /** The first of them, by the time of their completion. */
-  missing: MissingPayment[];
+  /** Payments that were completed in the period and that the statement does not list: the first, by completion. */
+  missing: Awaited<ReturnType<typeof listMissing>>;
   missing_count: number;
 }
 
@@ -45,7 +39,7 @@ export async function readRun(db: Queryable, scope: Scope, id: string): Promise<
   return viewOf(db, run);
 }
 
-/** The same, or null when there is none: one that was refused is taken away again. */
+/** The same, or null when there is none: a run whose statement was refused is deleted. */
 export async function findRun(db: Queryable, scope: Scope, id: string): Promise<RunView | null> {
   const run = await ReconciliationRun.query(db)
     .select(...RUN_COLUMNS)
@@ -59,7 +53,7 @@ async function viewOf(db: Queryable, run: RunView['run']): Promise<RunView> {
   return { run, figures: imported ? await figuresOf(db, run) : null };
 }
 
-/** @throws AppError `invalid_state` while there are no lines, or because there never will be any */
+/** @throws AppError `invalid_state` for a run without lines: its import is under way, or has failed */
 export function requireImported({ status }: Pick<RunRow, 'status'>): void {
   if (status === 'importing') throw refusal('invalid_state', 'The statement is still being imported.');
   if (status === 'failed') throw refusal('invalid_state', 'The statement was not imported.');
@@ -74,7 +68,7 @@ export async function listRuns(db: Db, scope: Scope, request: PageRequest): Prom
   return { items: items.map((run) => ({ run, figures: null })), next_after };
 }
 
-/** All but the text, which may have megabytes and is read by nobody but the job. */
+/** All but the statement's text, which may have megabytes and is read by the import only. */
 const RUN_COLUMNS = [
   'id',
   'project_id',
@@ -101,45 +95,18 @@ const RUN_COLUMNS = [
 
 async function figuresOf(db: Queryable, run: RunRow): Promise<RunFigures> {
   const { begins, ends } = instantsOf(run.period_start, run.period_end, run.utc_offset_minutes);
-  const missing = [run.project_id, run.environment, run.provider, begins, ends, run.currency, run.id];
-  const [progress, listed, counted] = [
-    await db.raw<{ rows: { resolved: bigint; actionable: bigint }[] }>(COUNT_PROGRESS, [run.id]),
-    await db.raw<{ rows: MissingPayment[] }>(LIST_MISSING, [...missing, MAX_MISSING]),
-    await db.raw<{ rows: { count: bigint }[] }>(COUNT_MISSING, missing),
-  ];
+  const { project_id, environment, provider, currency } = run;
+  const period = { run_id: run.id, project_id, environment, provider, currency, begins, ends };
+  const { resolved, actionable } = expectOne(await countProgress(db, { run_id: run.id }));
+  const missing = await listMissing(db, { ...period, limit: MAX_MISSING });
+  const { count } = expectOne(await countMissing(db, period));
   return {
-    resolved: Number(progress.rows[0]?.resolved ?? 0),
-    actionable: Number(progress.rows[0]?.actionable ?? 0),
-    missing: listed.rows,
-    missing_count: Number(counted.rows[0]?.count ?? 0),
+    resolved: Number(resolved),
+    actionable: Number(actionable),
+    missing,
+    missing_count: Number(count),
   };
 }
-
-const COUNT_PROGRESS = `
-  select count(*) filter (where l.status = 'resolved') as resolved,
-    count(*) filter (where l.status <> 'resolved' and case l.kind
-      when 'payment' then l.match_status = 'matched' and p.status <> 'completed'
-      when 'refund' then false
-      when 'other' then false
-      else l.match_status <> 'duplicate' end) as actionable
-  from reconciliation_lines l
-  left join payments p on l.kind = 'payment' and l.match_status = 'matched' and p.id = l.payment_id
-  where l.run_id = ?`;
-
-// `not in` looks each payment up in a hash of the statement's: as an anti-join, right after an import, it would be compared
-// with every line.
-const MISSING = `
-  from payments p
-  where p.project_id = ? and p.environment = ? and p.provider = ? and p.status = 'completed'
-    and p.completed_at >= ? and p.completed_at < ? and p.currency = ?
-    and p.id not in (select l.payment_id from reconciliation_lines l
-      where l.run_id = ? and l.kind = 'payment' and l.payment_id is not null)`;
-
-const LIST_MISSING = `
-  select p.id as payment_id, p.reference, p.amount_minor, p.completed_at ${MISSING}
-  order by p.completed_at, p.id limit ?`;
-
-const COUNT_MISSING = `select count(*) as count ${MISSING}`;
 
 /** No file has more lines; the column is not wider. */
 const LAST_LINE_NO = 2 ** 31 - 1;

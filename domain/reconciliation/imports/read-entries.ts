@@ -1,16 +1,16 @@
-/** Reads a statement, or says what is wrong with it. */
+/** Reads the entries of a statement, or reports what is wrong with it. */
 import { AppError } from '../../../core/errors.ts';
 import { parseStatement } from '../parsing/parse-statement.rules.ts';
 import type { StatementOptions } from '../parsing/statement.rules.ts';
-import type { ReadStatement } from './store-statement.ts';
+import type { StatementEntries } from './store-statement.ts';
 
 /** @throws AppError VALIDATION_ERROR with the lines that cannot be read; PAYLOAD_TOO_LARGE */
-export function readStatement(text: string, options: StatementOptions): ReadStatement {
+export function readEntries(text: string, options: StatementOptions): StatementEntries {
   const parsed = parseStatement(text, options);
   if (parsed.ok) return parsed;
   const { errors, error_count } = parsed;
   const [first] = errors;
-  // A header may lack several columns: it is one line all the same.
+  // A header that lacks several columns is one line.
   const of_one_line = new Set(errors.map(({ line_no }) => line_no)).size === 1;
   throw new AppError(
     'VALIDATION_ERROR',
