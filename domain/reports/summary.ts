@@ -1,4 +1,4 @@
-/** The SACCO at a glance: its members, what the accounts of each kind hold together, its loans, and whether the books balance. */
+/** The SACCO at a glance: its members, the balances of each kind of account, its loans, and whether the books balance. */
 import type { Scope } from '../../core/scope.ts';
 import { balancesByKind, type AccountKind } from '../ledger/index.ts';
 import { readPortfolio, type Portfolio } from '../loans/index.ts';

@@ -25,7 +25,7 @@ const VECTOR = {
 describe('signatures', () => {
   test('the vector of Standard Webhooks', () => {
     const { secret, id, timestamp_s, body } = VECTOR;
-    expect(signature(secret, id, timestamp_s, body)).toBe(VECTOR.signature);
+    expect(signature(secret, { id, timestamp_s, body })).toBe(VECTOR.signature);
   });
 
   test('any content is signed as the reference library signs it', () => {
@@ -39,7 +39,7 @@ describe('signatures', () => {
         fc.integer({ min: 0, max: 4_000_000_000 }),
         fc.string({ unit: 'grapheme' }),
         (secret, id, timestamp_s, body) => {
-          expect(signature(secret, id, timestamp_s, body)).toBe(
+          expect(signature(secret, { id, timestamp_s, body })).toBe(
             new Webhook(secret).sign(id, new Date(timestamp_s * 1_000), body),
           );
         },
@@ -55,7 +55,7 @@ describe('signatures', () => {
     const headers = {
       'webhook-id': 'evt_1',
       'webhook-timestamp': String(timestamp_s),
-      'webhook-signature': signature(secret, 'evt_1', timestamp_s, body),
+      'webhook-signature': signature(secret, { id: 'evt_1', timestamp_s, body }),
     };
     expect(receiver.verify(body, headers)).toEqual(JSON.parse(body));
     expect(() => receiver.verify(body.replace('150.5', '1505'), headers)).toThrow(/signature/i);
@@ -71,7 +71,9 @@ describe('signatures', () => {
   test('during a rotation either secret’s receiver finds its signature in the list', () => {
     const secrets = [1, 2].map(() => SECRET_PREFIX + randomBytes(32).toString('base64'));
     const timestamp_s = Math.floor(Date.now() / 1_000);
-    const list = secrets.map((secret) => signature(secret, 'evt_1', timestamp_s, '{}')).join(' ');
+    const list = secrets
+      .map((secret) => signature(secret, { id: 'evt_1', timestamp_s, body: '{}' }))
+      .join(' ');
     for (const secret of secrets) {
       expect(
         new Webhook(secret).verify('{}', {

@@ -62,8 +62,8 @@ async function unmetRequirements(
   scope: Scope,
   { customer, tier }: { customer: CustomerRow; tier: number },
 ): Promise<Requirement[]> {
-  const documents = await acceptedDocuments(db, [customer]);
-  return missingFor(tier, customer, documents.get(customer.id) ?? [], localDateAt(scope.clock.now()));
+  const documents = (await acceptedDocuments(db, [customer])).get(customer.id) ?? [];
+  return missingFor(tier, customer, { documents, today: localDateAt(scope.clock.now()) });
 }
 
 function requireMet(tier: number, missing: Requirement[]): void {

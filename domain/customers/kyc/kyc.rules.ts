@@ -68,8 +68,7 @@ export function isExpired({ expires_on }: Pick<HeldDocument, 'expires_on'>, toda
 export function missingFor(
   tier: number,
   customer: Subject,
-  documents: readonly HeldDocument[],
-  today: string,
+  { documents, today }: { documents: readonly HeldDocument[]; today: string },
 ): Requirement[] {
   const valid = new Set(
     documents
@@ -91,7 +90,7 @@ export function effectiveTier(
   today: string,
 ): number {
   let tier = customer.kyc_tier;
-  while (tier > LOWEST_TIER && missingFor(tier, customer, documents, today).length > 0) tier -= 1;
+  while (tier > LOWEST_TIER && missingFor(tier, customer, { documents, today }).length > 0) tier -= 1;
   return tier;
 }
 

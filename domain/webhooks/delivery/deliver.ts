@@ -21,7 +21,7 @@ import { classifyAttempt, hasHungTooLong } from '../webhook.rules.ts';
 const TURN_MS = 5_000;
 /** Deliveries read at once; each may be 20 kB. */
 const MAX_BATCH = 50;
-const PACE: Pace = { max_under_way: 5, next_after_ms: 50 };
+const PACE: Omit<Pace, 'isOver'> = { max_under_way: 5, next_after_ms: 50 };
 /** Pause of an endpoint after a claim that the limits rejected. Endpoints that hang are not urgent. */
 const LIMITED_RETRY_MS = 1_000;
 const HANGING_RETRY_MS = 10_000;
@@ -72,19 +72,14 @@ async function sendForOneTurn(ctx: Context, lease: Lease, turn: Turn): Promise<v
       return;
     }
     const recorded: Promise<void>[] = [];
-    await sendInOrder(
-      due,
-      PACE,
-      async (delivery) => {
-        const made = await attempt({ ctx, endpoint, turn }, delivery);
-        if (!made) return;
-        // Not awaited here: the next attempt starts once this one was answered. Errors are thrown below.
-        const stored = record(made);
-        stored.catch(() => undefined);
-        recorded.push(stored);
-      },
-      isOver,
-    );
+    await sendInOrder(due, { ...PACE, isOver }, async (delivery) => {
+      const made = await attempt({ ctx, endpoint, turn }, delivery);
+      if (!made) return;
+      // Not awaited here: the next attempt starts once this one was answered. Errors are thrown below.
+      const stored = record(made);
+      stored.catch(() => undefined);
+      recorded.push(stored);
+    });
     await Promise.all(recorded);
     // An endpoint that hangs gets one attempt a turn.
   } while (!isOver() && !lease.hanging);

@@ -8,18 +8,18 @@ export interface Pace {
   max_under_way: number;
   /** Milliseconds to wait for an answer before the next attempt starts beside it. */
   next_after_ms: number;
+  /** Checked before each start. */
+  isOver: () => boolean;
 }
 
 /**
  * Starts them in order until `isOver`, and waits for all that were started.
- * @param isOver called before each start
  * @throws the error of the first that failed, once all have ended
  */
 export async function sendInOrder<Item>(
   items: readonly Item[],
-  { max_under_way, next_after_ms }: Pace,
+  { max_under_way, next_after_ms, isOver }: Pace,
   send: (item: Item) => Promise<void>,
-  isOver: () => boolean,
 ): Promise<void> {
   const all: Promise<void>[] = [];
   const under_way = new Set<Promise<void>>();

@@ -19,7 +19,7 @@ export async function send(
   const timestamp_s = Math.floor(systemNow().getTime() / 1_000);
   try {
     const signatures = signingSecrets(ctx, endpoint).map((secret) =>
-      signature(secret, event_id, timestamp_s, payload),
+      signature(secret, { id: event_id, timestamp_s, body: payload }),
     );
     const { status_code, headers } = await callUrl(new URL(endpoint.url as string), {
       method: 'POST',
