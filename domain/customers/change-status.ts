@@ -1,9 +1,7 @@
 /** Freezes, unfreezes and closes customers. A repetition changes and records nothing. */
 import { refusal } from '../../core/errors.ts';
-import { expectOne } from '../../db/rows.ts';
 import { inTransaction, type Caller } from '../platform/unit.ts';
-import { lockCustomer } from './customer.ts';
-import { Customer } from './customer.model.ts';
+import { lockCustomer, patchCustomer } from './customer.ts';
 import { recordCustomerEvent } from './events/customer-event.ts';
 import { statusAfter, type CustomerAction } from './customer.rules.ts';
 import { withTier, type CustomerView } from './customer-view.ts';
@@ -29,13 +27,7 @@ export async function changeStatus(
       throw refusal('invalid_state', `${before.full_name} is ${before.status}; that cannot be undone.`);
     if (status === before.status) return withTier(trx, scope, before);
     if (action === 'close') for (const guard of ctx.close_guards) await guard(unit, before);
-    const customer = expectOne(
-      await Customer.query(trx)
-        .inScope(scope)
-        .where({ id })
-        .patch({ status, updated_at: scope.clock.now() })
-        .returning('*'),
-    );
+    const customer = await patchCustomer(unit, before, { status });
     await recordCustomerEvent(unit, id, STATUS_EVENTS[action]);
     return withTier(trx, scope, customer);
   });

@@ -3,9 +3,11 @@ import { notFound, refusal } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
 import type { ScopeColumns } from '../../db/model.ts';
+import { expectOne } from '../../db/rows.ts';
 import type { ScopedUnit } from '../platform/unit.ts';
 import { Customer, type CustomerRow } from './customer.model.ts';
 import { lockCustomerRows } from './customer.sql.ts';
+import type { Kyc } from './kyc/kyc.rules.ts';
 
 /** @throws AppError NOT_FOUND also for customers of other projects and environments */
 export function getCustomer(db: Queryable, scope: Scope, id: string): Promise<CustomerRow> {
@@ -62,6 +64,28 @@ export async function lockCustomersOfScopes(
 
 function scopedName({ project_id, environment }: ScopeColumns, id: string): string {
   return `${project_id} ${environment} ${id}`;
+}
+
+/** @param customer locked */
+export async function patchCustomer(
+  { trx, scope }: ScopedUnit,
+  { id }: CustomerRow,
+  changes: Partial<CustomerRow>,
+): Promise<CustomerRow> {
+  const updated_at = scope.clock.now();
+  return expectOne(
+    await Customer.query(trx)
+      .inScope(scope)
+      .where({ id })
+      .patch({ ...changes, updated_at })
+      .returning('*'),
+  );
+}
+
+/** Writes nothing when status and tier stay the same. @param customer locked */
+export async function patchKyc(unit: ScopedUnit, customer: CustomerRow, kyc: Kyc): Promise<CustomerRow> {
+  const same = kyc.kyc_status === customer.kyc_status && kyc.kyc_tier === customer.kyc_tier;
+  return same ? customer : patchCustomer(unit, customer, kyc);
 }
 
 /** @throws AppError `invalid_state` */

@@ -4,9 +4,8 @@ import { newId } from '../../core/ids.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import { brokenUnique } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { expectOne } from '../../db/rows.ts';
 import { inTransaction, type Caller, type CallerUnit, type ScopedContext } from '../platform/unit.ts';
-import { lockCustomer, requireOpen } from './customer.ts';
+import { lockCustomer, patchCustomer, requireOpen } from './customer.ts';
 import { Customer, type CustomerRow } from './customer.model.ts';
 import { recordCustomerEvent } from './events/customer-event.ts';
 import { withTier, type CustomerView } from './customer-view.ts';
@@ -79,13 +78,7 @@ export async function changeCustomer(
       if (names.length === 0) return withTier(trx, scope, before);
       const identity_changed = IDENTITY.some((name) => names.includes(name));
       const kyc = identity_changed ? AFTER.identity_changed(before) : {};
-      const customer = expectOne(
-        await Customer.query(trx)
-          .inScope(scope)
-          .where({ id })
-          .patch({ ...fields, ...kyc, updated_at: scope.clock.now() })
-          .returning('*'),
-      );
+      const customer = await patchCustomer(unit, before, { ...fields, ...kyc });
       await indexSearchTerms(unit, customer);
       const changes = Object.fromEntries(
         names.map((name) => [name, { from: before[name], to: customer[name] }]),

@@ -13,7 +13,6 @@ export { apiKeySchema, presentApiKey } from './keys/api-key.presenter.ts';
 export {
   presentProject,
   presentStaffMember,
-  presentTestClock,
   projectSchema,
   staffMemberSchema,
   testClockSchema,

@@ -2,12 +2,11 @@
 import { newId } from '../../../core/ids.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { inTransaction, type Caller } from '../../platform/unit.ts';
-import { lockCustomer, requireOpen } from '../customer.ts';
+import { lockCustomer, patchKyc, requireOpen } from '../customer.ts';
 import { recordCustomerEvent } from '../events/customer-event.ts';
 import { sealContext } from './document.ts';
 import { KycDocument, type DocumentRow } from './document.model.ts';
 import { AFTER, lastFour } from '../kyc/kyc.rules.ts';
-import { setKyc } from '../kyc/set-kyc.ts';
 
 export type DocumentRequest = Pick<DocumentRow, 'doc_type'> & {
   number: string;
@@ -35,7 +34,7 @@ export async function addDocument(
         created_at: scope.clock.now(),
       })
       .returning('*');
-    await setKyc(unit, customer, AFTER.document_added(customer));
+    await patchKyc(unit, customer, AFTER.document_added(customer));
     const { doc_type } = document;
     await recordCustomerEvent(unit, customer_id, 'document.added', { document_id: id, doc_type });
     return document;

@@ -5,6 +5,7 @@ import {
   boolean,
   date,
   dateTime,
+  fieldsOf,
   integer,
   namedChoice,
   object,
@@ -15,7 +16,7 @@ import {
   type Wire,
 } from '../../../core/schema.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
+import { actorPresenter } from '../../staff/index.ts';
 import type { DocumentRow } from './document.model.ts';
 import { DOC_TYPES, DOCUMENT_STATUSES, type Requirement } from '../kyc/kyc.rules.ts';
 
@@ -63,25 +64,13 @@ export async function presentDocuments(
     type,
     id,
   }));
-  const actors = await actorPresenter(db, reviewers);
-  return documents.map((document) => withActors(document, actors));
-}
-
-function withActors(document: DocumentRow, actors: ActorPresenter): DocumentWire {
-  return {
-    id: document.id,
-    doc_type: document.doc_type,
-    number_last4: document.number_last4,
-    issuing_country: document.issuing_country,
-    expires_on: document.expires_on,
-    file_url: document.file_url,
-    file_sha256: document.file_sha256,
-    status: document.status,
-    note: document.note,
-    reviewed_by: actors.presentOrNull(document.reviewer_type, document.reviewer_id),
-    reviewed_at: document.reviewed_at,
-    created_at: document.created_at,
-  };
+  const { presentOrNull } = await actorPresenter(db, reviewers);
+  return documents.map((document) =>
+    fieldsOf(documentSchema, {
+      ...document,
+      reviewed_by: presentOrNull(document.reviewer_type, document.reviewer_id),
+    }),
+  );
 }
 
 export function presentKycRequirements(

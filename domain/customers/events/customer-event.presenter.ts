@@ -1,6 +1,6 @@
 /** The events of a customer as clients see them. */
 import { actorSchema } from '../../../core/common-schemas.ts';
-import { dateTime, freeForm, resource, string, type Wire } from '../../../core/schema.ts';
+import { dateTime, fieldsOf, freeForm, resource, string, type Wire } from '../../../core/schema.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { actorPresenter } from '../../staff/index.ts';
 import type { CustomerEventRow } from './customer-event.model.ts';
@@ -21,11 +21,7 @@ export async function presentCustomerEvents(
     db,
     events.map(({ project_id, actor_type: type, actor_id: id }) => ({ project_id, type, id })),
   );
-  return events.map((event) => ({
-    id: event.id,
-    type: event.type,
-    at: event.at,
-    actor: present(event.actor_type, event.actor_id),
-    details: event.details,
-  }));
+  return events.map((event) =>
+    fieldsOf(customerEventSchema, { ...event, actor: present(event.actor_type, event.actor_id) }),
+  );
 }

@@ -4,13 +4,12 @@ import { localDateAt } from '../../../core/local-date.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
 import { inTransaction, type Caller } from '../../platform/unit.ts';
-import { getCustomer, lockCustomer, requireOpen } from '../customer.ts';
+import { getCustomer, lockCustomer, patchKyc, requireOpen } from '../customer.ts';
 import type { CustomerRow } from '../customer.model.ts';
 import { recordCustomerEvent } from '../events/customer-event.ts';
 import { withTier, type CustomerView } from '../customer-view.ts';
 import { acceptedDocuments } from './effective-tier.ts';
 import { AFTER, missingFor, type Requirement } from './kyc.rules.ts';
-import { setKyc } from './set-kyc.ts';
 
 export type KycDecision =
   | { decision: 'approve'; tier: number; note: string | null }
@@ -47,7 +46,7 @@ export async function decideKyc(
       requireMet(decided.tier, await unmetRequirements(trx, scope, { customer: before, tier: decided.tier }));
     const after =
       decided.decision === 'approve' ? AFTER.approved(before, decided.tier) : AFTER.rejected(before);
-    const customer = await setKyc(unit, before, after);
+    const customer = await patchKyc(unit, before, after);
     await recordCustomerEvent(unit, customer_id, DECIDED[decided.decision], {
       tier: decided.tier ?? null,
       previous_tier: before.kyc_tier,

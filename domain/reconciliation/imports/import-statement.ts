@@ -24,7 +24,7 @@ import { withPreset } from '../parsing/with-preset.rules.ts';
 import { readEntries } from './read-entries.ts';
 import { IMPORTED_WITHIN_MS } from './run-import.ts';
 import { findRun, listLines, readRun, type RunView } from '../runs/run.ts';
-import { ReconciliationRun, type ImportError, type RunRow } from '../runs/run.model.ts';
+import { ReconciliationRun, type ImportError } from '../runs/run.model.ts';
 import { storeStatement } from './store-statement.ts';
 
 export interface StatementImport extends Partial<StatementFormat> {
@@ -49,23 +49,6 @@ export interface ImportedRun {
 /** Pauses between checks of the run. */
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 500;
-
-/** A run before its import. */
-type NewRun = Omit<
-  RunRow,
-  | 'statement'
-  | 'status'
-  | 'error'
-  | 'polled'
-  | 'lines'
-  | 'counts'
-  | 'totals'
-  | 'skipped_rows'
-  | 'imported_at'
-  | 'closed_at'
-  | 'due_at'
-  | 'resolving_since'
->;
 
 /**
  * @param key Idempotency-Key of the request, if it has one
@@ -116,7 +99,7 @@ export async function previewImport(caller: Caller, request: StatementImport): P
 }
 
 /** @throws AppError for a request that contradicts itself or is too large */
-function newRun({ scope, actor }: Caller, request: StatementImport): NewRun {
+function newRun({ scope, actor }: Caller, request: StatementImport) {
   const { provider, currency, period_start, period_end, source_name = null, csv, preset, ...sent } = request;
   findProvider(provider);
   if (period_end < period_start)
@@ -142,7 +125,7 @@ function newRun({ scope, actor }: Caller, request: StatementImport): NewRun {
   };
 }
 
-type RunWithText = NewRun & { statement: string };
+type RunWithText = ReturnType<typeof newRun> & { statement: string };
 
 /** @returns the id of the run, or of the one that the same request created before */
 async function storeRun(

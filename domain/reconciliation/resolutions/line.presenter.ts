@@ -1,7 +1,17 @@
 /** Lines of statements as clients see them. */
 import { actorSchema, currencySchema, moneyFields } from '../../../core/common-schemas.ts';
 import { money, type Currency } from '../../../core/money.ts';
-import { date, dateTime, integer, object, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
+import {
+  date,
+  dateTime,
+  fieldsOf,
+  integer,
+  object,
+  oneOf,
+  resource,
+  string,
+  type Wire,
+} from '../../../core/schema.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
 import type { LineRow } from './line.model.ts';
@@ -62,21 +72,10 @@ export async function presentLines(
 }
 
 function withActors(line: LineRow, currency: Currency, actors: ActorPresenter): LineWire {
-  return {
-    id: line.id,
-    run_id: line.run_id,
-    line_no: line.line_no,
-    kind: line.kind,
+  return fieldsOf(lineSchema, {
+    ...line,
     ...money('amount', line.amount_minor),
     currency,
-    match_status: line.match_status,
-    match_note: line.match_note,
-    payment_id: line.payment_id,
-    refund_id: line.refund_id,
-    provider_txn_id: line.provider_txn_id,
-    reference: line.reference,
-    date: line.date,
-    description: line.description,
     state:
       line.status === 'resolving'
         ? (`resolving:${line.action}` as (typeof LINE_STATES)[number])
@@ -88,5 +87,5 @@ function withActors(line: LineRow, currency: Currency, actors: ActorPresenter): 
       by: actors.presentOrNull(line.actor_type, line.actor_id) as Wire<typeof actorSchema>,
       at: line.decided_at as Date,
     },
-  };
+  });
 }

@@ -8,11 +8,6 @@ import { requireImported } from './run.ts';
 import { ReconciliationRun, type RunRow } from './run.model.ts';
 
 /** The columns of a run that decisions need. */
-export type DecidableRun = Pick<
-  RunRow,
-  'id' | 'project_id' | 'environment' | 'provider' | 'currency' | 'status' | 'resolving_since'
->;
-
 const RUN_COLUMNS = [
   'id',
   'project_id',
@@ -22,6 +17,7 @@ const RUN_COLUMNS = [
   'status',
   'resolving_since',
 ] as const;
+export type DecidableRun = Pick<RunRow, (typeof RUN_COLUMNS)[number]>;
 
 /**
  * Locks the run: until the transaction ends nobody else claims lines of it or closes it.

@@ -1,6 +1,6 @@
 /** API keys as staff see them. */
 import { environmentSchema } from '../../../core/common-schemas.ts';
-import { arrayOf, dateTime, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
+import { arrayOf, dateTime, fieldsOf, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
 import type { ApiKeyRow } from './api-key.model.ts';
 import { KEY_SCOPES } from './api-key.rules.ts';
 
@@ -19,22 +19,7 @@ export const apiKeySchema = resource('ApiKey', 'A credential of one environment 
   allowed_ips: arrayOf(string).nullable().describe('Addresses and ranges; null: from anywhere'),
 });
 
-/** @param key shown once, on issuing it */
+/** @param key shown once, when it is issued */
 export function presentApiKey(row: ApiKeyRow, key?: string): Wire<typeof apiKeySchema> {
-  const { id, prefix, environment, name, created_by, created_at, revoked_at } = row;
-  const { expires_at, last_used_at, scopes, allowed_ips } = row;
-  return {
-    id,
-    ...(key ? { key } : {}),
-    prefix,
-    environment,
-    name,
-    created_by,
-    created_at,
-    revoked_at,
-    expires_at,
-    last_used_at,
-    scopes,
-    allowed_ips,
-  };
+  return fieldsOf(apiKeySchema, { ...row, ...(key ? { key } : {}) });
 }

@@ -1,7 +1,15 @@
 /** Projects, their staff and test clocks as staff see them. */
-import { boolean, dateTime, integer, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
+import {
+  boolean,
+  dateTime,
+  fieldsOf,
+  integer,
+  oneOf,
+  resource,
+  string,
+  type Wire,
+} from '../../../core/schema.ts';
 import type { ProjectRow } from './project.model.ts';
-import type { TestClock } from './projects.ts';
 import { ROLES, STAFF_STATUSES } from './roles.rules.ts';
 import type { StaffMember } from './staff-members.ts';
 
@@ -29,21 +37,10 @@ export const testClockSchema = resource('TestClock', "The test environment's tim
 });
 
 export function presentProject(project: ProjectRow): Wire<typeof projectSchema> {
-  const { id, name, require_totp, created_at } = project;
-  return { id, name, require_totp, created_at };
+  return fieldsOf(projectSchema, project);
 }
 
-export function presentStaffMember({
-  user_id,
-  email,
-  name,
-  role,
-  status,
-  added_at,
-}: StaffMember): Wire<typeof staffMemberSchema> {
-  return { user_id, email, name: status === 'invited' ? null : name, role, status, added_at };
-}
-
-export function presentTestClock({ now, offset_seconds }: TestClock): Wire<typeof testClockSchema> {
-  return { now, offset_seconds };
+export function presentStaffMember(member: StaffMember): Wire<typeof staffMemberSchema> {
+  const name = member.status === 'invited' ? null : member.name;
+  return fieldsOf(staffMemberSchema, { ...member, name });
 }

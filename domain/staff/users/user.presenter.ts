@@ -3,6 +3,7 @@ import {
   arrayOf,
   boolean,
   dateTime,
+  fieldsOf,
   object,
   oneOf,
   resource,
@@ -44,21 +45,15 @@ export const meSchema = resource('Me', 'The caller, and in which projects with w
 });
 
 export function presentUser(user: UserRow): Wire<typeof userSchema> {
-  const { id, email, name, operator, awaits_verification, created_at } = user;
-  return { id, email, name, operator, ...(awaits_verification ? { email_verified: false } : {}), created_at };
+  return fieldsOf(userSchema, { ...user, ...(user.awaits_verification ? { email_verified: false } : {}) });
 }
 
 export function presentSession({ user, token, expires_at }: SignIn): Wire<typeof sessionSchema> {
   return { user: presentUser(user), token, expires_at };
 }
 
-export function presentUserProject({
-  id,
-  name,
-  created_at,
-  role,
-}: OwnProject): Wire<typeof userProjectSchema> {
-  return { id, name, created_at, role };
+export function presentUserProject(project: OwnProject): Wire<typeof userProjectSchema> {
+  return fieldsOf(userProjectSchema, project);
 }
 
 export function presentMe(user: UserRow, projects: OwnProject[]): Wire<typeof meSchema> {

@@ -52,23 +52,14 @@ export async function register(
 export async function createUser(
   db: Db,
   {
-    email,
     password,
-    name,
-    operator = false,
-    awaits_verification = false,
+    ...user
   }: { email: string; password: string; name: string; operator?: boolean; awaits_verification?: boolean },
 ): Promise<UserRow> {
+  const password_hash = await hashPassword(password);
   try {
     return await User.query(db)
-      .insert({
-        id: newId('user'),
-        email,
-        name,
-        operator,
-        awaits_verification,
-        password_hash: await hashPassword(password),
-      })
+      .insert({ id: newId('user'), ...user, password_hash })
       .returning('*');
   } catch (error) {
     if (brokenUnique(error) === 'users_email_key') throw refusal('email_taken');

@@ -3,6 +3,7 @@ import { toJsonWith } from '../../../core/json.ts';
 import {
   arrayOf,
   dateTime,
+  fieldsOf,
   freeForm,
   integer,
   object,
@@ -45,14 +46,9 @@ export function writeDeliveryDetails(delivery: Delivery, payload: string): strin
 }
 
 export function presentDelivery(delivery: Delivery): Wire<typeof deliverySchema> {
-  return {
-    id: delivery.id,
+  return fieldsOf(deliverySchema, {
+    ...delivery,
     webhook_id: delivery.event_id,
-    endpoint_id: delivery.endpoint_id,
-    type: delivery.type,
-    status: delivery.status,
     attempts: delivery.attempt_log.map(({ at, status_code, error }) => ({ at, status_code, error })),
-    next_attempt_at: delivery.next_attempt_at,
-    created_at: delivery.created_at,
-  };
+  });
 }

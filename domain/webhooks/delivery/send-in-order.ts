@@ -2,6 +2,7 @@
  * The pace at which deliveries go to one endpoint: each starts once the one before it was answered, so that they arrive in
  * order and share one kept connection. A slow endpoint gets the next one on another connection meanwhile.
  */
+import { setTimeout } from 'node:timers/promises';
 
 export interface Pace {
   /** Attempts under way at once. */
@@ -25,7 +26,7 @@ export async function sendInOrder<Item>(
   const under_way = new Set<Promise<void>>();
   let latest: Promise<void> | null = null;
   for (const item of items) {
-    if (latest !== null) await settledWithin(latest, next_after_ms);
+    if (latest !== null) await Promise.race([latest, setTimeout(next_after_ms, undefined, { ref: false })]);
     while (under_way.size >= max_under_way) await Promise.race(under_way);
     if (isOver()) break;
     const sending = send(item);
@@ -41,13 +42,3 @@ export async function sendInOrder<Item>(
 }
 
 function ignore(): void {}
-
-/** Waits for the work, but no longer than that. */
-async function settledWithin(work: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
-}

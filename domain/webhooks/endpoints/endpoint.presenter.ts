@@ -1,5 +1,14 @@
 /** Webhook endpoints as clients see them. */
-import { arrayOf, dateTime, oneOf, resource, string, url, type Wire } from '../../../core/schema.ts';
+import {
+  arrayOf,
+  dateTime,
+  fieldsOf,
+  oneOf,
+  resource,
+  string,
+  url,
+  type Wire,
+} from '../../../core/schema.ts';
 import { ENDPOINT_MODES, ENDPOINT_STATUSES, type EndpointRow } from './endpoint.model.ts';
 
 export const endpointSchema = resource('WebhookEndpoint', 'Where events are sent, or asked for', {
@@ -15,9 +24,6 @@ export const endpointSchema = resource('WebhookEndpoint', 'Where events are sent
 });
 
 /** @param secret shown once, on creation and rotation */
-export function presentEndpoint(
-  { id, mode, url: address, events, status, created_at }: EndpointRow,
-  secret?: string,
-): Wire<typeof endpointSchema> {
-  return { id, mode, url: address, events, status, ...(secret ? { secret } : {}), created_at };
+export function presentEndpoint(row: EndpointRow, secret?: string): Wire<typeof endpointSchema> {
+  return fieldsOf(endpointSchema, { ...row, ...(secret ? { secret } : {}) });
 }

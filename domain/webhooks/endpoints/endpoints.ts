@@ -180,20 +180,14 @@ export const sealedEndpoints: SealedTable = {
   reseal(row, reseal) {
     const { id, secret_sealed, previous_secrets } = row as unknown as EndpointRow;
     const newest = reseal(secret_sealed, id);
-    const previous = previous_secrets.map(({ sealed, until }) => ({ sealed: reseal(sealed, id), until }));
-    const previous_changed = previous.some(({ sealed }) => sealed !== null);
+    const previous = previous_secrets.map(({ sealed, until }) => ({
+      sealed: reseal(sealed, id) ?? sealed,
+      until,
+    }));
+    const changed = previous.some(({ sealed }, i) => sealed !== previous_secrets[i]?.sealed);
     return {
       ...(newest === null ? {} : { secret_sealed: newest }),
-      ...(previous_changed
-        ? {
-            previous_secrets: JSON.stringify(
-              previous.map(({ sealed, until }, i) => ({
-                sealed: sealed ?? previous_secrets[i]?.sealed,
-                until,
-              })),
-            ),
-          }
-        : {}),
+      ...(changed ? { previous_secrets: JSON.stringify(previous) } : {}),
     };
   },
 };

@@ -3,6 +3,7 @@
  * position that it has read. Transactions may commit in another order than they wrote their events: an event that becomes
  * visible later gets a later position, so that no reader ever misses one.
  */
+import { setTimeout } from 'node:timers/promises';
 import { batchCallsPer } from '../../../core/batch.ts';
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { invalidField, notFound, refusal } from '../../../core/errors.ts';
@@ -105,22 +106,11 @@ async function waitForMore(
     const left_ms = until_ms - performance.now();
     if (left_ms <= 0 || ended.aborted) return false;
     // All waiting requests check at the same moments, and so in one statement.
-    await pause(Math.min(left_ms, CHECK_EVERY_MS - (systemNow().getTime() % CHECK_EVERY_MS)), ended);
+    const pause_ms = Math.min(left_ms, CHECK_EVERY_MS - (systemNow().getTime() % CHECK_EVERY_MS));
+    await setTimeout(pause_ms, undefined, { signal: ended }).catch(() => undefined);
     if (ended.aborted) return false;
     if (await isThereMore(db, position)) return true;
   }
-}
-
-function pause(ms: number, ended: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const over = (): void => {
-      clearTimeout(timer);
-      ended.removeEventListener('abort', over);
-      resolve();
-    };
-    const timer = setTimeout(over, ms);
-    ended.addEventListener('abort', over);
-  });
 }
 
 const isThereMore = batchCallsPer<Db, Position, boolean>(
