@@ -38,7 +38,7 @@ run(async () => {
     const good = await startReceiver(server, 'answer');
     const hanging = await startReceiver(server, 'hang');
     const { scope } = await newProject(ctx.db);
-    await createEndpoint(ctx, scope, { mode: 'push', url: good, events: [TYPE] });
+    await createEndpoint({ ctx, scope }, { mode: 'push', url: good, events: [TYPE] });
     const workers = await startWorkers(ctx, store, ['webhook-deliveries']);
     server.closeToo(() => workers.close());
     const [bare_per_s, deliveries_per_s] = [await bareRequests(good), await drain(ctx, scope)];
@@ -170,7 +170,8 @@ const ROW_LOCKS = `
 /** @returns how long after its event each delivery to the good endpoint was made, in milliseconds */
 async function beside(ctx: Context, scope: Scope, url: string): Promise<number[]> {
   const since = new Date(performance.timeOrigin + performance.now());
-  for (let i = 0; i < HANGING; i++) await createEndpoint(ctx, scope, { mode: 'push', url, events: [TYPE] });
+  for (let i = 0; i < HANGING; i++)
+    await createEndpoint({ ctx, scope }, { mode: 'push', url, events: [TYPE] });
   for (let i = 0; i < SECONDS * STEADY_PER_S; i++) {
     await happen(ctx, scope);
     await new Promise((resolve) => setTimeout(resolve, 1_000 / STEADY_PER_S));

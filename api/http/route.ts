@@ -170,6 +170,12 @@ export function ok<Body extends object>(body: Body): Answer<Body> {
   return { status: 200, body };
 }
 
+/** An empty answer, once the work is done. */
+export async function noContent(work: Promise<void>): Promise<Answer> {
+  await work;
+  return { status: 204 };
+}
+
 export function created<Body extends object>(body: Body): Answer<Body> {
   return { status: 201, body };
 }

@@ -13,7 +13,7 @@ import {
   type KeyRequest,
 } from '../../domain/staff/index.ts';
 import { environment, instant, pageFields, text } from '../fields.ts';
-import { created, listOf, route } from '../http/route.ts';
+import { created, listOf, noContent, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Projects';
@@ -86,9 +86,6 @@ export const apiKeyRoutes = [
     access: { kind: 'project', roles: MANAGERS },
     params: { key_id: 'api_key' },
     responses: { 204: { description: 'Revoked' } },
-    handle: async ({ caller, params }) => {
-      await revokeApiKey(caller, params.key_id);
-      return { status: 204 };
-    },
+    handle: ({ caller, params }) => noContent(revokeApiKey(caller, params.key_id)),
   }),
 ];

@@ -1,4 +1,4 @@
-/** Who did something, as clients see it: with the name of the person or the key. Names are found for all rows of a page at once. */
+/** Actors as clients see them: with the name of the person or the key, which is found for all rows of a page together. */
 import { actorSchema } from '../../core/common-schemas.ts';
 import type { Wire } from '../../core/schema.ts';
 import { SYSTEM, type Actor } from '../../core/scope.ts';

@@ -86,7 +86,7 @@ const PREVIEW_LINES = 20;
 export async function previewImport(caller: Caller, request: StatementImport): Promise<RunView> {
   const { ctx, scope } = caller;
   const run = newRun(caller, request);
-  const entries = readEntries(request.csv, run.options as StatementOptions);
+  const entries = readEntries(request.csv, run.options);
   const trx = await ctx.db.transaction();
   try {
     await insertRun(trx, { ...run, statement: request.csv });

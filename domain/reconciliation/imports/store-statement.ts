@@ -47,8 +47,8 @@ function rowOf(
   line: ParsedLine,
   match: Match,
 ): object {
-  const { currency: _of_the_run, ...said } = line;
-  return { id: newId('reconciliation_line'), run_id: run.id, ...scopeColumns(run), ...said, ...match };
+  const { currency: _of_the_run, ...entry } = line;
+  return { id: newId('reconciliation_line'), run_id: run.id, ...scopeColumns(run), ...entry, ...match };
 }
 
 function countByStatus(matches: readonly Match[]): Partial<Record<MatchStatus, number>> {

@@ -7,11 +7,7 @@ import type { LineKind } from '../parsing/statement.rules.ts';
 const PAYMENT_COLUMNS = 'p.id, p.reference, p.provider_txn_id, p.amount_minor, p.currency, p.status';
 const OF_PROVIDER = 'p.project_id = :project_id and p.environment = :environment and p.provider = :provider';
 
-type Source = {
-  project_id: string;
-  environment: string;
-  provider: string;
-};
+type Source = Record<'project_id' | 'environment' | 'provider', string>;
 
 const payment = {
   id: text,
@@ -24,9 +20,7 @@ const payment = {
 
 /** A payment that a line names in two ways is found once, so that as few rows as possible are read. */
 export const findNamedPayments = defineQuery({
-  params: params<
-    Source & { references: readonly string[]; provider_txn_ids: readonly string[]; ids: readonly string[] }
-  >(),
+  params: params<Source & Record<'references' | 'provider_txn_ids' | 'ids', readonly string[]>>(),
   result: payment,
   sql: `
     with refs as materialized (

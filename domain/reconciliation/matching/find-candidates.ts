@@ -54,7 +54,7 @@ async function findPayments(
   const references = distinct(entries.map(({ reference }) => reference));
   const provider = findProvider(statement.provider);
   const named = await findNamedPayments(db, {
-    ...sourceOf(statement),
+    ...statement,
     references,
     provider_txn_ids: distinct(entries.map(({ provider_txn_id }) => provider_txn_id)),
     ids: references.filter((reference) => idPattern('payment').test(reference)),
@@ -77,7 +77,7 @@ export async function findByIdEnds(
   references: readonly string[],
 ): Promise<Omit<CandidatePayment, 'statement_reference'>[]> {
   const ends = distinct(references.map((reference) => ID_END.exec(reference)?.[0] ?? null));
-  return ends.length === 0 ? [] : findPaymentsByIdEnds(db, { ...sourceOf(statement), ends });
+  return ends.length === 0 ? [] : findPaymentsByIdEnds(db, { ...statement, ends });
 }
 
 /** The payments that the entries name. */
@@ -110,15 +110,10 @@ async function findBooked(
   const named = entries.filter((entry) => externalIdOf(entry) !== null);
   if (named.length === 0) return [];
   return findBookedLines(db, {
-    ...sourceOf(statement),
+    ...statement,
     kinds: named.map(({ kind }) => kind),
     external_ids: named.map((entry) => externalIdOf(entry) as string),
   });
-}
-
-/** A run is given as a statement: only these of its columns are parameters. */
-function sourceOf({ project_id, environment, provider }: Statement): Statement {
-  return { project_id, environment, provider };
 }
 
 function distinct(values: (string | null)[]): string[] {

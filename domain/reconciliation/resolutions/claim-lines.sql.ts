@@ -1,5 +1,5 @@
 /** The statements that claim lines. */
-import { defineQuery, params, tableColumns, text } from '../../../db/statement.ts';
+import { defineQuery, params, tableColumns } from '../../../db/statement.ts';
 import type { LineRow } from './line.model.ts';
 import type { CarriedOutAction } from './resolution.rules.ts';
 
@@ -31,21 +31,3 @@ export const findNextLines: Record<CarriedOutAction, typeof bookable> = {
   book_payout: bookable,
   book_fee: bookable,
 };
-
-/** Keys are inserted in their order, which avoids deadlocks; of two lines with one id the first of the file is inserted. */
-export const reserveBookings = defineQuery({
-  params: params<{
-    project_id: string;
-    environment: string;
-    provider: string;
-    kinds: readonly string[];
-    external_ids: readonly string[];
-    line_ids: readonly string[];
-  }>(),
-  result: { line_id: text },
-  sql: `
-    insert into reconciliation_bookings (key, line_id)
-    select reconciliation_booking_key(:project_id, :environment::environment, :provider, v.kind, v.external_id), v.line_id
-    from unnest(:kinds::text[], :external_ids::text[], :line_ids::text[]) with ordinality as v(kind, external_id, line_id, place)
-    order by 1, v.place on conflict do nothing returning line_id`,
-});

@@ -4,12 +4,11 @@
  */
 import { AppError, notFound, refusal } from '../../../core/errors.ts';
 import { textArray } from '../../../db/array-literal.ts';
-import type { Transaction } from '../../../db/connection.ts';
 import type { CallerUnit } from '../../platform/unit.ts';
 import { markResolving, type DecidableRun } from '../runs/decidable-run.ts';
-import { findNextLines, reserveBookings } from './claim-lines.sql.ts';
+import { reserveIds } from './bookings.ts';
+import { findNextLines } from './claim-lines.sql.ts';
 import { ReconciliationLine, type LineRow } from './line.model.ts';
-import { externalIdOf, isBookable } from '../matching/match.rules.ts';
 import { actionError, KINDS_FOR, type CarriedOutAction, type ResolutionAction } from './resolution.rules.ts';
 
 export interface Decision<Action extends ResolutionAction = ResolutionAction> {
@@ -89,24 +88,4 @@ async function claimAll(
     .whereRaw('id = any(?::text[])', [textArray(free.map(({ id }) => id))])
     .patch(decided);
   return lines.map((line) => (taken.has(line.id) ? refusal('already_booked') : { ...line, ...decided }));
-}
-
-/** @returns the lines whose id is reserved for another line */
-async function reserveIds(
-  trx: Transaction,
-  { project_id, environment, provider }: DecidableRun,
-  lines: readonly LineRow[],
-): Promise<Set<string>> {
-  const wanted = lines.filter((line) => isBookable(line.kind) && externalIdOf(line) !== null);
-  if (wanted.length === 0) return new Set();
-  const inserted = await reserveBookings(trx, {
-    project_id,
-    environment,
-    provider,
-    kinds: wanted.map(({ kind }) => kind),
-    external_ids: wanted.map((line) => externalIdOf(line) as string),
-    line_ids: wanted.map(({ id }) => id),
-  });
-  const reserved = new Set(inserted.map(({ line_id }) => line_id));
-  return new Set(wanted.flatMap(({ id }) => (reserved.has(id) ? [] : [id])));
 }

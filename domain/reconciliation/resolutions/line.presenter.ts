@@ -17,15 +17,10 @@ import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
 import type { LineRow } from './line.model.ts';
 import { MATCH_STATUSES } from '../matching/match.rules.ts';
 import { LINE_KINDS } from '../parsing/statement.rules.ts';
-import { RESOLUTION_ACTIONS } from './resolution.rules.ts';
+import { CARRIED_OUT_ACTIONS, RESOLUTION_ACTIONS, type CarriedOutAction } from './resolution.rules.ts';
 
-const LINE_STATES = [
-  'open',
-  'resolving:settle_payment',
-  'resolving:book_payout',
-  'resolving:book_fee',
-  'resolved',
-] as const;
+type LineState = 'open' | `resolving:${CarriedOutAction}` | 'resolved';
+const RESOLVING = CARRIED_OUT_ACTIONS.map((action) => `resolving:${action}` as const);
 
 export const lineSchema = resource('Line', 'A line of a statement, and what was decided about it', {
   id: string,
@@ -42,7 +37,7 @@ export const lineSchema = resource('Line', 'A line of a statement, and what was 
   reference: string.nullable(),
   date: date.nullable(),
   description: string.nullable(),
-  state: oneOf(LINE_STATES),
+  state: oneOf<LineState>(['open', ...RESOLVING, 'resolved']),
   resolution: object({
     action: oneOf(RESOLUTION_ACTIONS),
     status: oneOf(['resolving', 'done'] as const),
@@ -76,10 +71,7 @@ function withActors(line: LineRow, currency: Currency, actors: ActorPresenter): 
     ...line,
     ...money('amount', line.amount_minor),
     currency,
-    state:
-      line.status === 'resolving'
-        ? (`resolving:${line.action}` as (typeof LINE_STATES)[number])
-        : line.status,
+    state: line.status === 'resolving' ? (`resolving:${line.action}` as LineState) : line.status,
     resolution: line.action && {
       action: line.action,
       status: line.status === 'resolved' ? 'done' : 'resolving',

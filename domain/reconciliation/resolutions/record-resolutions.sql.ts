@@ -1,5 +1,5 @@
 /** The statements that end decisions. */
-import { defineCommand, defineQuery, params, tableColumns, text } from '../../../db/statement.ts';
+import { defineQuery, params, tableColumns, text } from '../../../db/statement.ts';
 import type { LineRow } from './line.model.ts';
 
 const claimed = params<{ ids: readonly string[]; attempts: readonly number[] }>();
@@ -35,20 +35,4 @@ export const countAttempts = defineQuery({
   result: tableColumns<LineRow>('reconciliation_lines'),
   sql: `${LOCKED}
     update reconciliation_lines l set attempts = l.attempts + 1 from locked where l.ctid = locked.ctid returning l.*`,
-});
-
-export const freeBookings = defineCommand({
-  params: params<{
-    line_ids: readonly string[];
-    kinds: readonly string[];
-    external_ids: readonly string[];
-    project_id: string;
-    environment: string;
-    provider: string;
-  }>(),
-  sql: `
-    delete from reconciliation_bookings b
-    using unnest(:line_ids::text[], :kinds::text[], :external_ids::text[]) as v(line_id, kind, external_id)
-    where b.key = reconciliation_booking_key(:project_id, :environment::environment, :provider, v.kind, v.external_id)
-      and b.line_id = v.line_id`,
 });

@@ -11,8 +11,8 @@ import { recordEvents } from '../../webhooks/index.ts';
 import type { DecidableRun } from '../runs/decidable-run.ts';
 import type { LineRow } from './line.model.ts';
 import { presentLines } from './line.presenter.ts';
-import { externalIdOf } from '../matching/match.rules.ts';
-import { countAttempts, endDecisions, freeBookings } from './record-resolutions.sql.ts';
+import { releaseIds } from './bookings.ts';
+import { countAttempts, endDecisions } from './record-resolutions.sql.ts';
 
 /** The result of the decision on a line. */
 export interface Outcome {
@@ -20,7 +20,7 @@ export interface Outcome {
   line: LineRow;
   /** Why it cannot be carried out. */
   error: AppError | null;
-  /** What was booked, where something is. */
+  /** The booking, for an action that books. */
   transfer: BookedTransfer | null;
 }
 
@@ -86,20 +86,11 @@ async function resolveLines(trx: Transaction, outcomes: readonly Outcome[]): Pro
 /** Nothing was booked: the line is open again, and the next booking has another transfer id. */
 async function releaseLines(
   trx: Transaction,
-  { project_id, environment, provider }: DecidableRun,
+  run: DecidableRun,
   outcomes: readonly Outcome[],
 ): Promise<LineRow[]> {
   const ended = await endDecisionsOn(trx, 'release', outcomes);
-  const reserved = ended.filter((line) => externalIdOf(line) !== null);
-  if (reserved.length > 0)
-    await freeBookings(trx, {
-      line_ids: reserved.map(({ id }) => id),
-      kinds: reserved.map(({ kind }) => kind),
-      external_ids: reserved.map((line) => externalIdOf(line) as string),
-      project_id,
-      environment,
-      provider,
-    });
+  await releaseIds(trx, run, ended);
   return ended.map((line) => ({ ...line, ...OPEN, attempts: line.attempts + 1 }));
 }
 

@@ -28,7 +28,6 @@ import { MATCH_STATUSES } from '../matching/match.rules.ts';
 import { LINE_KINDS } from '../parsing/statement.rules.ts';
 import type { RunFigures, RunView } from './run.ts';
 import { RUN_STATUSES } from './run.model.ts';
-import { formatOffset } from './run.rules.ts';
 
 const { request_id: _of_an_answer, ...importErrorFields } = errorSchema.fields.error.fields;
 
@@ -90,24 +89,17 @@ export async function presentRuns(db: Queryable, views: readonly RunView[]): Pro
 }
 
 function withActors({ run, figures }: RunView, actors: ActorPresenter): RunWire {
-  const about: RunWire = {
-    id: run.id,
-    status: run.status,
-    provider: run.provider,
-    currency: run.currency,
-    period_start: run.period_start,
-    period_end: run.period_end,
-    utc_offset: formatOffset(run.utc_offset_minutes),
-    source_name: run.source_name,
-    imported_by: actors.present(run.actor_type, run.actor_id),
-    created_at: run.created_at,
-  };
-  if (run.status === 'importing') return about;
+  const { id, status, provider, currency, period_start, period_end, source_name, created_at } = run;
+  const utc_offset = formatOffset(run.utc_offset_minutes);
+  const imported_by = actors.present(run.actor_type, run.actor_id);
+  const period = { period_start, period_end, utc_offset };
+  const about = { id, status, provider, currency, ...period, source_name, imported_by, created_at };
+  if (status === 'importing') return about;
   if (run.error) return { ...about, error: presentError(run.error) };
   return {
     ...about,
     lines: run.lines,
-    counts: Object.fromEntries(MATCH_STATUSES.map((status) => [status, run.counts[status] ?? 0])),
+    counts: Object.fromEntries(MATCH_STATUSES.map((match) => [match, run.counts[match] ?? 0])),
     totals: Object.fromEntries(LINE_KINDS.map((kind) => [`${kind}_minor`, BigInt(run.totals[kind] ?? 0)])),
     skipped_rows: run.skipped_rows,
     ...(figures ? presentFigures(figures) : {}),
@@ -119,12 +111,17 @@ function presentFigures({ resolved, actionable, missing, missing_count }: RunFig
   return {
     actionable,
     resolved,
-    missing_on_statement: missing.map(({ payment_id, reference, amount_minor, completed_at }) => ({
-      payment_id,
-      reference,
+    missing_on_statement: missing.map(({ amount_minor, ...payment }) => ({
+      ...payment,
       ...money('amount', amount_minor),
-      completed_at,
     })),
     missing_on_statement_count: missing_count,
   };
+}
+
+/** 180 → `+03:00` */
+function formatOffset(utc_offset_minutes: number): string {
+  const east = Math.abs(utc_offset_minutes);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${utc_offset_minutes < 0 ? '-' : '+'}${two(Math.floor(east / 60))}:${two(east % 60)}`;
 }

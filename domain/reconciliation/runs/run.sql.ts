@@ -16,15 +16,8 @@ export const countProgress = defineQuery({
     where l.run_id = :run_id`,
 });
 
-type Missing = {
-  run_id: string;
-  project_id: string;
-  environment: string;
-  provider: string;
-  currency: string;
-  begins: Date;
-  ends: Date;
-};
+type Missing = Record<'run_id' | 'project_id' | 'environment' | 'provider' | 'currency', string> &
+  Record<'begins' | 'ends', Date>;
 
 // `not in` looks each payment up in a hash of the statement's: as an anti-join, right after an import, it would be compared
 // with every line.

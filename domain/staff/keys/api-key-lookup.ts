@@ -23,7 +23,7 @@ export interface KeyIdentity {
 /** Keys looked up in one statement. */
 const MAX_KEYS_PER_LOOKUP = 500;
 
-/** When a key was last used is written at most this often. */
+/** The last use of a key is written at most this often. */
 const USED_TO_MS = 60_000;
 
 /** Look-ups that wait together are one statement; nothing is cached, so a revoked key is rejected immediately. */

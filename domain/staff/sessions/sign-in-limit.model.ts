@@ -6,7 +6,7 @@ export class SignInLimit extends TableModel {
   static override idColumn = 'key';
   static override label = 'limit';
 
-  /** A hash of what was attempted, at whose account and, where that is known, from where. */
+  /** A hash of the purpose, the account and, for a known address, the address. */
   declare key: string;
   declare attempts: number;
   /** No further attempt before. */

@@ -13,7 +13,7 @@ import { SignInAddress } from './sign-in-address.model.ts';
 import { SignInLimit } from './sign-in-limit.model.ts';
 import { recordFailedAttempt, releaseAttempt, reserveAttempt } from './sign-in-limits.sql.ts';
 
-/** What is attempted, at whose account, and from where. */
+/** The purpose of an attempt, its account and its address. */
 export interface Attempt {
   purpose: 'sign_in' | 'register' | 'change_password' | 'totp';
   email: string;

@@ -1,5 +1,5 @@
 /** The second factor as its user sees it. */
-import { arrayOf, boolean, integer, resource, string } from '../../../core/schema.ts';
+import { arrayOf, boolean, integer, resource, string, type Wire } from '../../../core/schema.ts';
 
 export const totpStatusSchema = resource('TotpStatus', 'Whether signing in needs a second factor', {
   enabled: boolean,
@@ -15,3 +15,6 @@ export const totpEnrolmentSchema = resource(
     recovery_codes: arrayOf(string).describe('Each signs in once when the app is lost; keep them elsewhere'),
   },
 );
+
+export type TotpStatus = Wire<typeof totpStatusSchema>;
+export type TotpEnrolment = Wire<typeof totpEnrolmentSchema>;

@@ -17,6 +17,7 @@ import { inTransaction, type Unit } from '../../platform/unit.ts';
 import { auditUser } from '../users/audit-user.ts';
 import { findUser, lockUnchanged } from '../users/find-user.ts';
 import { RecoveryCode } from './recovery-code.model.ts';
+import type { TotpEnrolment, TotpStatus } from './totp.presenter.ts';
 import { endOtherSessions, endSessions, type SignedIn } from '../sessions/sessions.ts';
 import { limitAttempts } from '../sessions/sign-in-limits.ts';
 import { User, type UserRow } from '../users/user.model.ts';
@@ -25,17 +26,6 @@ const RECOVERY_CODES = 10;
 /** 80 random bits, so a plain SHA-256 suffices; in groups that people can copy. */
 const CODE_CHARACTERS = 16;
 const GROUPS = /.{4}(?=.)/g;
-
-export interface TotpStatus {
-  enabled: boolean;
-  recovery_codes_left: number;
-}
-
-export interface TotpEnrolment {
-  secret: string;
-  otpauth_url: string;
-  recovery_codes: string[];
-}
 
 export async function readTotp(db: Queryable, user: UserRow): Promise<TotpStatus> {
   const enabled = user.totp_confirmed_at !== null;
@@ -130,7 +120,7 @@ export async function disableTotp(
 /**
  * For a user who has lost the app and the recovery codes, and whom the operator has identified. Sessions end; the user signs in
  * again with the password alone.
- * @returns whether there was a second factor; null when nobody has that email
+ * @returns whether there was a second factor; null when no user has that email
  */
 export async function removeTotp(db: Db, email: string): Promise<boolean | null> {
   const user = await findUser(db, email);

@@ -19,7 +19,7 @@ import { classifyAttempt, hasHungTooLong } from '../webhook.rules.ts';
 
 /** A turn starts no attempt after this, so that endpoints with much to send take turns. */
 const TURN_MS = 5_000;
-/** Deliveries read at once; each may be 20 kB. */
+/** Deliveries that one statement reads; each may be 20 kB. */
 const MAX_BATCH = 50;
 const PACE: Omit<Pace, 'isOver'> = { max_under_way: 5, next_after_ms: 50 };
 /** Pause of an endpoint after a claim that the limits rejected. Endpoints that hang are not urgent. */

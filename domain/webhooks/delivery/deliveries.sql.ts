@@ -1,4 +1,4 @@
-/** The statements of deliveries: which are due, when the next one is, and the results of attempts. */
+/** The statements that find due deliveries and store the results of attempts. */
 import {
   columnOf,
   defineCommand,
@@ -8,15 +8,8 @@ import {
   params,
   text,
   textOf,
-  timestamptz,
 } from '../../../db/statement.ts';
 import type { Environment } from '../../../core/scope.ts';
-
-export const readPayload = defineQuery({
-  params: params<{ event_id: string }>(),
-  result: { payload: text },
-  sql: 'select payload from webhook_events where id = :event_id',
-});
 
 export const findDueDeliveries = defineQuery({
   params: params<{ endpoint_id: string; due_by: Date; limit: number }>(),
@@ -39,13 +32,6 @@ export const findDueDeliveries = defineQuery({
     from webhook_deliveries d join webhook_events e on e.id = d.event_id
     where d.endpoint_id = :endpoint_id and d.status = 'pending' and d.next_attempt_at <= :due_by
     order by d.next_attempt_at, d.id limit :limit`,
-});
-
-export const readNextDue = defineQuery({
-  params: params<{ endpoint_id: string }>(),
-  result: { at: orNull(timestamptz) },
-  sql: `
-    select min(next_attempt_at) as at from webhook_deliveries where endpoint_id = :endpoint_id and status = 'pending'`,
 });
 
 export const sweepEndpoints = defineQuery({

@@ -2,11 +2,11 @@
 import { systemNow } from '../../../core/clock.ts';
 import { notFound, refusal } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
+import type { Db } from '../../../db/connection.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
 import { expectOne } from '../../../db/rows.ts';
-import type { Context } from '../../platform/context.ts';
+import type { ScopedContext } from '../../platform/unit.ts';
 import { WebhookAttempt, type AttemptRow } from './attempt.model.ts';
-import { readPayload } from './deliveries.sql.ts';
 import { WebhookDelivery, type DeliveryRow } from './delivery.model.ts';
 import { WebhookEndpoint } from '../endpoints/endpoint.model.ts';
 
@@ -15,7 +15,7 @@ export interface Delivery extends DeliveryRow {
 }
 
 export async function listDeliveries(
-  ctx: Context,
+  db: Db,
   scope: Scope,
   {
     status,
@@ -23,29 +23,30 @@ export async function listDeliveries(
     ...request
   }: PageRequest & { status?: string | undefined; endpoint_id?: string | undefined },
 ): Promise<Page<Delivery>> {
-  const found = await WebhookDelivery.query(ctx.db)
+  const found = await WebhookDelivery.query(db)
     .inScope(scope)
     .whereGiven('status', status)
     .whereGiven('endpoint_id', endpoint_id)
     .paginate(request);
-  return { ...found, items: await withAttempts(ctx, found.items) };
+  return { ...found, items: await withAttempts(db, found.items) };
 }
 
 /** One delivery, with the JSON that is sent. */
 export async function getDelivery(
-  ctx: Context,
+  db: Db,
   scope: Scope,
   id: string,
 ): Promise<{ delivery: Delivery; payload: string }> {
-  const row = await WebhookDelivery.query(ctx.db).findInScope(scope, id);
-  const [event] = await readPayload(ctx.db, { event_id: row.event_id });
-  // Retention has just deleted both.
-  if (!event) throw notFound('webhook delivery');
-  return { delivery: expectOne(await withAttempts(ctx, [row])), payload: event.payload };
+  const found = await WebhookDelivery.query(db)
+    .join('webhook_events', 'webhook_events.id', 'webhook_deliveries.event_id')
+    .select('webhook_deliveries.*', 'webhook_events.payload')
+    .findInScope(scope, id);
+  const { payload, ...row } = found as WebhookDelivery & { payload: string };
+  return { delivery: expectOne(await withAttempts(db, [row as DeliveryRow])), payload };
 }
 
-async function withAttempts(ctx: Context, rows: DeliveryRow[]): Promise<Delivery[]> {
-  const attempts = await WebhookAttempt.query(ctx.db)
+async function withAttempts(db: Db, rows: DeliveryRow[]): Promise<Delivery[]> {
+  const attempts = await WebhookAttempt.query(db)
     .whereIn(
       'delivery_id',
       rows.map((row) => row.id),
@@ -58,7 +59,7 @@ async function withAttempts(ctx: Context, rows: DeliveryRow[]): Promise<Delivery
 }
 
 /** Sends the event again, immediately and under the same webhook-id, with the rest of its retry schedule. */
-export async function redeliver(ctx: Context, scope: Scope, id: string): Promise<Delivery> {
+export async function redeliver({ ctx, scope }: ScopedContext, id: string): Promise<Delivery> {
   const delivery = await WebhookDelivery.query(ctx.db).findInScope(scope, id);
   const endpoint = await WebhookEndpoint.query(ctx.db).findInScope(scope, delivery.endpoint_id);
   if (endpoint.status !== 'enabled') throw refusal('endpoint_disabled');
@@ -70,5 +71,5 @@ export async function redeliver(ctx: Context, scope: Scope, id: string): Promise
   // Retention has just deleted it.
   if (rows.length === 0) throw notFound('webhook delivery');
   if (endpoint.mode === 'push') void ctx.jobs.enqueue('deliver-webhooks', { endpoint_id: endpoint.id });
-  return expectOne(await withAttempts(ctx, rows));
+  return expectOne(await withAttempts(ctx.db, rows));
 }

@@ -3,7 +3,8 @@ import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import type { Db } from '../../../db/connection.ts';
 import { sweepBucket } from '../../../jobs/queue.ts';
 import type { Context } from '../../platform/context.ts';
-import { findDueDeliveries, readNextDue, sweepEndpoints } from './deliveries.sql.ts';
+import { findDueDeliveries, sweepEndpoints } from './deliveries.sql.ts';
+import { WebhookDelivery } from './delivery.model.ts';
 
 /** A job may run a little before its row is due: clocks of two machines differ. */
 const EARLY_MS = 1_000;
@@ -26,8 +27,12 @@ export function findDue(db: Db, endpoint_id: string, limit: number): Promise<Due
 
 /** When the next delivery to an endpoint is due; null when none is pending. */
 export async function nextDue(db: Db, endpoint_id: string): Promise<Date | null> {
-  const [next] = await readNextDue(db, { endpoint_id });
-  return next?.at ?? null;
+  const [next] = await WebhookDelivery.query(db)
+    .where({ endpoint_id, status: 'pending' })
+    .orderBy('next_attempt_at')
+    .limit(1)
+    .select('next_attempt_at');
+  return next?.next_attempt_at ?? null;
 }
 
 /**

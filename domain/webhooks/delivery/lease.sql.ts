@@ -9,6 +9,8 @@ import {
   timestamptz,
 } from '../../../db/statement.ts';
 
+type Leased = { endpoint_id: string; leased_until: Date; now: Date };
+
 /** Two claims at a time could both take the last place: claims with one name wait for each other. */
 export const lockClaims = defineCommand({
   params: params<{ lock: number; name: string }>(),
@@ -27,14 +29,7 @@ export const findClaimable = defineQuery({
 });
 
 export const claimLease = defineCommand({
-  params: params<{
-    endpoint_id: string;
-    hanging: boolean;
-    now: Date;
-    leased_until: Date;
-    max_per_project: number;
-    max_hanging: number;
-  }>(),
+  params: params<Leased & { hanging: boolean; max_per_project: number; max_hanging: number }>(),
   sql: `
     update webhook_endpoint_states s set leased_until = :leased_until
     where endpoint_id = :endpoint_id and coalesce(leased_until, '-infinity') <= :now
@@ -48,13 +43,7 @@ export const claimLease = defineCommand({
 });
 
 export const releaseLease = defineQuery({
-  params: params<{
-    endpoint_id: string;
-    leased_until: Date;
-    answered: boolean;
-    timed_out: boolean;
-    now: Date;
-  }>(),
+  params: params<Leased & { answered: boolean; timed_out: boolean }>(),
   result: { hanging_since: orNull(timestamptz) },
   sql: `
     update webhook_endpoint_states set leased_until = null,

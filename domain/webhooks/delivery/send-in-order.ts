@@ -5,7 +5,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 export interface Pace {
-  /** Attempts under way at once. */
+  /** Concurrent attempts. */
   max_under_way: number;
   /** Milliseconds to wait for an answer before the next attempt starts beside it. */
   next_after_ms: number;

@@ -5,12 +5,13 @@ import { invalidField, notFound, refusal } from '../../../core/errors.ts';
 import { isPublicAddress } from '../../../core/http-client.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
-import type { Transaction } from '../../../db/connection.ts';
+import type { Db, Transaction } from '../../../db/connection.ts';
 import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
 import { expectOne } from '../../../db/rows.ts';
 import type { Context } from '../../platform/context.ts';
 import type { SealedTable } from '../../platform/rotate-encryption.ts';
+import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
 import { WebhookDelivery } from '../delivery/delivery.model.ts';
 import { WebhookEndpoint, type EndpointRow, type PreviousSecret } from './endpoint.model.ts';
 import { WebhookEndpointState } from './endpoint-state.model.ts';
@@ -35,14 +36,14 @@ export type EndpointRequest = { events: string[] } & ({ mode: 'push'; url: strin
 
 /** @returns the endpoint and its secret, which is shown once */
 export async function createEndpoint(
-  ctx: Context,
-  scope: Scope,
+  base: ScopedContext,
   request: EndpointRequest,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
+  const { ctx, scope } = base;
   if (request.mode === 'push') refuseUrl(ctx, request.url);
   const id = newId('webhook_endpoint');
   const secret = newSecret();
-  const endpoint = await ctx.db.transaction(async (trx) => {
+  const endpoint = await inTransaction(base, async ({ trx }) => {
     // The lock serialises creations in a project, so that they are counted correctly.
     await lockProject(trx, { project_id: scope.project_id });
     const existing = await WebhookEndpoint.query(trx)
@@ -82,13 +83,13 @@ function refuseUrl(ctx: Context, text: string): void {
   }
 }
 
-export function listEndpoints(ctx: Context, scope: Scope, request: PageRequest): Promise<Page<EndpointRow>> {
-  return WebhookEndpoint.query(ctx.db).inScope(scope).whereNull('deleted_at').paginate(request);
+export function listEndpoints(db: Db, scope: Scope, request: PageRequest): Promise<Page<EndpointRow>> {
+  return WebhookEndpoint.query(db).inScope(scope).whereNull('deleted_at').paginate(request);
 }
 
 /** Deletes the endpoint; its pending deliveries are abandoned. */
-export async function deleteEndpoint(ctx: Context, scope: ScopeColumns, id: string): Promise<void> {
-  await ctx.db.transaction(async (trx) => {
+export async function deleteEndpoint(base: { ctx: Context; scope: ScopeColumns }, id: string): Promise<void> {
+  await inTransaction(base, async ({ trx, scope }) => {
     const deleted = await WebhookEndpoint.query(trx)
       .inScope(scope)
       .where({ id })
@@ -121,12 +122,11 @@ export async function abandonDeliveries(trx: Transaction, endpoint_id: string): 
  * @throws AppError `too_many_secrets` while five old ones still sign
  */
 export async function rotateSecret(
-  ctx: Context,
-  scope: Scope,
+  base: ScopedContext,
   id: string,
 ): Promise<{ endpoint: EndpointRow; secret: string }> {
   const secret = newSecret();
-  const endpoint = await ctx.db.transaction(async (trx) => {
+  const endpoint = await inTransaction(base, async ({ ctx, trx, scope }) => {
     const present = await WebhookEndpoint.query(trx)
       .whereNull('deleted_at')
       .forNoKeyUpdate()

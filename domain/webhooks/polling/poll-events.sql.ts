@@ -11,13 +11,7 @@ export const findEventsAfter = defineQuery({
     order by d.position limit :limit`,
 });
 
-/** Serialises the numbering of an endpoint's deliveries: the statement after it sees the positions that are taken. */
-export const lockPollState = defineCommand({
-  params: params<{ endpoint_id: string }>(),
-  sql: 'select from webhook_poll_states where endpoint_id = :endpoint_id for no key update',
-});
-
-/** Deliveries are locked in id order, as where they are given up, which avoids deadlocks. */
+/** Deliveries are locked in id order, as where they are abandoned, which avoids deadlocks. */
 export const numberDeliveries = defineCommand({
   params: params<{ endpoint_id: string; limit: number }>(),
   sql: `

@@ -10,10 +10,11 @@ import { invalidField, notFound, refusal } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
+import type { ScopedContext } from '../../platform/unit.ts';
 import { WebhookDelivery } from '../delivery/delivery.model.ts';
 import { WebhookEndpoint } from '../endpoints/endpoint.model.ts';
 import { deleteEndpoint } from '../endpoints/endpoints.ts';
-import { findEventsAfter, haveMoreEvents, lockPollState, numberDeliveries } from './poll-events.sql.ts';
+import { findEventsAfter, haveMoreEvents, numberDeliveries } from './poll-events.sql.ts';
 import { WebhookPollState } from './poll-state.model.ts';
 
 /** An endpoint that was not polled for so long is deleted. */
@@ -49,8 +50,7 @@ export interface PolledEvents {
  * @throws AppError NOT_FOUND; `endpoint_not_polled`; VALIDATION_ERROR for a position that this endpoint has not reached
  */
 export async function pollEvents(
-  ctx: Context,
-  scope: Scope,
+  { ctx, scope }: ScopedContext,
   endpoint_id: string,
   { after, wait_seconds, ended }: PollRequest,
 ): Promise<PolledEvents> {
@@ -91,7 +91,8 @@ async function numberPending(db: Db, endpoint_id: string): Promise<void> {
   const pending = await WebhookDelivery.query(db).where({ endpoint_id, status: 'pending' }).first();
   if (!pending) return;
   await db.transaction(async (trx) => {
-    await lockPollState(trx, { endpoint_id });
+    // The lock serialises the numbering of an endpoint: the statement after it sees all positions that are taken.
+    await WebhookPollState.query(trx).where({ endpoint_id }).forNoKeyUpdate().select('endpoint_id');
     await numberDeliveries(trx, { endpoint_id, limit: MAX_NUMBERED });
   });
 }
@@ -131,6 +132,6 @@ export async function deleteIdleEndpoints(ctx: Context): Promise<number> {
     .orderBy('polled_at')
     .limit(MAX_DELETED);
   for (const { endpoint_id, project_id, environment } of idle)
-    await deleteEndpoint(ctx, { project_id, environment }, endpoint_id);
+    await deleteEndpoint({ ctx, scope: { project_id, environment } }, endpoint_id);
   return idle.length;
 }
