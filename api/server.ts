@@ -92,8 +92,11 @@ function resources(ctx: Context, limiters: RateLimiters): RequestHandler {
   const findKey = apiKeyLookup(ctx.db);
   const groupOf = routeGroups(ROUTES.map(({ path }) => path));
   const routers = new Map(ROUTES.map(({ path }) => [groupOf(path), Router()]));
-  for (const route of ROUTES)
-    mount(routers.get(groupOf(route.path)) as Router, ctx, findKey, limiters, route);
+  for (const route of ROUTES) {
+    const router = routers.get(groupOf(route.path)) as Router;
+    const method = route.method.toLowerCase() as 'get';
+    router[method](expressPath(route.path), handlerOf(route, { ctx, findKey, limiters }));
+  }
   for (const [path, methods] of methodsByPath())
     routers.get(groupOf(path))?.all(expressPath(path), otherMethods(methods));
   return (request, response, next) => {
@@ -103,14 +106,24 @@ function resources(ctx: Context, limiters: RateLimiters): RequestHandler {
   };
 }
 
-function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateLimiters, route: Route): void {
-  const handler: RequestHandler = async (request, response) => {
+interface Service {
+  ctx: Context;
+  findKey: KeyLookup;
+  limiters: RateLimiters;
+}
+
+function handlerOf(route: Route, { ctx, findKey, limiters }: Service): RequestHandler {
+  return async (request, response) => {
     const stop = httpDuration.startTimer({ method: route.method, route: route.path });
     response.once('finish', () => stop({ status: String(response.statusCode) }));
     workOf(request).route = route.path;
-    const identified = await checkAccess(ctx, findKey, route, request, (holder) =>
-      limiters.verified(request, response, holder),
-    );
+    const identified = await checkAccess({
+      ctx,
+      findKey,
+      route,
+      request,
+      verified: (holder) => limiters.verified(request, response, holder),
+    });
     const work = workOf(request);
     addIdentity(work, identified);
     if (route.body_bytes !== undefined) await readLargeBody(request, response, route.body_bytes);
@@ -137,8 +150,6 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
     work.made.push(...idsMade(answer));
     await runAs(work, () => sendAnswer(response, answer));
   };
-  const method = route.method.toLowerCase() as 'get';
-  router[method](expressPath(route.path), handler);
 }
 
 /** Who calls, and where, as the log says it. */

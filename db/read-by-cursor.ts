@@ -2,6 +2,7 @@
 import { limitConcurrency } from '../core/concurrency.ts';
 import { AppError } from '../core/errors.ts';
 import type { Db, Transaction } from './connection.ts';
+import type { Params, Query } from './statement.ts';
 
 /** Rows of one fetch: a round trip for each is little beside their work, and so many are no burden. */
 const ROWS_PER_FETCH = 500;
@@ -53,15 +54,16 @@ export async function* inSnapshot<Row>(
   }
 }
 
-/** The rows of a statement in its order. One at a time in a transaction. */
-export async function* readByCursor<Row>(
+/** The rows of a query in its order. One at a time in a transaction. */
+export async function* readByCursor<Given extends Params, Row>(
   snapshot: Transaction,
-  statement: string,
-  bindings: Readonly<Record<string, unknown>>,
+  query: Query<Given, Row>,
+  given: Given,
 ): AsyncGenerator<Row, void, undefined> {
+  const { sql, bindings } = query.compile(given);
   // All rows are wanted, and not the first ones soon.
   await snapshot.raw('set local cursor_tuple_fraction = 1');
-  await snapshot.raw(`declare long_result no scroll cursor for ${statement}`, bindings as never);
+  await snapshot.raw(`declare long_result no scroll cursor for ${sql}`, bindings as never);
   for (;;) {
     const { rows } = await snapshot.raw<{ rows: Row[] }>(`fetch ${ROWS_PER_FETCH} from long_result`);
     yield* rows;

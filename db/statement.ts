@@ -19,6 +19,8 @@ export const uuid: Column<string> = { type: 'uuid' };
 export const int2: Column<number> = { type: 'smallint' };
 export const int4: Column<number> = { type: 'integer' };
 export const int8: Column<bigint> = { type: 'bigint' };
+/** Decimal text: numeric has no parser. */
+export const numeric: Column<string> = { type: 'numeric' };
 export const bool: Column<boolean> = { type: 'boolean' };
 /** A local date, as text: `2026-11-25`. */
 export const date: Column<string> = { type: 'date' };
@@ -60,6 +62,9 @@ export interface Compiled {
   sql: string;
   bindings: unknown[];
 }
+
+/** The rows that a query answers. */
+export type RowOfQuery<Of> = Of extends Query<infer _Given, infer Row> ? Row : never;
 
 interface Statement<Given extends Params> {
   /** null: it answers no rows. */

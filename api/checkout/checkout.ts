@@ -21,7 +21,7 @@ import {
   type UssdIntent,
   type UssdRequest,
 } from '../../domain/payments/index.ts';
-import { logAndMap, requestId } from '../http/errors.ts';
+import { logAndMap } from '../http/errors.ts';
 import type { RateLimiters } from '../http/rate-limit.ts';
 import { resumeWork } from '../http/request-work.ts';
 import { serverUrl } from '../http/server-url.ts';
@@ -222,7 +222,7 @@ function errorPages(ctx: Context): ErrorRequestHandler {
       next(thrown);
       return;
     }
-    const error = logAndMap(response, thrown, requestId(request), ctx.log);
+    const error = logAndMap(response, thrown, ctx.log);
     const missing = error.code === 'NOT_FOUND';
     sendPage(
       response,

@@ -4,7 +4,7 @@ import { AppError, forbidden, unauthorized, unavailable } from '../../core/error
 import type { Context } from '../../domain/platform/context.ts';
 import { isSessionToken, signIn, signOut, userOfSession } from '../../domain/staff/index.ts';
 import type { QueueStore } from '../../jobs/store.ts';
-import { logAndMap, requestId } from './errors.ts';
+import { logAndMap } from './errors.ts';
 import { clientOf } from './identify.ts';
 import { isReachable } from './is-reachable.ts';
 import type { RateLimiters } from './rate-limit.ts';
@@ -73,7 +73,7 @@ function requireReachableQueues(ctx: Context, store: QueueStore): RequestHandler
     const error = unavailable('queue');
     if (request.accepts(['html', 'json']) !== 'html') next(error);
     else {
-      const { message } = logAndMap(response, error, requestId(request), ctx.log);
+      const { message } = logAndMap(response, error, ctx.log);
       response
         .type('html')
         .send(pageOf(`<p role="alert">${message}</p><p><a href="/board">Try again</a></p>`));

@@ -14,12 +14,13 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
       response.destroy();
       return;
     }
-    sendError(response, logAndMap(response, error, requestId(request), log), requestId(request));
+    sendError(response, logAndMap(response, error, log));
   };
 }
 
 /** The error as it is to be answered, in whatever form: logged where it is ours, with its status and headers set. */
-export function logAndMap(response: Response, thrown: unknown, request_id: string, log: Logger): AppError {
+export function logAndMap(response: Response, thrown: unknown, log: Logger): AppError {
+  const request_id = requestId(response.req);
   const error = asAppError(thrown);
   if (error.code === 'INTERNAL') log.error({ err: error.cause, request_id }, 'a defect');
   else if (error.code === 'SERVICE_UNAVAILABLE')
@@ -29,12 +30,12 @@ export function logAndMap(response: Response, thrown: unknown, request_id: strin
   return error;
 }
 
-export function requestId(request: Request): string {
+function requestId(request: Request): string {
   return (request as Request & { id?: string }).id ?? '';
 }
 
-function sendError(response: Response, error: AppError, request_id: string): void {
-  response.type('application/json').send(toJson(errorBody(error, request_id)));
+function sendError(response: Response, error: AppError): void {
+  response.type('application/json').send(toJson(errorBody(error, requestId(response.req))));
 }
 
 export function errorBody(error: AppError, request_id: string): Wire<typeof errorSchema> {

@@ -10,7 +10,7 @@ import type { Answer } from './route.ts';
  * @returns once it is sent, or the client has gone; what a stream throws before its first chunk is thrown here
  */
 export async function sendAnswer(response: Response, answer: Answer): Promise<void> {
-  if (answer.stream) return sendStream(response, answer.status, answer.headers, answer.stream);
+  if (answer.stream) return sendStream(response, { ...answer, ...answer.stream });
   const { status, headers, text, json, body } = answer;
   const content = text?.content ?? json ?? (body && toJson(body));
   response.writeHead(status, {
@@ -28,9 +28,7 @@ export async function sendAnswer(response: Response, answer: Answer): Promise<vo
 /** An error in the middle breaks the connection off, so that nobody takes what came for the whole. */
 async function sendStream(
   response: Response,
-  status: number,
-  headers: Answer['headers'],
-  { type, chunks }: NonNullable<Answer['stream']>,
+  { status, headers, type, chunks }: Pick<Answer, 'status' | 'headers'> & NonNullable<Answer['stream']>,
 ): Promise<void> {
   const reader = chunks[Symbol.asyncIterator]();
   const first = await reader.next();

@@ -48,7 +48,7 @@ function checkEach(
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       name,
-      check(schema, values[name], name, problems, true),
+      check(schema, values[name], { at: name, problems, convert: true }),
     ]),
   );
 }
@@ -72,7 +72,7 @@ function checkQuery(
   query: Record<string, unknown>,
   problems: Problems,
 ): unknown {
-  if (schema) return check(schema, query, '', problems, true);
+  if (schema) return check(schema, query, { at: '', problems, convert: true });
   for (const path of Object.keys(query))
     problems.named.push({ path, message: `"${path}" is not a parameter of this request` });
   return {};
@@ -83,29 +83,25 @@ const NOTHING = joi.object({});
 
 function checkBody(schema: joi.ObjectSchema | undefined, body: unknown, problems: Problems): unknown {
   // Without a body every missing field is named, as with an empty one. null is a body, and no object.
-  return check(schema ?? NOTHING, body === undefined ? {} : body, '', problems, false);
+  return check(schema ?? NOTHING, body === undefined ? {} : body, { at: '', problems, convert: false });
 }
 
-function check(
-  schema: joi.Schema,
-  value: unknown,
-  at: string,
-  problems: Problems,
-  convert: boolean,
-): unknown {
+interface Check {
+  /** The name of the value, to which the paths of its fields are added; '' for the whole query or body. */
+  at: string;
+  problems: Problems;
+  /** Whether text may stand for numbers and booleans. */
+  convert: boolean;
+}
+
+function check(schema: joi.Schema, value: unknown, options: Check): unknown {
   // The first fault ends it: naming them all costs much where there are thousands, and is worth it only where there are any.
-  const result = schema.validate(value, { abortEarly: true, convert });
-  if (result.error) addProblems(schema, value, at, problems, convert);
+  const result = schema.validate(value, { abortEarly: true, convert: options.convert });
+  if (result.error) addProblems(schema, value, options);
   return result.value;
 }
 
-function addProblems(
-  schema: joi.Schema,
-  value: unknown,
-  at: string,
-  problems: Problems,
-  convert: boolean,
-): void {
+function addProblems(schema: joi.Schema, value: unknown, { at, problems, convert }: Check): void {
   const firstFaults = schema.error((faults) => {
     const told = onePerField(faults);
     problems.omitted += Math.max(0, told.length - MAX_DETAILS);

@@ -62,7 +62,7 @@ function sumOf(sums: readonly Movement[]): Movement {
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
 
-/** The kinds that a scope has accounts of, in the order of the table, currency by currency. */
+/** The account kinds that a scope uses, in the order of the table, by currency. */
 export function trialBalance({ opening, closing }: PostedRange, counts: KindCount[]): CurrencyTrialBalance[] {
   return currenciesOf(counts).map((currency) => {
     const rows = ACCOUNT_KIND_NAMES.flatMap((kind): TrialBalanceRow[] => {
@@ -111,7 +111,7 @@ export interface CurrencyIncome {
   distributed_minor: bigint;
 }
 
-/** Transfers that take from income what was earned, by kind: what members get is no lower income. */
+/** Transfer kinds that distribute income to members: a distribution does not lower income. */
 const USE_OF_INCOME: Readonly<Record<string, 'distributed' | 'savings_interest'>> = {
   dividend: 'distributed',
   savings_interest: 'savings_interest',
@@ -119,7 +119,7 @@ const USE_OF_INCOME: Readonly<Record<string, 'distributed' | 'savings_interest'>
 
 export function incomeStatement({ opening, closing }: PostedRange): CurrencyIncome[] {
   return currenciesOf(closing).map((currency) => {
-    /** What came in the range, on a side. */
+    /** The amount of one side in the range. */
     const moved = (side: Side, is: (sum: PostedSum) => boolean): bigint => {
       const of = (sums: PostedSum[]): bigint =>
         onSide(side, sumOf(sums.filter((each) => each.currency === currency && is(each))));

@@ -24,7 +24,7 @@ export interface TrialBalance {
   currencies: CurrencyTrialBalance[];
 }
 
-/** @throws AppError VALIDATION_ERROR when the days make no sense */
+/** @throws AppError VALIDATION_ERROR for an invalid range of days */
 export async function readTrialBalance(
   ctx: Sources,
   scope: Scope,
@@ -34,14 +34,14 @@ export async function readTrialBalance(
   return trialBalanceOf(ctx, scope, days, currency);
 }
 
-/** The trial balance of days that are known. */
+/** The trial balance of a checked range. */
 export async function trialBalanceOf(
   ctx: Sources,
   scope: Scope,
   days: Omit<Days, 'utc_offset_minutes'>,
   currency?: Currency,
 ): Promise<TrialBalance> {
-  // First: a kind is counted before anything is posted on its accounts, not the other way round.
+  // Read first: a kind must be counted before anything is posted on its accounts.
   const posted = await readRange(ctx, scope, days, currency);
   const counts = await countAccounts(ctx.db, scope);
   const wanted = counts.filter((each) => currency === undefined || each.currency === currency);
@@ -54,7 +54,7 @@ export interface IncomeStatement {
   currencies: CurrencyIncome[];
 }
 
-/** @throws AppError VALIDATION_ERROR when the days make no sense */
+/** @throws AppError VALIDATION_ERROR for an invalid range of days */
 export async function readIncomeStatement(
   ctx: Sources,
   scope: Scope,
@@ -70,7 +70,7 @@ export interface BalanceSheet {
   currencies: CurrencyBalanceSheet[];
 }
 
-/** @param as_of a local date, today when left out: what was posted by its end */
+/** @param as_of local date, whose postings count; today when left out */
 export async function readBalanceSheet(ctx: Sources, scope: Scope, as_of?: string): Promise<BalanceSheet> {
   const utc_offset_minutes = await utcOffsetOf(ctx.db, scope);
   const date = as_of ?? localDateAt(scope.clock.now(), utc_offset_minutes);

@@ -1,9 +1,9 @@
-/** What closed periods forbid elsewhere: reversals dated inside, and another beginning of the day. */
+/** What closed periods prevent elsewhere: reversals of their entries, and a change of the local day. */
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { AccountingPeriod, FROZEN } from './period.model.ts';
 
-/** Is that local date in a period whose books are closed? */
+/** Whether a local date is in a closed period. */
 export async function isInClosedPeriod(db: Queryable, scope: Scope, local_date: string): Promise<boolean> {
   const found = await AccountingPeriod.query(db)
     .inScope(scope)
@@ -14,7 +14,7 @@ export async function isInClosedPeriod(db: Queryable, scope: Scope, local_date: 
   return found !== undefined;
 }
 
-/** Are the books of any day closed, or asked to be? */
+/** Whether any period is closed, or waits to be closed. */
 export async function hasClosedPeriod(db: Queryable, scope: Scope): Promise<boolean> {
   const found = await AccountingPeriod.query(db).inScope(scope).whereNot('status', 'open').first();
   return found !== undefined;

@@ -35,7 +35,7 @@ export interface LedgerLine extends Pick<PostedTransfer, 'transfer'> {
 /** Transfers of one chunk of the whole range. */
 const CHUNK = 1_000;
 
-/** After which line a page begins. */
+/** The line after which a page begins. */
 interface Place {
   /** Of its transfer. */
   timestamp: bigint;
@@ -57,7 +57,7 @@ function readCursor(text: string): Place {
 
 /**
  * Oldest first.
- * @throws AppError VALIDATION_ERROR when the days or the cursor make no sense
+ * @throws AppError VALIDATION_ERROR for an invalid range of days or cursor
  */
 export async function listLedgerLines(
   ctx: Context,
@@ -66,7 +66,7 @@ export async function listLedgerLines(
 ): Promise<Page<LedgerLine>> {
   const { read, linesOf } = await openRange(ctx, scope, filter);
   const { timestamp, is_cut: was_cut } = after === undefined ? START : readCursor(after);
-  // Of a transfer whose first line was the last of the page before, the second line follows.
+  // Where the page before ended with a transfer's first line, this one begins with its second.
   const transfers = await read(was_cut ? timestamp - 1n : timestamp, limit + 2);
   const lines = transfers
     .flatMap(linesOf)
@@ -78,9 +78,8 @@ export async function listLedgerLines(
 }
 
 /**
- * The whole range, read while the lines are taken. What is booked meanwhile comes after all that was read, so the lines are
- * those of one moment.
- * @throws AppError VALIDATION_ERROR when the days make no sense
+ * The whole range, streamed. Transfers booked meanwhile come after all that were read, so the lines are consistent.
+ * @throws AppError VALIDATION_ERROR for an invalid range of days
  */
 export async function* everyLedgerLine(
   ctx: Context,

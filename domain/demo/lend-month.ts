@@ -6,7 +6,7 @@ import {
   readLoan,
   repayLoan,
   requestWriteOff,
-  unpaidOf,
+  UNPAID,
   type LoanSummaryView,
 } from '../loans/index.ts';
 import { readMember } from '../sacco/index.ts';
@@ -50,7 +50,7 @@ async function repay(
   const { installments, today } = await readLoan(ctx.db, scope, loan.id);
   const due_minor = installments
     .filter(({ due_on }) => due_on <= today)
-    .reduce((sum, line) => sum + unpaidOf(line), 0n);
+    .reduce((sum, line) => sum + UNPAID.of(line), 0n);
   if (due_minor === 0n) return;
   await attempt(() =>
     repayLoan(ctx, scope, maker, loan.id, {

@@ -5,6 +5,7 @@ import { localDateAt } from '../../core/local-date.ts';
 import { formatMoney } from '../../core/money.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
+import { expectOne } from '../../db/rows.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { Context } from '../platform/context.ts';
 import { refuseReservedKey } from '../platform/idempotency.ts';
@@ -27,7 +28,7 @@ import { LoanProduct, type LoanProductRow } from './product.model.ts';
 import { getLoanProduct } from './products.ts';
 import { readLoan, type LoanView } from './read-loan.ts';
 import { shareOf } from './schedule.rules.ts';
-import { FALLEN_DUE } from './standing.ts';
+import { readDebtOfMember } from './standing.sql.ts';
 
 export interface Pledge {
   member_id: string;
@@ -121,10 +122,12 @@ export async function factsOf(
   const waiting = await waitingPledges(trx, pledged_by);
   // Locked, so that none is applied for that has been retired.
   const product = await LoanProduct.query(trx).forShare().findInScope(scope, request.product_id);
-  const { rows } = await trx.raw<{ rows: { owed: string; applied: string }[] }>(DEBT_OF_MEMBER, {
-    member_id: borrower.id,
-    today: localDateAt(scope.clock.now(), settings.utc_offset_minutes),
-  });
+  const { owed, applied } = expectOne(
+    await readDebtOfMember(trx, {
+      member_id: borrower.id,
+      today: localDateAt(scope.clock.now(), settings.utc_offset_minutes),
+    }),
+  );
   // Last: what is disbursed or repaid meanwhile then counts twice rather than not at all.
   const [own, ...others] = await holdingsOf(ctx, scope, ids, settings.currency);
   return {
@@ -135,8 +138,8 @@ export async function factsOf(
     shares_minor: own?.shares_minor ?? 0n,
     min_share_capital_minor: settings.min_share_capital_minor,
     savings_available_minor: own?.savings_available_minor ?? 0n,
-    owed_minor: BigInt(rows[0]?.owed ?? 0),
-    applied_minor: BigInt(rows[0]?.applied ?? 0),
+    owed_minor: BigInt(owed),
+    applied_minor: BigInt(applied),
     pledges: request.guarantors.map(({ member_id, amount_minor }, i): PledgeFacts => ({
       full_name: guarantors.get(member_id)?.full_name ?? member_id,
       amount_minor,
@@ -145,17 +148,6 @@ export async function factsOf(
     })),
   };
 }
-
-/**
- * What a member owes, on open loans and such as are being disbursed, and what else has been applied for. What has fallen due
- * counts, whether or not the charging job has been there.
- */
-const DEBT_OF_MEMBER = `
-  select coalesce(sum(case when l.status = 'open' then l.outstanding_minor + l.charges_due_minor + fallen_due.charges
-      when e.status = 'posting' then l.principal_minor end), 0)::text as owed,
-    coalesce(sum(l.principal_minor) filter (where l.status = 'applied' and e.status <> 'posting'), 0)::text as applied
-  from sacco_loans l join sacco_entries e on e.id = l.entry_id ${FALLEN_DUE}
-  where l.member_id = :member_id and l.status in ('open', 'applied')`;
 
 function problemOf(
   borrower: NamedMember,

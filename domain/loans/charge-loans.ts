@@ -121,7 +121,7 @@ const READ_COLUMNS = [
 type DueLoan = Pick<LoanRow, (typeof READ_COLUMNS)[number]> & {
   test_clock_offset_ms: bigint;
   utc_offset_minutes: number;
-  /** The SACCO's day. */
+  /** The SACCO's local date. */
   today: string;
   /** How many loans were due, also those that somebody else moves now. */
   found: number;

@@ -16,6 +16,7 @@ import {
   type MovementRequest,
   type RequestedEntry,
 } from '../sacco/index.ts';
+import type { Installment } from './figures.rules.ts';
 import { chargeLoan, endCharging, isUpToDate } from './charge-loans.ts';
 import { scopesByLoan } from './disburse-loan.ts';
 import { changeGuarantees, guaranteeLeg, guaranteesOf } from './guarantees.ts';
@@ -30,14 +31,7 @@ import {
   releaseLoans,
 } from './loan-state.ts';
 import { Loan } from './loan.model.ts';
-import {
-  allocate,
-  applyAllocations,
-  dropUncharged,
-  payoffOf,
-  totalsOf,
-  type Installment,
-} from './position.rules.ts';
+import { allocate, applyAllocations, dropUncharged, payoffOf, totalsOf } from './position.rules.ts';
 import { localToday } from './read-loan.ts';
 
 export interface RepaymentRequest extends MovementRequest {

@@ -10,12 +10,12 @@ import {
   type EntryRow,
   type RepaymentReversal,
 } from '../sacco/index.ts';
+import type { Installment } from './figures.rules.ts';
 import { chargesToBook, requireSettled } from './charge-loans.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
 import { guaranteeLeg, guaranteesOf } from './guarantees.ts';
 import { loanIdsOf, lockLoan, lockLoans, postedOf, refreshLoans, releaseLoans } from './loan-state.ts';
 import { Loan, type LoanRow } from './loan.model.ts';
-import type { Installment } from './position.rules.ts';
 import { entriesOfLoans, replayEntries } from './replay-entries.ts';
 
 export const repaymentReversal: RepaymentReversal = {

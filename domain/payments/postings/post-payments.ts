@@ -4,20 +4,17 @@
  */
 import { batchCallsPer } from '../../../core/batch.ts';
 import { systemTimeIn } from '../../../core/clock.ts';
-import { limitConcurrency } from '../../../core/concurrency.ts';
 import { newWork, runAs } from '../../../core/work.ts';
 import { isUnavailable } from '../../../core/errors.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
+import { drain } from '../../platform/drain.ts';
 import { inTransaction } from '../../platform/unit.ts';
 import { bookPostings, type DuePosting } from './book-postings.ts';
 import { recordPostings, RETRY_AFTER_MS } from './record-postings.ts';
 
 /** Postings booked in one batch: the engine is near its best from here on, and a batch stays well under a second. */
 const BATCH = 1_000;
-
-/** Batches under way at once in one drain: while one is booked, others are read and noted down. */
-const BATCH_CONCURRENCY = 3;
 
 /** Where a drain has got to, in the order of due postings. */
 interface Progress {
@@ -33,13 +30,13 @@ export function postPendingPayments(ctx: Context): Promise<number> {
 /** One drain at a time: a second one beside it would only take connections from those who wait for its result. */
 const drainTogether = batchCallsPer<Context, undefined, number>(
   async (ctx, callers) => {
-    const booked = await drain(ctx);
+    const booked = await bookAllDue(ctx);
     return callers.map(() => booked);
   },
   { max_weight: Infinity },
 );
 
-async function drain(ctx: Context): Promise<number> {
+function bookAllDue(ctx: Context): Promise<number> {
   // What was taken is not looked at again: it would be the longer a walk over dead entries, the longer the queue was.
   const progress: Progress = { next_attempt_at: new Date(0), payment_id: '' };
   const take = async (trx: Transaction): Promise<DuePosting[]> => {
@@ -52,18 +49,10 @@ async function drain(ctx: Context): Promise<number> {
     Object.assign(progress, rows.at(-1));
     return rows;
   };
-  // Two that take at the same time would read the same rows, one of them in vain.
-  const inTurn = limitConcurrency(1);
-  const worker = async (): Promise<number> => {
-    let booked = 0;
-    for (;;) {
-      const batch = await postBatch(ctx, (trx) => inTurn(() => take(trx)));
-      booked += batch.booked;
-      if (batch.taken < BATCH) return booked;
-    }
-  };
-  const booked = await Promise.all(Array.from({ length: BATCH_CONCURRENCY }, worker));
-  return booked.reduce((total, each) => total + each, 0);
+  return drain(ctx, BATCH, async (inTurn) => {
+    const { taken, booked } = await postBatch(ctx, (trx) => inTurn(() => take(trx)));
+    return { taken, done: booked };
+  });
 }
 
 /**

@@ -1,10 +1,7 @@
 /** Entries that a job makes by the thousand: stored and booked batch after batch. */
-import { limitConcurrency } from '../../../core/concurrency.ts';
 import type { Context } from '../../platform/context.ts';
+import { drain } from '../../platform/drain.ts';
 import { bookBatches, type EntryBatch } from './entry-batch.ts';
-
-/** Batches under way at a time: while others wait for the database, the next is worked out here. */
-const BATCHES_AT_ONCE = 3;
 
 export interface TakenBatch {
   /** How many were found to do: fewer than a full batch when there are no more. */
@@ -13,38 +10,19 @@ export interface TakenBatch {
   batches: EntryBatch[];
 }
 
-const NOTHING: TakenBatch = { taken: 0, batches: [] };
-
 /**
- * Takes and books batches until nothing is left that nobody else has taken, or the workers close. When a batch fails no other
- * is begun, and the error is thrown once none is under way any more. Batches are taken one after the other: two that are taken
- * at once read the same rows, one of them in vain.
- * @param take stores the entries of at most `max_batch`, which nobody else takes then
+ * Takes and books batches until nothing is left that no other process has taken, or the workers close.
+ * @param take stores the entries of at most `max_batch`
  * @returns how many were taken
  */
-export async function bookInBatches(
+export function bookInBatches(
   ctx: Context,
   max_batch: number,
   take: () => Promise<TakenBatch>,
 ): Promise<number> {
-  const inTurn = limitConcurrency(1);
-  let total = 0;
-  const errors: unknown[] = [];
-  const nothingAfter = (error: unknown): TakenBatch => {
-    errors.push(error);
-    return NOTHING;
-  };
-  const takeUnlessOver = async (): Promise<TakenBatch> =>
-    errors.length > 0 || ctx.closing?.aborted ? NOTHING : take().catch(nothingAfter);
-  const bookSome = async (): Promise<void> => {
-    for (;;) {
-      const { taken, batches } = await inTurn(takeUnlessOver);
-      await bookBatches(ctx, batches).catch(nothingAfter);
-      total += taken;
-      if (taken < max_batch) return;
-    }
-  };
-  await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, bookSome));
-  if (errors.length > 0) throw errors[0];
-  return total;
+  return drain(ctx, max_batch, async (inTurn) => {
+    const { taken, batches } = await inTurn(take);
+    await bookBatches(ctx, batches);
+    return { taken, done: taken };
+  });
 }
