@@ -1,4 +1,5 @@
 /** The ids of payouts and fees, each of which is reserved for one line of all statements. */
+import { textArray } from '../../../db/array-literal.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { externalIdOf, isBookable } from '../matching/match.rules.ts';
 import type { DecidableRun } from '../runs/decidable-run.ts';
@@ -36,8 +37,8 @@ function bookingsOf({ project_id, environment, provider }: DecidableRun, lines: 
     project_id,
     environment,
     provider,
-    kinds: lines.map(({ kind }) => kind),
-    external_ids: lines.map((line) => externalIdOf(line) as string),
-    line_ids: lines.map(({ id }) => id),
+    kinds: textArray(lines.map(({ kind }) => kind)),
+    external_ids: textArray(lines.map((line) => externalIdOf(line) as string)),
+    line_ids: textArray(lines.map(({ id }) => id)),
   };
 }

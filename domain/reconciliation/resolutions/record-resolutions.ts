@@ -2,6 +2,7 @@
 import { encodeId } from '../../../core/ids.ts';
 import type { AppError } from '../../../core/errors.ts';
 import type { Actor } from '../../../core/scope.ts';
+import { textArray } from '../../../db/array-literal.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { addDailyTotals, type BookedTransfer } from '../../ledger/index.ts';
 import { auditAll, type AuditRecord } from '../../platform/audit.ts';
@@ -122,5 +123,6 @@ export function retryWithNewIds(ctx: Context, lines: readonly LineRow[]): Promis
 }
 
 function claimsOf(lines: readonly LineRow[]) {
-  return { ids: lines.map(({ id }) => id), attempts: lines.map(({ attempts }) => attempts) };
+  const attempts = `{${lines.map((line) => line.attempts).join(',')}}`;
+  return { ids: textArray(lines.map(({ id }) => id)), attempts };
 }
