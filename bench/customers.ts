@@ -4,11 +4,12 @@
  */
 import { run } from '../core/shutdown.ts';
 import { newId } from '../core/ids.ts';
-import { scopeOf, type Scope } from '../core/scope.ts';
-import { connect, type Db } from '../db/connection.ts';
+import { scopeOf, SYSTEM, type Scope } from '../core/scope.ts';
+import type { Db } from '../db/connection.ts';
 import { createCustomer, listCustomers, type CustomerFilter } from '../domain/customers/index.ts';
-import { searchWords } from '../domain/customers/search.rules.ts';
+import { searchWords } from '../domain/customers/search/search.rules.ts';
 import { median_ms, openServer, report } from './harness.ts';
+import { openBenchContext } from './project.ts';
 
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
 const SMALL = 1_000;
@@ -32,7 +33,8 @@ const MIDDLE = ['Bikila', 'Njeri', 'Odhiambo', 'Kiprotich', 'Selassie', "Ng'ang'
 
 run(async () => {
   const server = await openServer();
-  const db = connect(await server.database(), 4);
+  const { ctx } = await openBenchContext(server);
+  const { db } = ctx;
   try {
     const big = await project(db, 'prj_00000000000000000000000001');
     const small = await project(db, 'prj_00000000000000000000000002');
@@ -41,18 +43,17 @@ run(async () => {
     await db.raw('vacuum analyze customers');
     await db.raw('vacuum analyze customer_words');
     for (const [name, scope, filter, limit = 50] of searches(big, small)) {
-      const { items } = await listCustomers(db, scope, filter, { limit });
-      const ms = await median_ms(TIMES, () => listCustomers(db, scope, filter, { limit }));
+      const { items } = await listCustomers(db, scope, { ...filter, limit });
+      const ms = await median_ms(TIMES, () => listCustomers(db, scope, { ...filter, limit }));
       report('customers', { name, found: items.length, ms });
     }
     report('customers', {
       name: 'create',
       ms: await median_ms(50, () =>
-        createCustomer(db, big, { type: 'system', id: 'bench' }, { ...person(0), phone: null }),
+        createCustomer({ ctx, scope: big, actor: SYSTEM }, { ...person(0), phone: null, external_ref: null }),
       ),
     });
   } finally {
-    await db.destroy();
     await server.close();
   }
 });

@@ -20,8 +20,8 @@ export async function invite({ ctx, scope }: Services, count: number): Promise<P
     const phone = `+2547${String(10_000_000 + n)}`;
     const {
       customer: { id },
-    } = await createCustomer(ctx.db, scope, SYSTEM, { full_name: `Person ${n}`, phone });
-    await decideKyc(ctx.db, scope, SYSTEM, id, { decision: 'approve', tier: 1, note: null });
+    } = await createCustomer({ ctx, scope, actor: SYSTEM }, { full_name: `Person ${n}`, phone });
+    await decideKyc({ ctx, scope, actor: SYSTEM }, id, { decision: 'approve', tier: 1, note: null });
     await openWallet({ ctx, scope, actor: SYSTEM }, { customer_id: id, currency: CURRENCY });
     const { member } = await joinMember(ctx, scope, SYSTEM, { customer_id: id, pay_entrance_fee: false });
     people.push({ customer_id: id, member_id: member.id });

@@ -162,7 +162,10 @@ async function benchResolveAll(ctx: Context, scope: Scope, engine: number): Prom
   const run_id = await storeText(ctx, scope, csvOf(payoutRows()));
   await importRun(ctx, run_id);
   const started = performance.now();
-  const results = await resolveAll(ctx, scope, run_id, { action: 'book_payout', note: null, actor: SYSTEM });
+  const results = await resolveAll({ ctx, scope, actor: SYSTEM }, run_id, {
+    action: 'book_payout',
+    note: null,
+  });
   const lines_per_s = LINES / ((performance.now() - started) / 1_000);
   const failed = results.find(({ error }) => error !== null);
   if (results.length !== LINES || failed)

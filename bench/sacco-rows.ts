@@ -1,5 +1,5 @@
 /** The rows for the bench of the SACCO: many members, and one member with many movements. */
-import { searchWords } from '../domain/customers/search.rules.ts';
+import { searchWords } from '../domain/customers/search/search.rules.ts';
 import { ACCOUNT_KINDS, accountId, TRANSFER_KINDS, type AccountKind } from '../domain/ledger/index.ts';
 import type { Services } from './served.ts';
 

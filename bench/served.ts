@@ -60,9 +60,10 @@ export async function openServices(server: BenchServer): Promise<Services> {
   };
 }
 
-async function issueKey({ db }: Context): Promise<{ key: string; project_id: string }> {
-  const { owner, project } = await newProject(db);
-  const { key } = await createApiKey(db, project, owner.id, { environment: 'test', name: 'bench' });
+async function issueKey(ctx: Context): Promise<{ key: string; project_id: string }> {
+  const { owner, project } = await newProject(ctx.db);
+  const caller = { ctx, project, actor: { type: 'user', id: owner.id } } as const;
+  const { key } = await createApiKey(caller, { environment: 'test', name: 'bench' });
   return { key, project_id: project.id };
 }
 

@@ -38,7 +38,7 @@ run(async () => {
     const good = await startReceiver(server, 'answer');
     const hanging = await startReceiver(server, 'hang');
     const { scope } = await newProject(ctx.db);
-    await createEndpoint(ctx, scope, { mode: 'push', url: good, events: [TYPE] });
+    await createEndpoint({ ctx, scope }, { mode: 'push', url: good, events: [TYPE] });
     const workers = await startWorkers(ctx, store, ['webhook-deliveries']);
     server.closeToo(() => workers.close());
     const [bare_per_s, deliveries_per_s] = [await bareRequests(good), await drain(ctx, scope)];
@@ -82,9 +82,7 @@ async function startReceiver(
 }
 
 function happen(ctx: Context, scope: Scope): Promise<void> {
-  return inTransaction({ ctx }, ({ trx, enqueue: enqueueAfterCommit }) =>
-    recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, TYPE, { id: 'pay_bench', note: NOTE }),
-  );
+  return inTransaction({ ctx, scope }, (unit) => recordEvent(unit, TYPE, { id: 'pay_bench', note: NOTE }));
 }
 
 /** The baseline: the same requests one after the other, unsigned. @returns requests per second */
@@ -110,9 +108,7 @@ async function drain(ctx: Context, scope: Scope): Promise<number> {
     type: TYPE,
     row: { id: 'pay_bench', note: NOTE },
   }));
-  await inTransaction({ ctx }, ({ trx, enqueue: enqueueAfterCommit }) =>
-    recordEvents({ trx, enqueue: enqueueAfterCommit }, events, (rows) => rows),
-  );
+  await inTransaction({ ctx }, (unit) => recordEvents(unit, events, (rows) => rows));
   const started = performance.now();
   await delivered(ctx);
   return BACKLOG / ((performance.now() - started) / 1_000);
@@ -174,7 +170,8 @@ const ROW_LOCKS = `
 /** @returns the delay between event and delivery to the good endpoint, in milliseconds */
 async function beside(ctx: Context, scope: Scope, url: string): Promise<number[]> {
   const since = new Date(performance.timeOrigin + performance.now());
-  for (let i = 0; i < HANGING; i++) await createEndpoint(ctx, scope, { mode: 'push', url, events: [TYPE] });
+  for (let i = 0; i < HANGING; i++)
+    await createEndpoint({ ctx, scope }, { mode: 'push', url, events: [TYPE] });
   for (let i = 0; i < SECONDS * STEADY_PER_S; i++) {
     await happen(ctx, scope);
     await new Promise((resolve) => setTimeout(resolve, 1_000 / STEADY_PER_S));

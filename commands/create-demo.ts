@@ -33,12 +33,10 @@ export async function createDemo(ctx: Context): Promise<Demo | null> {
     const actor = { type: 'user', id: user.id } as const;
     // Added without an invitation, even where they are required: nobody could accept one before the first sign-in.
     const config = { ...ctx.config, staff_invitations: false };
-    await putStaff({ ...ctx, config, db: trx }, project, actor, { email: CHECKER_EMAIL, role: 'checker' });
+    const caller = { ctx: { ...ctx, config, db: trx }, project, actor };
+    await putStaff(caller, { email: CHECKER_EMAIL, role: 'checker' });
     await markDemo(trx, project.id, second.id);
-    const { key } = await createApiKey(trx, project, user.id, {
-      environment: 'test',
-      name: 'Demo test key',
-    });
+    const { key } = await createApiKey(caller, { environment: 'test', name: 'Demo test key' });
     return { owner, checker, key };
   });
 }

@@ -198,3 +198,10 @@ export function each<const Name extends string, T>(
 ): Record<Name, Schema<T>> {
   return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema<T>>;
 }
+
+/** The fields that a schema declares, of an object that may have more: what a presenter returns. */
+export function fieldsOf<F extends Fields>({ fields }: ObjectSchema<F>, from: Shape<F>): Shape<F> {
+  const names = Object.keys(fields) as (keyof Shape<F>)[];
+  const present = names.filter((name) => from[name] !== undefined);
+  return Object.fromEntries(present.map((name) => [name, from[name]])) as Shape<F>;
+}

@@ -103,7 +103,6 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
  * Everything else in domain/ meets tables through models.
  */
 const SET_BASED = [
-  'domain/customers/effective-tier.ts',
   'domain/ledger/reports/daily-totals.ts',
   'domain/ledger/holds/expire-holds.ts',
   'domain/ledger/tigerbeetle/expiry.ts',
@@ -118,24 +117,16 @@ const SET_BASED = [
   'domain/platform/sweep-overdue.ts',
   'domain/platform/write-pipeline.ts',
   'domain/sacco/entries/entry-batch.ts',
-  'domain/reconciliation/find-books.ts',
-  'domain/reconciliation/record-resolutions.ts',
   'domain/sacco/entries/record-results.ts',
-  'domain/staff/api-key-lookup.ts',
-  'domain/webhooks/record-event.ts',
 ];
 
 /** Files that address tables by name beside models: for what they read or write in sets, and the ledger for its accounts. */
 const PARTLY_SET_BASED = [
-  'domain/customers/kyc-limits.ts',
-  'domain/customers/search.ts',
   'domain/ledger/accounts/account-balances.ts',
   'domain/ledger/accounts/accounts.ts',
   'domain/ledger/accounts/books.ts',
   'domain/ledger/accounts/generic-accounts.ts',
   'domain/ledger/accounts/open-accounts.ts',
-  'domain/reconciliation/carry-out.ts',
-  'domain/reconciliation/claim-lines.ts',
   'domain/sacco/settings.ts',
 ];
 

@@ -14,6 +14,7 @@ import {
   projectScope,
   userOfSession,
   type KeyIdentity,
+  type ProjectCaller,
   type ProjectRow,
   type UserRow,
 } from '../../domain/staff/index.ts';
@@ -23,7 +24,7 @@ export interface Identified {
   scope?: Scope;
   actor?: Actor;
   /** Context, scope and actor for use cases. */
-  caller?: Caller;
+  caller?: Caller | ProjectCaller;
   user?: UserRow;
   token?: string;
   project?: ProjectRow;
@@ -71,7 +72,7 @@ export async function checkAccess({
   if (access.kind === 'project') {
     const project_id = String(request.params['project']);
     const project = await enterProject(ctx.db, user, project_id, { roles: access.roles, second_factor });
-    return { user, actor, project };
+    return { user, actor, project, caller: { ctx, project, actor } };
   }
   const roles = access.kind === 'staff' ? access.roles : ANY_STAFF;
   const project = await enterProject(ctx.db, user, projectOfHeaders(request), { roles, second_factor });

@@ -1,6 +1,6 @@
 /**
  * Rate limits: per holder of a credential, per address for everybody else, and on failed sign-ins and registrations per address
- * (domain/staff/sign-in-limits.ts slows down password guesses). A credential that is not verified yet counts for its address,
+ * (domain/staff/sessions/sign-in-limits.ts slows down password guesses). A credential that is not verified yet counts for its address,
  * otherwise invented keys would circumvent the limit.
  */
 import { createHash } from 'node:crypto';

@@ -9,7 +9,7 @@ import type { Schema } from '../../core/schema.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import type { Caller } from '../../domain/platform/unit.ts';
-import type { ClientInfo, ProjectRow, Role, UserRow } from '../../domain/staff/index.ts';
+import type { ClientInfo, ProjectCaller, ProjectRow, Role, UserRow } from '../../domain/staff/index.ts';
 import type { Tag } from '../openapi/tags.ts';
 
 /**
@@ -33,7 +33,7 @@ interface Identity {
   user: { user: UserRow; token: string };
   scoped: { scope: Scope; actor: Actor; caller: Caller };
   staff: { scope: Scope; actor: Actor; caller: Caller; user: UserRow };
-  project: { project: ProjectRow; actor: Actor; user: UserRow };
+  project: { project: ProjectRow; actor: Actor; caller: ProjectCaller; user: UserRow };
 }
 
 interface Input<Params extends string> {
@@ -168,6 +168,12 @@ export const SCOPED = { kind: 'scoped' } as const;
 
 export function ok<Body extends object>(body: Body): Answer<Body> {
   return { status: 200, body };
+}
+
+/** An empty answer, once the work is done. */
+export async function noContent(work: Promise<void>): Promise<Answer> {
+  await work;
+  return { status: 204 };
 }
 
 export function created<Body extends object>(body: Body): Answer<Body> {

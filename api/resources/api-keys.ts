@@ -13,7 +13,7 @@ import {
   type KeyRequest,
 } from '../../domain/staff/index.ts';
 import { environment, instant, pageFields, text } from '../fields.ts';
-import { created, listOf, route } from '../http/route.ts';
+import { created, listOf, noContent, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Projects';
@@ -56,9 +56,9 @@ export const apiKeyRoutes = [
         .description('Addresses and ranges from which it is accepted, like 192.0.2.0/24. Any if omitted'),
     }),
     responses: { 201: { description: 'The key', schema: apiKeySchema } },
-    handle: async ({ ctx, project, user, body }) => {
+    handle: async ({ caller, body }) => {
       const name = body.name ?? `${body.environment} key`;
-      const { row, key } = await createApiKey(ctx.db, project, user.id, { ...body, name });
+      const { row, key } = await createApiKey(caller, { ...body, name });
       return created(presentApiKey(row, key));
     },
   }),
@@ -84,9 +84,6 @@ export const apiKeyRoutes = [
     access: { kind: 'project', roles: MANAGERS },
     params: { key_id: 'api_key' },
     responses: { 204: { description: 'Revoked' } },
-    handle: async ({ ctx, project, actor, params }) => {
-      await revokeApiKey(ctx.db, project, actor, params.key_id);
-      return { status: 204 };
-    },
+    handle: ({ caller, params }) => noContent(revokeApiKey(caller, params.key_id)),
   }),
 ];

@@ -11,7 +11,7 @@ import {
   signIn,
   signOut,
 } from '../../domain/staff/index.ts';
-import { created, ok, route } from '../http/route.ts';
+import { created, noContent, ok, route } from '../http/route.ts';
 import { email, password, text, totpCode } from '../fields.ts';
 
 const tag = 'Sign-in';
@@ -64,10 +64,7 @@ export const authRoutes = [
     summary: 'End the session',
     access: { kind: 'user' },
     responses: { 204: { description: 'Ended' } },
-    handle: async ({ ctx, token }) => {
-      await signOut(ctx, token);
-      return { status: 204 };
-    },
+    handle: ({ ctx, token }) => noContent(signOut(ctx, token)),
   }),
   route({
     operation_id: 'auth.me',

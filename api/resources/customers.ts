@@ -46,8 +46,8 @@ function action(action: CustomerAction, summary: string): Route {
     summary,
     access: SCOPED,
     responses: { 200: { description: 'The customer', schema: customerSchema } },
-    handle: async ({ ctx, scope, actor, params }) =>
-      ok(presentCustomer(await changeStatus(ctx, scope, actor, params.customer, action))),
+    handle: async ({ caller, params }) =>
+      ok(presentCustomer(await changeStatus(caller, params.customer, action))),
   });
 }
 
@@ -65,8 +65,7 @@ export const customerRoutes = [
       ...details,
     }),
     responses: { 201: { description: 'The customer', schema: customerSchema } },
-    handle: async ({ ctx, scope, actor, body }) =>
-      created(presentCustomer(await createCustomer(ctx.db, scope, actor, body))),
+    handle: async ({ caller, body }) => created(presentCustomer(await createCustomer(caller, body))),
   }),
   route({
     operation_id: 'customers.list',
@@ -83,7 +82,7 @@ export const customerRoutes = [
     }),
     responses: { 200: { description: 'Customers', schema: pageOf('customers', customerSchema) } },
     handle: async ({ ctx, scope, query }) =>
-      listOf('customers', await listCustomers(ctx.db, scope, query, query), presentCustomer),
+      listOf('customers', await listCustomers(ctx.db, scope, query), presentCustomer),
   }),
   route({
     operation_id: 'customers.get',
@@ -105,8 +104,8 @@ export const customerRoutes = [
     access: SCOPED,
     body: joi.object<Partial<CustomerFields>>({ kind, full_name: fullName, ...details }),
     responses: { 200: { description: 'The customer', schema: customerSchema } },
-    handle: async ({ ctx, scope, actor, params, body }) =>
-      ok(presentCustomer(await changeCustomer(ctx.db, scope, actor, params.customer, body))),
+    handle: async ({ caller, params, body }) =>
+      ok(presentCustomer(await changeCustomer(caller, params.customer, body))),
   }),
   route({
     operation_id: 'customers.listEvents',

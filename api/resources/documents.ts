@@ -54,8 +54,8 @@ export const documentRoutes = [
         .messages({ 'string.pattern.base': '{{#label}} must be the 64 hex digits of a SHA-256' }),
     }),
     responses: { 201: { description: 'The document', schema: documentSchema } },
-    handle: async ({ ctx, scope, actor, params, body }) =>
-      created(await presentDocument(ctx.db, await addDocument(ctx, scope, actor, params.customer, body))),
+    handle: async ({ ctx, caller, params, body }) =>
+      created(await presentDocument(ctx.db, await addDocument(caller, params.customer, body))),
   }),
   route({
     operation_id: 'customers.documents.list',
@@ -83,8 +83,10 @@ export const documentRoutes = [
       note: noteRequiredTo('reject'),
     }),
     responses: { 200: { description: 'The document', schema: documentSchema } },
-    handle: async ({ ctx, scope, actor, params: { customer, document }, body }) =>
-      ok(await presentDocument(ctx.db, await reviewDocument(ctx.db, scope, actor, customer, document, body))),
+    handle: async ({ ctx, caller, params: { customer, document }, body }) => {
+      const reviewed = await reviewDocument(caller, { customer_id: customer, id: document }, body);
+      return ok(await presentDocument(ctx.db, reviewed));
+    },
   }),
   route({
     operation_id: 'projects.customers.documents.revealNumber',
@@ -96,12 +98,11 @@ export const documentRoutes = [
     access: { kind: 'project', roles: ANY_STAFF },
     query: joi.object<{ environment: Environment }>({ environment: environment.default('test') }),
     responses: { 200: { description: 'The number', schema: object({ number: string }) } },
-    handle: async ({ ctx, project, actor, params: { customer, document }, query }) => ({
-      ...ok({
-        number: await revealNumber(ctx, projectScope(project, query.environment), actor, customer, document),
-      }),
-      // Every display needs a new request, which is recorded.
-      headers: { 'cache-control': 'no-store' },
-    }),
+    handle: async ({ ctx, project, actor, params: { customer, document }, query }) => {
+      const caller = { ctx, scope: projectScope(project, query.environment), actor };
+      const number = await revealNumber(caller, { customer_id: customer, id: document });
+      // Each reveal is recorded, so none may come from a cache.
+      return { ...ok({ number }), headers: { 'cache-control': 'no-store' } };
+    },
   }),
 ];

@@ -11,7 +11,7 @@ import {
   userProjectSchema,
 } from '../../domain/staff/index.ts';
 import { pageFields } from '../fields.ts';
-import { listOf, ok, route } from '../http/route.ts';
+import { listOf, noContent, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Sign-in';
@@ -39,7 +39,7 @@ export const invitationRoutes = [
     access: { kind: 'user' },
     responses: { 200: { description: 'The project', schema: userProjectSchema } },
     handle: async ({ ctx, user, params }) =>
-      ok(presentUserProject(await acceptInvitation(ctx, user.id, params.invitation))),
+      ok(presentUserProject(await acceptInvitation(ctx, { user_id: user.id, id: params.invitation }))),
   }),
   route({
     operation_id: 'auth.invitations.decline',
@@ -49,9 +49,7 @@ export const invitationRoutes = [
     summary: 'Decline an invitation',
     access: { kind: 'user' },
     responses: { 204: { description: 'Declined' } },
-    handle: async ({ ctx, user, params }) => {
-      await declineInvitation(ctx, user.id, params.invitation);
-      return { status: 204 };
-    },
+    handle: ({ ctx, user, params }) =>
+      noContent(declineInvitation(ctx, { user_id: user.id, id: params.invitation })),
   }),
 ];

@@ -35,8 +35,7 @@ export const kycLimitRoutes = [
       max_daily_out_minor: limitMinor,
     }),
     responses: { 200: { description: 'The limits', schema: kycLimitSchema } },
-    handle: async ({ ctx, scope, actor, body }) =>
-      ok(presentKycLimit(await putKycLimit(ctx.db, scope, actor, body))),
+    handle: async ({ caller, body }) => ok(presentKycLimit(await putKycLimit(caller, body))),
   }),
   route({
     operation_id: 'kycLimits.list',

@@ -56,7 +56,7 @@ export const kycRoutes = [
       note: noteRequiredTo('reject'),
     }),
     responses: { 200: { description: 'The customer and the decision', schema: kycDecisionSchema } },
-    handle: async ({ ctx, scope, actor, params, body }) =>
-      ok(presentKycDecision(await decideKyc(ctx.db, scope, actor, params.customer, body), body.decision)),
+    handle: async ({ caller, params, body }) =>
+      ok(presentKycDecision(await decideKyc(caller, params.customer, body), body.decision)),
   }),
 ];

@@ -2,17 +2,17 @@
 import joi from 'joi';
 import { object, oneOf } from '../../core/schema.ts';
 import {
-  askToVerify,
   changePassword,
   forgetPassword,
   presentSession,
   RESET_DELIVERIES,
   resetPassword,
+  sendVerification,
   sessionSchema,
   verifyEmail,
 } from '../../domain/staff/index.ts';
 import { email, password } from '../fields.ts';
-import { ok, route } from '../http/route.ts';
+import { noContent, ok, route } from '../http/route.ts';
 
 const tag = 'Sign-in';
 /** Any text: a malformed token is answered like an unknown one. */
@@ -33,7 +33,7 @@ export const passwordRoutes = [
     }),
     responses: { 200: { description: 'The user and a new session', schema: sessionSchema } },
     handle: async ({ ctx, client, user, body }) =>
-      ok(presentSession(await changePassword(ctx, user, body, client))),
+      ok(presentSession(await changePassword({ ctx, user, client }, body))),
   }),
   route({
     operation_id: 'auth.forgotPassword',
@@ -70,10 +70,7 @@ export const passwordRoutes = [
       new_password: password.required(),
     }),
     responses: { 204: { description: 'Set; sign in with the new password' } },
-    handle: async ({ ctx, client, body }) => {
-      await resetPassword(ctx, body, client);
-      return { status: 204 };
-    },
+    handle: ({ ctx, client, body }) => noContent(resetPassword(ctx, body, client)),
   }),
   route({
     operation_id: 'auth.sendVerification',
@@ -84,10 +81,7 @@ export const passwordRoutes = [
     access: { kind: 'user' },
     throttled: 'registration',
     responses: { 204: { description: 'Sent, unless the address is already confirmed' } },
-    handle: async ({ ctx, user }) => {
-      await askToVerify(ctx, user);
-      return { status: 204 };
-    },
+    handle: ({ ctx, user }) => noContent(sendVerification(ctx, user)),
   }),
   route({
     operation_id: 'auth.verifyEmail',
@@ -99,9 +93,6 @@ export const passwordRoutes = [
     throttled: 'sign_in',
     body: joi.object<{ token: string }>({ token: token.required() }),
     responses: { 204: { description: 'Confirmed' } },
-    handle: async ({ ctx, body }) => {
-      await verifyEmail(ctx, body.token);
-      return { status: 204 };
-    },
+    handle: ({ ctx, body }) => noContent(verifyEmail(ctx, body.token)),
   }),
 ];

@@ -69,7 +69,6 @@ export const projectRoutes = [
         .description('Whether approvals, reveals, and changes of keys and providers need a second factor'),
     }),
     responses: { 200: { description: 'The project', schema: projectSchema } },
-    handle: async ({ ctx, project, user, body }) =>
-      ok(presentProject(await updateProject(ctx.db, project, user, body))),
+    handle: async ({ caller, user, body }) => ok(presentProject(await updateProject(caller, user, body))),
   }),
 ];

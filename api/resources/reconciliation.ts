@@ -135,14 +135,11 @@ export const reconciliationRoutes = [
       201: { description: 'The run, also for a repeat of the request', schema: runSchema },
       202: { description: 'It is still being imported', schema: runSchema },
     },
-    handle: async ({ ctx, scope, actor, body: { dry_run, ...request }, headers }) => {
+    handle: async ({ ctx, caller, body: { dry_run, ...request }, headers }) => {
       if (dry_run)
-        return ok({
-          ...(await presentRun(ctx.db, await previewImport(ctx, scope, actor, request))),
-          dry_run,
-        });
+        return ok({ ...(await presentRun(ctx.db, await previewImport(caller, request))), dry_run });
       const key = headers['idempotency-key'] ?? null;
-      const { view, replayed } = await importStatement(ctx, scope, actor, request, key);
+      const { view, replayed } = await importStatement(caller, request, key);
       const importing = view.run.status === 'importing';
       return {
         status: importing ? 202 : 201,
@@ -212,8 +209,8 @@ export const reconciliationRoutes = [
     summary: 'Close a run: it becomes read-only',
     access: SCOPED,
     responses: { 200: { description: 'The closed run', schema: runSchema } },
-    handle: async ({ ctx, scope, params: { run } }) =>
-      ok(await presentRun(ctx.db, await closeRun(ctx, scope, run))),
+    handle: async ({ ctx, caller, params: { run } }) =>
+      ok(await presentRun(ctx.db, await closeRun(caller, run))),
   }),
   route({
     operation_id: 'reconciliation.lines.resolve',
@@ -238,8 +235,8 @@ export const reconciliationRoutes = [
         }),
     }),
     responses: { 200: { description: 'The resolved line', schema: lineSchema } },
-    handle: async ({ ctx, scope, actor, params: { run, line }, body }) => {
-      const resolved = await resolveLine(ctx, scope, run, line, { ...body, actor });
+    handle: async ({ ctx, caller, params: { run, line }, body }) => {
+      const resolved = await resolveLine(caller, { run_id: run, name: line }, body);
       return ok(await presentLine(ctx.db, resolved.line, resolved.currency));
     },
   }),
@@ -261,7 +258,7 @@ export const reconciliationRoutes = [
       note: text(500).allow(null).default(null),
     }),
     responses: { 200: { description: 'The result of each line', schema: resultsSchema } },
-    handle: async ({ ctx, scope, actor, params: { run }, body }) =>
-      ok(presentResults(await resolveAll(ctx, scope, run, { ...body, actor }))),
+    handle: async ({ caller, params: { run }, body }) =>
+      ok(presentResults(await resolveAll(caller, run, body))),
   }),
 ];

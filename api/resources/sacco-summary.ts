@@ -27,6 +27,6 @@ export const saccoSummaryRoutes = [
     access: SCOPED,
     errors: ['NOT_FOUND'],
     responses: { 200: { description: 'The summary', schema: summarySchema } },
-    handle: async ({ ctx, scope }) => ok(presentSummary(await readSummary(ctx, scope))),
+    handle: async ({ caller }) => ok(presentSummary(await readSummary(caller))),
   }),
 ];

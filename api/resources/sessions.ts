@@ -9,7 +9,7 @@ import {
   revokeSessions,
 } from '../../domain/staff/index.ts';
 import { pageFields } from '../fields.ts';
-import { listOf, route } from '../http/route.ts';
+import { listOf, noContent, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Sign-in';
@@ -36,10 +36,8 @@ export const sessionRoutes = [
     summary: 'End a session',
     access: { kind: 'user' },
     responses: { 204: { description: 'Ended' } },
-    handle: async ({ ctx, user, params }) => {
-      await revokeSession(ctx, user.id, params.session);
-      return { status: 204 };
-    },
+    handle: ({ ctx, user, params }) =>
+      noContent(revokeSession(ctx, { user_id: user.id, id: params.session })),
   }),
   route({
     operation_id: 'auth.sessions.revokeAll',
@@ -49,9 +47,6 @@ export const sessionRoutes = [
     summary: 'End all sessions of the caller, including this one',
     access: { kind: 'user' },
     responses: { 204: { description: 'Ended' } },
-    handle: async ({ ctx, user }) => {
-      await revokeSessions(ctx, user.id);
-      return { status: 204 };
-    },
+    handle: ({ ctx, user }) => noContent(revokeSessions(ctx, user.id)),
   }),
 ];

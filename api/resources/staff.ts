@@ -47,8 +47,8 @@ export const staffRoutes = [
       200: { description: 'Role changed', schema: staffMemberSchema },
       201: { description: 'Added', schema: staffMemberSchema },
     },
-    handle: async ({ ctx, project, actor, body }) => {
-      const { member, added } = await putStaff(ctx, project, actor, body);
+    handle: async ({ caller, body }) => {
+      const { member, added } = await putStaff(caller, body);
       return added ? created(presentStaffMember(member)) : ok(presentStaffMember(member));
     },
   }),
@@ -82,8 +82,8 @@ export const staffRoutes = [
       },
       204: { description: 'Removed; there are no such keys' },
     },
-    handle: async ({ ctx, project, actor, params: { user_id }, query, body }) => {
-      const keys = await removeStaff(ctx, project, actor, user_id, body.revoke_keys ?? query.revoke_keys);
+    handle: async ({ caller, params: { user_id }, query, body }) => {
+      const keys = await removeStaff(caller, user_id, body.revoke_keys ?? query.revoke_keys);
       if (keys.length === 0) return { status: 204 };
       return ok({ user_id, api_keys: keys.map((key) => presentApiKey(key)) });
     },

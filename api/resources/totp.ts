@@ -49,7 +49,7 @@ export const totpRoutes = [
     body: joi.object<{ code: string }>({ code: totpCode.required() }),
     responses: { 200: { description: 'Enabled', schema: totpStatusSchema } },
     handle: async ({ ctx, client, user, token, body }) =>
-      ok(await confirmTotp(ctx, user, body.code, token, client)),
+      ok(await confirmTotp({ ctx, user, client }, { code: body.code, token })),
   }),
   route({
     operation_id: 'auth.totp.disable',
@@ -64,6 +64,6 @@ export const totpRoutes = [
       code: totpCode.required(),
     }),
     responses: { 200: { description: 'Disabled', schema: totpStatusSchema } },
-    handle: async ({ ctx, client, user, body }) => ok(await disableTotp(ctx, user, body, client)),
+    handle: async ({ ctx, client, user, body }) => ok(await disableTotp({ ctx, user, client }, body)),
   }),
 ];

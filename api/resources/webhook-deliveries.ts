@@ -33,7 +33,7 @@ export const webhookDeliveryRoutes = [
     }),
     responses: { 200: { description: 'Deliveries', schema: pageOf('webhook_deliveries', deliverySchema) } },
     handle: async ({ ctx, scope, query }) =>
-      listOf('webhook_deliveries', await listDeliveries(ctx, scope, query), presentDelivery),
+      listOf('webhook_deliveries', await listDeliveries(ctx.db, scope, query), presentDelivery),
   }),
   route({
     operation_id: 'webhookDeliveries.get',
@@ -44,7 +44,7 @@ export const webhookDeliveryRoutes = [
     access: SCOPED,
     responses: { 200: { description: 'The delivery', schema: deliveryDetailsSchema } },
     handle: async ({ ctx, scope, params }) => {
-      const { delivery, payload } = await getDelivery(ctx, scope, params.webhook_delivery);
+      const { delivery, payload } = await getDelivery(ctx.db, scope, params.webhook_delivery);
       return { status: 200, json: writeDeliveryDetails(delivery, payload) };
     },
   }),
@@ -56,7 +56,7 @@ export const webhookDeliveryRoutes = [
     summary: 'Send an event again, with the same webhook-id',
     access: SCOPED,
     responses: { 200: { description: 'The delivery, pending again', schema: deliverySchema } },
-    handle: async ({ ctx, scope, params }) =>
-      ok(presentDelivery(await redeliver(ctx, scope, params.webhook_delivery))),
+    handle: async ({ caller, params }) =>
+      ok(presentDelivery(await redeliver(caller, params.webhook_delivery))),
   }),
 ];

@@ -16,7 +16,7 @@ import {
   type EndpointRequest,
 } from '../../domain/webhooks/index.ts';
 import { pageFields } from '../fields.ts';
-import { SCOPED, created, listOf, ok, route } from '../http/route.ts';
+import { SCOPED, created, listOf, noContent, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Webhooks';
@@ -77,8 +77,8 @@ export const webhookEndpointRoutes = [
       events,
     }),
     responses: { 201: { description: 'The endpoint and its secret', schema: endpointSchema } },
-    handle: async ({ ctx, scope, body }) => {
-      const { endpoint, secret } = await createEndpoint(ctx, scope, body);
+    handle: async ({ caller, body }) => {
+      const { endpoint, secret } = await createEndpoint(caller, body);
       return created(presentEndpoint(endpoint, secret));
     },
   }),
@@ -92,7 +92,7 @@ export const webhookEndpointRoutes = [
     query: joi.object<PageRequest>(pageFields('webhook_endpoint')),
     responses: { 200: { description: 'Endpoints', schema: pageOf('webhook_endpoints', endpointSchema) } },
     handle: async ({ ctx, scope, query }) =>
-      listOf('webhook_endpoints', await listEndpoints(ctx, scope, query), (row) => presentEndpoint(row)),
+      listOf('webhook_endpoints', await listEndpoints(ctx.db, scope, query), (row) => presentEndpoint(row)),
   }),
   route({
     operation_id: 'webhookEndpoints.listEvents',
@@ -115,8 +115,8 @@ export const webhookEndpointRoutes = [
         .description('How long to wait for an event if there is none'),
     }),
     responses: { 200: { description: 'Events', schema: polledEventsSchema } },
-    handle: async ({ ctx, scope, params, query, ended }) => {
-      const polled = await pollEvents(ctx, scope, params.webhook_endpoint, query, ended());
+    handle: async ({ caller, params, query, ended }) => {
+      const polled = await pollEvents(caller, params.webhook_endpoint, { ...query, ended: ended() });
       return { status: 200, json: writePolledEvents(polled) };
     },
   }),
@@ -128,10 +128,7 @@ export const webhookEndpointRoutes = [
     summary: 'Delete an endpoint; its pending deliveries are abandoned',
     access: SCOPED,
     responses: { 204: { description: 'Deleted' } },
-    handle: async ({ ctx, scope, params }) => {
-      await deleteEndpoint(ctx, scope, params.webhook_endpoint);
-      return { status: 204 };
-    },
+    handle: ({ caller, params }) => noContent(deleteEndpoint(caller, params.webhook_endpoint)),
   }),
   route({
     operation_id: 'webhookEndpoints.rotateSecret',
@@ -141,8 +138,8 @@ export const webhookEndpointRoutes = [
     summary: 'Rotate the signing secret; requests are also signed with the old one for 24 hours',
     access: SCOPED,
     responses: { 200: { description: 'The endpoint and its new secret', schema: endpointSchema } },
-    handle: async ({ ctx, scope, params }) => {
-      const { endpoint, secret } = await rotateSecret(ctx, scope, params.webhook_endpoint);
+    handle: async ({ caller, params }) => {
+      const { endpoint, secret } = await rotateSecret(caller, params.webhook_endpoint);
       return ok(presentEndpoint(endpoint, secret));
     },
   }),

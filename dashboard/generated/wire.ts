@@ -1384,7 +1384,7 @@ export type NextAction = RedirectAction | PromptAction;
 export interface OpenSession {
   id: string;
   /**
-   * Is this the one that asks?
+   * Whether this is the session of the request
    */
   current: boolean;
   address: string | null;

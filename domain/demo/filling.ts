@@ -1,4 +1,4 @@
-/** What the steps of a fill share: who does it, when, and how requests are made that may have been made before. */
+/** The context of a fill, and requests that an earlier, interrupted fill may have made already. */
 import pLimit from 'p-limit';
 import { AppError } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
@@ -7,15 +7,15 @@ import { approve, reject } from '../sacco/index.ts';
 import { projectScope, readProject, type ProjectRow } from '../staff/index.ts';
 import type { DemoFillRow } from './demo.model.ts';
 
-/** One fill under way. */
+/** A running fill. */
 export interface Filling {
   ctx: Context;
   project: ProjectRow;
-  /** The test environment at its present time. */
+  /** The test environment at its current time. */
   scope: Scope;
-  /** In whose name movements are requested. */
+  /** Requests the movements. */
   maker: Actor;
-  /** Who decides on them. */
+  /** Decides on them. */
   checker_id: string;
   /** When the year began, in the time of the test environment. */
   begins_at: Date;
@@ -36,16 +36,16 @@ export async function openFilling(ctx: Context, demo: DemoFillRow): Promise<Fill
   };
 }
 
-/** Requests under way at once: they share commits. */
+/** Concurrent requests: they share commits. */
 const AT_ONCE = 32;
 
-/** Does it for each, several at once. */
+/** Calls `work` for each item, several concurrently. */
 export async function forEach<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
   return pLimit(AT_ONCE).map(all, work);
 }
 
 /**
- * A request that the rules may refuse: made before by a fill that was interrupted, or not fitting what came before it.
+ * A request that may be refused: because an interrupted fill made it before, or because the rules do not allow it.
  * @returns null where it was refused
  */
 export async function attempt<T>(request: () => Promise<T>): Promise<T | null> {

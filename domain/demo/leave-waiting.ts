@@ -1,4 +1,4 @@
-/** The end of the demonstration's year: a dividend, loans in the states that are still missing, and requests that wait. */
+/** The end of the demonstration's year: a dividend, loans in the remaining states, and pending requests. */
 import { localDateAt } from '../../core/local-date.ts';
 import { declareDividend } from '../dividends/index.ts';
 import { listLoans, requestWriteOff } from '../loans/index.ts';
@@ -14,7 +14,7 @@ import { approveAs, attempt, units, type Filling } from './filling.ts';
 import { UTC_OFFSET_MINUTES } from './found-sacco.ts';
 import { applyAs } from './lend-month.ts';
 
-/** Loans in arrears that are looked at for one to write off. */
+/** Loans that are searched for one to write off. */
 const OPEN_LOANS = 200;
 
 /** @param members ids, in their order */
@@ -41,7 +41,7 @@ async function payDividends(filling: Filling): Promise<void> {
   await approveAs(filling, declared?.dividend.dividend.approval_id ?? null);
 }
 
-/** One that was cancelled, and one that failed: its borrower was suspended between request and decision. */
+/** One cancelled loan, and one that failed because its borrower was suspended between request and decision. */
 async function endSomeLoans(filling: Filling, members: readonly string[]): Promise<void> {
   const { ctx, scope, maker } = filling;
   const cancelled = await applyFirstPossible(filling, members, 'cancelled');
@@ -56,9 +56,9 @@ async function endSomeLoans(filling: Filling, members: readonly string[]): Promi
   await setMemberStatus(ctx, scope, maker, borrower, 'active');
 }
 
-/** Members who are asked until one may leave: borrowers and guarantors may not. */
+/** Members who are tried until one may leave: borrowers and guarantors may not. */
 const MAX_ASKED = 20;
-/** More applications in a row are not refused by the rules. */
+/** One of so many applications is allowed by the rules. */
 const TRIES = 8;
 
 async function applyFirstPossible(
@@ -79,7 +79,7 @@ async function changeSomeMembers(filling: Filling, members: readonly string[]): 
   await approveAs(filling, await requestSomeExit(filling, members, 25));
 }
 
-/** Whoever borrows or guarantees cannot leave: the next one is asked. @returns the approval that the exit waits for */
+/** Borrowers and guarantors cannot leave: the next member is tried. @returns the approval that the exit waits for */
 async function requestSomeExit(
   { ctx, scope, maker }: Filling,
   members: readonly string[],
@@ -97,7 +97,7 @@ async function requestSomeExit(
   return null;
 }
 
-/** What a second person finds when they sign in. */
+/** Requests that a second person finds after signing in. */
 async function requestSome(filling: Filling, members: readonly string[]): Promise<void> {
   const { ctx, scope, maker } = filling;
   await adjustCash(ctx, scope, maker, {

@@ -8,7 +8,7 @@ import { Wallet } from './wallet.model.ts';
  * Called under the customer's lock, for which every movement's reservation and every top-up's creation waits.
  * @throws AppError `not_closable`
  */
-export const refuseClosingHolder: CloseGuard = async (trx, scope, { id: customer_id }) => {
+export const refuseClosingHolder: CloseGuard = async ({ trx, scope }, { id: customer_id }) => {
   const filled = await Wallet.query(trx)
     .inScope(scope)
     .where({ customer_id })

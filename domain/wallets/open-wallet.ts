@@ -9,7 +9,7 @@ import { inTransaction, type Caller, type CallerUnit } from '../platform/unit.ts
 import {
   effectiveTierOf,
   getCustomer,
-  lockCustomers,
+  lockCustomer,
   recordCustomerEvent,
   requireActive,
   type CustomerRow,
@@ -56,7 +56,7 @@ async function requireEligible(db: Queryable, scope: Scope, customer: CustomerRo
 /** @returns null when another request has opened the wallet meanwhile */
 async function store(unit: CallerUnit, key: WalletKey): Promise<WalletRow | null> {
   const { trx, scope } = unit;
-  await requireEligible(trx, scope, expectOne(await lockCustomers(trx, scope, [key.customer_id], 'share')));
+  await requireEligible(trx, scope, await lockCustomer(unit, key.customer_id, 'share'));
   // As a query of knex: Objection answers a row that was left out as if it had been inserted.
   const [row] = await Wallet.query(trx)
     .insert({ id: newId('wallet'), ...scopeColumns(scope), ...key, created_at: scope.clock.now() })

@@ -13,7 +13,7 @@ import {
   missingIn,
 } from '../../dashboard/pages/reconciliation/import/import-form.rules.ts';
 import type { StatementPreset } from '../../dashboard/generated/wire.ts';
-import { presentPreset } from '../../domain/reconciliation/preset.presenter.ts';
+import { presentPreset } from '../../domain/reconciliation/imports/preset.presenter.ts';
 import { PRESETS } from '../../domain/reconciliation/parsing/presets.ts';
 import { withPreset } from '../../domain/reconciliation/parsing/with-preset.rules.ts';
 

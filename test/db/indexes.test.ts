@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopeOf, type Scope } from '../../core/scope.ts';
 import { accounts } from '../../domain/ledger/index.ts';
 import { listPayments } from '../../domain/payments/index.ts';
-import { findByIdEnds } from '../../domain/reconciliation/find-books.ts';
+import { findByIdEnds } from '../../domain/reconciliation/matching/find-candidates.ts';
 import { listLines } from '../../domain/reconciliation/index.ts';
 import { listEntries } from '../../domain/sacco/index.ts';
 import { createProject, startService, type TestService } from '../harness/index.ts';

@@ -1,6 +1,6 @@
 /** Searching members by number, name and phone, compared with looking at every member: among the newest, and far behind them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchWords } from '../../domain/customers/search.rules.ts';
+import { searchWords } from '../../domain/customers/search/search.rules.ts';
 import {
   createSacco,
   must,

@@ -265,7 +265,11 @@ export class RealSacco {
   }
 
   async change(no: number, action: 'freeze' | 'unfreeze'): Promise<void> {
-    await changeStatus(this.service.ctx, this.scope, SYSTEM, this.customers[no] as string, action);
+    await changeStatus(
+      { ctx: this.service.ctx, scope: this.scope, actor: SYSTEM },
+      this.customers[no] as string,
+      action,
+    );
   }
 
   /** The payment is booked, but not yet credited. */

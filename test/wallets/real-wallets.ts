@@ -78,7 +78,11 @@ export class RealWallets {
   }
 
   async change(no: number, action: 'freeze' | 'unfreeze'): Promise<void> {
-    await changeStatus(this.service.ctx, this.scope, SYSTEM, this.customers[no] as string, action);
+    await changeStatus(
+      { ctx: this.service.ctx, scope: this.scope, actor: SYSTEM },
+      this.customers[no] as string,
+      action,
+    );
   }
 
   /** A payment to the customer's wallet, or to the merchant; it is booked, but not yet credited. */

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { scopeOf } from '../../core/scope.ts';
 import { inTransaction } from '../../domain/platform/unit.ts';
 import { deliverWebhooks, recordEvent } from '../../domain/webhooks/index.ts';
-import { claimEndpoint } from '../../domain/webhooks/lease.ts';
+import { claimEndpoint } from '../../domain/webhooks/delivery/lease.ts';
 import {
   must,
   paymentBody,
@@ -107,9 +107,8 @@ test('nothing is sent for an event that was written while its endpoint was delet
   const receiver = await receive();
   const endpoint = await subscribe(receiver.url);
   const scope = scopeOf(project.id, 'test', 0n);
-  await inTransaction({ ctx: service.ctx }, async (unit) => {
-    const { trx, enqueue: enqueueAfterCommit } = unit;
-    await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, 'payment.completed', { id: 'pay_1' });
+  await inTransaction({ ctx: service.ctx, scope }, async (unit) => {
+    await recordEvent(unit, 'payment.completed', { id: 'pay_1' });
     must(await project.key.delete(`/api/v1/webhook-endpoints/${endpoint}`));
   });
   await turn(endpoint);
