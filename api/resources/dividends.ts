@@ -49,8 +49,8 @@ export const dividendRoutes = [
       200: { description: 'The same request came before', schema: dividendSchema },
       202: { description: 'It waits for a checker', schema: dividendSchema },
     },
-    handle: async ({ ctx, scope, actor, body }) => {
-      const { dividend, replayed } = await declareDividend(ctx, scope, actor, body);
+    handle: async ({ caller, body }) => {
+      const { dividend, replayed } = await declareDividend(caller, body);
       return { status: replayed ? 200 : 202, body: presentDividend(dividend, replayed) };
     },
   }),
@@ -88,9 +88,9 @@ export const dividendRoutes = [
     summary: 'Pay the lines that failed, and only those',
     access: SCOPED,
     responses: { 202: { description: 'They are being paid', schema: dividendSchema } },
-    handle: async ({ ctx, scope, params }) => ({
+    handle: async ({ caller, params }) => ({
       status: 202,
-      body: presentDividend(await retryDividend(ctx, scope, params.dividend)),
+      body: presentDividend(await retryDividend(caller, params.dividend)),
     }),
   }),
 ];

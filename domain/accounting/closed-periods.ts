@@ -1,24 +1,25 @@
-/** What closed periods forbid elsewhere: reversals dated inside, and another beginning of the day. */
+/** What closed periods forbid elsewhere: reversals of what was booked in them, and another beginning of the day. */
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
+import type { ClosedPeriods } from '../movements/registry.port.ts';
 import { AccountingPeriod, FROZEN } from './period.model.ts';
 
-/** Is that local date in a period whose books are closed? */
-export async function isInClosedPeriod(db: Queryable, scope: Scope, local_date: string): Promise<boolean> {
-  const found = await AccountingPeriod.query(db)
-    .inScope(scope)
-    .whereIn('status', [...FROZEN])
-    .where('start_date', '<=', local_date)
-    .where('end_date', '>=', local_date)
-    .first();
-  return found !== undefined;
-}
+export const closedPeriods: ClosedPeriods = {
+  async contain(db, scope, local_date) {
+    const found = await AccountingPeriod.query(db)
+      .inScope(scope)
+      .whereIn('status', [...FROZEN])
+      .where('start_date', '<=', local_date)
+      .where('end_date', '>=', local_date)
+      .first();
+    return found !== undefined;
+  },
 
-/** Are the books of any day closed, or asked to be? */
-export async function hasClosedPeriod(db: Queryable, scope: Scope): Promise<boolean> {
-  const found = await AccountingPeriod.query(db).inScope(scope).whereNot('status', 'open').first();
-  return found !== undefined;
-}
+  async exist(db, scope) {
+    const found = await AccountingPeriod.query(db).inScope(scope).whereNot('status', 'open').first();
+    return found !== undefined;
+  },
+};
 
 /** The closed period that ends last. */
 export async function latestClosed(db: Queryable, scope: Scope): Promise<AccountingPeriod | undefined> {

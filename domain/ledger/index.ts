@@ -44,6 +44,7 @@ export {
   ACCOUNT_KINDS,
   ACCOUNT_KIND_NAMES,
   GENERIC_KINDS,
+  MOVEMENT_KINDS,
   TRANSFER_KINDS,
   transferKindOf,
   type AccountClass,

@@ -3,22 +3,13 @@ import { notFound, refusal } from '../../core/errors.ts';
 import { newId, newUuid } from '../../core/ids.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import { formatMoney } from '../../core/money.ts';
-import type { Actor, Scope } from '../../core/scope.ts';
-import type { Transaction } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
-import type { Context } from '../platform/context.ts';
-import { refuseReservedKey } from '../platform/idempotency.ts';
-import {
-  getSettings,
-  holdingsOf,
-  newEntry,
-  readMembers,
-  requestWithApproval,
-  type EntryRow,
-  type NamedMember,
-  type SettingsRow,
-} from '../sacco/index.ts';
+import { readMembers, type NamedMember, type SettingsRow } from '../cooperative/index.ts';
+import { holdingsOf } from '../members/index.ts';
+import { requestEntry, type EntryRow } from '../movements/index.ts';
+import type { Caller, ScopedUnit } from '../platform/unit.ts';
 import { roleOf } from '../staff/index.ts';
+import { readDebt } from './apply-for-loan.sql.ts';
 import { applicationChecks, type ApplicationFacts, type PledgeFacts } from './application.rules.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
 import { waitingPledges } from './guarantees.ts';
@@ -27,7 +18,6 @@ import { LoanProduct, type LoanProductRow } from './product.model.ts';
 import { getLoanProduct } from './products.ts';
 import { readLoan, type LoanView } from './read-loan.ts';
 import { shareOf } from './schedule.rules.ts';
-import { FALLEN_DUE } from './standing.ts';
 
 export interface Pledge {
   member_id: string;
@@ -56,62 +46,64 @@ export interface LoanRequest extends LoanTermsRequest {
  * @throws AppError NOT_FOUND; the reasons of application.rules.ts; `member_not_active`, `customer_not_active`
  */
 export async function applyForLoan(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
-  { idempotency_key, ...request }: LoanRequest,
+  caller: Caller,
+  body: LoanRequest,
 ): Promise<{ loan: LoanView; replayed: boolean }> {
-  refuseReservedKey(idempotency_key);
-  const settings = await getSettings(ctx.db, scope);
-  const product = await getLoanProduct(ctx.db, scope, request.product_id);
+  const { ctx, scope, actor } = caller;
+  const { idempotency_key: _key, ...request } = body;
   const { member_id, amount_minor, term } = request;
-  const entry = newEntry(scope, actor, settings, {
-    kind: 'loan_disbursement',
-    member_id,
-    loan_id: newId('loan'),
-    amount_minor,
-    fee_minor: shareOf(amount_minor, product.fee_bps),
-  });
-  const { entry: stored, replayed } = await requestWithApproval(ctx, {
-    scope,
-    entry,
-    flow: 'pay_out',
-    idempotency: { key: idempotency_key, request: ['POST sacco loans', request] },
+  let application: { settings: SettingsRow; product: LoanProductRow };
+  const { entry, replayed } = await requestEntry(caller, {
+    operation: ['POST sacco loans'],
+    body,
+    async entry(settings) {
+      const product = await getLoanProduct(ctx.db, scope, request.product_id);
+      application = { settings, product };
+      return {
+        kind: 'loan_disbursement',
+        member_id,
+        loan_id: newId('loan'),
+        amount_minor,
+        fee_minor: shareOf(amount_minor, product.fee_bps),
+      };
+    },
     also_lock: request.guarantors.map((pledge) => pledge.member_id),
-    summary: (member) =>
-      `Loan of ${formatMoney(amount_minor, settings.currency)} to ${member?.member_no} ${member?.full_name}, ${product.name}, ${term} installments`,
-    prepare: async (trx, member) => {
-      const borrower = member as NamedMember;
-      const facts = await factsOf(ctx, trx, scope, { settings, borrower, request });
+    summary: ({ member, currency }) =>
+      `Loan of ${formatMoney(amount_minor, currency)} to ${member?.member_no} ${member?.full_name}, ${application.product.name}, ${term} installments`,
+    async prepare(unit, member) {
+      const { settings } = application;
+      const facts = await loadApplicationFacts(unit, { settings, borrower: member as Borrower, request });
       const unmet = applicationChecks(facts).find(({ met }) => !met);
       if (unmet) throw refusal(unmet.check, unmet.message);
       return {};
     },
-    onWaiting: (trx, waiting) =>
-      storeApplication(trx, scope, waiting, product, {
+    onWaiting: (unit, waiting) =>
+      storeApplication(unit, waiting, {
         ...request,
+        product: application.product,
         officer_user_id: request.officer_user_id ?? (actor.type === 'user' ? actor.id : null),
       }),
   });
-  return { loan: await readLoan(ctx.db, scope, stored.loan_id as string), replayed };
+  return { loan: await readLoan(ctx.db, scope, entry.loan_id as string), replayed };
 }
+
+type Borrower = Pick<NamedMember, 'id' | 'full_name'>;
 
 interface Application {
   settings: SettingsRow;
-  borrower: NamedMember;
+  borrower: Borrower;
   request: LoanTermsRequest;
 }
 
 /**
- * What the checks look at, as it stands; to store an application, under the locks of the member and all guarantors.
- * @throws AppError NOT_FOUND of a product or staff member
+ * What the checks are about, as it is now; to store an application, under the locks of the member and all guarantors.
+ * @throws AppError NOT_FOUND for a product or staff member
  */
-export async function factsOf(
-  ctx: Context,
-  trx: Transaction,
-  scope: Scope,
+export async function loadApplicationFacts(
+  unit: ScopedUnit,
   { settings, borrower, request }: Application,
 ): Promise<ApplicationFacts> {
+  const { trx, scope } = unit;
   const officer = request.officer_user_id;
   if (officer !== undefined && !(await roleOf(trx, scope.project_id, officer)))
     throw notFound('staff member');
@@ -121,12 +113,12 @@ export async function factsOf(
   const waiting = await waitingPledges(trx, pledged_by);
   // Locked, so that none is applied for that has been retired.
   const product = await LoanProduct.query(trx).forShare().findInScope(scope, request.product_id);
-  const { rows } = await trx.raw<{ rows: { owed: string; applied: string }[] }>(DEBT_OF_MEMBER, {
+  const [debt] = await readDebt(trx, {
     member_id: borrower.id,
     today: localDateAt(scope.clock.now(), settings.utc_offset_minutes),
   });
   // Last: what is disbursed or repaid meanwhile then counts twice rather than not at all.
-  const [own, ...others] = await holdingsOf(ctx, scope, ids, settings.currency);
+  const [own, ...others] = await holdingsOf(unit, ids, settings.currency);
   return {
     product,
     currency: settings.currency,
@@ -135,8 +127,8 @@ export async function factsOf(
     shares_minor: own?.shares_minor ?? 0n,
     min_share_capital_minor: settings.min_share_capital_minor,
     savings_available_minor: own?.savings_available_minor ?? 0n,
-    owed_minor: BigInt(rows[0]?.owed ?? 0),
-    applied_minor: BigInt(rows[0]?.applied ?? 0),
+    owed_minor: BigInt(debt?.owed ?? 0),
+    applied_minor: BigInt(debt?.applied ?? 0),
     pledges: request.guarantors.map(({ member_id, amount_minor }, i): PledgeFacts => ({
       full_name: guarantors.get(member_id)?.full_name ?? member_id,
       amount_minor,
@@ -146,19 +138,8 @@ export async function factsOf(
   };
 }
 
-/**
- * What a member owes, on open loans and such as are being disbursed, and what else has been applied for. What has fallen due
- * counts, whether or not the charging job has been there.
- */
-const DEBT_OF_MEMBER = `
-  select coalesce(sum(case when l.status = 'open' then l.outstanding_minor + l.charges_due_minor + fallen_due.charges
-      when e.status = 'posting' then l.principal_minor end), 0)::text as owed,
-    coalesce(sum(l.principal_minor) filter (where l.status = 'applied' and e.status <> 'posting'), 0)::text as applied
-  from sacco_loans l join sacco_entries e on e.id = l.entry_id ${FALLEN_DUE}
-  where l.member_id = :member_id and l.status in ('open', 'applied')`;
-
 function problemOf(
-  borrower: NamedMember,
+  borrower: Borrower,
   guarantor: NamedMember | undefined,
   named_before: boolean,
 ): string | null {
@@ -169,12 +150,15 @@ function problemOf(
   return null;
 }
 
+interface ApplicationToStore extends Omit<LoanTermsRequest, 'officer_user_id' | 'product_id'> {
+  product: LoanProductRow;
+  officer_user_id: string | null;
+}
+
 async function storeApplication(
-  trx: Transaction,
-  scope: Scope,
+  { trx, scope }: ScopedUnit,
   entry: EntryRow,
-  product: LoanProductRow,
-  request: Omit<LoanTermsRequest, 'officer_user_id'> & { officer_user_id: string | null },
+  { product, ...request }: ApplicationToStore,
 ): Promise<void> {
   const id = entry.loan_id as string;
   const { rate_bps, method, frequency, penalty_bps, grace_days } = product;

@@ -3,7 +3,7 @@ export { readAgeing } from './book/ageing.ts';
 export { readArrears, type ArrearsFilter } from './book/arrears.ts';
 export { collectionDate, readCollections } from './book/collection-sheet.ts';
 export { PORTFOLIO_GROUPINGS, readPortfolioGroups, type PortfolioGrouping } from './book/portfolio-groups.ts';
-export { provision, requestProvision } from './book/provisions.ts';
+export { requestProvision } from './book/provisions.ts';
 export { MAX_CLASSES, MIN_CLASSES, type LoanClass } from './book/provisioning.rules.ts';
 export { getProvisioningTable, putProvisioningTable } from './book/provisioning-table.ts';
 export {
@@ -24,8 +24,7 @@ export {
 } from './book/loan-book.presenter.ts';
 export { applyForLoan } from './apply-for-loan.ts';
 export { previewLoan } from './preview-loan.ts';
-export { chargeLoan, chargeLoans, chargesToBook, recordCharges } from './charge-loans.ts';
-export { disbursement, recordDisbursements } from './disburse-loan.ts';
+export { chargeLoans } from './charge-loans.ts';
 export { refuseExitOfBorrower } from './exit-guard.ts';
 export { loanInvariants } from './invariants.ts';
 export {
@@ -42,6 +41,7 @@ export {
   presentPortfolio,
   presentPortfolioHistory,
 } from './loan.presenter.ts';
+export { LOAN_MOVEMENTS } from './movements.ts';
 export { LOAN_STATUSES, type LoanStatus } from './loan.model.ts';
 export { readPortfolio, type Portfolio } from './portfolio.ts';
 export { readPortfolioHistory } from './history/portfolio-history.ts';
@@ -55,9 +55,8 @@ export {
   retireLoanProduct,
   type LoanProductRequest,
 } from './products.ts';
-export { listLoans, owedOnLoans, readLoan, type LoanSummaryView } from './read-loan.ts';
-export { allocateRepayment, recordRepayments, repayLoan, requireOpenLoan } from './repay-loan.ts';
-export { recordRepaymentReversals, repaymentReversal } from './reverse-repayment.ts';
+export { listLoans, readLoan, type LoanSummaryView } from './read-loan.ts';
+export { repayLoan } from './repay-loan.ts';
 export { unpaidOf } from './position.rules.ts';
 export { LOAN_FREQUENCIES, LOAN_METHODS } from './schedule.rules.ts';
-export { recordWriteOffs, requestWriteOff, writeOff } from './write-off-loan.ts';
+export { requestWriteOff } from './write-off-loan.ts';

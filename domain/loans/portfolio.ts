@@ -2,7 +2,7 @@
 import type { Scope } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
 import { PAR_DAYS, parBps } from './portfolio.rules.ts';
-import { localToday } from './read-loan.ts';
+import { localToday } from '../cooperative/index.ts';
 import { FALLEN_DUE } from './standing.ts';
 
 export interface Portfolio {

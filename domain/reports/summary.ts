@@ -3,7 +3,8 @@ import type { Scope } from '../../core/scope.ts';
 import { balancesByKind, type AccountKind } from '../ledger/index.ts';
 import { readPortfolio, type Portfolio } from '../loans/index.ts';
 import type { Context } from '../platform/context.ts';
-import { countMembers, getSettings, type MemberStatus } from '../sacco/index.ts';
+import { getSettings, type MemberStatus } from '../cooperative/index.ts';
+import { countMembers } from '../members/index.ts';
 
 export interface Summary {
   members: Record<MemberStatus, number>;

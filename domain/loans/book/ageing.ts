@@ -4,12 +4,13 @@ import type { Scope } from '../../../core/scope.ts';
 import { localDateAt } from '../../../core/local-date.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
-import { effectSql, getSettings } from '../../sacco/index.ts';
+import { getSettings } from '../../cooperative/index.ts';
+import { effectSql } from '../../movements/index.ts';
 import { PAR_DAYS, parBps } from '../portfolio.rules.ts';
 import { halfUp } from '../standing.ts';
 import { readOpenBook } from './open-book.ts';
 import { readLoanClasses } from './provisioning-table.ts';
-import type { LoanClass } from './provisioning.rules.ts';
+import { ALLOWANCE_DOWN, ALLOWANCE_UP, type LoanClass } from './provisioning.rules.ts';
 
 /** Sums of open loans, in minor units. */
 interface AgeingSums {
@@ -142,6 +143,6 @@ const BY_CLASS = `
     group by class_no
   )
   select by_class.*, provided.allowance from (
-    select coalesce(sum(${effectSql('loan_loss_allowance')}), 0) as allowance from sacco_entries
+    select coalesce(sum(${effectSql('loan_loss_allowance', [ALLOWANCE_UP, ALLOWANCE_DOWN])}), 0) as allowance from sacco_entries
     where project_id = :project_id and environment = :environment and kind = 'loan_provision' and status = 'posted'
   ) provided left join by_class on true`;

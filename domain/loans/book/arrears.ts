@@ -2,7 +2,7 @@
 import type { Scope } from '../../../core/scope.ts';
 import type { Db, Transaction } from '../../../db/connection.ts';
 import { inSnapshot } from '../../../db/read-by-cursor.ts';
-import { localToday } from '../read-loan.ts';
+import { localToday } from '../../cooperative/index.ts';
 import { BORROWER_COLUMNS, STANDING_WITH_BORROWERS, streamOpenBook, type Borrower } from './open-book.ts';
 import { readLoanClasses } from './provisioning-table.ts';
 

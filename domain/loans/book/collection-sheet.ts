@@ -4,7 +4,7 @@ import { addDays } from '../../../core/local-date.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
 import { inSnapshot } from '../../../db/read-by-cursor.ts';
-import { localToday } from '../read-loan.ts';
+import { localToday } from '../../cooperative/index.ts';
 import { BORROWER_COLUMNS, STANDING_WITH_BORROWERS, streamOpenBook, type Borrower } from './open-book.ts';
 
 /** How far ahead it can be asked for. */

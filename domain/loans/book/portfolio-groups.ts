@@ -2,7 +2,7 @@
 import type { Scope } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
 import { PAR_DAYS } from '../portfolio.rules.ts';
-import { localToday } from '../read-loan.ts';
+import { localToday } from '../../cooperative/index.ts';
 import { readOpenBook } from './open-book.ts';
 import { readLoanClasses } from './provisioning-table.ts';
 

@@ -14,7 +14,7 @@ import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { addDays } from '../../../core/local-date.ts';
 import { scopeOf, type Environment } from '../../../core/scope.ts';
 import type { Context } from '../../platform/context.ts';
-import { countEntriesUnderWay } from '../../sacco/index.ts';
+import { countEntriesUnderWay } from '../../movements/index.ts';
 import { lastDayOf } from '../portfolio.rules.ts';
 import { workOutMonth, type MonthSums } from './month-end.ts';
 import { PortfolioMonth } from './portfolio-month.model.ts';
