@@ -35,48 +35,25 @@ import type { Invariant } from '../domain/platform/invariants.ts';
 import type { SealedTable } from '../domain/platform/rotate-encryption.ts';
 import { sealedTotp } from '../domain/staff/index.ts';
 import { sealedEndpoints, WEBHOOK_DEADLINES } from '../domain/webhooks/index.ts';
-import {
-  dividendApproval,
-  dividendInvariants,
-  recordLines,
-  refuseExitOfPayee,
-  startPayouts,
-} from '../domain/dividends/index.ts';
-import {
-  allocateRepayment,
-  chargeLoan,
-  chargesToBook,
-  disbursement,
-  loanInvariants,
-  owedOnLoans,
-  provision,
-  recordCharges,
-  recordDisbursements,
-  recordRepaymentReversals,
-  recordRepayments,
-  recordWriteOffs,
-  refuseExitOfBorrower,
-  repaymentReversal,
-  requireOpenLoan,
-  writeOff,
-} from '../domain/loans/index.ts';
+import { DIVIDEND_MOVEMENTS, dividendInvariants, refuseExitOfPayee } from '../domain/dividends/index.ts';
+import { LOAN_MOVEMENTS, loanInvariants, refuseExitOfBorrower } from '../domain/loans/index.ts';
 import {
   accountingInvariants,
   accountingKeySubjects,
-  hasClosedPeriod,
-  isInClosedPeriod,
+  closedPeriods,
   periodClose,
   periodReopen,
 } from '../domain/accounting/index.ts';
-import { reconciliationInvariants, reconciliationKeySubjects } from '../domain/reconciliation/index.ts';
+import { MEMBER_MOVEMENTS, memberInvariants, refuseClosingMember } from '../domain/members/index.ts';
 import {
   memberDestination,
-  refuseClosingMember,
-  saccoInvariants,
-  saccoKeySubjects,
-  type SaccoExtensions,
-} from '../domain/sacco/index.ts';
+  movementInvariants,
+  movementKeySubjects,
+  movementRegistry,
+} from '../domain/movements/index.ts';
+import { reconciliationInvariants, reconciliationKeySubjects } from '../domain/reconciliation/index.ts';
 import { staffInvariants } from '../domain/staff/index.ts';
+import { TILL_MOVEMENTS } from '../domain/tills/index.ts';
 import {
   refuseClosingHolder,
   topupDestination,
@@ -84,35 +61,15 @@ import {
   walletKeySubjects,
 } from '../domain/wallets/index.ts';
 
-const SACCO: SaccoExtensions = {
-  effects: {
-    record_disbursement: recordDisbursements,
-    record_charge: recordCharges,
-    record_repayment: recordRepayments,
-    record_repayment_reversal: recordRepaymentReversals,
-    record_write_off: recordWriteOffs,
-    record_dividend: startPayouts,
-    record_dividend_line: recordLines,
-  },
-  approval_actions: {
-    loan_disbursement: disbursement,
-    loan_write_off: writeOff,
-    loan_provision: provision,
-    dividend: dividendApproval,
-  },
-  subject_actions: { period_close: periodClose, period_reopen: periodReopen },
-  hasClosedPeriod,
-  allocate: allocateRepayment,
-  bringLoanUpToDate: chargeLoan,
-  chargesToBook,
-  owedOnLoans,
-  repayment_reversal: repaymentReversal,
-  isInClosedPeriod,
-  exit_guards: [refuseExitOfBorrower, refuseExitOfPayee],
-  requireOpenLoan,
-};
+/** Every movement of a cooperative's money. A module that moves money lists its own here. */
+export const MOVEMENTS = movementRegistry([
+  ...MEMBER_MOVEMENTS,
+  ...TILL_MOVEMENTS,
+  ...LOAN_MOVEMENTS,
+  ...DIVIDEND_MOVEMENTS,
+]);
 
-const DESTINATIONS: PaymentDestinations = { wallet: topupDestination, sacco: memberDestination(SACCO) };
+const DESTINATIONS: PaymentDestinations = { wallet: topupDestination, sacco: memberDestination(MOVEMENTS) };
 
 const CLOSE_GUARDS: readonly CloseGuard[] = [refuseClosingHolder, refuseClosingMember];
 
@@ -121,7 +78,7 @@ const KEY_SUBJECTS: readonly KeySubject[] = [
   ...ledgerKeySubjects,
   ...paymentKeySubjects,
   ...walletKeySubjects,
-  ...saccoKeySubjects,
+  ...movementKeySubjects,
   ...reconciliationKeySubjects,
   ...accountingKeySubjects,
 ];
@@ -133,7 +90,8 @@ export const INVARIANTS: readonly Invariant[] = [
   ...paymentInvariants,
   ...customerInvariants,
   ...walletInvariants,
-  ...saccoInvariants,
+  ...movementInvariants(MOVEMENTS),
+  ...memberInvariants,
   ...loanInvariants,
   ...dividendInvariants,
   ...reconciliationInvariants,
@@ -182,7 +140,10 @@ export async function openContext(
     destinations: DESTINATIONS,
     close_guards: CLOSE_GUARDS,
     key_subjects: KEY_SUBJECTS,
-    sacco: SACCO,
+    movements: MOVEMENTS,
+    subject_actions: { period_close: periodClose, period_reopen: periodReopen },
+    closed_periods: closedPeriods,
+    exit_guards: [refuseExitOfBorrower, refuseExitOfPayee],
     closing: null,
     secrets: openSecretBox(config),
     mailer: config.smtp_url === null ? null : await openMailer(config.smtp_url, config.mail_from),

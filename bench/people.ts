@@ -2,7 +2,7 @@
 import { newUuid } from '../core/ids.ts';
 import { SYSTEM } from '../core/scope.ts';
 import { createCustomer, decideKyc } from '../domain/customers/index.ts';
-import { joinMember, putSettings } from '../domain/sacco/index.ts';
+import { joinMember, putSettings } from '../domain/members/index.ts';
 import { openWallet } from '../domain/wallets/index.ts';
 import { CURRENCY } from './sacco-rows.ts';
 import type { Asked, Services } from './served.ts';
@@ -14,7 +14,7 @@ export interface Person {
 
 /** Sets the SACCO up and registers that many customers. */
 export async function invite({ ctx, scope }: Services, count: number): Promise<Person[]> {
-  await putSettings(ctx, scope, SYSTEM, { currency: CURRENCY, min_kyc_tier: 1 });
+  await putSettings({ ctx, scope, actor: SYSTEM }, { currency: CURRENCY, min_kyc_tier: 1 });
   const people: Person[] = [];
   for (let n = 0; n < count; n++) {
     const phone = `+2547${String(10_000_000 + n)}`;
@@ -23,7 +23,10 @@ export async function invite({ ctx, scope }: Services, count: number): Promise<P
     } = await createCustomer({ ctx, scope, actor: SYSTEM }, { full_name: `Person ${n}`, phone });
     await decideKyc({ ctx, scope, actor: SYSTEM }, id, { decision: 'approve', tier: 1, note: null });
     await openWallet({ ctx, scope, actor: SYSTEM }, { customer_id: id, currency: CURRENCY });
-    const { member } = await joinMember(ctx, scope, SYSTEM, { customer_id: id, pay_entrance_fee: false });
+    const { member } = await joinMember(
+      { ctx, scope, actor: SYSTEM },
+      { customer_id: id, pay_entrance_fee: false },
+    );
     people.push({ customer_id: id, member_id: member.id });
   }
   return people;

@@ -4,7 +4,7 @@
  */
 import { run } from '../core/shutdown.ts';
 import { postgresBackend, type LedgerBackend } from '../domain/ledger/index.ts';
-import { readStatement } from '../domain/sacco/index.ts';
+import { readStatement } from '../domain/members/index.ts';
 import { ledgerPool } from '../db/connection.ts';
 import { median_ms, openServer, report } from './harness.ts';
 import { invite, type Person } from './people.ts';
@@ -100,7 +100,11 @@ async function benchStatement(services: Services, { member_id }: Person): Promis
     return (await fetch(url, { headers })).text();
   });
   const scans = await scansOf(services, async (ledger) => {
-    const { accounts, next_after } = await readStatement({ ...ctx, ledger }, scope, member_id, request);
+    const { accounts, next_after } = await readStatement(
+      { ctx: { ...ctx, ledger }, scope },
+      member_id,
+      request,
+    );
     if (accounts[0]?.movements.length !== request.limit || next_after === null)
       throw new Error('the statement does not fill its page');
   });

@@ -5,7 +5,7 @@
 import { SYSTEM, type Scope } from '../core/scope.ts';
 import { ACCOUNT_KINDS, accountId, type AccountKind } from '../domain/ledger/index.ts';
 import type { Context } from '../domain/platform/context.ts';
-import { putSettings } from '../domain/sacco/index.ts';
+import { putSettings } from '../domain/members/index.ts';
 import type { BenchServer } from './harness.ts';
 import { newProject, openBenchContext } from './project.ts';
 
@@ -30,7 +30,7 @@ export async function seedSacco(
 ): Promise<SeededSacco> {
   const { ctx } = await openBenchContext(server, env);
   const { scope } = await newProject(ctx.db);
-  await putSettings(ctx, scope, SYSTEM, { currency: CURRENCY });
+  await putSettings({ ctx, scope, actor: SYSTEM }, { currency: CURRENCY });
   const sacco = { ctx, scope, members };
   await changeFor(
     sacco,

@@ -8,12 +8,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openApi } from '../api/openapi/document.ts';
+import { MOVEMENTS } from '../app/compose.ts';
 import { ERROR_CODES, REASONS } from '../core/errors.ts';
 import { run } from '../core/shutdown.ts';
 import { connect, type Db } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { ACCOUNT_KINDS, type AccountKind, accounts, TRANSFER_KINDS } from '../domain/ledger/index.ts';
-import { BOOKING_TABLE, ENTRY_TRANSITIONS, MEMBER_STATES } from '../domain/sacco/index.ts';
+import { MEMBER_STATES } from '../domain/cooperative/index.ts';
+import { ENTRY_TRANSITIONS } from '../domain/movements/index.ts';
 import { startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { JOBS, KEEP_COMPLETED, KEEP_FAILED, QUEUES } from '../jobs/registry.ts';
 import { cliParts } from './cli-page.ts';
@@ -137,19 +139,19 @@ function saccoPage(): string {
   const checkers = { never: 'no', above_threshold: "above the day's threshold", always: 'always' };
   return page(
     'The SACCO: bookings and states',
-    'booking-table.rules.ts, entry.rules.ts and member.rules.ts in domain/sacco',
-    'Every movement of the SACCO is an entry, booked as one atomic batch of ledger transfers. ' +
+    'the movements that the modules declare (app/compose.ts), entry.rules.ts and member.rules.ts',
+    'Every movement of the SACCO is an entry, booked as one chain of ledger transfers: all of them or none. ' +
       'The last column says when a second person decides. The kinds of accounts are in [accounts and transfers](accounts.md).',
     '## Booking table',
     table(
       ['Movement', 'Entry kind', 'Source, direction or income', 'Debit', 'Credit', 'Checker'],
-      BOOKING_TABLE.map(({ title, kind, source, direction, income, legs, approval }) => [
+      MOVEMENTS.all.map(({ title, kind, source, direction, income, legs, approval }) => [
         title,
         code(kind),
         code(source ?? direction ?? income ?? 'none'),
         legs.map(({ debit }) => code(debit)).join(', then '),
         legs.map(({ credit }) => code(credit)).join(', then '),
-        checkers[approval],
+        checkers[approval.when],
       ]),
     ),
     '## States of an entry',

@@ -19,7 +19,7 @@ import {
   sweepRefunds,
 } from '../domain/payments/index.ts';
 import { importRun, resumeResolutions, sweepImports } from '../domain/reconciliation/index.ts';
-import { creditSaccoPayment, resumePendingEntries, sweepSaccoCredits } from '../domain/sacco/index.ts';
+import { creditSaccoPayment, resumePendingEntries, sweepSaccoCredits } from '../domain/movements/index.ts';
 import { cleanUpSessions, sendAccountEmail, sweepAccountEmails } from '../domain/staff/index.ts';
 import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../domain/wallets/index.ts';
 import {

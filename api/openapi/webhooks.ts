@@ -5,7 +5,7 @@ import { dividendSchema } from '../../domain/dividends/index.ts';
 import { loanSchema } from '../../domain/loans/index.ts';
 import { paymentSchema, refundSchema } from '../../domain/payments/index.ts';
 import { lineSchema, runSchema } from '../../domain/reconciliation/index.ts';
-import { approvalSchema, entrySchema } from '../../domain/sacco/index.ts';
+import { approvalSchema, entrySchema } from '../../domain/movements/index.ts';
 import { topupSchema } from '../../domain/wallets/index.ts';
 import { endpointSchema, EVENT_TYPES, type EventType } from '../../domain/webhooks/index.ts';
 import type { Components } from './components.ts';

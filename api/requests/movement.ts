@@ -1,7 +1,12 @@
 /** Shared by the routes that move the SACCO's money: request fields, and the answer with the entry. */
 import joi from 'joi';
 import type { Context } from '../../domain/platform/context.ts';
-import { entrySchema, presentEntry, type EntryRow, type MovementRequest } from '../../domain/sacco/index.ts';
+import {
+  entrySchema,
+  presentEntry,
+  type MovementRequest,
+  type RequestedEntry,
+} from '../../domain/movements/index.ts';
 import { amountFields, amountOf, idempotencyKey, text, type AmountBody } from '../fields.ts';
 
 export const movementResponses = {
@@ -38,7 +43,7 @@ export function movementOf(body: MovementBody): MovementRequest {
 }
 
 /** A repeat is answered 200, an entry that waits for a checker 202, a posted or failed entry 201. */
-export async function answerEntry(ctx: Context, { entry, replayed }: { entry: EntryRow; replayed: boolean }) {
+export async function answerEntry(ctx: Context, { entry, replayed }: RequestedEntry) {
   const status = replayed ? 200 : entry.status === 'awaiting_approval' ? 202 : 201;
   return { status, body: await presentEntry(ctx, entry, replayed) };
 }

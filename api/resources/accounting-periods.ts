@@ -76,7 +76,7 @@ export const accountingPeriodRoutes = [
       ...request,
     }),
     responses,
-    handle: async ({ ctx, scope, actor, body }) => answer(ctx, await requestClose(ctx, scope, actor, body)),
+    handle: async ({ ctx, caller, body }) => answer(ctx, await requestClose(caller, body)),
   }),
   route({
     operation_id: 'accounting.periods.reopen',
@@ -88,7 +88,7 @@ export const accountingPeriodRoutes = [
     errors: ['CONFLICT'],
     body: joi.object<{ memo: string; idempotency_key: string }>(request),
     responses,
-    handle: async ({ ctx, scope, actor, params, body }) =>
-      answer(ctx, await requestReopen(ctx, scope, actor, params.period, body)),
+    handle: async ({ ctx, caller, params, body }) =>
+      answer(ctx, await requestReopen(caller, params.period, body)),
   }),
 ];

@@ -5,25 +5,22 @@ import { getPeriod, periodSchema, presentPeriod } from '../../domain/accounting/
 import { dividendSchema, presentDividend, readDividend } from '../../domain/dividends/index.ts';
 import { loanSchema, presentLoan, readLoan } from '../../domain/loans/index.ts';
 import {
-  APPROVAL_STATUSES,
+  APPROVAL_FILTERS,
   approvalDetailsSchema,
-  approvalEffect,
   approvalSchema,
   approve,
   cancelApproval,
-  DECIDED,
   DECISION_DEMANDS,
   entrySchema,
-  getApproval,
   listApprovals,
-  mayDecide,
   presentApproval,
   presentApprovalDetails,
   presentApprovals,
   presentEntry,
+  readApproval,
   reject,
   type ApprovalFilter,
-} from '../../domain/sacco/index.ts';
+} from '../../domain/movements/index.ts';
 import { pageFields, text } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -53,13 +50,13 @@ export const approvalRoutes = [
       ...pageFields('approval'),
       status: joi
         .string()
-        .valid(...APPROVAL_STATUSES, DECIDED)
+        .valid(...APPROVAL_FILTERS)
         .description('`decided`: all except pending ones'),
       requested_by: me,
     }),
     responses: { 200: { description: 'Approvals', schema: pageOf('approvals', approvalSchema) } },
-    handle: async ({ ctx, scope, actor, query }) =>
-      pageOfPresented('approvals', await listApprovals(ctx, scope, byActor(query, actor)), (rows) =>
+    handle: async ({ ctx, caller, query }) =>
+      pageOfPresented('approvals', await listApprovals(caller, byActor(query, caller.actor)), (rows) =>
         presentApprovals(ctx.db, rows),
       ),
   }),
@@ -73,12 +70,8 @@ export const approvalRoutes = [
       'While it is pending, `effect` shows what approving it now would do, computed by the code that would do it; reading it moves nothing.',
     access: SCOPED,
     responses: { 200: { description: 'The approval', schema: approvalDetailsSchema } },
-    handle: async ({ ctx, scope, actor, params }) => {
-      const approval = await getApproval(ctx, ctx.db, scope, params.approval);
-      const may_decide = await mayDecide(ctx.db, scope, approval, actor);
-      const effect = await approvalEffect(ctx, scope, approval);
-      return ok(await presentApprovalDetails(ctx.db, approval, may_decide, effect));
-    },
+    handle: async ({ ctx, caller, params }) =>
+      ok(await presentApprovalDetails(ctx.db, await readApproval(caller, params.approval))),
   }),
   route({
     operation_id: 'approvals.approve',
@@ -90,8 +83,8 @@ export const approvalRoutes = [
     access: { kind: 'staff', roles: DECISION_DEMANDS.roles },
     body: joi.object<{ note?: string | null }>({ note: note.allow(null) }),
     responses: { 200: { description: 'Decided and carried out', schema: approvedSchema } },
-    handle: async ({ ctx, scope, user, params, body }) => {
-      const done = await approve(ctx, scope, user.id, params.approval, body.note ?? null);
+    handle: async ({ ctx, scope, caller, params, body }) => {
+      const done = await approve(caller, params.approval, body.note ?? null);
       const { loan_id, dividend_id, subject_id } = done.approval;
       return ok({
         approval: await presentApproval(ctx.db, done.approval),
@@ -114,8 +107,8 @@ export const approvalRoutes = [
     access: { kind: 'staff', roles: DECISION_DEMANDS.roles },
     body: joi.object<{ note: string }>({ note: note.required() }),
     responses: { 200: { description: 'Decided', schema: approvalSchema } },
-    handle: async ({ ctx, scope, user, params, body }) =>
-      ok(await presentApproval(ctx.db, await reject(ctx, scope, user.id, params.approval, body.note))),
+    handle: async ({ ctx, caller, params, body }) =>
+      ok(await presentApproval(ctx.db, await reject(caller, params.approval, body.note))),
   }),
   route({
     operation_id: 'approvals.cancel',
@@ -125,7 +118,7 @@ export const approvalRoutes = [
     summary: 'Cancel a request; for the requester, an admin or the owner',
     access: SCOPED,
     responses: { 200: { description: 'Cancelled', schema: approvalSchema } },
-    handle: async ({ ctx, scope, actor, params }) =>
-      ok(await presentApproval(ctx.db, await cancelApproval(ctx, scope, actor, params.approval))),
+    handle: async ({ ctx, caller, params }) =>
+      ok(await presentApproval(ctx.db, await cancelApproval(caller, params.approval))),
   }),
 ];

@@ -49,8 +49,8 @@ export const dividendRoutes = [
       200: { description: 'A repeat of an earlier request', schema: dividendSchema },
       202: { description: 'It waits for a checker', schema: dividendSchema },
     },
-    handle: async ({ ctx, scope, actor, body }) => {
-      const { dividend, replayed } = await declareDividend(ctx, scope, actor, body);
+    handle: async ({ caller, body }) => {
+      const { dividend, replayed } = await declareDividend(caller, body);
       return { status: replayed ? 200 : 202, body: presentDividend(dividend, replayed) };
     },
   }),
@@ -88,9 +88,9 @@ export const dividendRoutes = [
     summary: 'Retry only the failed lines',
     access: SCOPED,
     responses: { 202: { description: 'The lines are being paid', schema: dividendSchema } },
-    handle: async ({ ctx, scope, params }) => ({
+    handle: async ({ caller, params }) => ({
       status: 202,
-      body: presentDividend(await retryDividend(ctx, scope, params.dividend)),
+      body: presentDividend(await retryDividend(caller, params.dividend)),
     }),
   }),
 ];

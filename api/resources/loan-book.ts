@@ -73,8 +73,8 @@ export const loanBookRoutes = [
       classes: joi.array().items(loanClass).min(MIN_CLASSES).max(MAX_CLASSES).required(),
     }),
     responses: { 200: { description: 'The table', schema: provisioningTableSchema } },
-    handle: async ({ ctx, scope, actor, body }) =>
-      ok(presentProvisioningTable(await putProvisioningTable(ctx.db, scope, actor, body.classes))),
+    handle: async ({ caller, body }) =>
+      ok(presentProvisioningTable(await putProvisioningTable(caller, body.classes))),
   }),
   route({
     operation_id: 'sacco.provisions.create',
@@ -91,8 +91,7 @@ export const loanBookRoutes = [
       200: movementResponses[200],
       202: movementResponses[202],
     },
-    handle: async ({ ctx, scope, actor, body }) =>
-      answerEntry(ctx, await requestProvision(ctx, scope, actor, body)),
+    handle: async ({ ctx, caller, body }) => answerEntry(ctx, await requestProvision(caller, body)),
   }),
   route({
     operation_id: 'sacco.reports.ageing',

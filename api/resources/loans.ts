@@ -26,7 +26,7 @@ import {
   requestWriteOff,
   type LoanStatus,
 } from '../../domain/loans/index.ts';
-import { entrySchema } from '../../domain/sacco/index.ts';
+import { entrySchema } from '../../domain/movements/index.ts';
 import {
   amountFields,
   amountOf,
@@ -113,7 +113,7 @@ export const loanRoutes = [
       200: { description: 'A repeat of an earlier application, or a preview', schema: applicationSchema },
       202: { description: 'It waits for a checker', schema: applicationSchema },
     },
-    handle: async ({ ctx, scope, actor, body }) => {
+    handle: async ({ caller, body }) => {
       const { member_id, product_id, term, purpose, guarantors, officer_user_id } = body;
       const { dry_run, idempotency_key = '' } = body;
       const request = {
@@ -128,8 +128,8 @@ export const loanRoutes = [
         })),
         ...(officer_user_id === undefined ? {} : { officer_user_id }),
       };
-      if (dry_run) return ok(presentLoanPreview(await previewLoan(ctx, scope, request)));
-      const { loan, replayed } = await applyForLoan(ctx, scope, actor, request);
+      if (dry_run) return ok(presentLoanPreview(await previewLoan(caller, request)));
+      const { loan, replayed } = await applyForLoan(caller, request);
       return { status: replayed ? 200 : 202, body: presentLoan(loan, replayed) };
     },
   }),
@@ -173,9 +173,9 @@ export const loanRoutes = [
       from: joi.string().valid('cash', 'savings').required(),
     }),
     responses: movementResponses,
-    handle: async ({ ctx, scope, actor, params, body }) => {
+    handle: async ({ ctx, caller, params, body }) => {
       const request = { ...movementOf(body), from: body.from };
-      return answerEntry(ctx, await repayLoan(ctx, scope, actor, params.loan, request));
+      return answerEntry(ctx, await repayLoan(caller, params.loan, request));
     },
   }),
   route({
@@ -192,8 +192,8 @@ export const loanRoutes = [
       200: movementResponses[200],
       202: { description: 'It waits for a checker', schema: entrySchema },
     },
-    handle: async ({ ctx, scope, actor, params, body }) =>
-      answerEntry(ctx, await requestWriteOff(ctx, scope, actor, params.loan, body)),
+    handle: async ({ ctx, caller, params, body }) =>
+      answerEntry(ctx, await requestWriteOff(caller, params.loan, body)),
   }),
   route({
     operation_id: 'sacco.portfolio',

@@ -1,9 +1,7 @@
 /** Movements of the SACCO's money, at the counter and of the tills, and their outcomes. */
 import joi from 'joi';
+import { buyShares, deposit, requestExit, withdraw } from '../../domain/members/index.ts';
 import {
-  adjustCash,
-  buyShares,
-  deposit,
   DIRECTIONS,
   ENTRY_KINDS,
   ENTRY_STATUSES,
@@ -12,12 +10,11 @@ import {
   listEntries,
   presentEntries,
   presentEntry,
-  requestExit,
   reverseEntry,
-  withdraw,
   type Direction,
   type EntryFilter,
-} from '../../domain/sacco/index.ts';
+} from '../../domain/movements/index.ts';
+import { adjustCash } from '../../domain/tills/index.ts';
 import { localDate, pageFields, withOneAmount } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -56,8 +53,8 @@ export const entryRoutes = [
     access: SCOPED,
     body: withOneAmount<MovementBody>(movementFields),
     responses: movementResponses,
-    handle: async ({ ctx, scope, actor, params, body }) =>
-      answerEntry(ctx, await deposit(ctx, scope, actor, params.member, movementOf(body))),
+    handle: async ({ ctx, caller, params, body }) =>
+      answerEntry(ctx, await deposit(caller, params.member, movementOf(body))),
   }),
   route({
     operation_id: 'sacco.members.withdraw',
@@ -68,8 +65,8 @@ export const entryRoutes = [
     access: SCOPED,
     body: withOneAmount<MovementBody>(movementFields),
     responses: movementResponses,
-    handle: async ({ ctx, scope, actor, params, body }) =>
-      answerEntry(ctx, await withdraw(ctx, scope, actor, params.member, movementOf(body))),
+    handle: async ({ ctx, caller, params, body }) =>
+      answerEntry(ctx, await withdraw(caller, params.member, movementOf(body))),
   }),
   route({
     operation_id: 'sacco.members.buyShares',
@@ -83,9 +80,9 @@ export const entryRoutes = [
       from: joi.string().valid('cash', 'savings').required(),
     }),
     responses: movementResponses,
-    handle: async ({ ctx, scope, actor, params, body }) => {
+    handle: async ({ ctx, caller, params, body }) => {
       const request = { ...movementOf(body), from: body.from };
-      return answerEntry(ctx, await buyShares(ctx, scope, actor, params.member, request));
+      return answerEntry(ctx, await buyShares(caller, params.member, request));
     },
   }),
   route({
@@ -97,8 +94,8 @@ export const entryRoutes = [
     access: SCOPED,
     body: bodyWithMemo,
     responses: movementResponses,
-    handle: async ({ ctx, scope, actor, params, body }) =>
-      answerEntry(ctx, await requestExit(ctx, scope, actor, params.member, body)),
+    handle: async ({ ctx, caller, params, body }) =>
+      answerEntry(ctx, await requestExit(caller, params.member, body)),
   }),
   route({
     operation_id: 'sacco.cashAdjustments.create',
@@ -117,9 +114,9 @@ export const entryRoutes = [
       memo: requiredMemo,
     }),
     responses: movementResponses,
-    handle: async ({ ctx, scope, actor, body }) => {
+    handle: async ({ ctx, caller, body }) => {
       const { direction, memo } = body;
-      return answerEntry(ctx, await adjustCash(ctx, scope, actor, { ...movementOf(body), direction, memo }));
+      return answerEntry(ctx, await adjustCash(caller, { ...movementOf(body), direction, memo }));
     },
   }),
   route({
@@ -133,11 +130,11 @@ export const entryRoutes = [
     access: SCOPED,
     query: listed,
     responses: { 200: { description: 'Entries', schema: pageOf('entries', entrySchema) } },
-    handle: async ({ ctx, scope, actor, params, query }) =>
+    handle: async ({ ctx, caller, params, query }) =>
       pageOfPresented(
         'entries',
-        await listEntries(ctx.db, scope, params.member, byActor(query, actor)),
-        (rows) => presentEntries(ctx.db, rows),
+        await listEntries(caller, params.member, byActor(query, caller.actor)),
+        (rows) => presentEntries(ctx, rows),
       ),
   }),
   route({
@@ -149,9 +146,9 @@ export const entryRoutes = [
     access: SCOPED,
     query: listed,
     responses: { 200: { description: 'Entries', schema: pageOf('entries', entrySchema) } },
-    handle: async ({ ctx, scope, actor, query }) =>
-      pageOfPresented('entries', await listEntries(ctx.db, scope, null, byActor(query, actor)), (rows) =>
-        presentEntries(ctx.db, rows),
+    handle: async ({ ctx, caller, query }) =>
+      pageOfPresented('entries', await listEntries(caller, null, byActor(query, caller.actor)), (rows) =>
+        presentEntries(ctx, rows),
       ),
   }),
   route({
@@ -174,7 +171,7 @@ export const entryRoutes = [
     access: SCOPED,
     body: bodyWithMemo,
     responses: movementResponses,
-    handle: async ({ ctx, scope, actor, params, body }) =>
-      answerEntry(ctx, await reverseEntry(ctx, scope, actor, params.entry, body)),
+    handle: async ({ ctx, caller, params, body }) =>
+      answerEntry(ctx, await reverseEntry(caller, params.entry, body)),
   }),
 ];

@@ -1,13 +1,13 @@
 /** The SACCO's expenses: requests, and the report. */
 import joi from 'joi';
+import type { ReportRequest } from '../../domain/cooperative/index.ts';
 import {
   expenseReportCsv,
   expenseReportSchema,
   presentExpenseReport,
   reportExpenses,
   requestExpense,
-  type ReportRequest,
-} from '../../domain/sacco/index.ts';
+} from '../../domain/tills/index.ts';
 import { localDate, text, withOneAmount } from '../fields.ts';
 import { CSV, SCOPED, jsonOrCsv, route } from '../http/route.ts';
 import {
@@ -36,12 +36,9 @@ export const expenseRoutes = [
       memo: requiredMemo,
     }),
     responses: movementResponses,
-    handle: async ({ ctx, scope, actor, body }) => {
+    handle: async ({ ctx, caller, body }) => {
       const { category, memo } = body;
-      return answerEntry(
-        ctx,
-        await requestExpense(ctx, scope, actor, { ...movementOf(body), category, memo }),
-      );
+      return answerEntry(ctx, await requestExpense(caller, { ...movementOf(body), category, memo }));
     },
   }),
   route({

@@ -2,10 +2,10 @@
 import joi from 'joi';
 import { invalidField } from '../../core/errors.ts';
 import { MAX_LIMIT } from '../../db/page.ts';
+import { MEMBER_STATUSES } from '../../domain/cooperative/index.ts';
 import {
   joinMember,
   listMembers,
-  MEMBER_STATUSES,
   memberSchema,
   presentMember,
   presentStatement,
@@ -18,7 +18,7 @@ import {
   type MemberFilter,
   type Statement,
   type StatementRequest,
-} from '../../domain/sacco/index.ts';
+} from '../../domain/members/index.ts';
 import { id, localDate, optionalLimit, pageFields, text } from '../fields.ts';
 import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -53,8 +53,8 @@ export const memberRoutes = [
       200: { description: 'The customer is already a member', schema: memberSchema },
       201: { description: 'The member', schema: memberSchema },
     },
-    handle: async ({ ctx, scope, actor, body }) => {
-      const { member, replayed } = await joinMember(ctx, scope, actor, body);
+    handle: async ({ caller, body }) => {
+      const { member, replayed } = await joinMember(caller, body);
       return createdOnce(presentMember(member), replayed);
     },
   }),
@@ -71,8 +71,7 @@ export const memberRoutes = [
       q: text(100),
     }),
     responses: { 200: { description: 'Members', schema: pageOf('members', memberSchema) } },
-    handle: async ({ ctx, scope, query }) =>
-      listOf('members', await listMembers(ctx, scope, query), presentMember),
+    handle: async ({ caller, query }) => listOf('members', await listMembers(caller, query), presentMember),
   }),
   route({
     operation_id: 'sacco.members.get',
@@ -82,7 +81,7 @@ export const memberRoutes = [
     summary: 'One member',
     access: SCOPED,
     responses: { 200: { description: 'The member', schema: memberSchema } },
-    handle: async ({ ctx, scope, params }) => ok(presentMember(await readMember(ctx, scope, params.member))),
+    handle: async ({ caller, params }) => ok(presentMember(await readMember(caller, params.member))),
   }),
   route({
     operation_id: 'sacco.members.suspend',
@@ -92,8 +91,8 @@ export const memberRoutes = [
     summary: 'Suspend a member: nothing is paid out any more',
     access: SCOPED,
     responses: { 200: { description: 'The member', schema: memberSchema } },
-    handle: async ({ ctx, scope, actor, params }) =>
-      ok(presentMember(await setMemberStatus(ctx, scope, actor, params.member, 'suspended'))),
+    handle: async ({ caller, params }) =>
+      ok(presentMember(await setMemberStatus(caller, params.member, 'suspended'))),
   }),
   route({
     operation_id: 'sacco.members.reactivate',
@@ -103,8 +102,8 @@ export const memberRoutes = [
     summary: 'Reactivate a suspended member',
     access: SCOPED,
     responses: { 200: { description: 'The member', schema: memberSchema } },
-    handle: async ({ ctx, scope, actor, params }) =>
-      ok(presentMember(await setMemberStatus(ctx, scope, actor, params.member, 'active'))),
+    handle: async ({ caller, params }) =>
+      ok(presentMember(await setMemberStatus(caller, params.member, 'active'))),
   }),
   route({
     operation_id: 'sacco.members.statement',
@@ -121,9 +120,9 @@ export const memberRoutes = [
       after: joi.string().max(4_000),
     }),
     responses: { 200: { description: 'The statement', schema: statementSchema, also_as: ['text/csv'] } },
-    handle: async ({ ctx, scope, params, query, accepts }) => {
+    handle: async ({ caller, params, query, accepts }) => {
       const read = (most: number): Promise<Statement> =>
-        readStatement(ctx, scope, params.member, { ...query, limit: query.limit ?? most });
+        readStatement(caller, params.member, { ...query, limit: query.limit ?? most });
       if (accepts('application/json', 'text/csv') !== 'text/csv')
         return ok(presentStatement(await read(MAX_LIMIT)));
       const statement = await read(MAX_CSV_MOVEMENTS);

@@ -1,12 +1,12 @@
 /** The settings of the SACCO. */
 import joi from 'joi';
+import { getSettings } from '../../domain/cooperative/index.ts';
 import {
-  getSettings,
   presentSettings,
   putSettings,
   settingsSchema,
   type SettingsChange,
-} from '../../domain/sacco/index.ts';
+} from '../../domain/members/index.ts';
 import { MANAGERS } from '../../domain/staff/index.ts';
 import { currency, minorFromZero } from '../fields.ts';
 import { SCOPED, ok, route } from '../http/route.ts';
@@ -42,7 +42,6 @@ export const saccoSettingsRoutes = [
       withdrawal_approval_minor: minorFromZero.allow(null),
     }),
     responses: { 200: { description: 'Settings', schema: settingsSchema } },
-    handle: async ({ ctx, scope, actor, body }) =>
-      ok(presentSettings(await putSettings(ctx, scope, actor, body))),
+    handle: async ({ caller, body }) => ok(presentSettings(await putSettings(caller, body))),
   }),
 ];

@@ -1,6 +1,6 @@
 /** The SACCO as a whole: treasury and summary. */
 import { presentSummary, readSummary, summarySchema } from '../../domain/reports/index.ts';
-import { presentTreasury, readTreasury, treasurySchema } from '../../domain/sacco/index.ts';
+import { presentTreasury, readTreasury, treasurySchema } from '../../domain/tills/index.ts';
 import { SCOPED, ok, route } from '../http/route.ts';
 
 const tag = 'SACCO';
@@ -15,7 +15,7 @@ export const saccoSummaryRoutes = [
     access: SCOPED,
     errors: ['NOT_FOUND'],
     responses: { 200: { description: 'The treasury', schema: treasurySchema } },
-    handle: async ({ ctx, scope }) => ok(presentTreasury(await readTreasury(ctx, scope))),
+    handle: async ({ caller }) => ok(presentTreasury(await readTreasury(caller))),
   }),
   route({
     operation_id: 'sacco.summary',

@@ -1,24 +1,25 @@
 /** What closed periods prevent elsewhere: reversals of their entries, and a change of the local day. */
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
+import type { ClosedPeriods } from '../movements/registry.port.ts';
 import { AccountingPeriod, FROZEN } from './period.model.ts';
 
-/** Whether a local date is in a closed period. */
-export async function isInClosedPeriod(db: Queryable, scope: Scope, local_date: string): Promise<boolean> {
-  const found = await AccountingPeriod.query(db)
-    .inScope(scope)
-    .whereIn('status', [...FROZEN])
-    .where('start_date', '<=', local_date)
-    .where('end_date', '>=', local_date)
-    .first();
-  return found !== undefined;
-}
+export const closedPeriods: ClosedPeriods = {
+  async contain(db, scope, local_date) {
+    const found = await AccountingPeriod.query(db)
+      .inScope(scope)
+      .whereIn('status', [...FROZEN])
+      .where('start_date', '<=', local_date)
+      .where('end_date', '>=', local_date)
+      .first();
+    return found !== undefined;
+  },
 
-/** Whether any period is closed, or waits to be closed. */
-export async function hasClosedPeriod(db: Queryable, scope: Scope): Promise<boolean> {
-  const found = await AccountingPeriod.query(db).inScope(scope).whereNot('status', 'open').first();
-  return found !== undefined;
-}
+  async exist(db, scope) {
+    const found = await AccountingPeriod.query(db).inScope(scope).whereNot('status', 'open').first();
+    return found !== undefined;
+  },
+};
 
 /** The closed period that ends last. */
 export async function latestClosed(db: Queryable, scope: Scope): Promise<AccountingPeriod | undefined> {

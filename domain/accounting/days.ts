@@ -2,7 +2,7 @@
 import { instantsOf } from '../../core/local-date.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
-import { findSettings, reportPeriod } from '../sacco/index.ts';
+import { findSettings, reportPeriod } from '../cooperative/index.ts';
 
 export interface DateRange {
   from?: string | undefined;

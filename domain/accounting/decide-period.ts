@@ -6,7 +6,8 @@ import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { posted } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
-import { serializeOnSettings, type SubjectAction } from '../sacco/index.ts';
+import { serializeOnSettings } from '../cooperative/index.ts';
+import type { SubjectAction } from '../movements/registry.port.ts';
 import { recordEvent } from '../webhooks/index.ts';
 import { presentTrialBalance } from './books.presenter.ts';
 import { trialBalanceOf } from './books.ts';
@@ -31,26 +32,27 @@ export const periodClose: SubjectAction = {
     return underWayRefusal(db, scope, end_date);
   },
 
-  async onApproved({ ctx, trx, enqueue, scope }, period_id) {
-    await serializeOnSettings(trx, scope);
+  async onApproved(unit, period_id) {
+    const { ctx, trx, scope } = unit;
+    await serializeOnSettings(unit);
     const period = await getPeriod(trx, scope, period_id);
     const refused = await underWayRefusal(trx, scope, period.end_date);
     if (refused) throw refused;
     const { ends } = instantsOf(period.start_date, period.end_date, period.utc_offset_minutes);
-    // What was asked for on the last day and is still on its way to the ledger counts on the day after.
+    // What was requested on the last day and is still on its way to the ledger counts on the day after.
     await posted.seal({ db: trx, ledger: ctx.ledger }, scope, ends);
     const trial_balance = await figuresOf({ ledger: ctx.ledger, db: trx }, scope, period);
-    const closed = await changePeriod(trx, scope, period_id, {
+    const closed = await changePeriod(unit, period_id, {
       status: 'closed',
       trial_balance,
       figures_sha256: sha256Hex(trial_balance),
       closed_at: scope.clock.now(),
     });
-    await recordEvent({ trx, enqueue, scope }, 'period.closed', () => presentPeriod(trx, closed));
+    await recordEvent(unit, 'period.closed', () => presentPeriod(trx, closed));
   },
 
-  /** No period is left: the same days can be asked for again. */
-  async onDropped(trx, scope, period_id) {
+  /** No period is left: the same days can be requested again. */
+  async onDropped({ trx, scope }, period_id) {
     await AccountingPeriod.query(trx).inScope(scope).where({ id: period_id }).delete();
   },
 };
@@ -58,16 +60,16 @@ export const periodClose: SubjectAction = {
 export const periodReopen: SubjectAction = {
   refusal: () => Promise.resolve(null),
 
-  async onApproved({ trx, enqueue, scope }, period_id) {
-    await serializeOnSettings(trx, scope);
-    const open = await changePeriod(trx, scope, period_id, {
+  async onApproved(unit, period_id) {
+    await serializeOnSettings(unit);
+    const open = await changePeriod(unit, period_id, {
       status: 'open',
-      reopened_at: scope.clock.now(),
+      reopened_at: unit.scope.clock.now(),
     });
-    await recordEvent({ trx, enqueue, scope }, 'period.reopened', () => presentPeriod(trx, open));
+    await recordEvent(unit, 'period.reopened', () => presentPeriod(unit.trx, open));
   },
 
-  async onDropped(trx, scope, period_id) {
-    await changePeriod(trx, scope, period_id, { status: 'closed' });
+  async onDropped(unit, period_id) {
+    await changePeriod(unit, period_id, { status: 'closed' });
   },
 };

@@ -1,8 +1,9 @@
 /** How accounting periods are found and changed. */
 import type { Scope } from '../../core/scope.ts';
-import type { Queryable, Transaction } from '../../db/connection.ts';
+import type { Queryable } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { expectOne } from '../../db/rows.ts';
+import type { ScopedUnit } from '../platform/unit.ts';
 import { AccountingPeriod, type PeriodRow } from './period.model.ts';
 
 /** @throws AppError NOT_FOUND also for periods of other projects and environments */
@@ -17,8 +18,7 @@ export function listPeriods(db: Queryable, scope: Scope, request: PageRequest): 
 
 /** @returns the period as it then stands */
 export async function changePeriod(
-  trx: Transaction,
-  scope: Scope,
+  { trx, scope }: ScopedUnit,
   id: string,
   to: Partial<PeriodRow>,
 ): Promise<PeriodRow> {

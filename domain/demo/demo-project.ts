@@ -6,7 +6,7 @@ import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
 import { inTransaction } from '../platform/unit.ts';
-import { findSettings } from '../sacco/index.ts';
+import { findSettings } from '../cooperative/index.ts';
 import { projectScope, type ProjectRow } from '../staff/index.ts';
 import { DemoFill, type DemoFillRow } from './demo.model.ts';
 

@@ -8,7 +8,7 @@ import { MAX_LIMIT } from '../../db/page.ts';
 import { chargeLoans } from '../loans/index.ts';
 import { claimAttempt, pauseAfter_ms, type AttemptSchedule } from '../platform/attempts.ts';
 import type { Context } from '../platform/context.ts';
-import { listMembers } from '../sacco/index.ts';
+import { listMembers } from '../members/index.ts';
 import { moveTestClock } from '../staff/index.ts';
 import { collectPayments } from './collect-payments.ts';
 import { DemoFill } from './demo.model.ts';
@@ -63,13 +63,13 @@ export async function fillDemo(ctx: Context, project_id: string, scale = YEAR): 
 }
 
 /** In the order in which they joined. */
-async function memberIds({ ctx, scope }: Filling): Promise<string[]> {
-  const { items } = await listMembers(ctx, scope, { limit: MAX_LIMIT });
+async function memberIds({ caller }: Filling): Promise<string[]> {
+  const { items } = await listMembers(caller, { limit: MAX_LIMIT });
   return items.map(({ id }) => id).toReversed();
 }
 
 /** Moves the test clock that many months after the begin, unless it is there already, and books the charges that fell due. */
-async function moveTo({ ctx, project, maker, begins_at, scope }: Filling, months: number): Promise<void> {
+async function moveTo({ ctx, project, scope, maker, begins_at }: Filling, months: number): Promise<void> {
   const date = addMonths(begins_at.toISOString().slice(0, 10), months);
   const to = new Date(`${date}${begins_at.toISOString().slice(10)}`);
   if (to > scope.clock.now()) await moveTestClock({ ctx, project, actor: maker }, to);

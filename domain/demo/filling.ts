@@ -3,7 +3,8 @@ import pLimit from 'p-limit';
 import { AppError } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
-import { approve, reject } from '../sacco/index.ts';
+import { approve, reject } from '../movements/index.ts';
+import type { Caller } from '../platform/unit.ts';
 import { projectScope, readProject, type ProjectRow } from '../staff/index.ts';
 import type { DemoFillRow } from './demo.model.ts';
 
@@ -15,8 +16,10 @@ export interface Filling {
   scope: Scope;
   /** Requests the movements. */
   maker: Actor;
-  /** Decides on them. */
-  checker_id: string;
+  /** The use cases are called on behalf of the maker. */
+  caller: Caller;
+  /** Decides on the requests. */
+  checker: Caller;
   /** When the year began, in the time of the test environment. */
   begins_at: Date;
 }
@@ -26,12 +29,15 @@ export async function openFilling(ctx: Context, demo: DemoFillRow): Promise<Fill
   if (!user_id || !checker_id || !begins_at)
     throw new Error(`the fill of ${demo.id} has no people or no begin`);
   const project = await readProject(ctx.db, demo.id);
+  const scope = projectScope(project, 'test');
+  const maker: Actor = { type: 'user', id: user_id };
   return {
     ctx,
     project,
-    scope: projectScope(project, 'test'),
-    maker: { type: 'user', id: user_id },
-    checker_id,
+    scope,
+    maker,
+    caller: { ctx, scope, actor: maker },
+    checker: { ctx, scope, actor: { type: 'user', id: checker_id } },
     begins_at,
   };
 }
@@ -58,19 +64,16 @@ export async function attempt<T>(request: () => Promise<T>): Promise<T | null> {
   }
 }
 
-export async function approveAs(
-  { ctx, scope, checker_id }: Filling,
-  approval_id: string | null,
-): Promise<void> {
-  if (approval_id !== null) await attempt(() => approve(ctx, scope, checker_id, approval_id, null));
+export async function approveAs({ checker }: Filling, approval_id: string | null): Promise<void> {
+  if (approval_id !== null) await attempt(() => approve(checker, approval_id, null));
 }
 
 export async function rejectAs(
-  { ctx, scope, checker_id }: Filling,
+  { checker }: Filling,
   approval_id: string | null,
   note: string,
 ): Promise<void> {
-  if (approval_id !== null) await attempt(() => reject(ctx, scope, checker_id, approval_id, note));
+  if (approval_id !== null) await attempt(() => reject(checker, approval_id, note));
 }
 
 /** Whole units of the currency as minor units. */

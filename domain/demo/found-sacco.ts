@@ -1,7 +1,8 @@
 /** The first day of the demonstration: rules, loan products, members. */
 import { createCustomer, decideKyc, listCustomers } from '../customers/index.ts';
 import { defineLoanProduct, listLoanProducts } from '../loans/index.ts';
-import { adjustCash, joinMember, putSettings } from '../sacco/index.ts';
+import { joinMember, putSettings } from '../members/index.ts';
+import { adjustCash } from '../tills/index.ts';
 import { approveAs, attempt, forEach, units, type Filling } from './filling.ts';
 import { personOf, type DemoPerson } from './people.rules.ts';
 
@@ -13,8 +14,8 @@ const ALL_PRODUCTS = 50;
 
 /** @param member_count how many people become members */
 export async function foundSacco(filling: Filling, member_count: number): Promise<void> {
-  const { ctx, scope, maker } = filling;
-  await putSettings(ctx, scope, maker, {
+  const { caller } = filling;
+  await putSettings(caller, {
     currency: CURRENCY,
     min_kyc_tier: 1,
     entrance_fee_minor: units(500),
@@ -23,7 +24,7 @@ export async function foundSacco(filling: Filling, member_count: number): Promis
     withdrawal_approval_minor: units(20_000),
   });
   await defineProducts(filling);
-  const float = await adjustCash(ctx, scope, maker, {
+  const float = await adjustCash(caller, {
     direction: 'in',
     amount_minor: units(50_000),
     memo: 'Opening float of the tills',
@@ -33,8 +34,7 @@ export async function foundSacco(filling: Filling, member_count: number): Promis
   const people = Array.from({ length: member_count }, (_each, i) => personOf(i + 1));
   const customers = await forEach(people, (person) => customerOf(filling, person));
   // One by one, so that member numbers follow the order of the customers.
-  for (const customer_id of customers)
-    await joinMember(ctx, scope, maker, { customer_id, pay_entrance_fee: true });
+  for (const customer_id of customers) await joinMember(caller, { customer_id, pay_entrance_fee: true });
 }
 
 async function defineProducts({ ctx, scope, maker }: Filling): Promise<void> {

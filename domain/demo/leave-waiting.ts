@@ -2,14 +2,9 @@
 import { localDateAt } from '../../core/local-date.ts';
 import { declareDividend } from '../dividends/index.ts';
 import { listLoans, requestWriteOff } from '../loans/index.ts';
-import {
-  adjustCash,
-  cancelApproval,
-  readMember,
-  requestExit,
-  setMemberStatus,
-  withdraw,
-} from '../sacco/index.ts';
+import { readMember, requestExit, setMemberStatus, withdraw } from '../members/index.ts';
+import { cancelApproval } from '../movements/index.ts';
+import { adjustCash } from '../tills/index.ts';
 import { approveAs, attempt, units, type Filling } from './filling.ts';
 import { UTC_OFFSET_MINUTES } from './found-sacco.ts';
 import { applyAs } from './lend-month.ts';
@@ -26,9 +21,9 @@ export async function leaveWaiting(filling: Filling, members: readonly string[])
 }
 
 async function payDividends(filling: Filling): Promise<void> {
-  const { ctx, scope, maker, begins_at } = filling;
+  const { scope, caller, begins_at } = filling;
   const declared = await attempt(() =>
-    declareDividend(ctx, scope, maker, {
+    declareDividend(caller, {
       label: 'Dividend of the first year',
       period_start: localDateAt(begins_at, UTC_OFFSET_MINUTES),
       period_end: localDateAt(scope.clock.now(), UTC_OFFSET_MINUTES),
@@ -43,17 +38,17 @@ async function payDividends(filling: Filling): Promise<void> {
 
 /** One cancelled loan, and one that failed because its borrower was suspended between request and decision. */
 async function endSomeLoans(filling: Filling, members: readonly string[]): Promise<void> {
-  const { ctx, scope, maker } = filling;
+  const { ctx, scope, caller } = filling;
   const cancelled = await applyFirstPossible(filling, members, 'cancelled');
-  if (cancelled !== null) await attempt(() => cancelApproval(ctx, scope, maker, cancelled));
+  if (cancelled !== null) await attempt(() => cancelApproval(caller, cancelled));
   const failed = await applyFirstPossible(filling, members, 'failed');
   if (failed === null) return;
   const { items } = await listLoans(ctx.db, scope, { status: 'applied', limit: OPEN_LOANS });
   const borrower = items.find(({ loan }) => loan.approval_id === failed)?.loan.member_id;
   if (borrower === undefined) return;
-  await setMemberStatus(ctx, scope, maker, borrower, 'suspended');
+  await setMemberStatus(caller, borrower, 'suspended');
   await approveAs(filling, failed);
-  await setMemberStatus(ctx, scope, maker, borrower, 'active');
+  await setMemberStatus(caller, borrower, 'active');
 }
 
 /** Members who are tried until one may leave: borrowers and guarantors may not. */
@@ -74,20 +69,20 @@ async function applyFirstPossible(
 }
 
 async function changeSomeMembers(filling: Filling, members: readonly string[]): Promise<void> {
-  const { ctx, scope, maker } = filling;
-  await setMemberStatus(ctx, scope, maker, memberAt(members, 11), 'suspended');
+  const { caller } = filling;
+  await setMemberStatus(caller, memberAt(members, 11), 'suspended');
   await approveAs(filling, await requestSomeExit(filling, members, 25));
 }
 
 /** Borrowers and guarantors cannot leave: the next member is tried. @returns the approval that the exit waits for */
 async function requestSomeExit(
-  { ctx, scope, maker }: Filling,
+  { caller }: Filling,
   members: readonly string[],
   first: number,
 ): Promise<string | null> {
   for (let no = first; no < first + MAX_ASKED; no += 1) {
     const left = await attempt(() =>
-      requestExit(ctx, scope, maker, memberAt(members, no), {
+      requestExit(caller, memberAt(members, no), {
         memo: 'Moves to another county',
         idempotency_key: `demo-exit-${no}`,
       }),
@@ -99,18 +94,18 @@ async function requestSomeExit(
 
 /** Requests that a second person finds after signing in. */
 async function requestSome(filling: Filling, members: readonly string[]): Promise<void> {
-  const { ctx, scope, maker } = filling;
-  await adjustCash(ctx, scope, maker, {
+  const { ctx, scope, caller } = filling;
+  await adjustCash(caller, {
     direction: 'out',
     amount_minor: units(350),
     memo: 'Evening count: short by one note and some coins',
     idempotency_key: 'demo-count',
   });
   for (const no of [3, 40, 77]) {
-    const { savings_available_minor } = await readMember(ctx, scope, memberAt(members, no));
+    const { savings_available_minor } = await readMember(caller, memberAt(members, no));
     if (savings_available_minor <= units(20_000)) continue;
     await attempt(() =>
-      withdraw(ctx, scope, maker, memberAt(members, no), {
+      withdraw(caller, memberAt(members, no), {
         amount_minor: units(20_500),
         memo: 'Hospital bill',
         idempotency_key: `demo-large-withdrawal-${no}`,
@@ -124,7 +119,7 @@ async function requestSome(filling: Filling, members: readonly string[]): Promis
   const [latest] = items.toSorted((a, b) => b.standing.days_past_due - a.standing.days_past_due);
   if (latest && latest.standing.days_past_due > 0)
     await attempt(() =>
-      requestWriteOff(ctx, scope, maker, latest.loan.id, {
+      requestWriteOff(caller, latest.loan.id, {
         memo: 'The business has closed, and the borrower cannot be reached',
         idempotency_key: 'demo-write-off-waiting',
       }),

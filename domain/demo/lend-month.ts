@@ -9,7 +9,7 @@ import {
   UNPAID,
   type LoanSummaryView,
 } from '../loans/index.ts';
-import { readMember } from '../sacco/index.ts';
+import { readMember } from '../members/index.ts';
 import { approveAs, attempt, forEach, rejectAs, units, type Filling } from './filling.ts';
 import { chance } from './people.rules.ts';
 
@@ -41,7 +41,7 @@ async function repay(
   { loan, standing }: LoanSummaryView,
   month: number,
 ): Promise<void> {
-  const { ctx, scope, maker } = filling;
+  const { ctx, scope, caller } = filling;
   if (chance(`pays ${no}`, ONE_NEVER_PAYS_IN) === 0) {
     if (standing.days_past_due > GIVEN_UP_AFTER_DAYS) await giveUp(filling, loan.id);
     return;
@@ -53,7 +53,7 @@ async function repay(
     .reduce((sum, line) => sum + UNPAID.of(line), 0n);
   if (due_minor === 0n) return;
   await attempt(() =>
-    repayLoan(ctx, scope, maker, loan.id, {
+    repayLoan(caller, loan.id, {
       amount_minor: due_minor,
       from: 'cash',
       idempotency_key: `demo-${month}-repayment-${loan.id}`,
@@ -62,9 +62,9 @@ async function repay(
 }
 
 async function giveUp(filling: Filling, loan_id: string): Promise<void> {
-  const { ctx, scope, maker } = filling;
+  const { caller } = filling;
   const asked = await attempt(() =>
-    requestWriteOff(ctx, scope, maker, loan_id, {
+    requestWriteOff(caller, loan_id, {
       memo: 'Moved away; letters came back',
       idempotency_key: `demo-write-off-${loan_id}`,
     }),
@@ -85,7 +85,7 @@ async function lend(filling: Filling, members: readonly string[], at: string): P
  * @returns the approval that it waits for; null where the rules refused it
  */
 export async function applyAs(
-  { ctx, scope, maker }: Filling,
+  { ctx, scope, caller }: Filling,
   members: readonly string[],
   at: string,
 ): Promise<string | null> {
@@ -94,11 +94,11 @@ export async function applyAs(
   const { items: products } = await listLoanProducts(ctx.db, scope, { status: 'active', limit: 2 });
   const product = products[chance(`product ${at}`, products.length)];
   if (!product) throw new Error('the demonstration has no loan product');
-  const { savings_minor } = await readMember(ctx, scope, memberAt(0));
+  const { savings_minor } = await readMember(caller, memberAt(0));
   const amount_minor = (savings_minor / units(1_000) + 2n) * units(1_000);
   const pledge_minor = (amount_minor * 3n) / 10n;
   const applied = await attempt(() =>
-    applyForLoan(ctx, scope, maker, {
+    applyForLoan(caller, {
       member_id: memberAt(0),
       product_id: product.id,
       amount_minor: amount_minor < product.min_amount_minor ? product.min_amount_minor : amount_minor,

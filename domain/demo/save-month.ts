@@ -1,5 +1,5 @@
 /** Deposits, share purchases and withdrawals of the members in a month. */
-import { buyShares, deposit, withdraw } from '../sacco/index.ts';
+import { buyShares, deposit, withdraw } from '../members/index.ts';
 import { attempt, forEach, units, type Filling } from './filling.ts';
 import { chance } from './people.rules.ts';
 
@@ -10,13 +10,13 @@ const ONE_BUYS_SHARES_IN = 5;
 
 /** @param members ids, in their order */
 export async function saveMonth(filling: Filling, members: readonly string[], month: number): Promise<void> {
-  const { ctx, scope, maker } = filling;
+  const { caller } = filling;
   const of = members.map((id, no) => ({ id, at: `${month} ${no}`, key: `demo-${month}-${no}` }));
   await forEach(
     of.filter(({ at }) => month === 0 || chance(`misses ${at}`, ONE_MISSES_IN) > 0),
     ({ id, at, key }) =>
       attempt(() =>
-        deposit(ctx, scope, maker, id, {
+        deposit(caller, id, {
           amount_minor: units(500 + 250 * chance(`saves ${at}`, 23)),
           idempotency_key: `${key}-deposit`,
         }),
@@ -26,7 +26,7 @@ export async function saveMonth(filling: Filling, members: readonly string[], mo
     of.filter(({ at }) => month === 0 || chance(`shares ${at}`, ONE_BUYS_SHARES_IN) === 0),
     ({ id, at, key }) =>
       attempt(() =>
-        buyShares(ctx, scope, maker, id, {
+        buyShares(caller, id, {
           amount_minor: units(month === 0 ? 2_000 : 200 * (1 + chance(`bought ${at}`, 5))),
           from: 'cash',
           idempotency_key: `${key}-shares`,
@@ -37,7 +37,7 @@ export async function saveMonth(filling: Filling, members: readonly string[], mo
     of.filter(({ at }) => month > 0 && chance(`withdraws ${at}`, ONE_WITHDRAWS_IN) === 0),
     ({ id, at, key }) =>
       attempt(() =>
-        withdraw(ctx, scope, maker, id, {
+        withdraw(caller, id, {
           amount_minor: units(500 * (1 + chance(`withdrawn ${at}`, 6))),
           idempotency_key: `${key}-withdrawal`,
         }),

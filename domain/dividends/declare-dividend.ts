@@ -3,24 +3,14 @@ import { invalidField, refusal } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { instantsOf } from '../../core/local-date.ts';
 import { formatMoney } from '../../core/money.ts';
-import type { Actor, Scope } from '../../core/scope.ts';
-import type { Transaction } from '../../db/connection.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
-import type { Context } from '../platform/context.ts';
-import { refuseReservedKey } from '../platform/idempotency.ts';
+import { getSettings, serializeOnSettings, type SettingsRow } from '../cooperative/index.ts';
 import { accountId, availableOf } from '../ledger/index.ts';
-import {
-  getSettings,
-  holdingsOf,
-  idsOfMembers,
-  serializeOnSettings,
-  newEntry,
-  postedAndReversed,
-  requestWithApproval,
-  type EntryRow,
-  type SettingsRow,
-} from '../sacco/index.ts';
+import { holdingsOf, idsOfMembers } from '../members/index.ts';
+import { requestEntry, type EntryRow } from '../movements/index.ts';
+import type { Caller, ScopedUnit } from '../platform/unit.ts';
+import { sumInterestPaid } from './declare-dividend.sql.ts';
 import { Dividend, type DividendLineRow, type DividendRow } from './dividend.model.ts';
 import { dividendDue, type DividendRates } from './dividend.rules.ts';
 import { readDividend, type DividendView } from './read-dividend.ts';
@@ -38,38 +28,33 @@ const MEMBERS_PER_READ = 5_000;
 
 /** @throws AppError VALIDATION_ERROR, `label_taken`, `period_already_rebated`, `income_insufficient` */
 export async function declareDividend(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
-  { idempotency_key, ...request }: DividendRequest,
+  caller: Caller,
+  body: DividendRequest,
 ): Promise<{ dividend: DividendView; replayed: boolean }> {
-  refuseReservedKey(idempotency_key);
-  if (request.period_end < request.period_start)
-    throw invalidField('period_end', '"period_end" must not be before "period_start"');
-  const settings = await getSettings(ctx.db, scope);
+  const { idempotency_key: _key, ...request } = body;
   let lines: Line[] = [];
-  const { entry, replayed } = await requestWithApproval(ctx, {
-    scope,
-    entry: newEntry(scope, actor, settings, {
-      kind: 'dividend',
-      member_id: null,
-      dividend_id: newId('dividend'),
-      amount_minor: 0n,
-    }),
-    flow: null,
-    idempotency: { key: idempotency_key, request: ['POST sacco dividends', request] },
-    summary: (_member, { amount_minor }) =>
-      `Dividend ${request.label}: ${formatMoney(amount_minor, settings.currency)} to ${lines.length} members`,
-    prepare: async (trx) => {
-      lines = await fixLines(ctx, trx, scope, request);
+  const { entry, replayed } = await requestEntry(caller, {
+    operation: ['POST sacco dividends'],
+    body,
+    entry() {
+      if (request.period_end < request.period_start)
+        throw invalidField('period_end', '"period_end" must not be before "period_start"');
+      const dividend_id = newId('dividend');
+      return Promise.resolve({ kind: 'dividend', member_id: null, dividend_id, amount_minor: 0n });
+    },
+    summary: ({ entry: { amount_minor }, currency }) =>
+      `Dividend ${request.label}: ${formatMoney(amount_minor, currency)} to ${lines.length} members`,
+    async prepare(unit) {
+      lines = await fixLines(unit, request);
       return { amount_minor: totalOf(lines) };
     },
-    onWaiting: (trx, waiting) => store(trx, scope, waiting, request, lines),
+    onWaiting: (unit, waiting) => store(unit, waiting, { ...request, lines }),
   });
+  const { ctx, scope } = caller;
   return { dividend: await readDividend(ctx.db, scope, entry.dividend_id as string), replayed };
 }
 
-/** Such a dividend stands in nobody's way. */
+/** Such a dividend prevents no other one. */
 const ENDED_WITHOUT_PAYMENT = ['failed', 'rejected', 'cancelled'] as const;
 
 type Line = Pick<DividendLineRow, 'member_id' | 'shares_minor' | 'interest_paid_minor' | 'amount_minor'>;
@@ -79,40 +64,33 @@ function totalOf(lines: readonly Line[]): bigint {
   return lines.reduce((total, { amount_minor }) => total + amount_minor, 0n);
 }
 
-/** One declaration of a SACCO at a time: its lines follow from what holds then. Declaring reserves nothing. */
-async function fixLines(
-  ctx: Context,
-  trx: Transaction,
-  scope: Scope,
-  declaration: Declaration,
-): Promise<Line[]> {
-  await serializeOnSettings(trx, scope);
-  const settings = await getSettings(trx, scope);
-  await requireNewLabel(trx, scope, declaration.label);
-  await requireUnrebated(trx, scope, declaration);
-  const lines = await linesOf(ctx, trx, scope, settings, declaration);
-  await requireIncome(ctx, scope, settings, declaration, totalOf(lines));
+/** One declaration of a scope at a time: its lines follow from what holds then. Declaring reserves nothing. */
+async function fixLines(unit: ScopedUnit, declaration: Declaration): Promise<Line[]> {
+  await serializeOnSettings(unit);
+  const settings = await getSettings(unit.trx, unit.scope);
+  await requireNewLabel(unit, declaration);
+  await requireUnrebated(unit, declaration);
+  const lines = await linesOf(unit, settings, declaration);
+  await requireIncome(unit, settings, { ...declaration, total_minor: totalOf(lines) });
   return lines;
 }
 
 async function linesOf(
-  ctx: Context,
-  trx: Transaction,
-  scope: Scope,
+  unit: ScopedUnit,
   { currency, utc_offset_minutes }: SettingsRow,
   declaration: Declaration,
 ): Promise<Line[]> {
+  const { trx, scope } = unit;
   const ids = await idsOfMembers(trx, scope, ['active', 'suspended']);
-  const { rows } = await trx.raw<{ rows: { member_id: string; paid: string }[] }>(INTEREST_PAID, {
-    project_id: scope.project_id,
-    environment: scope.environment,
+  const rows = await sumInterestPaid(trx, {
+    ...scopeColumns(scope),
     ...instantsOf(declaration.period_start, declaration.period_end, utc_offset_minutes),
   });
   const interest = new Map(rows.map(({ member_id, paid }) => [member_id, BigInt(paid)]));
   const lines: Line[] = [];
   for (let at = 0; at < ids.length; at += MEMBERS_PER_READ) {
     const some = ids.slice(at, at + MEMBERS_PER_READ);
-    const holdings = await holdingsOf(ctx, scope, some, currency);
+    const holdings = await holdingsOf(unit, some, currency);
     some.forEach((member_id, i) => {
       const shares_minor = holdings[i]?.shares_minor ?? 0n;
       const interest_paid_minor = interest.get(member_id) ?? 0n;
@@ -123,13 +101,8 @@ async function linesOf(
   return lines;
 }
 
-/** Loan interest that members paid in a period, less what was taken back in it. */
-const INTEREST_PAID = `
-  select member_id, greatest(sum(sign * interest_minor), 0)::text as paid
-  from (${postedAndReversed('loan_repayment')}) paid_and_reversed group by member_id`;
-
-/** Declarations follow each other, so what is not there now is not there when this one is stored. */
-async function requireNewLabel(trx: Transaction, scope: Scope, label: string): Promise<void> {
+/** Declarations are made one after the other, so a label that is free now is free when this one is stored. */
+async function requireNewLabel({ trx, scope }: ScopedUnit, { label }: Declaration): Promise<void> {
   const taken = await Dividend.query(trx)
     .inScope(scope)
     .where({ label })
@@ -139,8 +112,7 @@ async function requireNewLabel(trx: Transaction, scope: Scope, label: string): P
 }
 
 async function requireUnrebated(
-  trx: Transaction,
-  scope: Scope,
+  { trx, scope }: ScopedUnit,
   { period_start, period_end, interest_rebate_bps }: Declaration,
 ): Promise<void> {
   if (interest_rebate_bps === 0) return;
@@ -159,11 +131,9 @@ async function requireUnrebated(
 }
 
 async function requireIncome(
-  { ledger }: Context,
-  scope: Scope,
+  { ctx: { ledger }, scope }: ScopedUnit,
   { currency }: SettingsRow,
-  { paid_from }: Declaration,
-  total_minor: bigint,
+  { paid_from, total_minor }: Declaration & { total_minor: bigint },
 ): Promise<void> {
   const account = accountId(scope, { kind: paid_from, currency, owner: '' });
   const balances = (await ledger.balances([account], scope.clock.now())).get(account);
@@ -176,11 +146,9 @@ async function requireIncome(
 }
 
 async function store(
-  trx: Transaction,
-  scope: Scope,
+  { trx, scope }: ScopedUnit,
   entry: EntryRow,
-  declaration: Declaration,
-  lines: readonly Line[],
+  { lines, ...declaration }: Declaration & { lines: readonly Line[] },
 ): Promise<void> {
   const id = entry.dividend_id as string;
   await Dividend.query(trx).insert({

@@ -4,7 +4,7 @@ import type { Reason } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
-import type { NamedMember } from '../sacco/index.ts';
+import type { NamedMember } from '../cooperative/index.ts';
 
 export const DIVIDEND_STATUSES = [
   'declared',

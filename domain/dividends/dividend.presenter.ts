@@ -12,7 +12,7 @@ import {
   string,
   type Wire,
 } from '../../core/schema.ts';
-import { memberSummarySchema } from '../sacco/index.ts';
+import { memberSummarySchema } from '../cooperative/index.ts';
 import {
   DIVIDEND_LINE_STATUSES,
   DIVIDEND_SOURCES,

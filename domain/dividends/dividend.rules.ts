@@ -20,7 +20,7 @@ function part(amount_minor: bigint, bps: number): bigint {
   return (amount_minor * BigInt(bps) + 5_000n) / 10_000n;
 }
 
-/** Suspended members are paid in; who is leaving, or has left, is not. */
+/** Suspended members are paid; those who are leaving, or have left, are not. */
 export const PAYABLE_STATUSES: readonly string[] = ['active', 'suspended'];
 
 /** What is paid of these lines, one after the other, from so much: each that it still covers. */

@@ -1,9 +1,9 @@
 /** A member to whom a dividend is being paid may not leave meanwhile. */
 import { refusal } from '../../core/errors.ts';
-import type { ExitGuard } from '../sacco/index.ts';
+import type { ExitGuard } from '../members/exit-guard.port.ts';
 import { Dividend, DividendLine } from './dividend.model.ts';
 
-export const refuseExitOfPayee: ExitGuard = async (trx, { id: member_id, full_name }) => {
+export const refuseExitOfPayee: ExitGuard = async ({ trx }, { id: member_id, full_name }) => {
   const line = await DividendLine.query(trx)
     .whereIn('dividend_id', Dividend.query(trx).whereNotNull('due_at').select('id'))
     .where({ member_id, status: 'pending' })

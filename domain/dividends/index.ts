@@ -8,12 +8,5 @@ export {
 } from './dividend.presenter.ts';
 export { refuseExitOfPayee } from './exit-guard.ts';
 export { dividendInvariants } from './invariants.ts';
-export {
-  dividendApproval,
-  payDividend,
-  recordLines,
-  retryDividend,
-  startPayouts,
-  sweepDividends,
-} from './pay-dividends.ts';
+export { DIVIDEND_MOVEMENTS, payDividend, retryDividend, sweepDividends } from './pay-dividends.ts';
 export { listDividends, readDividend } from './read-dividend.ts';

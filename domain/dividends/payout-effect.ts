@@ -3,27 +3,19 @@ import { REASONS } from '../../core/errors.ts';
 import { formatMoney } from '../../core/money.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { availableOf, balanceOf, totalsByKind, ZERO_BALANCES } from '../ledger/index.ts';
-import {
-  bookingOf,
-  effectsOn,
-  NO_AMOUNTS,
-  type AccountEffect,
-  type ApprovalAction,
-  type EffectWarning,
-} from '../sacco/index.ts';
+import type { AccountEffect, Decision, EffectWarning } from '../movements/index.ts';
 import { Dividend, type DividendRow } from './dividend.model.ts';
 import { PAYABLE_STATUSES, payableFrom } from './dividend.rules.ts';
+import { readPayableAmounts, sumLines } from './pay-dividends.sql.ts';
 
 /** Lines that cannot be paid fail alone, so nothing of a dividend blocks its approval. */
-export const sumUpPayout: Exclude<ApprovalAction['sumUpFollowing'], undefined> = async (
-  db,
-  scope,
+export const sumUpPayout: Exclude<Decision['sumUpFollowing'], undefined> = async (
+  { ctx, db, scope },
   { dividend_id },
-  ledger,
 ) => {
   const dividend = await Dividend.query(db).findInScope(scope, dividend_id as string);
   const { payable_minor, unpayable_minor, unpayable } = await sumUpLines(db, dividend.id);
-  const totals = await totalsByKind({ db, ledger }, scope, dividend.currency);
+  const totals = await totalsByKind({ db, ledger: ctx.ledger }, scope, dividend.currency);
   const { paid_from } = dividend;
   const free_minor = availableOf(paid_from, totals.get(paid_from) ?? ZERO_BALANCES);
   const short_minor = payable_minor > free_minor ? payable_minor - free_minor : 0n;
@@ -42,41 +34,22 @@ export const sumUpPayout: Exclude<ApprovalAction['sumUpFollowing'], undefined> =
 
 interface LineSums {
   payable_minor: bigint;
-  /** Of members who are leaving, or have left. */
+  /** What members are due who are leaving, or have left. */
   unpayable_minor: bigint;
-  /** How many they are. */
+  /** How many such members there are. */
   unpayable: bigint;
 }
 
 async function sumUpLines(db: Queryable, dividend_id: string): Promise<LineSums> {
-  const { rows } = await db.raw<{ rows: [{ payable: string; unpayable: string; count: bigint }] }>(SUMS, {
-    dividend_id,
-    payable: PAYABLE_STATUSES,
-  } as never);
-  const [{ payable, unpayable, count }] = rows;
+  const [sums] = await sumLines(db, { dividend_id, payable: PAYABLE_STATUSES });
+  const { payable = '0', unpayable = '0', count = 0n } = sums ?? {};
   return { payable_minor: BigInt(payable), unpayable_minor: BigInt(unpayable), unpayable: count };
 }
 
-const IS_PAYABLE = 'm.status = any(:payable::text[])';
-
-const SUMS = `
-  select coalesce(sum(d.amount_minor) filter (where ${IS_PAYABLE}), 0)::text as payable,
-    coalesce(sum(d.amount_minor) filter (where not ${IS_PAYABLE}), 0)::text as unpayable,
-    count(*) filter (where not ${IS_PAYABLE} and d.amount_minor > 0) as count
-  from sacco_dividend_lines d join sacco_members m on m.id = d.member_id where d.dividend_id = :dividend_id`;
-
-/** In the order in which they would be paid. */
 async function payableAmounts(db: Queryable, dividend_id: string): Promise<bigint[]> {
-  const { rows } = await db.raw<{ rows: { amount_minor: bigint }[] }>(AMOUNTS, {
-    dividend_id,
-    payable: PAYABLE_STATUSES,
-  } as never);
+  const rows = await readPayableAmounts(db, { dividend_id, payable: PAYABLE_STATUSES });
   return rows.map(({ amount_minor }) => amount_minor);
 }
-
-const AMOUNTS = `
-  select d.amount_minor from sacco_dividend_lines d join sacco_members m on m.id = d.member_id
-  where d.dividend_id = :dividend_id and ${IS_PAYABLE} order by d.member_id`;
 
 /** The accounts that lines move, each with all accounts of its kind together. */
 function accountsOf(
@@ -84,27 +57,20 @@ function accountsOf(
   paid_minor: bigint,
   totals: Awaited<ReturnType<typeof totalsByKind>>,
 ): AccountEffect[] {
-  const lines = {
-    kind: 'dividend',
-    source: null,
-    direction: null,
-    income: paid_from,
-    ...NO_AMOUNTS,
-    amount_minor: paid_minor,
-  } as const;
-  return bookingOf(lines)
-    .legs.flatMap(({ debit, credit }) => [debit, credit])
-    .map((kind) => {
-      const balances = totals.get(kind) ?? ZERO_BALANCES;
-      const change = effectsOn(kind, lines).reduce((sum, each) => sum + each, 0n);
-      return {
-        kind,
-        member_no: null,
-        balance_before_minor: balanceOf(kind, balances),
-        balance_after_minor: balanceOf(kind, balances) + change,
-        available_after_minor: availableOf(kind, balances) + change,
-      };
-    });
+  const changes = [
+    [paid_from, -paid_minor],
+    ['member_savings', paid_minor],
+  ] as const;
+  return changes.map(([kind, change]) => {
+    const balances = totals.get(kind) ?? ZERO_BALANCES;
+    return {
+      kind,
+      member_no: null,
+      balance_before_minor: balanceOf(kind, balances),
+      balance_after_minor: balanceOf(kind, balances) + change,
+      available_after_minor: availableOf(kind, balances) + change,
+    };
+  });
 }
 
 function incomeIsShort(short_minor: bigint): EffectWarning {

@@ -18,6 +18,7 @@ export { sameTransfer } from './rules/check.rules.ts';
 export {
   ACCOUNT_KINDS,
   ACCOUNT_KIND_NAMES,
+  MOVEMENT_KINDS,
   TRANSFER_KINDS,
   transferKindOf,
   type AccountClass,

@@ -3,22 +3,12 @@ import { notFound, refusal } from '../../core/errors.ts';
 import { newId, newUuid } from '../../core/ids.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import { formatMoney } from '../../core/money.ts';
-import type { Actor, Scope } from '../../core/scope.ts';
-import type { Transaction } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
 import { scopeColumns } from '../../db/model.ts';
-import type { Context } from '../platform/context.ts';
-import { refuseReservedKey } from '../platform/idempotency.ts';
-import {
-  getSettings,
-  holdingsOf,
-  newEntry,
-  readMembers,
-  requestWithApproval,
-  type EntryRow,
-  type NamedMember,
-  type SettingsRow,
-} from '../sacco/index.ts';
+import { readMembers, type NamedMember, type SettingsRow } from '../cooperative/index.ts';
+import { holdingsOf } from '../members/index.ts';
+import { requestEntry, type EntryRow } from '../movements/index.ts';
+import type { Caller, ScopedUnit } from '../platform/unit.ts';
 import { roleOf } from '../staff/index.ts';
 import { applicationChecks, type ApplicationFacts, type PledgeFacts } from './application.rules.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
@@ -57,62 +47,64 @@ export interface LoanRequest extends LoanTermsRequest {
  * @throws AppError NOT_FOUND; the reasons of application.rules.ts; `member_not_active`, `customer_not_active`
  */
 export async function applyForLoan(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
-  { idempotency_key, ...request }: LoanRequest,
+  caller: Caller,
+  body: LoanRequest,
 ): Promise<{ loan: LoanView; replayed: boolean }> {
-  refuseReservedKey(idempotency_key);
-  const settings = await getSettings(ctx.db, scope);
-  const product = await getLoanProduct(ctx.db, scope, request.product_id);
+  const { ctx, scope, actor } = caller;
+  const { idempotency_key: _key, ...request } = body;
   const { member_id, amount_minor, term } = request;
-  const entry = newEntry(scope, actor, settings, {
-    kind: 'loan_disbursement',
-    member_id,
-    loan_id: newId('loan'),
-    amount_minor,
-    fee_minor: shareOf(amount_minor, product.fee_bps),
-  });
-  const { entry: stored, replayed } = await requestWithApproval(ctx, {
-    scope,
-    entry,
-    flow: 'pay_out',
-    idempotency: { key: idempotency_key, request: ['POST sacco loans', request] },
+  let application: { settings: SettingsRow; product: LoanProductRow };
+  const { entry, replayed } = await requestEntry(caller, {
+    operation: ['POST sacco loans'],
+    body,
+    async entry(settings) {
+      const product = await getLoanProduct(ctx.db, scope, request.product_id);
+      application = { settings, product };
+      return {
+        kind: 'loan_disbursement',
+        member_id,
+        loan_id: newId('loan'),
+        amount_minor,
+        fee_minor: shareOf(amount_minor, product.fee_bps),
+      };
+    },
     also_lock: request.guarantors.map((pledge) => pledge.member_id),
-    summary: (member) =>
-      `Loan of ${formatMoney(amount_minor, settings.currency)} to ${member?.member_no} ${member?.full_name}, ${product.name}, ${term} installments`,
-    prepare: async (trx, member) => {
-      const borrower = member as NamedMember;
-      const facts = await factsOf(ctx, trx, scope, { settings, borrower, request });
+    summary: ({ member, currency }) =>
+      `Loan of ${formatMoney(amount_minor, currency)} to ${member?.member_no} ${member?.full_name}, ${application.product.name}, ${term} installments`,
+    async prepare(unit, member) {
+      const { settings } = application;
+      const facts = await loadApplicationFacts(unit, { settings, borrower: member as Borrower, request });
       const unmet = applicationChecks(facts).find(({ met }) => !met);
       if (unmet) throw refusal(unmet.check, unmet.message);
       return {};
     },
-    onWaiting: (trx, waiting) =>
-      storeApplication(trx, scope, waiting, product, {
+    onWaiting: (unit, waiting) =>
+      storeApplication(unit, waiting, {
         ...request,
+        product: application.product,
         officer_user_id: request.officer_user_id ?? (actor.type === 'user' ? actor.id : null),
       }),
   });
-  return { loan: await readLoan(ctx.db, scope, stored.loan_id as string), replayed };
+  return { loan: await readLoan(ctx.db, scope, entry.loan_id as string), replayed };
 }
+
+type Borrower = Pick<NamedMember, 'id' | 'full_name'>;
 
 interface Application {
   settings: SettingsRow;
-  borrower: NamedMember;
+  borrower: Borrower;
   request: LoanTermsRequest;
 }
 
 /**
- * What the checks look at, as it stands; to store an application, under the locks of the member and all guarantors.
- * @throws AppError NOT_FOUND of a product or staff member
+ * What the checks are about, as it is now; to store an application, under the locks of the member and all guarantors.
+ * @throws AppError NOT_FOUND for a product or staff member
  */
-export async function factsOf(
-  ctx: Context,
-  trx: Transaction,
-  scope: Scope,
+export async function loadApplicationFacts(
+  unit: ScopedUnit,
   { settings, borrower, request }: Application,
 ): Promise<ApplicationFacts> {
+  const { trx, scope } = unit;
   const officer = request.officer_user_id;
   if (officer !== undefined && !(await roleOf(trx, scope.project_id, officer)))
     throw notFound('staff member');
@@ -129,7 +121,7 @@ export async function factsOf(
     }),
   );
   // Last: what is disbursed or repaid meanwhile then counts twice rather than not at all.
-  const [own, ...others] = await holdingsOf(ctx, scope, ids, settings.currency);
+  const [own, ...others] = await holdingsOf(unit, ids, settings.currency);
   return {
     product,
     currency: settings.currency,
@@ -150,7 +142,7 @@ export async function factsOf(
 }
 
 function problemOf(
-  borrower: NamedMember,
+  borrower: Borrower,
   guarantor: NamedMember | undefined,
   named_before: boolean,
 ): string | null {
@@ -161,12 +153,15 @@ function problemOf(
   return null;
 }
 
+interface ApplicationToStore extends Omit<LoanTermsRequest, 'officer_user_id' | 'product_id'> {
+  product: LoanProductRow;
+  officer_user_id: string | null;
+}
+
 async function storeApplication(
-  trx: Transaction,
-  scope: Scope,
+  { trx, scope }: ScopedUnit,
   entry: EntryRow,
-  product: LoanProductRow,
-  request: Omit<LoanTermsRequest, 'officer_user_id'> & { officer_user_id: string | null },
+  { product, ...request }: ApplicationToStore,
 ): Promise<void> {
   const id = entry.loan_id as string;
   const { rate_bps, method, frequency, penalty_bps, grace_days } = product;

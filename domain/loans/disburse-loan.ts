@@ -1,33 +1,34 @@
-/** Disbursement: every pledge is held and the principal paid into savings in one batch, or nothing is. */
+/** Disbursement: every pledge is held and the principal paid into savings in one chain, or nothing is. */
 import { refusal } from '../../core/errors.ts';
 import { localDateAt } from '../../core/local-date.ts';
-import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { insertMany } from '../../db/insert-many.ts';
+import { getMember, getSettings, lockMember, memberRefusal } from '../cooperative/index.ts';
 import {
-  getMember,
-  getSettings,
-  lockMember,
-  memberRefusal,
-  type ApprovalAction,
+  always,
+  defineMovement,
+  leg,
+  OPENED_ON_DISBURSEMENT,
+  OPENED_WITH_SETTINGS,
+  type Decision,
   type EndedEntry,
-  type EntryEffect,
-} from '../sacco/index.ts';
-import { changeGuarantees, guaranteeLeg, guaranteesOf } from './guarantees.ts';
-import { recordLoanEvents } from './loan-events.ts';
+} from '../movements/index.ts';
+import type { Unit } from '../platform/unit.ts';
+import { changeGuarantees, guaranteeLeg, guaranteesOf, guaranteeTransfers } from './guarantees.ts';
 import type { InstallmentRow } from './installment.model.ts';
+import { recordLoanEvents } from './loan-events.ts';
+import { loanIdsOf, lockLoan, postedOf, refreshLoans, scopesByLoan } from './loan-state.ts';
 import { Loan, type LoanRow } from './loan.model.ts';
-import { loanIdsOf, lockLoan, postedOf, refreshLoans } from './loan-state.ts';
 import { openInstallments } from './position.rules.ts';
 import { scheduleOf } from './schedule.rules.ts';
 
-export const disbursement: ApprovalAction = {
-  async lock(trx, scope, entry) {
-    await lockMember(trx, scope, entry.member_id as string, 'share');
-    await lockLoan(trx, scope, entry.loan_id as string);
+const disbursementDecision: Decision = {
+  async lock(unit, { member_id, loan_id }) {
+    await lockMember(unit, member_id as string, 'share');
+    await lockLoan(unit, loan_id as string);
   },
 
-  async plan(db, scope, entry) {
+  async plan({ db, scope }, entry) {
     const loan_id = entry.loan_id as string;
     const loan = await Loan.query(db).inScope(scope).where({ id: loan_id }).first();
     if (loan?.status !== 'applied') return refusal('loan_not_open', 'This application is decided already.');
@@ -37,33 +38,42 @@ export const disbursement: ApprovalAction = {
     return { guarantees: guarantees.map((each) => guaranteeLeg('hold', each)) };
   },
 
-  async onDropped(trx, _scope, { loan_id }, status) {
+  async onDropped({ trx }, entry) {
+    const loan_id = entry.loan_id as string;
     await Loan.query(trx)
-      .where({ id: loan_id as string, status: 'applied' })
-      .patch({ status });
-    await changeGuarantees(trx, [loan_id as string], ['pledged'], 'released');
+      .where({ id: loan_id, status: 'applied' })
+      .patch({ status: entry.status as 'rejected' | 'cancelled' });
+    await changeGuarantees(trx, [loan_id], { from: 'pledged', to: 'released' });
   },
 };
 
+export const DISBURSEMENT = defineMovement({
+  title: 'Loan disbursement',
+  kind: 'loan_disbursement',
+  flow: 'pay_out',
+  legs: [leg('loan_principal', 'member_savings'), leg('member_savings', 'fee_income', 'fee')],
+  approval: always(disbursementDecision),
+  // Settings that were made before there were loans did not open all accounts of the cooperative.
+  opens: [...OPENED_ON_DISBURSEMENT, ...OPENED_WITH_SETTINGS],
+  transfers: guaranteeTransfers,
+  onEnded: recordDisbursements,
+});
+
 /** The schedule begins with the day of disbursement; a loan that could not be disbursed has failed. */
-export const recordDisbursements: EntryEffect = async ({ trx, enqueue: enqueueAfterCommit }, ended) => {
+async function recordDisbursements(unit: Unit, ended: EndedEntry[]): Promise<void> {
+  const { trx } = unit;
   const failed = loanIdsOf(ended.filter(({ entry }) => entry.status === 'failed'));
   if (failed.length > 0) {
     await Loan.query(trx).whereIn('id', failed).patch({ status: 'failed' });
-    await changeGuarantees(trx, failed, ['pledged'], 'released');
+    await changeGuarantees(trx, failed, { from: 'pledged', to: 'released' });
   }
   const posted = postedOf(ended);
   if (posted.length === 0) return;
   for (const each of posted) await openLoan(trx, each);
   const ids = loanIdsOf(posted);
-  await changeGuarantees(trx, ids, ['pledged'], 'held');
+  await changeGuarantees(trx, ids, { from: 'pledged', to: 'held' });
   await refreshLoans(trx, ids);
-  await recordLoanEvents(trx, enqueueAfterCommit, 'loan.disbursed', scopesByLoan(posted));
-};
-
-/** The scope of each loan that these entries are about. */
-export function scopesByLoan(ended: readonly EndedEntry[]): Map<string, Scope> {
-  return new Map(ended.map((each) => [each.entry.loan_id as string, each.scope]));
+  await recordLoanEvents(unit, 'loan.disbursed', scopesByLoan(posted));
 }
 
 async function openLoan(trx: Transaction, { scope, entry }: EndedEntry): Promise<void> {

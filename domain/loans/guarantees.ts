@@ -1,8 +1,13 @@
-/** Guarantees of loans: what members have pledged, and the legs by which a movement holds, calls or releases them. */
+/** Guarantees of loans: what members have pledged, and how a movement holds, calls or releases it in the ledger. */
+import { decodeId, derivedUuid } from '../../core/ids.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
-import type { GuaranteeLeg } from '../sacco/index.ts';
+import { accountId, TRANSFER_KINDS } from '../ledger/index.ts';
+import { accountKeyOf, type EntryRow, type EntryTransfer } from '../movements/index.ts';
 import { LoanGuarantee, type GuaranteeRow } from './guarantee.model.ts';
+import { sumWaitingPledges } from './guarantees.sql.ts';
 import { byLoan } from './loan-state.ts';
+
+type GuaranteeLeg = NonNullable<EntryRow['guarantees']>[number];
 
 /** In the order in which they are called. */
 export async function guaranteesOf(db: Queryable, loan_id: string): Promise<GuaranteeRow[]> {
@@ -26,15 +31,9 @@ export async function waitingPledges(
   member_ids: readonly string[],
 ): Promise<Map<string, bigint>> {
   if (member_ids.length === 0) return new Map();
-  const { rows } = await db.raw<{ rows: { member_id: string; pledged: string }[] }>(WAITING_PLEDGES, [
-    [...member_ids],
-  ]);
+  const rows = await sumWaitingPledges(db, { member_ids });
   return new Map(rows.map(({ member_id, pledged }) => [member_id, BigInt(pledged)]));
 }
-
-const WAITING_PLEDGES = `
-  select member_id, sum(amount_minor)::text as pledged from sacco_loan_guarantees
-  where member_id = any(?::text[]) and status = 'pledged' group by member_id`;
 
 export function guaranteeLeg(
   action: GuaranteeLeg['action'],
@@ -43,16 +42,56 @@ export function guaranteeLeg(
   return { action, member_id, hold_id, amount_minor: String(amount_minor) };
 }
 
-/** Sets the status of guarantees that have one of the others. */
+/** Guarantees are held or called before the legs of an entry, and released after them. */
+export function guaranteeTransfers(entry: EntryRow): { before: EntryTransfer[]; after: EntryTransfer[] } {
+  const guarantees = entry.guarantees ?? [];
+  const transfersOf = (legs: GuaranteeLeg[]) => legs.map((leg) => guaranteeTransfer(entry, leg));
+  return {
+    before: transfersOf(guarantees.filter(({ action }) => action !== 'release')),
+    after: transfersOf(guarantees.filter(({ action }) => action === 'release')),
+  };
+}
+
+const PHASES = { hold: 'pending', call: 'post', release: 'void' } as const;
+
+/** A guarantee is held for as long as the loan is open: its hold has no timeout. */
+function guaranteeTransfer(
+  entry: EntryRow,
+  { action, member_id, hold_id, amount_minor }: GuaranteeLeg,
+): EntryTransfer {
+  const guarantor = { ...entry, member_id };
+  const debit = accountKeyOf('member_savings', guarantor);
+  const credit = accountKeyOf('guarantee_clearing', guarantor);
+  return {
+    debit,
+    credit,
+    transfer: {
+      id: action === 'hold' ? hold_id : derivedUuid(decodeId(entry.id), 'guarantee', hold_id),
+      debit_account_id: accountId(entry, debit),
+      credit_account_id: accountId(entry, credit),
+      amount: BigInt(amount_minor),
+      // What ends a hold carries its hold's kind.
+      code: TRANSFER_KINDS.loan_disbursement,
+      phase: PHASES[action],
+      pending_id: action === 'hold' ? null : hold_id,
+      timeout_s: 0,
+      reference: entry.id,
+      memo: entry.memo,
+    },
+    reasonFor: (error) =>
+      error === 'exceeds_credits' || error === 'id_already_failed' ? 'guarantee_unavailable' : null,
+  };
+}
+
+/** Sets the status of the guarantees of these loans that have another one. */
 export async function changeGuarantees(
   trx: Transaction,
   loan_ids: readonly string[],
-  from: readonly GuaranteeRow['status'][],
-  to: GuaranteeRow['status'],
+  { from, to }: Record<'from' | 'to', GuaranteeRow['status']>,
 ): Promise<void> {
   await LoanGuarantee.query(trx)
     .whereIn('loan_id', [...loan_ids])
-    .whereIn('status', [...from])
+    .where({ status: from })
     .patch({ status: to });
 }
 

@@ -4,7 +4,7 @@ export { readArrears, type ArrearsFilter } from './book/arrears.ts';
 export { collectionDate, readCollections } from './book/collection-sheet.ts';
 export { readPortfolioGroups } from './book/portfolio-groups.ts';
 export { PORTFOLIO_GROUPINGS, type PortfolioGrouping } from './book/open-book.sql.ts';
-export { provision, requestProvision } from './book/provisions.ts';
+export { requestProvision } from './book/provisions.ts';
 export { MAX_CLASSES, MIN_CLASSES, type LoanClass } from './book/provisioning.rules.ts';
 export { getProvisioningTable, putProvisioningTable } from './book/provisioning-table.ts';
 export {
@@ -25,8 +25,7 @@ export {
 } from './book/loan-book.presenter.ts';
 export { applyForLoan } from './apply-for-loan.ts';
 export { previewLoan } from './preview-loan.ts';
-export { chargeLoan, chargeLoans, chargesToBook, recordCharges } from './charge-loans.ts';
-export { disbursement, recordDisbursements } from './disburse-loan.ts';
+export { chargeLoans } from './charge-loans.ts';
 export { refuseExitOfBorrower } from './exit-guard.ts';
 export { loanInvariants } from './invariants.ts';
 export {
@@ -43,6 +42,7 @@ export {
   presentPortfolio,
   presentPortfolioHistory,
 } from './loan.presenter.ts';
+export { LOAN_MOVEMENTS } from './movements.ts';
 export { LOAN_STATUSES, type LoanStatus } from './loan.model.ts';
 export { readPortfolio, type Portfolio } from './portfolio.ts';
 export { readPortfolioHistory } from './history/portfolio-history.ts';
@@ -56,9 +56,8 @@ export {
   retireLoanProduct,
   type LoanProductRequest,
 } from './products.ts';
-export { listLoans, owedOnLoans, readLoan, type LoanSummaryView } from './read-loan.ts';
-export { allocateRepayment, recordRepayments, repayLoan, requireOpenLoan } from './repay-loan.ts';
-export { recordRepaymentReversals, repaymentReversal } from './reverse-repayment.ts';
 export { UNPAID } from './figures.rules.ts';
+export { listLoans, readLoan, type LoanSummaryView } from './read-loan.ts';
+export { repayLoan } from './repay-loan.ts';
 export { LOAN_FREQUENCIES, LOAN_METHODS } from './schedule.rules.ts';
-export { recordWriteOffs, requestWriteOff, writeOff } from './write-off-loan.ts';
+export { requestWriteOff } from './write-off-loan.ts';

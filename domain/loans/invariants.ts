@@ -2,13 +2,14 @@
 import { deepStrictEqual } from 'node:assert';
 import type { Transaction } from '../../db/connection.ts';
 import { readInBatches, sqlInvariant, type Invariant, text } from '../platform/invariants.ts';
-import { effectSql } from '../sacco/index.ts';
+import { effectSql } from '../movements/index.ts';
 import { CHARGES_DUE, UNPAID, UNPAID_PRINCIPAL, type Installment } from './figures.rules.ts';
 import type { InstallmentRow } from './installment.model.ts';
 import { allowanceInvariant } from './book/provision-invariant.ts';
 import { storedMonthsInvariant } from './history/month-invariant.ts';
 import { installmentsOf } from './loan-state.ts';
 import type { LoanRow } from './loan.model.ts';
+import { LOAN_MOVEMENTS } from './movements.ts';
 import { applyCharges, chargesDue, payoffOf } from './position.rules.ts';
 import { entriesOfLoans, replayEntries } from './replay-entries.ts';
 
@@ -17,7 +18,7 @@ function accountInvariant(kind: 'loan_principal' | 'interest_receivable'): Invar
   return sqlInvariant(
     `what a loan's ${kind} holds is the sum of its entries`,
     `with moved as (
-       select loan_id, sum(${effectSql(kind)}) as moved from sacco_entries
+       select loan_id, sum(${effectSql(kind, LOAN_MOVEMENTS)}) as moved from sacco_entries
        where status = 'posted' and loan_id is not null group by loan_id
      ), held as (
        select a.owner as loan_id, sum(b.debits_posted - b.credits_posted) as held

@@ -14,7 +14,7 @@ import {
   string,
   type Wire,
 } from '../../core/schema.ts';
-import { memberSummarySchema, type MemberSummaries } from '../sacco/index.ts';
+import { memberSummarySchema, type MemberSummaries } from '../cooperative/index.ts';
 import { MAX_LIST_OF_EVENT } from '../webhooks/index.ts';
 import { PAID, UNPAID, type Installment } from './figures.rules.ts';
 import { GUARANTEE_STATUSES, type GuaranteeRow } from './guarantee.model.ts';

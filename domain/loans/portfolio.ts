@@ -3,8 +3,8 @@ import type { Scope } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
 import { expectOne } from '../../db/rows.ts';
+import { localToday } from '../cooperative/index.ts';
 import { parBps } from './portfolio.rules.ts';
-import { localToday } from './read-loan.ts';
 import { sumOpenLoans } from './standing.sql.ts';
 
 export interface Portfolio {

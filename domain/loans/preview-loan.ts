@@ -1,18 +1,17 @@
 /** What an application would come to: the schedule, what it costs, and every check. Nothing is stored or locked for long. */
-import { localDateAt } from '../../core/local-date.ts';
 import { notFound } from '../../core/errors.ts';
-import type { Scope } from '../../core/scope.ts';
-import type { Context } from '../platform/context.ts';
+import { localDateAt } from '../../core/local-date.ts';
 import {
   customerRefusal,
   getSettings,
   memberRefusal,
   readMembers,
   type NamedMember,
-} from '../sacco/index.ts';
+} from '../cooperative/index.ts';
+import { inTransaction, type ScopedContext } from '../platform/unit.ts';
 import type { Installment } from './figures.rules.ts';
 import { applicationChecks, type ApplicationCheck } from './application.rules.ts';
-import { factsOf, type LoanTermsRequest } from './apply-for-loan.ts';
+import { loadApplicationFacts, type LoanTermsRequest } from './apply-for-loan.ts';
 import { openInstallments } from './position.rules.ts';
 import { scheduleOf, shareOf } from './schedule.rules.ts';
 
@@ -30,18 +29,15 @@ export interface LoanPreview {
 }
 
 /** @throws AppError NOT_FOUND, `sacco_not_set_up` */
-export async function previewLoan(
-  ctx: Context,
-  scope: Scope,
-  request: LoanTermsRequest,
-): Promise<LoanPreview> {
+export async function previewLoan(base: ScopedContext, request: LoanTermsRequest): Promise<LoanPreview> {
+  const { ctx, scope } = base;
   const settings = await getSettings(ctx.db, scope);
-  const { borrower, facts } = await ctx.db.transaction(async (trx) => {
-    const member = (await readMembers(trx, scope, [request.member_id])).get(request.member_id);
+  const { borrower, facts } = await inTransaction(base, async (unit) => {
+    const member = (await readMembers(unit.trx, scope, [request.member_id])).get(request.member_id);
     if (!member) throw notFound('member');
     return {
       borrower: member,
-      facts: await factsOf(ctx, trx, scope, { settings, borrower: member, request }),
+      facts: await loadApplicationFacts(unit, { settings, borrower: member, request }),
     };
   });
   const { product, principal_minor, term } = facts;

@@ -1,9 +1,8 @@
 /** Loans as they are read: with their schedule, guarantees and what is owed today. */
-import { localDateAt } from '../../core/local-date.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
-import { getSettings, memberSummaries, type MemberSummaries } from '../sacco/index.ts';
+import { localToday, memberSummaries, type MemberSummaries } from '../cooperative/index.ts';
 import type { Installment } from './figures.rules.ts';
 import type { GuaranteeRow } from './guarantee.model.ts';
 import { guaranteesByLoan } from './guarantees.ts';
@@ -129,12 +128,6 @@ function membersOf(
   guarantees: ReadonlyMap<string, GuaranteeRow[]>,
 ): Promise<MemberSummaries> {
   return memberSummaries(db, [...loans, ...[...guarantees.values()].flat()]);
-}
-
-/** The SACCO's local date. @throws AppError `sacco_not_set_up` */
-export async function localToday(db: Queryable, scope: Scope): Promise<string> {
-  const { utc_offset_minutes } = await getSettings(db, scope);
-  return localDateAt(scope.clock.now(), utc_offset_minutes);
 }
 
 function standingOf(loan: LoanRow, installments: readonly Installment[], today: string): Installment[] {

@@ -1,96 +1,138 @@
 /** Repayments: from cash, savings or by a payment, allocated under the loan's lock; the last one closes the loan. */
-import { refusal } from '../../core/errors.ts';
+import { invalidField, refusal, type AppError } from '../../core/errors.ts';
+import { parseId } from '../../core/ids.ts';
 import { formatMoney } from '../../core/money.ts';
-import type { Actor, Scope } from '../../core/scope.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
-import type { Context } from '../platform/context.ts';
-import { refuseReservedKey } from '../platform/idempotency.ts';
+import { localToday } from '../cooperative/index.ts';
 import {
-  getSettings,
-  newEntry,
+  defineMovement,
+  leg,
   requestEntry,
   type EndedEntry,
-  type EntryAllocator,
-  type EntryEffect,
   type EntryRow,
   type MovementRequest,
   type RequestedEntry,
-} from '../sacco/index.ts';
+} from '../movements/index.ts';
+import type { Caller, ScopedUnit, Unit } from '../platform/unit.ts';
+import { CHARGES_FIRST, endCharging, isUpToDate } from './charge-loans.ts';
 import type { Installment } from './figures.rules.ts';
-import { chargeLoan, endCharging, isUpToDate } from './charge-loans.ts';
-import { scopesByLoan } from './disburse-loan.ts';
-import { changeGuarantees, guaranteeLeg, guaranteesOf } from './guarantees.ts';
+import { changeGuarantees, guaranteeLeg, guaranteesOf, guaranteeTransfers } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
 import {
   loanIdsOf,
   lockLoan,
   lockLoans,
+  NOTHING_OWED,
   postedOf,
   readInstallments,
   refreshLoans,
   releaseLoans,
+  scopesByLoan,
+  setInstallments,
 } from './loan-state.ts';
 import { Loan } from './loan.model.ts';
-import { allocate, applyAllocations, dropUncharged, payoffOf, totalsOf } from './position.rules.ts';
-import { localToday } from './read-loan.ts';
+import {
+  allocate,
+  applyAllocations,
+  dropUncharged,
+  payoffOf,
+  totalsOf,
+} from './position.rules.ts';
+import { repaymentReversal } from './reverse-repayment.ts';
+
+const REPAYMENT = {
+  kind: 'loan_repayment',
+  allocation: { keyOf: ({ loan_id }: EntryRow) => loan_id as string, allocate: allocateRepayment },
+  transfers: guaranteeTransfers,
+  due_before: CHARGES_FIRST,
+  onEnded: recordRepayments,
+} as const;
+
+/** Charges are paid before principal. */
+const repaidFrom = (account: 'cash_on_hand' | 'member_savings' | 'merchant_available') => [
+  leg(account, 'interest_receivable', 'charges'),
+  leg(account, 'loan_principal', 'principal'),
+];
+
+export const REPAYMENTS = [
+  defineMovement({
+    ...REPAYMENT,
+    title: 'Loan repayment in cash',
+    source: 'cash',
+    flow: 'pay_in',
+    legs: repaidFrom('cash_on_hand'),
+    reversal: repaymentReversal,
+  }),
+  defineMovement({
+    ...REPAYMENT,
+    title: 'Loan repayment from savings',
+    source: 'savings',
+    // A suspended member's savings stay what they are.
+    flow: 'pay_out',
+    legs: repaidFrom('member_savings'),
+    reversal: repaymentReversal,
+  }),
+  defineMovement({
+    ...REPAYMENT,
+    title: 'Loan repayment by mobile money',
+    source: 'payment',
+    flow: 'pay_in',
+    legs: [...repaidFrom('merchant_available'), leg('merchant_available', 'member_savings', 'savings')],
+    payment: { purpose: 'loan_repayment', read: loanFromMetadata, validate: requireOpenLoan },
+  }),
+];
+
+/** @throws AppError VALIDATION_ERROR, `loan_not_open` */
+function loanFromMetadata({ sacco_loan_id }: Record<string, unknown>): Pick<EntryRow, 'loan_id'> {
+  if (sacco_loan_id === undefined)
+    throw invalidField(
+      'metadata.sacco_loan_id',
+      '"metadata.sacco_loan_id" is required when a loan is to be repaid',
+    );
+  if (typeof sacco_loan_id !== 'string' || !parseId('loan', sacco_loan_id)) throw refusal('loan_not_open');
+  return { loan_id: sacco_loan_id };
+}
+
+/** @throws AppError `loan_not_open` unless it is an open loan of that member */
+async function requireOpenLoan(
+  db: Queryable,
+  scope: Scope,
+  { loan_id, member_id }: Partial<EntryRow>,
+): Promise<void> {
+  const open = { id: loan_id as string, member_id: member_id as string, status: 'open' } as const;
+  if (!(await Loan.query(db).inScope(scope).where(open).first())) throw refusal('loan_not_open');
+}
 
 export interface RepaymentRequest extends MovementRequest {
   from: 'cash' | 'savings';
 }
 
 /**
- * Repays; first the loan is brought up to date.
+ * Repays; first what has fallen due is charged.
  * @throws AppError NOT_FOUND, `loan_not_open`, `above_payoff`, `member_not_active`; SERVICE_UNAVAILABLE `busy` while another
  *   movement of the loan is being booked: the repayment is booked right after it
  */
-export async function repayLoan(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
-  loan_id: string,
-  { idempotency_key, amount_minor, memo, from }: RepaymentRequest,
-): Promise<RequestedEntry> {
-  refuseReservedKey(idempotency_key);
-  const settings = await getSettings(ctx.db, scope);
-  const { member_id } = await Loan.query(ctx.db).findInScope(scope, loan_id);
-  await chargeLoan(ctx, loan_id);
-  return requestEntry(ctx, {
-    scope,
-    entry: newEntry(scope, actor, settings, {
-      kind: 'loan_repayment',
-      source: from,
-      member_id,
-      loan_id,
-      amount_minor,
-      memo: memo ?? null,
-    }),
-    // A suspended member's savings stay what they are.
-    flow: from === 'cash' ? 'pay_in' : 'pay_out',
-    idempotency: {
-      key: idempotency_key,
-      request: ['POST sacco repayments', loan_id, { amount_minor, from, memo }],
+export function repayLoan(caller: Caller, loan_id: string, body: RepaymentRequest): Promise<RequestedEntry> {
+  const { amount_minor, memo = null, from: source } = body;
+  return requestEntry(caller, {
+    operation: ['POST sacco repayments', loan_id],
+    body,
+    async entry() {
+      const { member_id } = await Loan.query(caller.ctx.db).findInScope(caller.scope, loan_id);
+      return { kind: 'loan_repayment', source, member_id, loan_id, amount_minor, memo };
     },
   });
 }
 
-/** @throws AppError `loan_not_open` */
-export async function requireOpenLoan(
-  db: Queryable,
-  scope: Scope,
-  member_id: string,
-  loan_id: string,
-): Promise<void> {
-  const loan = await Loan.query(db).inScope(scope).where({ id: loan_id, member_id, status: 'open' }).first();
-  if (!loan) throw refusal('loan_not_open');
-}
-
-/** A repayment by a payment may be above the payoff: the rest goes into savings, in the same batch. */
-export const allocateRepayment: EntryAllocator = async (trx, scope, entry) => {
-  const loan = await lockLoan(trx, scope, entry.loan_id as string);
+/** A repayment by a payment may be above the payoff: the rest goes into savings, in the same chain. */
+async function allocateRepayment(unit: ScopedUnit, entry: EntryRow): Promise<EntryRow | AppError | 'busy'> {
+  const { trx } = unit;
+  const loan = await lockLoan(unit, entry.loan_id as string);
   if (!loan || (loan.status !== 'open' && entry.source !== 'payment')) return refusal('loan_not_open');
   if (loan.moving_entry_id !== null && loan.moving_entry_id !== entry.id) return 'busy';
   const installments = await readInstallments(trx, loan.id);
-  if (loan.status === 'open' && !(await isUpToDate(trx, scope, loan, installments))) return 'busy';
+  if (loan.status === 'open' && !(await isUpToDate(unit, loan, installments))) return 'busy';
   const payoff = loan.status === 'open' ? payoffOf(installments) : 0n;
   const excess = entry.amount_minor > payoff ? entry.amount_minor - payoff : 0n;
   if (excess > 0n && entry.source !== 'payment')
@@ -109,10 +151,11 @@ export const allocateRepayment: EntryAllocator = async (trx, scope, entry) => {
       ? (await guaranteesOf(trx, loan.id)).map((each) => guaranteeLeg('release', each))
       : null,
   };
-};
+}
 
 /** Pays what was allocated; a loan of which nothing is left is closed, and its guarantees are released. */
-export const recordRepayments: EntryEffect = async ({ trx, enqueue: enqueueAfterCommit }, ended) => {
+async function recordRepayments(unit: Unit, ended: EndedEntry[]): Promise<void> {
+  const { trx } = unit;
   const ids = loanIdsOf(ended);
   await lockLoans(trx, ids);
   const posted = postedOf(ended);
@@ -126,22 +169,14 @@ export const recordRepayments: EntryEffect = async ({ trx, enqueue: enqueueAfter
     if (now_closed > 0) closed.add(entry.loan_id as string);
   }
   await endCharging(trx, [...closed]);
-  await changeGuarantees(trx, [...closed], ['held'], 'released');
+  await changeGuarantees(trx, [...closed], { from: 'held', to: 'released' });
   await refreshLoans(trx, loanIdsOf(posted));
   await releaseLoans(trx, ids);
   await clearOverdue(trx, posted);
   const scopes = scopesByLoan(ended.filter(({ entry }) => closed.has(entry.loan_id as string)));
-  await recordLoanEvents(trx, enqueueAfterCommit, 'loan.closed', scopes);
-  enqueueAfterCommit('resume-sacco-entries', {});
-};
-
-/** What the row of a loan says that is over. */
-export const NOTHING_OWED = {
-  outstanding_minor: 0n,
-  charges_due_minor: 0n,
-  oldest_unpaid_on: null,
-  overdue: false,
-};
+  await recordLoanEvents(unit, 'loan.closed', scopes);
+  unit.enqueue('resume-sacco-entries', {});
+}
 
 async function payInstallments(trx: Transaction, entry: EntryRow): Promise<Installment[]> {
   const loan_id = entry.loan_id as string;
@@ -149,26 +184,11 @@ async function payInstallments(trx: Transaction, entry: EntryRow): Promise<Insta
   const repaid = entry.principal_minor + entry.interest_minor + entry.penalty_minor;
   const paid = applyAllocations(before, allocate(before, repaid));
   const after = payoffOf(paid) === 0n ? dropUncharged(paid) : paid;
-  const column = (of: (line: Installment) => bigint): never => after.map((line) => String(of(line))) as never;
-  await trx.raw(PAY, [
-    after.map(({ no }) => no) as never,
-    column((line) => line.interest_minor),
-    column((line) => line.paid_principal_minor),
-    column((line) => line.paid_interest_minor),
-    column((line) => line.paid_penalty_minor),
-    loan_id,
-  ]);
+  await setInstallments(trx, loan_id, after);
   return after;
 }
 
-const PAY = `
-  update sacco_loan_installments i set interest_minor = v.interest, paid_principal_minor = v.principal,
-    paid_interest_minor = v.paid_interest, paid_penalty_minor = v.penalty
-  from unnest(?::smallint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[])
-    as v(no, interest, principal, paid_interest, penalty)
-  where i.loan_id = ? and i.no = v.no`;
-
-/** A loan that is no longer past due may become overdue again, and is then told of again. */
+/** A loan that is no longer past due may become overdue again, which is reported again. */
 async function clearOverdue(trx: Transaction, ended: readonly EndedEntry[]): Promise<void> {
   for (const { scope, entry } of ended) {
     const today = await localToday(trx, scope);

@@ -1,6 +1,6 @@
-/** A loan as its entries make it: worked out anew from its schedule, its charges and its repayments. */
+/** A loan as it follows from its entries: recalculated from its schedule, its charges and its repayments. */
 import type { Queryable } from '../../db/connection.ts';
-import { SaccoEntry, type EntryRow } from '../sacco/index.ts';
+import { SaccoEntry, type EntryRow } from '../movements/index.ts';
 import type { Installment } from './figures.rules.ts';
 import { byLoan } from './loan-state.ts';
 import type { LoanRow } from './loan.model.ts';
@@ -15,7 +15,7 @@ import {
 } from './position.rules.ts';
 import { scheduleOf } from './schedule.rules.ts';
 
-/** What has charged and repaid these loans and was not taken back, by loan, in the ledger's order. */
+/** The entries that charged and repaid these loans and were not reversed, by loan, in the ledger's order. */
 export async function entriesOfLoans(
   db: Queryable,
   loan_ids: readonly string[],

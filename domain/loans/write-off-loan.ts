@@ -1,81 +1,44 @@
 /** Write-off: guarantees are called in their order up to each pledge, and what they do not cover is a loss. */
 import { refusal } from '../../core/errors.ts';
 import { formatMoney } from '../../core/money.ts';
-import type { Actor, Scope } from '../../core/scope.ts';
-import type { Context } from '../platform/context.ts';
-import { refuseReservedKey } from '../platform/idempotency.ts';
+import { localToday } from '../cooperative/index.ts';
 import {
-  getSettings,
-  newEntry,
-  requestWithApproval,
+  always,
+  defineMovement,
+  leg,
+  requestEntry,
   SaccoEntry,
-  type ApprovalAction,
-  type EntryEffect,
+  type Decision,
+  type EndedEntry,
   type RequestedEntry,
-} from '../sacco/index.ts';
-import { beingCharged, chargeLoan, endCharging, isUpToDate, requireSettled } from './charge-loans.ts';
-import { scopesByLoan } from './disburse-loan.ts';
+} from '../movements/index.ts';
+import type { Caller, Unit } from '../platform/unit.ts';
+import { beingCharged, CHARGES_FIRST, endCharging, isUpToDate, requireNotMoving } from './charge-loans.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
-import { callGuarantees, guaranteesOf } from './guarantees.ts';
+import { callGuarantees, guaranteesOf, guaranteeTransfers } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
-import { loanIdsOf, lockLoan, lockLoans, postedOf, readInstallments, releaseLoans } from './loan-state.ts';
+import {
+  loanIdsOf,
+  lockLoan,
+  lockLoans,
+  NOTHING_OWED,
+  postedOf,
+  readInstallments,
+  releaseLoans,
+  scopesByLoan,
+} from './loan-state.ts';
 import { Loan } from './loan.model.ts';
-import { NOTHING_OWED } from './repay-loan.ts';
 import { allocate, applyCharges, chargesDue, payoffOf, totalsOf } from './position.rules.ts';
-import { localToday } from './read-loan.ts';
+import { owedOnLoans } from './read-loan.ts';
 
-/**
- * Asks for a write-off, which waits for a checker; repayments may come meanwhile.
- * @throws AppError NOT_FOUND, `loan_not_open`, `busy` while another write-off of the loan waits
- */
-export async function requestWriteOff(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
-  loan_id: string,
-  { idempotency_key, memo }: { idempotency_key: string; memo: string },
-): Promise<RequestedEntry> {
-  refuseReservedKey(idempotency_key);
-  const settings = await getSettings(ctx.db, scope);
-  const { member_id } = await Loan.query(ctx.db).findInScope(scope, loan_id);
-  await chargeLoan(ctx, loan_id);
-  return requestWithApproval(ctx, {
-    scope,
-    entry: newEntry(scope, actor, settings, {
-      kind: 'loan_write_off',
-      member_id,
-      loan_id,
-      amount_minor: 0n,
-      memo,
-    }),
-    flow: null,
-    idempotency: { key: idempotency_key, request: ['POST sacco write-off', loan_id, { memo }] },
-    summary: (member, { amount_minor }) =>
-      `Write-off of ${formatMoney(amount_minor, settings.currency)} owed by ${member?.member_no} ${member?.full_name}: ${memo}`,
-    prepare: async (trx) => {
-      const loan = await lockLoan(trx, scope, loan_id);
-      if (loan?.status !== 'open') throw refusal('loan_not_open');
-      const waiting = await SaccoEntry.query(trx)
-        .where({ loan_id, kind: 'loan_write_off' })
-        .whereIn('status', ['awaiting_approval', 'posting'])
-        .first();
-      if (waiting) throw refusal('busy', 'A write-off of this loan waits for its decision already.');
-      // What is left when it is approved is written off; until then the entry says what is owed now.
-      return { amount_minor: payoffOf(await readInstallments(trx, loan_id)) };
-    },
-  });
-}
+const writeOffDecision: Decision = {
+  lock: (unit, { loan_id }) => lockLoan(unit, loan_id as string),
 
-export const writeOff: ApprovalAction = {
-  async lock(trx, scope, entry) {
-    await lockLoan(trx, scope, entry.loan_id as string);
-  },
-
-  async plan(db, scope, entry) {
+  async plan({ db, scope }, entry) {
     const loan_id = entry.loan_id as string;
     const loan = await Loan.query(db).inScope(scope).where({ id: loan_id }).first();
     if (loan?.status !== 'open') return refusal('loan_not_open', 'The loan is closed by now.');
-    await requireSettled(db, loan);
+    await requireNotMoving(db, loan);
     const stored = await readInstallments(db, loan_id);
     // Whoever approves charges first what has fallen due.
     const installments = applyCharges(stored, chargesDue(loan, stored, await localToday(db, scope)));
@@ -89,17 +52,91 @@ export const writeOff: ApprovalAction = {
     };
   },
 
-  async onApproved(trx, scope, { id, loan_id }) {
+  async onApproved(unit, { id, loan_id }) {
+    const { trx, scope } = unit;
     const loan = await Loan.query(trx).findInScope(scope, loan_id as string);
-    if (!(await isUpToDate(trx, scope, loan, await readInstallments(trx, loan.id)))) throw beingCharged();
+    if (!(await isUpToDate(unit, loan, await readInstallments(trx, loan.id)))) throw beingCharged();
     await Loan.query(trx).where({ id: loan.id }).patch({ moving_entry_id: id });
   },
 
-  onDropped: () => Promise.resolve(),
+  /** What is owed now: repayments may have come since it was requested. */
+  async amountsNow(db, scope, waiting) {
+    const loans = waiting.map(({ loan_id }) => loan_id as string);
+    const owed = await owedOnLoans(db, scope, loans);
+    return new Map(waiting.map(({ id, loan_id }) => [id, owed.get(loan_id as string) ?? 0n]));
+  },
 };
 
+export const WRITE_OFF = defineMovement({
+  title: 'Loan write-off',
+  kind: 'loan_write_off',
+  legs: [
+    leg('guarantee_clearing', 'interest_receivable', 'called_charges'),
+    leg('guarantee_clearing', 'loan_principal', 'called_principal'),
+    leg('loan_losses', 'interest_receivable', 'lost_charges'),
+    leg('loan_losses', 'loan_principal', 'lost_principal'),
+  ],
+  approval: always(writeOffDecision),
+  due_before: CHARGES_FIRST,
+  transfers: guaranteeTransfers,
+  onEnded: recordWriteOffs,
+  /** It is an entry of the borrower, and moves the savings of guarantors whose guarantees are called. */
+  others: {
+    entriesOn: (db, scope, member_id) =>
+      SaccoEntry.query(db)
+        .inScope(scope)
+        .where({ kind: 'loan_write_off', status: 'posted' })
+        .whereRaw('guarantees @> ?::jsonb', [JSON.stringify([{ action: 'call', member_id }])]),
+    effectsOn: (account, { guarantees }, member_id) =>
+      (account === 'member_savings' ? (guarantees ?? []) : [])
+        .filter((each) => each.action === 'call' && each.member_id === member_id)
+        .map((each) => -BigInt(each.amount_minor)),
+    sql: `
+      select guarantee ->> 'member_id', 'member_savings', -(guarantee ->> 'amount_minor')::numeric
+      from sacco_entries cross join jsonb_array_elements(guarantees) as guarantee
+      where status = 'posted' and guarantee ->> 'action' = 'call'`,
+    movesSql: (member_id) =>
+      `e.guarantees @> jsonb_build_array(jsonb_build_object('member_id', ${member_id}))`,
+  },
+});
+
+/**
+ * Requests a write-off, which waits for a checker; repayments may come meanwhile.
+ * @throws AppError NOT_FOUND, `loan_not_open`, `busy` while another write-off of the loan waits
+ */
+export function requestWriteOff(
+  caller: Caller,
+  loan_id: string,
+  body: { idempotency_key: string; memo: string },
+): Promise<RequestedEntry> {
+  const { memo } = body;
+  return requestEntry(caller, {
+    operation: ['POST sacco write-off', loan_id],
+    body,
+    async entry() {
+      const { member_id } = await Loan.query(caller.ctx.db).findInScope(caller.scope, loan_id);
+      return { kind: 'loan_write_off', member_id, loan_id, amount_minor: 0n, memo };
+    },
+    summary: ({ member, entry, currency }) =>
+      `Write-off of ${formatMoney(entry.amount_minor, currency)} owed by ${member?.member_no} ${member?.full_name}: ${memo}`,
+    async prepare(unit) {
+      const { trx } = unit;
+      const loan = await lockLoan(unit, loan_id);
+      if (loan?.status !== 'open') throw refusal('loan_not_open');
+      const waiting = await SaccoEntry.query(trx)
+        .where({ loan_id, kind: 'loan_write_off' })
+        .whereIn('status', ['awaiting_approval', 'posting'])
+        .first();
+      if (waiting) throw refusal('busy', 'A write-off of this loan waits for its decision already.');
+      // What is left when it is approved is written off; until then the entry says what is owed now.
+      return { amount_minor: payoffOf(await readInstallments(trx, loan_id)) };
+    },
+  });
+}
+
 /** Installments keep showing what was unpaid. */
-export const recordWriteOffs: EntryEffect = async ({ trx, enqueue: enqueueAfterCommit }, ended) => {
+async function recordWriteOffs(unit: Unit, ended: EndedEntry[]): Promise<void> {
+  const { trx } = unit;
   const ids = loanIdsOf(ended);
   await lockLoans(trx, ids);
   const posted = postedOf(ended);
@@ -119,6 +156,6 @@ export const recordWriteOffs: EntryEffect = async ({ trx, enqueue: enqueueAfterC
   }
   await endCharging(trx, loanIdsOf(posted));
   await releaseLoans(trx, ids);
-  await recordLoanEvents(trx, enqueueAfterCommit, 'loan.written_off', scopesByLoan(posted));
-  enqueueAfterCommit('resume-sacco-entries', {});
-};
+  await recordLoanEvents(unit, 'loan.written_off', scopesByLoan(posted));
+  unit.enqueue('resume-sacco-entries', {});
+}

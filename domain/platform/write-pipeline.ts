@@ -119,7 +119,7 @@ interface WritePipelineDeclaration<Request extends IdempotentRequest, Row, Booke
    * Whether `book` uses the database for that row, or `record` locks rows that `prepare` has not locked: then each step is a
    * transaction of its own. When left out, no row is.
    */
-  needsOwnTransaction?: (row: Row) => boolean;
+  needsOwnTransaction?: (ctx: Context, row: Row) => boolean;
   /**
    * Whether some requests were rejected because of others of their batch, which the ledger then refused: each is then retried
    * individually. When left out, none is.
@@ -157,7 +157,7 @@ export function writePipeline<Request extends IdempotentRequest, Row extends Ide
   async function storeAndBook(unit: Unit, requests: Request[]): Promise<(Resumed<Row, Booked> | Error)[]> {
     const prepared = await declared.prepare(unit, requests);
     const at_once = prepared.flatMap((row, i) =>
-      row instanceof Error || declared.needsOwnTransaction?.(row)
+      row instanceof Error || declared.needsOwnTransaction?.(unit.ctx, row)
         ? []
         : [{ scope: (requests[i] as Request).scope, row }],
     );

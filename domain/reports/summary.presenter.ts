@@ -4,7 +4,7 @@ import { money } from '../../core/money.ts';
 import { bigInteger, boolean, each, integer, map, object, resource, type Wire } from '../../core/schema.ts';
 import { ACCOUNT_KINDS, ACCOUNT_KIND_NAMES } from '../ledger/index.ts';
 import { portfolioSchema, presentPortfolio } from '../loans/index.ts';
-import { MEMBER_STATUSES } from '../sacco/index.ts';
+import { MEMBER_STATUSES } from '../cooperative/index.ts';
 import type { Summary } from './summary.ts';
 
 export const summarySchema = resource('Summary', 'The SACCO at a glance', {

@@ -2,7 +2,8 @@
 import { balanceOf, totalsByKind, type AccountKind } from '../ledger/index.ts';
 import { readPortfolio, type Portfolio } from '../loans/index.ts';
 import type { ScopedContext } from '../platform/unit.ts';
-import { countMembers, getSettings, type MemberStatus } from '../sacco/index.ts';
+import { getSettings, type MemberStatus } from '../cooperative/index.ts';
+import { countMembers } from '../members/index.ts';
 
 export interface Summary {
   members: Record<MemberStatus, number>;

@@ -30,14 +30,14 @@ export interface PeriodsOf {
 /** @param last_day since 1970 @returns the period's status */
 export async function closeDays({ ctx, scope }: PeriodsOf, actor: Actor, last_day: number): Promise<string> {
   const end_date = new Date(last_day * DAY_MS).toISOString().slice(0, 10);
-  return (await requestClose(ctx, scope, actor, { ...asking(), end_date })).period.status;
+  return (await requestClose({ ctx, scope, actor }, { ...asking(), end_date })).period.status;
 }
 
 /** @param ago so many periods before the newest @returns its status */
 export async function reopenPeriod(of: PeriodsOf, actor: Actor, ago: number): Promise<string> {
   const { ctx, scope } = of;
   const row = (await periodRows(of)).at(-1 - ago);
-  return row ? (await requestReopen(ctx, scope, actor, row.id, asking())).period.status : 'none';
+  return row ? (await requestReopen({ ctx, scope, actor }, row.id, asking())).period.status : 'none';
 }
 
 /** Oldest first. @param kinds of accounts, of which the figures are read; those that are not open stand as 0 */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { creditSaccoPayment } from '../../domain/sacco/index.ts';
+import { creditSaccoPayment } from '../../domain/movements/index.ts';
 import { newId } from '../../core/ids.ts';
 import {
   createSacco,

@@ -5,7 +5,7 @@ import { accounts } from '../../domain/ledger/index.ts';
 import { listPayments } from '../../domain/payments/index.ts';
 import { findByIdEnds } from '../../domain/reconciliation/matching/find-candidates.ts';
 import { listLines } from '../../domain/reconciliation/index.ts';
-import { listEntries } from '../../domain/sacco/index.ts';
+import { listEntries } from '../../domain/movements/index.ts';
 import { createProject, startService, type TestService } from '../harness/index.ts';
 
 const ROWS = 20_000;
@@ -135,12 +135,12 @@ test.each([
   { environment: 'live', status: 'rejected' },
 ] as const)('entries of %o', async ({ environment, status }) => {
   const book = scopeOf(scope.project_id, environment, 0n);
-  const { db } = service.ctx;
+  const base = { ctx: service.ctx, scope: book };
   // A member has hardly anything but posted entries.
   const members = environment === 'test' ? [null, memberOf(environment)] : [null];
   for (const member of members) {
     const pages = await pagesRead(async () => {
-      expect((await listEntries(db, book, member, { status, limit: 40 })).items).toHaveLength(40);
+      expect((await listEntries(base, member, { status, limit: 40 })).items).toHaveLength(40);
     });
     expect(pages).toBeLessThan(60);
   }

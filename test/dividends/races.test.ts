@@ -1,9 +1,11 @@
 /** Payouts and retries of one dividend at the same moment, and batches that die together: each line is paid once. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Scope } from '../../core/scope.ts';
+import { MOVEMENTS } from '../../app/compose.ts';
 import { dividendInvariants, payDividend } from '../../domain/dividends/index.ts';
-import { saccoInvariants } from '../../domain/sacco/index.ts';
-import { openMemberAccounts } from '../../domain/sacco/members/accounts.ts';
+import { openMemberAccounts } from '../../domain/members/accounts.ts';
+import { memberInvariants } from '../../domain/members/index.ts';
+import { movementInvariants } from '../../domain/movements/index.ts';
 import {
   approvedDividend,
   createSacco,
@@ -24,7 +26,7 @@ import {
 import { HANDLERS } from '../../workers/handlers.ts';
 
 /** Of money; the customers behind many members are made in bulk, without all that belongs to customers. */
-const CHECKS = [...saccoInvariants, ...dividendInvariants];
+const CHECKS = [...movementInvariants(MOVEMENTS), ...memberInvariants, ...dividendInvariants];
 const ROUNDS = 3;
 /** More than one batch takes. */
 const MANY_LINES = 2_100;
@@ -146,7 +148,7 @@ async function joinMany(scope: Scope, count: number): Promise<string[]> {
     book,
   );
   const ids = rows.map(({ id }) => id);
-  await openMemberAccounts(db, service.ctx.ledger, scope, ids, 'KES');
+  await openMemberAccounts({ ctx: service.ctx, scope }, ids, 'KES');
   return ids;
 }
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { scopeOf, type Scope } from '../../core/scope.ts';
 import { chargeLoans } from '../../domain/loans/index.ts';
-import { resumePendingEntries } from '../../domain/sacco/index.ts';
+import { resumePendingEntries } from '../../domain/movements/index.ts';
 import type { Reply } from './client.ts';
 import { must, type Project, setTestClock } from './people.ts';
 import { moving, newMember, type Sacco } from './sacco.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId, newUuid, parseId } from '../../core/ids.ts';
 import { holds, transfers } from '../../domain/ledger/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
-import { resumePendingEntries } from '../../domain/sacco/index.ts';
+import { resumePendingEntries } from '../../domain/movements/index.ts';
 import { resumePendingMovements } from '../../domain/wallets/index.ts';
 import {
   BEHIND,

@@ -9,7 +9,7 @@ import {
   sweepRefunds,
 } from '../../domain/payments/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
-import { sweepSaccoCredits } from '../../domain/sacco/index.ts';
+import { sweepSaccoCredits } from '../../domain/movements/index.ts';
 import { sweepTopupCredits } from '../../domain/wallets/index.ts';
 import { sweepWebhookDeliveries } from '../../domain/webhooks/index.ts';
 import {

@@ -4,7 +4,7 @@
  * over by it in the ledger's order, and every figure must be its own.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EntryRow } from '../../domain/sacco/index.ts';
+import type { EntryRow } from '../../domain/movements/index.ts';
 import { compareHistories, startService, verifyAll, type TestService } from '../harness/index.ts';
 import { askAboutPeriod, prepareReversal, type Prepared } from './lending-corrections.ts';
 import { EVERY_ANSWER, EVERY_CORRECTION, TWO_LOANS } from './lending-example.ts';

@@ -1,6 +1,6 @@
 /** Events that take something back, or close and reopen days: what each does, and what it is answered. */
 import { expect } from 'vitest';
-import type { EntryRow } from '../../domain/sacco/index.ts';
+import type { EntryRow } from '../../domain/movements/index.ts';
 import type { Concurrent, Event } from './lending-events.ts';
 import { entriesOf, takeOverPeriods, type Pair } from './lending-pair.ts';
 

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { expect } from 'vitest';
 import type { PeriodRequest } from '../accounting/naive-periods.ts';
-import type { EntryRow } from '../../domain/sacco/index.ts';
+import type { EntryRow } from '../../domain/movements/index.ts';
 import type { Lent, NaiveLending } from './naive-lending.ts';
 import type { RealLending } from './real-lending.ts';
 

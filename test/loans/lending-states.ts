@@ -1,6 +1,6 @@
 /** What can be read of loans and dividends, each figure beside what the naive SACCO says. */
 import { expect } from 'vitest';
-import { holdingsOf } from '../../domain/sacco/index.ts';
+import { holdingsOf } from '../../domain/members/index.ts';
 import { getLoan, must, type Reply } from '../harness/index.ts';
 import type { Pair } from './lending-pair.ts';
 import { KINDS_IN_FIGURES } from './naive-holdings.ts';
@@ -52,7 +52,7 @@ export async function states(pair: Pair): Promise<[real: unknown, naive: unknown
   const { maker } = real.sacco;
   const read = async (path: string): Promise<Reply['body']> =>
     must(await maker.get(`/api/v1/sacco/${path}`)).body;
-  const holdings = await holdingsOf(real.ctx, real.now, real.members, 'KES');
+  const holdings = await holdingsOf({ ctx: real.ctx, scope: real.now }, real.members, 'KES');
   const [treasury, portfolio, { loans: listed }, aged, { arrears: late_loans }] = [
     await read('treasury'),
     await read('portfolio'),

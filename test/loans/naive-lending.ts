@@ -4,7 +4,7 @@
  * finished after a death, is compared with one history. It shares no code with domain/.
  */
 import { expect } from 'vitest';
-import type { EntryRow } from '../../domain/sacco/index.ts';
+import type { EntryRow } from '../../domain/movements/index.ts';
 import { NaivePeriods, type PeriodRequest } from '../accounting/naive-periods.ts';
 import { BORROWERS, type ProductTerms } from './lending-events.ts';
 import { NaiveHoldings, type Income } from './naive-holdings.ts';

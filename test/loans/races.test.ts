@@ -1,8 +1,7 @@
 /** What happens to one loan, or to the savings that guarantee it, at the same moment: one comes first, and the other sees it. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chargeLoans } from '../../domain/loans/index.ts';
-import { bookEntry } from '../../domain/sacco/entries/entry-pipeline.ts';
-import { resumePendingEntries } from '../../domain/sacco/index.ts';
+import { bookEntry, resumePendingEntries } from '../../domain/movements/index.ts';
 import {
   appliedLoan,
   applyFor,
@@ -268,7 +267,7 @@ describe('a loan', () => {
     // As a process has read it that goes on only when the other is done.
     const row = await service.ctx.db('sacco_entries').where({ loan_id: id, amount_minor: 2_000 }).first();
     await finishEntries(service);
-    const booked = await bookEntry(service.ctx, await scopeNow(service, sacco), row);
+    const booked = await bookEntry({ ctx: service.ctx, scope: await scopeNow(service, sacco) }, row);
     expect(booked).toMatchObject({ id: row.id, status: 'posted' });
     expect(must(await repay(sacco, id, 57_000)).body.status).toBe('posted');
     expect(await verifyAll(service.ctx)).toEqual([]);

@@ -13,18 +13,15 @@ import {
 } from '../../domain/loans/index.ts';
 import { createPayment, postPendingPayments } from '../../domain/payments/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
+import { buyShares, deposit, putSettings, withdraw } from '../../domain/members/index.ts';
 import {
   approve,
-  buyShares,
   cancelApproval,
   creditSaccoPayment,
-  deposit,
-  putSettings,
   reject,
   reverseEntry,
-  withdraw,
   type EntryRow,
-} from '../../domain/sacco/index.ts';
+} from '../../domain/movements/index.ts';
 import { closeDays, periodStates, reopenPeriod, type PeriodState } from '../accounting/real-periods.ts';
 import {
   createSacco,
@@ -77,7 +74,7 @@ export class RealLending {
     const members: string[] = [];
     for (const each of savings) members.push(await newSaver(sacco, Number(each)));
     const real = new RealLending(service, sacco, members, utc_offset_minutes);
-    await putSettings(service.ctx, real.scope, SYSTEM, { utc_offset_minutes });
+    await putSettings({ ctx: service.ctx, scope: real.scope, actor: SYSTEM }, { utc_offset_minutes });
     // Noon of the place, so that no midnight falls into the history.
     const noon = first_day * DAY_MS + DAY_MS / 2 - utc_offset_minutes * 60_000;
     await real.moveClock(noon - Date.now());
@@ -144,17 +141,20 @@ export class RealLending {
     });
     let id: string | null = null;
     const answer = await outcomeOf(ctx, null, async () => {
-      const { loan } = await applyForLoan(ctx, this.scope, actor, {
-        member_id: this.members[borrower] as string,
-        product_id: product.id,
-        amount_minor: terms.principal,
-        term: terms.term,
-        purpose: null,
-        idempotency_key: newUuid(),
-        guarantors: pledges
-          .map((amount_minor, i) => ({ member_id: this.members[2 + i] as string, amount_minor }))
-          .filter(({ amount_minor }) => amount_minor > 0n),
-      });
+      const { loan } = await applyForLoan(
+        { ctx, scope: this.scope, actor },
+        {
+          member_id: this.members[borrower] as string,
+          product_id: product.id,
+          amount_minor: terms.principal,
+          term: terms.term,
+          purpose: null,
+          idempotency_key: newUuid(),
+          guarantors: pledges
+            .map((amount_minor, i) => ({ member_id: this.members[2 + i] as string, amount_minor }))
+            .filter(({ amount_minor }) => amount_minor > 0n),
+        },
+      );
       id = loan.loan.id;
       return loan.loan.status;
     });
@@ -164,11 +164,14 @@ export class RealLending {
   decide(approval_id: string, { verb, by, dies }: Concurrent & { what: 'decide' }): Promise<string> {
     const { id } = this.actor(by);
     return outcomeOf(this.ctx, dies, async (ctx) => {
-      if (verb === 'approve') return answerOfDecision(await approve(ctx, this.scope, id, approval_id, null));
+      if (verb === 'approve')
+        return answerOfDecision(
+          await approve({ ctx, scope: this.scope, actor: { type: 'user', id } }, approval_id, null),
+        );
       const decided =
         verb === 'reject'
-          ? await reject(ctx, this.scope, id, approval_id, 'no')
-          : await cancelApproval(ctx, this.scope, this.actor(by), approval_id);
+          ? await reject({ ctx, scope: this.scope, actor: { type: 'user', id } }, approval_id, 'no')
+          : await cancelApproval({ ctx, scope: this.scope, actor: this.actor(by) }, approval_id);
       return decided.status;
     });
   }
@@ -176,7 +179,11 @@ export class RealLending {
   repay(repayment: Repayment, dies: Death): Promise<string> {
     const { by, loan_id, ...request } = repayment;
     return outcomeOf(this.ctx, dies, async (ctx) => {
-      const { entry, replayed } = await repayLoan(ctx, this.scope, this.actor(by), loan_id, request);
+      const { entry, replayed } = await repayLoan(
+        { ctx, scope: this.scope, actor: this.actor(by) },
+        loan_id,
+        request,
+      );
       return `${answerOf(entry)}${replayed ? ' replayed' : ''}`;
     });
   }
@@ -213,7 +220,9 @@ export class RealLending {
   writeOff(loan_id: string, by: Person): Promise<string> {
     return outcomeOf(this.ctx, null, async (ctx) => {
       const request = { idempotency_key: newUuid(), memo: 'gone' };
-      return answerOf((await requestWriteOff(ctx, this.scope, this.actor(by), loan_id, request)).entry);
+      return answerOf(
+        (await requestWriteOff({ ctx, scope: this.scope, actor: this.actor(by) }, loan_id, request)).entry,
+      );
     });
   }
 
@@ -222,7 +231,11 @@ export class RealLending {
     let id: string | null = null;
     const answer = await outcomeOf(this.ctx, dies, async (ctx) => {
       const request = { idempotency_key: newUuid(), memo: 'of another loan' };
-      const { entry } = await reverseEntry(ctx, this.scope, this.actor(by), entry_id, request);
+      const { entry } = await reverseEntry(
+        { ctx, scope: this.scope, actor: this.actor(by) },
+        entry_id,
+        request,
+      );
       id = entry.id;
       return answerOf(entry);
     });
@@ -232,7 +245,9 @@ export class RealLending {
   provide(by: Person): Promise<string> {
     return outcomeOf(this.ctx, null, async (ctx) => {
       const request = { idempotency_key: newUuid(), memo: 'of the month' };
-      return answerOfProvision((await requestProvision(ctx, this.scope, this.actor(by), request)).entry);
+      return answerOfProvision(
+        (await requestProvision({ ctx, scope: this.scope, actor: this.actor(by) }, request)).entry,
+      );
     });
   }
 
@@ -264,8 +279,12 @@ export class RealLending {
     return outcomeOf(this.ctx, null, async (ctx) => {
       const { entry } =
         what === 'shares'
-          ? await buyShares(ctx, this.scope, SYSTEM, id, { ...money, from: 'cash' })
-          : await (what === 'deposit' ? deposit : withdraw)(ctx, this.scope, SYSTEM, id, money);
+          ? await buyShares({ ctx, scope: this.scope, actor: SYSTEM }, id, { ...money, from: 'cash' })
+          : await (what === 'deposit' ? deposit : withdraw)(
+              { ctx, scope: this.scope, actor: SYSTEM },
+              id,
+              money,
+            );
       return answerOf(entry);
     });
   }
@@ -273,15 +292,18 @@ export class RealLending {
   /** @param period local dates, both included */
   declare(event: Single & { what: 'declare' }, period: [string, string]): Promise<string> {
     return outcomeOf(this.ctx, null, async (ctx) => {
-      const { dividend } = await declareDividend(ctx, this.scope, this.actor(event.by), {
-        label: newUuid(),
-        period_start: period[0],
-        period_end: period[1],
-        share_rate_bps: Number(event.share_rate_bps),
-        interest_rebate_bps: Number(event.interest_rebate_bps),
-        paid_from: event.paid_from,
-        idempotency_key: newUuid(),
-      });
+      const { dividend } = await declareDividend(
+        { ctx, scope: this.scope, actor: this.actor(event.by) },
+        {
+          label: newUuid(),
+          period_start: period[0],
+          period_end: period[1],
+          share_rate_bps: Number(event.share_rate_bps),
+          interest_rebate_bps: Number(event.interest_rebate_bps),
+          paid_from: event.paid_from,
+          idempotency_key: newUuid(),
+        },
+      );
       this.dividends.push(dividend.dividend.id);
       return dividend.dividend.status;
     });
@@ -293,7 +315,7 @@ export class RealLending {
 
   retry(dividend_id: string): Promise<string> {
     return outcomeOf(this.ctx, null, async (ctx) => {
-      await retryDividend(ctx, this.scope, dividend_id);
+      await retryDividend({ ctx, scope: this.scope }, dividend_id);
       return 'retried';
     });
   }

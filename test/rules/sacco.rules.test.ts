@@ -1,34 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SaccoAccountKind } from '../../domain/sacco/accounts.rules.ts';
+import { MOVEMENTS } from '../../app/compose.ts';
 import { TRANSFER_KINDS } from '../../domain/ledger/index.ts';
-import { ENTRY_KINDS } from '../../domain/sacco/entries/movement.rules.ts';
-import {
-  BOOKING_TABLE,
-  bookingOf,
-  effectsOn,
-  legsOf,
-  shortageOf,
-  type Leg,
-} from '../../domain/sacco/entries/booking-table.rules.ts';
-import { NO_AMOUNTS } from '../../domain/sacco/entries/entry-amounts.rules.ts';
+import type { SaccoAccountKind } from '../../domain/movements/accounts.rules.ts';
+import { NO_AMOUNTS } from '../../domain/movements/amounts.rules.ts';
 import {
   ENTRY_STATUSES,
   ENTRY_TRANSITIONS,
+  IN_FLIGHT,
   MONEY_STATUSES,
   requiresApproval,
-  IN_FLIGHT,
   type EntryStatus,
-} from '../../domain/sacco/entries/entry.rules.ts';
+} from '../../domain/movements/entries/entry.rules.ts';
+import { effectsOn, legsOf, shortageOf, type Leg } from '../../domain/movements/legs.rules.ts';
+import { movementRegistry } from '../../domain/movements/index.ts';
+import { ENTRY_KINDS } from '../../domain/movements/movement.rules.ts';
 import {
   allows,
   mayBecome,
-  memberNo,
   MEMBER_STATUSES,
   type MemberStatus,
-} from '../../domain/sacco/members/member.rules.ts';
+} from '../../domain/cooperative/member.rules.ts';
+import { memberNo } from '../../domain/members/member-number.rules.ts';
 
-describe('the booking table', () => {
+describe('the movements', () => {
   /** As the specification has it, a leg being debit > credit. */
   const SPECIFIED: Record<string, string> = {
     'Cash deposit': 'cash_on_hand > member_savings',
@@ -69,26 +64,32 @@ describe('the booking table', () => {
     'Dividend from fee income': 'fee_income > member_savings',
   };
 
-  test('is the specified one', () => {
-    const table = BOOKING_TABLE.map(({ title, legs }) => [
+  test('are the specified ones', () => {
+    const table = MOVEMENTS.all.map(({ title, legs }) => [
       title,
       legs.map(({ debit, credit }) => `${debit} > ${credit}`).join(', '),
     ]);
     expect(Object.fromEntries(table)).toEqual(SPECIFIED);
   });
 
-  test('has one row per movement, one at least per kind, and a transfer kind for each', () => {
-    const rows = BOOKING_TABLE.map(
+  test('are each declared once, at least one per kind, with a transfer kind for each', () => {
+    const rows = MOVEMENTS.all.map(
       ({ kind, source, direction, income, reverses_kind }) =>
         `${kind} ${source} ${direction} ${income} ${reverses_kind}`,
     );
     expect(new Set(rows).size).toBe(rows.length);
-    for (const row of BOOKING_TABLE) expect(bookingOf(row)).toBe(row);
-    expect(new Set(BOOKING_TABLE.map(({ kind }) => kind))).toEqual(new Set(ENTRY_KINDS));
+    for (const row of MOVEMENTS.all) expect(MOVEMENTS.of(row)).toBe(row);
+    expect(new Set(MOVEMENTS.all.map(({ kind }) => kind))).toEqual(new Set(ENTRY_KINDS));
     expect(ENTRY_KINDS.filter((kind) => !(kind in TRANSFER_KINDS))).toEqual([]);
-    expect(() => bookingOf({ kind: 'deposit', source: 'savings', direction: null, income: null })).toThrow(
-      'has no deposit',
+    expect(() => MOVEMENTS.of({ kind: 'deposit', source: 'savings', direction: null, income: null })).toThrow(
+      'no movement is a deposit from savings',
     );
+    const declared = MOVEMENTS.all.filter((each) => each.kind !== 'reversal');
+    expect(() => movementRegistry(declared.slice(1))).not.toThrow();
+    expect(() => movementRegistry(declared.filter(({ kind }) => kind !== 'expense'))).toThrow(
+      'no movement is a expense',
+    );
+    expect(() => movementRegistry([...declared, ...declared.slice(0, 1)])).toThrow('declared twice');
   });
 
   test('an exit leaves nothing, and moves shares only where there are any', () => {
@@ -104,9 +105,11 @@ describe('the booking table', () => {
       fc.property(money, money, (savings, shares) => {
         const entry = { ...exit, shares_minor: shares, amount_minor: savings + shares };
         const sum = (account: 'member_savings' | 'member_shares') =>
-          effectsOn(account, entry).reduce((total, each) => total + each, 0n);
+          effectsOn(account, MOVEMENTS.of(entry), entry).reduce((total, each) => total + each, 0n);
         expect([sum('member_savings'), sum('member_shares')]).toEqual([-savings, -shares]);
-        expect(legsOf(entry)).toHaveLength((shares > 0n ? 1 : 0) + (savings + shares > 0n ? 1 : 0));
+        expect(legsOf(MOVEMENTS.of(entry), entry)).toHaveLength(
+          (shares > 0n ? 1 : 0) + (savings + shares > 0n ? 1 : 0),
+        );
       }),
     );
   });

@@ -1,10 +1,11 @@
 /** Batches of a job: what happens to the others when one of them fails. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { MOVEMENTS } from '../../app/compose.ts';
 import { newId } from '../../core/ids.ts';
 import { scopeOf, SYSTEM } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
-import { bookInBatches, newEntry } from '../../domain/sacco/index.ts';
+import { bookInBatches, newEntry } from '../../domain/movements/index.ts';
 
 const MAX_BATCH = 5;
 const scope = scopeOf('prj_1', 'test', 0n);
@@ -18,7 +19,7 @@ function someBatch() {
     member_id: newId('member'),
     amount_minor: 1n,
   };
-  return { id: 'b', entries: [{ scope, row: newEntry(scope, SYSTEM, settings, request) }] };
+  return { id: 'b', entries: [{ scope, row: newEntry({ scope, actor: SYSTEM }, settings, request) }] };
 }
 
 test('when a batch cannot be taken no other is begun, and the error comes once none is under way', async () => {
@@ -28,12 +29,16 @@ test('when a batch cannot be taken no other is begun, and the error comes once n
     post: () => new Promise((_resolve, reject) => (failLedger = () => reject(new Error('no answer')))),
   };
   let ended = false;
-  const booked = bookInBatches({ ledger } as unknown as Context, MAX_BATCH, async () => {
-    const no = ++begun;
-    await nextTurn();
-    if (no === 2) throw new Error('the database does not answer');
-    return { taken: MAX_BATCH, batches: [someBatch()] };
-  });
+  const booked = bookInBatches(
+    { ledger, movements: MOVEMENTS } as unknown as Context,
+    MAX_BATCH,
+    async () => {
+      const no = ++begun;
+      await nextTurn();
+      if (no === 2) throw new Error('the database does not answer');
+      return { taken: MAX_BATCH, batches: [someBatch()] };
+    },
+  );
   const outcome = booked.then(
     () => 'booked',
     (error: Error) => error.message,

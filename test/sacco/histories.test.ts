@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ENTRY_TRANSITIONS, type EntryRow, type EntryStatus } from '../../domain/sacco/index.ts';
+import { ENTRY_TRANSITIONS, type EntryRow, type EntryStatus } from '../../domain/movements/index.ts';
 import {
   compareHistories,
   quickPerson,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LedgerBackend } from '../../domain/ledger/index.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
-import { creditSaccoPayment } from '../../domain/sacco/index.ts';
+import { creditSaccoPayment } from '../../domain/movements/index.ts';
 import {
   createSacco,
   held,

@@ -9,28 +9,30 @@ import {
 } from '../accounting/real-periods.ts';
 import { scopeOf, SYSTEM, type Actor, type Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
+import type { Caller } from '../../domain/platform/unit.ts';
 import { changeStatus } from '../../domain/customers/index.ts';
 import { accountId, type AccountKind } from '../../domain/ledger/index.ts';
 import { createPayment, createRefund, markRefund, postPendingPayments } from '../../domain/payments/index.ts';
+import { getSettings } from '../../domain/cooperative/index.ts';
 import {
-  adjustCash,
-  approve,
   buyShares,
-  cancelApproval,
-  creditSaccoPayment,
   deposit,
-  getSettings,
-  resumePendingEntries,
   joinMember,
   putSettings,
-  reject,
   requestExit,
-  requestExpense,
-  reverseEntry,
   setMemberStatus,
   withdraw,
   type SettingsChange,
-} from '../../domain/sacco/index.ts';
+} from '../../domain/members/index.ts';
+import {
+  approve,
+  cancelApproval,
+  creditSaccoPayment,
+  reject,
+  resumePendingEntries,
+  reverseEntry,
+} from '../../domain/movements/index.ts';
+import { adjustCash, requestExpense } from '../../domain/tills/index.ts';
 import {
   issueKey,
   must,
@@ -132,7 +134,10 @@ export class RealSacco {
   }
 
   set(change: SettingsChange): Promise<string> {
-    return this.outcome(null, async (ctx) => void (await putSettings(ctx, this.scope, SYSTEM, change)));
+    return this.outcome(
+      null,
+      async (ctx) => void (await putSettings({ ctx, scope: this.scope, actor: SYSTEM }, change)),
+    );
   }
 
   private get periods_of(): PeriodsOf {
@@ -178,10 +183,13 @@ export class RealSacco {
   join(no: number, own: string | undefined, pay_entrance_fee: boolean, crash_at: Crash): Promise<string> {
     const request = { customer_id: this.customers[no] as string, pay_entrance_fee };
     return this.outcome(crash_at, async (ctx) => {
-      const { member, replayed } = await joinMember(ctx, this.scope, this.actor('maker'), {
-        ...request,
-        ...(own === undefined ? {} : { member_no: own }),
-      });
+      const { member, replayed } = await joinMember(
+        { ctx, scope: this.scope, actor: this.actor('maker') },
+        {
+          ...request,
+          ...(own === undefined ? {} : { member_no: own }),
+        },
+      );
       const fee = member.entrance_fee_paid ? 'paid' : 'unpaid';
       return `${member.member_no} ${member.status} ${fee}${replayed ? ' replayed' : ''}`;
     });
@@ -196,14 +204,20 @@ export class RealSacco {
     const actor = this.actor(by);
     return this.outcome(crash_at, async (ctx) => {
       const request = {
-        deposit: () => deposit(ctx, this.scope, actor, id, money),
-        withdrawal: () => withdraw(ctx, this.scope, actor, id, money),
-        'shares from cash': () => buyShares(ctx, this.scope, actor, id, { ...money, from: 'cash' }),
-        'shares from savings': () => buyShares(ctx, this.scope, actor, id, { ...money, from: 'savings' }),
-        'cash in': () => adjustCash(ctx, this.scope, actor, { ...money, direction: 'in', memo: 'counted' }),
-        'cash out': () => adjustCash(ctx, this.scope, actor, { ...money, direction: 'out', memo: 'counted' }),
-        expense: () => requestExpense(ctx, this.scope, actor, { ...money, category: 'Fuel', memo: 'paid' }),
-        exit: () => requestExit(ctx, this.scope, actor, id, { idempotency_key, memo: 'moves away' }),
+        deposit: () => deposit({ ctx, scope: this.scope, actor }, id, money),
+        withdrawal: () => withdraw({ ctx, scope: this.scope, actor }, id, money),
+        'shares from cash': () =>
+          buyShares({ ctx, scope: this.scope, actor }, id, { ...money, from: 'cash' }),
+        'shares from savings': () =>
+          buyShares({ ctx, scope: this.scope, actor }, id, { ...money, from: 'savings' }),
+        'cash in': () =>
+          adjustCash({ ctx, scope: this.scope, actor }, { ...money, direction: 'in', memo: 'counted' }),
+        'cash out': () =>
+          adjustCash({ ctx, scope: this.scope, actor }, { ...money, direction: 'out', memo: 'counted' }),
+        expense: () =>
+          requestExpense({ ctx, scope: this.scope, actor }, { ...money, category: 'Fuel', memo: 'paid' }),
+        exit: () =>
+          requestExit({ ctx, scope: this.scope, actor }, id, { idempotency_key, memo: 'moves away' }),
       }[its.kind];
       const { entry, replayed } = await request();
       return `${answerOf(entry)}${replayed ? ' replayed' : ''}`;
@@ -221,7 +235,9 @@ export class RealSacco {
     if (!row) return undefined;
     const request = { idempotency_key: newUuid(), memo: 'by mistake' };
     return this.outcome(null, async (ctx) =>
-      answerOf((await reverseEntry(ctx, this.scope, this.actor(by), row.id, request)).entry),
+      answerOf(
+        (await reverseEntry({ ctx, scope: this.scope, actor: this.actor(by) }, row.id, request)).entry,
+      ),
     );
   }
 
@@ -238,29 +254,26 @@ export class RealSacco {
 
   approve(id: string, by: Name, crash_at: Crash): Promise<string> {
     return this.outcome(crash_at, async (ctx) => {
-      const { approval, entry } = await approve(ctx, this.scope, this.staff[by].id, id, null);
+      const { approval, entry } = await approve(this.decider(ctx, by), id, null);
       return entry ? `${approval.status} ${answerOf(entry)}` : approval.status;
     });
   }
 
   reject(id: string, by: Name): Promise<string> {
-    return this.outcome(
-      null,
-      async (ctx) => (await reject(ctx, this.scope, this.staff[by].id, id, 'no')).status,
-    );
+    return this.outcome(null, async (ctx) => (await reject(this.decider(ctx, by), id, 'no')).status);
   }
 
   cancel(id: string, by: Requester): Promise<string> {
     return this.outcome(
       null,
-      async (ctx) => (await cancelApproval(ctx, this.scope, this.actor(by), id)).status,
+      async (ctx) => (await cancelApproval({ ctx, scope: this.scope, actor: this.actor(by) }, id)).status,
     );
   }
 
   setStatus(member_id: string, to: 'active' | 'suspended'): Promise<string> {
     return this.outcome(
       null,
-      async (ctx) => (await setMemberStatus(ctx, this.scope, SYSTEM, member_id, to)).status,
+      async (ctx) => (await setMemberStatus({ ctx, scope: this.scope, actor: SYSTEM }, member_id, to)).status,
     );
   }
 
@@ -348,6 +361,10 @@ export class RealSacco {
 
   get now(): Date {
     return this.scope.clock.now();
+  }
+
+  private decider(ctx: Context, by: Name): Caller {
+    return { ctx, scope: this.scope, actor: { type: 'user', id: this.staff[by].id } };
   }
 
   private outcome(crash_at: Crash, act: (ctx: Context) => Promise<string | void>): Promise<string> {

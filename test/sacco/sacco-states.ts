@@ -1,5 +1,5 @@
 /** What can be read of a SACCO after a history, and the same of the naive one. */
-import type { EntryRow } from '../../domain/sacco/index.ts';
+import type { EntryRow } from '../../domain/movements/index.ts';
 import { KINDS_IN_FIGURES } from './naive-books.ts';
 import { answerOf } from './naive-entry.ts';
 import type { NaiveSacco } from './naive-sacco.ts';

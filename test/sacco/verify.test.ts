@@ -1,9 +1,10 @@
 /** What somebody with the database's own powers could do to the SACCO, and that `npm run verify` finds it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { postPendingPayments } from '../../domain/payments/index.ts';
-import { transfersOf } from '../../domain/sacco/entries/book-entry.ts';
-import { SaccoEntry } from '../../domain/sacco/entries/entry.model.ts';
-import { creditSaccoPayment, saccoInvariants } from '../../domain/sacco/index.ts';
+import { MOVEMENTS } from '../../app/compose.ts';
+import { memberInvariants } from '../../domain/members/index.ts';
+import { creditSaccoPayment, movementInvariants, SaccoEntry } from '../../domain/movements/index.ts';
+import { entryTransfers } from '../../domain/movements/pipeline/entry-transfers.ts';
 import {
   createSacco,
   differences,
@@ -19,6 +20,8 @@ import {
   type TestService,
   testTampering,
 } from '../harness/index.ts';
+
+const INVARIANTS = [...movementInvariants(MOVEMENTS), ...memberInvariants];
 
 let service: TestService;
 let sacco: Sacco;
@@ -95,12 +98,12 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test('nothing differs, also while movements are under way', async () => {
-  expect(await differences(service.ctx, saccoInvariants)).toEqual([]);
+  expect(await differences(service.ctx, INVARIANTS)).toEqual([]);
 });
 
 describe('an entry that waits for approval in the snapshot', () => {
-  const BOOKED = 'every posted entry is booked as the booking table says, and no other one is';
-  const check = saccoInvariants.filter(({ invariant }) => invariant === BOOKED);
+  const BOOKED = 'every posted entry is booked as its movement is defined, and no other one is';
+  const check = INVARIANTS.filter(({ invariant }) => invariant === BOOKED);
   let waiting: { entry_id: string; approval_id: string };
 
   beforeEach(async () => {
@@ -125,7 +128,7 @@ describe('an entry that waits for approval in the snapshot', () => {
     const { ctx } = service;
     const scope = await scopeNow(service, sacco);
     const entry = await SaccoEntry.query(ctx.db).findInScope(scope, waiting.entry_id);
-    await ctx.ledger.post([transfersOf(entry)], scope.clock.now());
+    await ctx.ledger.post([entryTransfers(ctx, entry).map(({ transfer }) => transfer)], scope.clock.now());
     expect(await differences(ctx, check)).toEqual([
       `${BOOKED}: ${waiting.entry_id} is awaiting_approval, but is booked`,
     ]);
@@ -136,7 +139,7 @@ describe('an entry that waits for approval in the snapshot', () => {
 const POSTED = `status = 'posted' and kind = `;
 const CREDIT = 'update sacco_payment_credits set status = ';
 
-testTampering(() => service.ctx, saccoInvariants, [
+testTampering(() => service.ctx, INVARIANTS, [
   [
     'an entry of nobody',
     `update sacco_entries set member_id = 'mem_nobody' where ${POSTED}'deposit'`,
@@ -145,22 +148,22 @@ testTampering(() => service.ctx, saccoInvariants, [
   [
     'an entry of another amount',
     `update sacco_entries set amount_minor = 701 where amount_minor = 700`,
-    'every posted entry is booked as the booking table says',
+    'every posted entry is booked as its movement is defined',
   ],
   [
     'an entry of another kind',
     `update sacco_entries set kind = 'share_purchase' where ${POSTED}'deposit' and source = 'cash'`,
-    'every posted entry is booked as the booking table says',
+    'every posted entry is booked as its movement is defined',
   ],
   [
     'a posted entry called failed',
     `update sacco_entries set status = 'failed' where ${POSTED}'withdrawal' and approval_id is null`,
-    'every posted entry is booked as the booking table says, and no other one is',
+    'every posted entry is booked as its movement is defined, and no other one is',
   ],
   [
     'a failed entry called posted',
     `update sacco_entries set status = 'posted' where status = 'failed' and payment_id is null`,
-    'every posted entry is booked as the booking table says',
+    'every posted entry is booked as its movement is defined',
   ],
   [
     'an entry that was removed',
@@ -236,17 +239,17 @@ testTampering(() => service.ctx, saccoInvariants, [
   [
     'an entry that no longer says that it was taken back',
     `update sacco_entries set reversed_by_entry_id = null, reversed_at = null where reversed_by_entry_id is not null`,
-    'a reversal takes back one entry',
+    'a reversal reverses one entry',
   ],
   [
     'an entry that says so of itself',
     `update sacco_entries set reversed_by_entry_id = id, reversed_at = now() where ${POSTED}'withdrawal'`,
-    'a reversal takes back one entry',
+    'a reversal reverses one entry',
   ],
   [
     'a reversal of another kind of movement',
     `update sacco_entries set reverses_kind = 'share_purchase' where kind = 'reversal'`,
-    'a reversal takes back one entry',
+    'a reversal reverses one entry',
   ],
   [
     'a decision on a request of one’s own',

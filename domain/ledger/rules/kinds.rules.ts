@@ -52,6 +52,24 @@ export const GENERIC_KINDS: AccountKind[] = [
   'adjustments',
 ];
 
+/** The movements of a cooperative, by the kind of their entry. Numbers are stored: never change one, only add. */
+export const MOVEMENT_KINDS = {
+  deposit: 20,
+  withdrawal: 21,
+  share_purchase: 22,
+  entrance_fee: 23,
+  cash_adjustment: 24,
+  loan_disbursement: 25,
+  loan_repayment: 26,
+  loan_charge: 27,
+  loan_write_off: 28,
+  dividend: 29,
+  member_exit: 30,
+  reversal: 31,
+  expense: 32,
+  loan_provision: 34,
+} as const;
+
 /** Transfer kinds and their numbers in the ledger. Numbers are stored: never change one, only add. */
 export const TRANSFER_KINDS = {
   payment_settlement: 1,
@@ -68,21 +86,7 @@ export const TRANSFER_KINDS = {
   payout_reversal: 11,
   fee: 12,
   fee_reversal: 13,
-  // The SACCO's, by the kind of the entry.
-  deposit: 20,
-  withdrawal: 21,
-  share_purchase: 22,
-  entrance_fee: 23,
-  cash_adjustment: 24,
-  loan_disbursement: 25,
-  loan_repayment: 26,
-  loan_charge: 27,
-  loan_write_off: 28,
-  dividend: 29,
-  member_exit: 30,
-  reversal: 31,
-  expense: 32,
-  loan_provision: 34,
+  ...MOVEMENT_KINDS,
 } as const;
 
 export type TransferKind = keyof typeof TRANSFER_KINDS;

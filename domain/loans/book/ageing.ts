@@ -6,7 +6,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { RowOfQuery } from '../../../db/statement.ts';
 import type { Context } from '../../platform/context.ts';
-import { getSettings } from '../../sacco/index.ts';
+import { getSettings } from '../../cooperative/index.ts';
 import { parBps } from '../portfolio.rules.ts';
 import { sumByClass } from './open-book.sql.ts';
 import { readLoanClasses } from './provisioning-table.ts';

@@ -3,7 +3,7 @@ import type { Scope } from '../../../core/scope.ts';
 import type { Db, Transaction } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { inSnapshot, readByCursor } from '../../../db/read-by-cursor.ts';
-import { localToday } from '../read-loan.ts';
+import { localToday } from '../../cooperative/index.ts';
 import { readLateLoans, type Borrower } from './open-book.sql.ts';
 import { readLoanClasses } from './provisioning-table.ts';
 

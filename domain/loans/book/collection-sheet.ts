@@ -5,7 +5,7 @@ import type { Scope } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { inSnapshot, readByCursor } from '../../../db/read-by-cursor.ts';
-import { localToday } from '../read-loan.ts';
+import { localToday } from '../../cooperative/index.ts';
 import { readLoansToCollect, type Borrower } from './open-book.sql.ts';
 
 /** How far ahead a sheet can be. */

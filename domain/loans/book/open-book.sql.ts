@@ -4,10 +4,11 @@
  */
 import { columns, divideHalfUpSql } from '../../../core/formula.ts';
 import { columnOf, defineQuery, int4, int8, numeric, orNull, params, text } from '../../../db/statement.ts';
-import { effectSql } from '../../sacco/index.ts';
+import { effectSql } from '../../movements/index.ts';
 import { dueLines } from '../accrued-charges.sql.ts';
 import { INTEREST_ON_BALANCE, UNPAID, UNPAID_PRINCIPAL } from '../figures.rules.ts';
 import { PAR_DAYS } from '../portfolio.rules.ts';
+import { ALLOWANCE_DOWN, ALLOWANCE_UP } from './provisioning.rules.ts';
 
 /**
  * Common table expressions, to be followed by a statement over `standing`: a row for each open loan of the scope `:project_id` and
@@ -97,7 +98,7 @@ export const sumByClass = defineQuery({
     group by class_no
   )
   select by_class.*, provided.allowance from (
-    select coalesce(sum(${effectSql('loan_loss_allowance')}), 0) as allowance from sacco_entries
+    select coalesce(sum(${effectSql('loan_loss_allowance', [ALLOWANCE_UP, ALLOWANCE_DOWN])}), 0) as allowance from sacco_entries
     where project_id = :project_id and environment = :environment and kind = 'loan_provision' and status = 'posted'
   ) provided left join by_class on true`),
 });

@@ -2,7 +2,7 @@
 import type { Scope } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
-import { localToday } from '../read-loan.ts';
+import { localToday } from '../../cooperative/index.ts';
 import { sumByGrouping, type PortfolioGrouping } from './open-book.sql.ts';
 import { readLoanClasses } from './provisioning-table.ts';
 

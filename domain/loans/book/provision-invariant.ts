@@ -1,12 +1,13 @@
 /** What must be true of the allowance for loan losses. */
 import { sqlInvariant, text } from '../../platform/invariants.ts';
-import { effectSql } from '../../sacco/index.ts';
+import { effectSql } from '../../movements/index.ts';
+import { ALLOWANCE_DOWN, ALLOWANCE_UP } from './provisioning.rules.ts';
 
 /** Applies only where ledger and entries are in one database. */
 export const allowanceInvariant = sqlInvariant(
   'what the allowance for loan losses holds is the sum of the provisions',
   `with moved as (
-     select project_id, environment, currency, sum(${effectSql('loan_loss_allowance')}) as moved from sacco_entries
+     select project_id, environment, currency, sum(${effectSql('loan_loss_allowance', [ALLOWANCE_UP, ALLOWANCE_DOWN])}) as moved from sacco_entries
      where status = 'posted' and kind = 'loan_provision' group by 1, 2, 3
    ), held as (
      select a.project_id, a.environment, a.currency, sum(b.credits_posted - b.debits_posted) as held

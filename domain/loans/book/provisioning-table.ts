@@ -1,10 +1,11 @@
 /** The classes of late loans and their rates, which owner and admin set. */
 import { invalid } from '../../../core/errors.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
-import type { Db, Queryable } from '../../../db/connection.ts';
+import type { Scope } from '../../../core/scope.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { audit } from '../../platform/audit.ts';
-import { getSettings } from '../../sacco/index.ts';
+import { inTransaction, type Caller } from '../../platform/unit.ts';
+import { getSettings } from '../../cooperative/index.ts';
 import { ProvisioningTable } from './provisioning-table.model.ts';
 import { classProblems, DEFAULT_CLASSES, type LoanClass } from './provisioning.rules.ts';
 
@@ -25,25 +26,21 @@ export async function getProvisioningTable(db: Queryable, scope: Scope): Promise
  * @throws AppError VALIDATION_ERROR, `sacco_not_set_up`
  */
 export async function putProvisioningTable(
-  db: Db,
-  scope: Scope,
-  actor: Actor,
+  caller: Caller,
   classes: readonly LoanClass[],
 ): Promise<readonly LoanClass[]> {
   const problems = classProblems(classes);
   if (problems.length > 0) throw invalid(problems);
-  await getSettings(db, scope);
-  return db.transaction(async (trx) => {
+  await getSettings(caller.ctx.db, caller.scope);
+  return inTransaction(caller, async (unit) => {
+    const { trx, scope } = unit;
     const from = await readLoanClasses(trx, scope);
     const updated_at = scope.clock.now();
     await ProvisioningTable.query(trx)
       .insert({ ...scopeColumns(scope), classes: [...classes], updated_at })
       .onConflict(['project_id', 'environment'])
       .merge({ classes: [...classes], updated_at });
-    await audit({ trx, scope, actor }, 'sacco.provisioning_table_changed', scope.project_id, {
-      from,
-      to: classes,
-    });
+    await audit(unit, 'sacco.provisioning_table_changed', scope.project_id, { from, to: classes });
     return classes;
   });
 }

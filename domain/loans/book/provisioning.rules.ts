@@ -1,4 +1,5 @@
 /** The classes of loans by days past due, and the provision rate of each. Pure. */
+import { leg } from '../../movements/index.ts';
 
 export interface LoanClass {
   name: string;
@@ -51,3 +52,19 @@ export function classProblems(classes: readonly LoanClass[]): ClassProblem[] {
     ];
   });
 }
+
+const MOVEMENT = { kind: 'loan_provision', source: null, income: null, is_reversible: false } as const;
+
+/** More is provided for. */
+export const ALLOWANCE_UP = {
+  ...MOVEMENT,
+  direction: 'in',
+  legs: [leg('loan_losses', 'loan_loss_allowance')],
+} as const;
+
+/** Some of the allowance is released. */
+export const ALLOWANCE_DOWN = {
+  ...MOVEMENT,
+  direction: 'out',
+  legs: [leg('loan_loss_allowance', 'loan_losses')],
+} as const;

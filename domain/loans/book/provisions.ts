@@ -2,52 +2,27 @@
 import { unavailable } from '../../../core/errors.ts';
 import { localDateAt } from '../../../core/local-date.ts';
 import { formatMoney } from '../../../core/money.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
+import type { Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import type { Context } from '../../platform/context.ts';
-import { refuseReservedKey } from '../../platform/idempotency.ts';
+import { getSettings, serializeOnSettings, type SettingsRow } from '../../cooperative/index.ts';
 import {
-  getSettings,
-  newEntry,
-  requestWithApproval,
+  always,
+  defineMovement,
+  requestEntry,
   SaccoEntry,
-  serializeOnSettings,
-  type ApprovalAction,
+  type Decision,
   type EntryRow,
   type RequestedEntry,
-  type SettingsRow,
-} from '../../sacco/index.ts';
+} from '../../movements/index.ts';
+import type { Caller } from '../../platform/unit.ts';
 import { missingAllowance } from './ageing.ts';
+import { ALLOWANCE_DOWN, ALLOWANCE_UP } from './provisioning.rules.ts';
 
-/**
- * Asks for the allowance to be brought to what is required. How much that is, and whether more is provided for or some is
- * released, counts once it is approved; until then the entry says what it would be now.
- * @throws AppError `sacco_not_set_up`, `idempotency_key_reused`
- */
-export async function requestProvision(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
-  { idempotency_key, memo }: { idempotency_key: string; memo: string },
-): Promise<RequestedEntry> {
-  refuseReservedKey(idempotency_key);
-  const settings = await getSettings(ctx.db, scope);
-  const change = await changeOfAllowance(ctx.db, scope, settings);
-  return requestWithApproval(ctx, {
-    scope,
-    entry: newEntry(scope, actor, settings, { kind: 'loan_provision', member_id: null, ...change, memo }),
-    flow: null,
-    idempotency: { key: idempotency_key, request: ['POST sacco provisions', { memo }] },
-    summary: (_member, { direction, amount_minor }) =>
-      `${direction === 'in' ? 'Provision' : 'Release of the provision'} for loan losses, ${formatMoney(amount_minor, settings.currency)} as it stands: ${memo}`,
-  });
-}
-
-export const provision: ApprovalAction = {
-  // Of two that are approved at once, the later one sees that the earlier one is being booked.
+const provisionDecision: Decision = {
+  // Of two that are approved at the same time, the later one sees that the earlier one is being booked.
   lock: serializeOnSettings,
 
-  async plan(db, scope, entry) {
+  async plan({ db, scope }, entry) {
     const other = await SaccoEntry.query(db)
       .inScope(scope)
       .where({ kind: 'loan_provision', status: 'posting' })
@@ -56,9 +31,35 @@ export const provision: ApprovalAction = {
     if (other) throw unavailable('allowance, of which another change is being booked,');
     return changeOfAllowance(db, scope, await getSettings(db, scope));
   },
-
-  onDropped: () => Promise.resolve(),
 };
+
+const approval = always(provisionDecision);
+export const PROVISIONS = [
+  defineMovement({ ...ALLOWANCE_UP, title: 'Provision for loan losses', approval }),
+  defineMovement({ ...ALLOWANCE_DOWN, title: 'Provision released', approval }),
+];
+
+/**
+ * Requests that the allowance is brought to what is required. How much that is, and whether more is provided for or some is
+ * released, counts once it is approved; until then the entry says what it would be now.
+ * @throws AppError `sacco_not_set_up`, `idempotency_key_reused`
+ */
+export function requestProvision(
+  caller: Caller,
+  body: { idempotency_key: string; memo: string },
+): Promise<RequestedEntry> {
+  const { memo } = body;
+  return requestEntry(caller, {
+    operation: ['POST sacco provisions'],
+    body,
+    async entry(settings) {
+      const change = await changeOfAllowance(caller.ctx.db, caller.scope, settings);
+      return { kind: 'loan_provision', member_id: null, ...change, memo };
+    },
+    summary: ({ entry: { direction, amount_minor }, currency }) =>
+      `${direction === 'in' ? 'Provision' : 'Release of the provision'} for loan losses, ${formatMoney(amount_minor, currency)} as it stands: ${memo}`,
+  });
+}
 
 /** What is required less what the allowance holds; nothing is booked where that is 0. */
 async function changeOfAllowance(

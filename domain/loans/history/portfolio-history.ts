@@ -6,7 +6,7 @@ import { invalidField } from '../../../core/errors.ts';
 import { localDateAt } from '../../../core/local-date.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
-import { getSettings } from '../../sacco/index.ts';
+import { getSettings } from '../../cooperative/index.ts';
 import { Loan } from '../loan.model.ts';
 import { readPortfolio } from '../portfolio.ts';
 import { lastDayOf, MAX_HISTORY_MONTHS, monthsBetween, parBps } from '../portfolio.rules.ts';

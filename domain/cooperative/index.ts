@@ -1,0 +1,30 @@
+export { SaccoMember, type MemberRow, type NamedMember } from './member.model.ts';
+export {
+  allows,
+  customerRefusal,
+  MEMBER_STATES,
+  MEMBER_STATUSES,
+  mayBecome,
+  memberRefusal,
+  type Flow,
+  type MemberStatus,
+} from './member.rules.ts';
+export {
+  memberSummaries,
+  memberSummarySchema,
+  presentMemberSummary,
+  type MemberSummaries,
+} from './member-summary.presenter.ts';
+export { getMember, lockMember, namedMembers, readMembers } from './member.ts';
+export { reportPeriod, type ReportPeriod, type ReportRequest } from './report-period.ts';
+export { SaccoSettings, type SettingsRow } from './settings.model.ts';
+export {
+  currencyChanged,
+  findSettings,
+  getSettings,
+  localToday,
+  lockCurrency,
+  lockPeriods,
+  lockSettings,
+  serializeOnSettings,
+} from './settings.ts';

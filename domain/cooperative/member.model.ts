@@ -1,0 +1,40 @@
+/** Members as stored, alone and with what the customer's file says of the person. */
+import type { ModelObject } from 'objection';
+import type { Environment } from '../../core/scope.ts';
+import { TableModel } from '../../db/model.ts';
+import { Customer, type CustomerRow } from '../customers/index.ts';
+import type { MemberStatus } from './member.rules.ts';
+
+export class SaccoMember extends TableModel {
+  static override tableName = 'sacco_members';
+  static override label = 'member';
+  static override relationMappings = {
+    customer: {
+      relation: TableModel.BelongsToOneRelation,
+      modelClass: Customer,
+      join: { from: 'sacco_members.customer_id', to: 'customers.id' },
+    },
+  };
+
+  declare id: string;
+  declare project_id: string;
+  declare environment: Environment;
+  declare member_no: string;
+  declare customer_id: string;
+  declare status: MemberStatus;
+  declare entrance_fee_paid: boolean;
+  declare joined_at: Date;
+  declare updated_at: Date;
+}
+
+/** As `namedMembers` reads it. */
+export class NamedSaccoMember extends SaccoMember {
+  declare full_name: string;
+  declare phone: string | null;
+  declare customer_status: CustomerRow['status'];
+}
+
+export type MemberRow = ModelObject<SaccoMember>;
+
+/** A member with what the customer's file says of the person. */
+export type NamedMember = ModelObject<NamedSaccoMember>;

@@ -1,0 +1,75 @@
+/** The settings of a cooperative: one row per project and environment, there once its currency has been chosen. */
+import { batchCallsPer } from '../../core/batch.ts';
+import { refusal, unavailable } from '../../core/errors.ts';
+import { localDateAt } from '../../core/local-date.ts';
+import type { Currency } from '../../core/money.ts';
+import type { Environment, Scope } from '../../core/scope.ts';
+import type { Queryable } from '../../db/connection.ts';
+import type { ScopedUnit } from '../platform/unit.ts';
+import { SaccoSettings, type SettingsRow } from './settings.model.ts';
+import { readSettingsRows } from './settings.sql.ts';
+
+/** Scopes whose settings are read in one statement. */
+const MAX_SCOPES_PER_READ = 500;
+
+type ScopeName = [project_id: string, environment: Environment];
+
+/** What locking a row of the scope takes of a unit. */
+export type Locker = Pick<ScopedUnit, 'trx' | 'scope'>;
+
+/** @throws AppError `sacco_not_set_up` */
+export async function getSettings(db: Queryable, scope: Scope): Promise<SettingsRow> {
+  const settings = await findSettings(db, scope);
+  if (!settings) throw refusal('sacco_not_set_up');
+  return settings;
+}
+
+/** Calls at the same time are answered by one statement. */
+export async function findSettings(db: Queryable, scope: Scope): Promise<SettingsRow | null> {
+  return readTogether(db, [scope.project_id, scope.environment]);
+}
+
+const readTogether = batchCallsPer<Queryable, ScopeName, SettingsRow | null>(
+  async (db, scopes) => {
+    const distinct = [...new Map(scopes.map((scope) => [scope.join(' '), scope])).values()];
+    const rows = await readSettingsRows(db, {
+      project_ids: distinct.map(([project_id]) => project_id),
+      environments: distinct.map(([, environment]) => environment),
+    });
+    const found = new Map(rows.map((row) => [`${row.project_id} ${row.environment}`, row]));
+    return scopes.map((scope) => found.get(scope.join(' ')) ?? null);
+  },
+  { max_weight: MAX_SCOPES_PER_READ },
+);
+
+/** The local date of now. @throws AppError `sacco_not_set_up` */
+export async function localToday(db: Queryable, scope: Scope): Promise<string> {
+  const { utc_offset_minutes } = await getSettings(db, scope);
+  return localDateAt(scope.clock.now(), utc_offset_minutes);
+}
+
+/** Lets other callers wait until the transaction ends. Movements are stored meanwhile. */
+export async function serializeOnSettings({ trx, scope }: Locker): Promise<void> {
+  await SaccoSettings.query(trx).inScope(scope).forNoKeyUpdate().select('last_member_no');
+}
+
+/** The settings, locked against a change of currency until the transaction ends. */
+export async function lockSettings({ trx, scope }: Locker): Promise<SettingsRow | undefined> {
+  return SaccoSettings.query(trx).inScope(scope).forKeyShare().first();
+}
+
+/**
+ * Locks the settings against a change of currency until the transaction ends.
+ * @throws AppError SERVICE_UNAVAILABLE when it has changed since `currency` was read
+ */
+export async function lockCurrency(unit: Locker, currency: Currency): Promise<void> {
+  const locked = await lockSettings(unit);
+  if (locked?.currency !== currency) throw currencyChanged();
+}
+
+export const currencyChanged = () => unavailable('new currency of the SACCO');
+
+/** Keeps accounting periods from being closed until the transaction ends: closing one takes the lock of `serializeOnSettings`. */
+export async function lockPeriods({ trx, scope }: Locker): Promise<void> {
+  await SaccoSettings.query(trx).inScope(scope).forShare().select('last_member_no');
+}

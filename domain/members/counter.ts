@@ -1,0 +1,124 @@
+/** The movements of members at the counter: deposits, withdrawals and shares. */
+import { instantsOf } from '../../core/local-date.ts';
+import { formatMoney } from '../../core/money.ts';
+import { getMember, lockMember, memberRefusal } from '../cooperative/index.ts';
+import {
+  aboveThreshold,
+  defineMovement,
+  leg,
+  requestEntry,
+  type Decision,
+  type MovementRequest,
+  type RequestedEntry,
+} from '../movements/index.ts';
+import type { Caller } from '../platform/unit.ts';
+import { sumWithdrawals } from './counter.sql.ts';
+
+/** A withdrawal that waits is not paid out once its member, or the customer, may be paid nothing. */
+const withdrawalDecision: Decision = {
+  lock: (unit, { member_id }) => lockMember(unit, member_id as string, 'share'),
+  plan: async ({ db, scope }, { member_id }) =>
+    memberRefusal('pay_out', await getMember(db, scope, member_id as string)) ?? {},
+};
+
+/** Withdrawals of the local day above the threshold of the settings wait for a checker. */
+const aboveDaysThreshold = aboveThreshold(
+  {
+    threshold: ({ withdrawal_approval_minor }) => withdrawal_approval_minor,
+    async earlier({ trx }, { member_id, local_date }, { utc_offset_minutes }) {
+      const day = instantsOf(local_date, local_date, utc_offset_minutes);
+      const [found] = await sumWithdrawals(trx, { member_id: member_id as string, ...day });
+      return BigInt(found?.withdrawn ?? 0);
+    },
+  },
+  withdrawalDecision,
+);
+
+export const COUNTER_MOVEMENTS = [
+  defineMovement({
+    title: 'Cash deposit',
+    kind: 'deposit',
+    source: 'cash',
+    flow: 'pay_in',
+    legs: [leg('cash_on_hand', 'member_savings')],
+    reversal: {},
+  }),
+  defineMovement({
+    title: 'Mobile-money deposit',
+    kind: 'deposit',
+    source: 'payment',
+    flow: 'pay_in',
+    legs: [leg('merchant_available', 'member_savings')],
+    payment: { purpose: 'savings' },
+  }),
+  defineMovement({
+    title: 'Cash withdrawal',
+    kind: 'withdrawal',
+    source: 'savings',
+    flow: 'pay_out',
+    legs: [leg('member_savings', 'cash_on_hand')],
+    approval: aboveDaysThreshold,
+    reversal: {},
+  }),
+  defineMovement({
+    title: 'Shares from cash',
+    kind: 'share_purchase',
+    source: 'cash',
+    flow: 'pay_in',
+    legs: [leg('cash_on_hand', 'member_shares')],
+    reversal: {},
+  }),
+  defineMovement({
+    title: 'Shares from savings',
+    kind: 'share_purchase',
+    source: 'savings',
+    // Nothing leaves the cooperative, but a suspended member's savings stay what they are.
+    flow: 'pay_out',
+    legs: [leg('member_savings', 'member_shares')],
+    reversal: {},
+  }),
+  defineMovement({
+    title: 'Shares by mobile money',
+    kind: 'share_purchase',
+    source: 'payment',
+    flow: 'pay_in',
+    legs: [leg('merchant_available', 'member_shares')],
+    payment: { purpose: 'shares' },
+  }),
+];
+
+/** Cash over the counter into the member's savings. @throws AppError as `requestEntry` */
+export function deposit(caller: Caller, member_id: string, body: MovementRequest): Promise<RequestedEntry> {
+  const { amount_minor, memo = null } = body;
+  return requestEntry(caller, {
+    operation: ['POST sacco deposits', member_id],
+    body,
+    entry: { kind: 'deposit', source: 'cash', member_id, amount_minor, memo },
+  });
+}
+
+/** Shares from cash or from savings. @throws AppError as `requestEntry` */
+export function buyShares(
+  caller: Caller,
+  member_id: string,
+  body: MovementRequest & { from: 'cash' | 'savings' },
+): Promise<RequestedEntry> {
+  const { amount_minor, memo = null, from: source } = body;
+  return requestEntry(caller, {
+    operation: ['POST sacco shares', member_id],
+    body,
+    entry: { kind: 'share_purchase', source, member_id, amount_minor, memo },
+  });
+}
+
+/** Savings paid out in cash; above the day's threshold a checker decides. @throws AppError as `requestEntry` */
+export function withdraw(caller: Caller, member_id: string, body: MovementRequest): Promise<RequestedEntry> {
+  const { amount_minor, memo = null } = body;
+  return requestEntry(caller, {
+    operation: ['POST sacco withdrawals', member_id],
+    body,
+    entry: { kind: 'withdrawal', source: 'savings', member_id, amount_minor, memo },
+    summary: ({ member, currency }) =>
+      `Withdrawal of ${formatMoney(amount_minor, currency)} by ${member?.member_no} ${member?.full_name}`,
+  });
+}

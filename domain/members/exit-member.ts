@@ -1,0 +1,105 @@
+/** A member leaves: nothing moves from the request on, and once a checker agrees everything held is paid out in cash. */
+import { refusal } from '../../core/errors.ts';
+import type { Currency } from '../../core/money.ts';
+import {
+  customerRefusal,
+  getMember,
+  lockMember,
+  mayBecome,
+  SaccoMember,
+  type MemberStatus,
+} from '../cooperative/index.ts';
+import {
+  always,
+  defineMovement,
+  IN_FLIGHT,
+  isReversalWaiting,
+  leg,
+  requestEntry,
+  SaccoEntry,
+  type CheckedMember,
+  type EntryRow,
+  type RequestedEntry,
+} from '../movements/index.ts';
+import type { Caller, ScopedContext, ScopedUnit } from '../platform/unit.ts';
+import { holdingsOf, type Holdings } from './accounts.ts';
+
+export const EXIT = defineMovement({
+  title: 'Exit',
+  kind: 'member_exit',
+  flow: 'pay_out',
+  legs: [leg('member_shares', 'member_savings', 'shares'), leg('member_savings', 'cash_on_hand')],
+  approval: always({
+    lock: (unit, { member_id }) => lockMember(unit, member_id as string, 'update'),
+    /** What is paid out, now that nothing has moved since the request; nothing to a customer who was frozen since. */
+    async plan(reader, { member_id, currency }) {
+      const member = await getMember(reader.db, reader.scope, member_id as string);
+      return customerRefusal(member) ?? amountsOf(await heldBy(reader, member.id, currency));
+    },
+    onDropped: (unit, { member_id }) => endExit(unit, member_id, 'active'),
+  }),
+  /** Tills that could not cover the exit leave an active member, who may ask again. */
+  async onEnded(unit, ended) {
+    for (const { scope, entry } of ended)
+      await endExit({ ...unit, scope }, entry.member_id, entry.status === 'posted' ? 'exited' : 'active');
+  },
+});
+
+/** @throws AppError `member_not_active`, `not_closable` while savings are on hold, `busy` while money moves */
+export function requestExit(
+  caller: Caller,
+  member_id: string,
+  body: { idempotency_key: string; memo: string },
+): Promise<RequestedEntry> {
+  const { memo } = body;
+  return requestEntry(caller, {
+    operation: ['POST sacco exit', member_id],
+    body,
+    entry: { kind: 'member_exit', member_id, amount_minor: 0n, memo },
+    summary: ({ member }) => `Exit of ${member?.member_no} ${member?.full_name}: ${memo}`,
+    prepare: (unit, member) => beginExit(unit, member as CheckedMember),
+  });
+}
+
+async function beginExit(unit: ScopedUnit, member: CheckedMember): Promise<Partial<EntryRow>> {
+  const { ctx, trx } = unit;
+  if (!mayBecome(member.status, 'exiting')) throw refusal('member_not_active');
+  const moving = await SaccoEntry.query(trx)
+    .where({ member_id: member.id })
+    .whereIn('status', IN_FLIGHT)
+    .first();
+  if (moving) throw refusal('busy', 'Another movement of this member is being booked. Repeat in a moment.');
+  if (await isReversalWaiting(trx, member.id))
+    throw refusal('not_closable', `A reversal of a movement of ${member.full_name} waits for its decision.`);
+  const holdings = await heldBy(unit, member.id, member.currency);
+  if (holdings.savings_minor !== holdings.savings_available_minor)
+    throw refusal('not_closable', "Part of the member's savings is on hold.");
+  for (const guard of ctx.exit_guards) await guard(unit, member);
+  await setStatus(unit, member.id, { from: member.status, to: 'exiting' });
+  // What is held when it is approved is paid out; until then the entry says what is held now.
+  return amountsOf(holdings);
+}
+
+async function heldBy(base: ScopedContext, member_id: string, currency: Currency): Promise<Holdings> {
+  const [holdings] = await holdingsOf(base, [member_id], currency);
+  return holdings as Holdings;
+}
+
+function amountsOf({ shares_minor, savings_minor }: Holdings): Partial<EntryRow> {
+  return { shares_minor, amount_minor: shares_minor + savings_minor };
+}
+
+function endExit(unit: ScopedUnit, member_id: string | null, to: MemberStatus): Promise<void> {
+  return setStatus(unit, member_id as string, { from: 'exiting', to });
+}
+
+async function setStatus(
+  { trx, scope }: ScopedUnit,
+  id: string,
+  { from, to }: { from: MemberStatus; to: MemberStatus },
+): Promise<void> {
+  await SaccoMember.query(trx)
+    .inScope(scope)
+    .where({ id, status: from })
+    .patch({ status: to, updated_at: scope.clock.now() });
+}

@@ -1,0 +1,14 @@
+export { holdingsOf } from './accounts.ts';
+export { buyShares, deposit, withdraw } from './counter.ts';
+export { refuseClosingMember } from './close-guard.ts';
+export { requestExit } from './exit-member.ts';
+export { memberInvariants } from './invariants.ts';
+export { joinMember, type JoinRequest } from './join-member.ts';
+export { memberSchema, presentMember } from './member.presenter.ts';
+export { countMembers, idsOfMembers, listMembers, readMember, type MemberFilter } from './member.ts';
+export { MEMBER_MOVEMENTS } from './movements.ts';
+export { putSettings, type SettingsChange } from './put-settings.ts';
+export { presentSettings, settingsSchema } from './settings.presenter.ts';
+export { presentStatement, statementCsv, statementSchema } from './statement.presenter.ts';
+export { readStatement, type Statement, type StatementRequest } from './statement.ts';
+export { setMemberStatus } from './suspend-member.ts';

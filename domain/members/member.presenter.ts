@@ -1,0 +1,35 @@
+/** Members as clients see them. */
+import { moneyFields } from '../../core/common-schemas.ts';
+import { money } from '../../core/money.ts';
+import { boolean, dateTime, oneOf, resource, string, type Wire } from '../../core/schema.ts';
+import { MEMBER_STATUSES } from '../cooperative/index.ts';
+import type { MemberWithHoldings } from './member.ts';
+
+export const memberSchema = resource('Member', 'A member of the SACCO and what the member holds', {
+  id: string,
+  member_no: string,
+  customer_id: string,
+  full_name: string,
+  phone: string.nullable(),
+  status: oneOf(MEMBER_STATUSES),
+  ...moneyFields('shares', 'savings', 'savings_available'),
+  entrance_fee_paid: boolean,
+  joined_at: dateTime,
+  replayed: boolean.describe('In the answer to joining').optional(),
+});
+
+export function presentMember(row: MemberWithHoldings): Wire<typeof memberSchema> {
+  return {
+    id: row.id,
+    member_no: row.member_no,
+    customer_id: row.customer_id,
+    full_name: row.full_name,
+    phone: row.phone,
+    status: row.status,
+    ...money('shares', row.shares_minor),
+    ...money('savings', row.savings_minor),
+    ...money('savings_available', row.savings_available_minor),
+    entrance_fee_paid: row.entrance_fee_paid,
+    joined_at: row.joined_at,
+  };
+}

@@ -1,0 +1,85 @@
+/** Members with what they hold, and how many there are. */
+import type { Scope } from '../../core/scope.ts';
+import type { Queryable } from '../../db/connection.ts';
+import { page, type Page, type PageRequest } from '../../db/page.ts';
+import {
+  getMember,
+  getSettings,
+  MEMBER_STATUSES,
+  namedMembers,
+  SaccoMember,
+  type MemberStatus,
+  type NamedMember,
+} from '../cooperative/index.ts';
+import type { ScopedContext } from '../platform/unit.ts';
+import { holdingsOf, type Holdings } from './accounts.ts';
+import { findMemberIds } from './search.ts';
+
+export interface MemberWithHoldings extends NamedMember, Holdings {}
+
+/** The ids of all members with one of these statuses, in their order. */
+export async function idsOfMembers(
+  db: Queryable,
+  scope: Scope,
+  statuses: readonly MemberStatus[],
+): Promise<string[]> {
+  const rows = await SaccoMember.query(db)
+    .inScope(scope)
+    .whereIn('status', [...statuses])
+    .orderBy('id')
+    .select('id');
+  return rows.map(({ id }) => id);
+}
+
+/** How many members have each status. */
+export async function countMembers(db: Queryable, scope: Scope): Promise<Record<MemberStatus, number>> {
+  const counted = (await SaccoMember.query(db)
+    .inScope(scope)
+    .groupBy('status')
+    .select('status')
+    .count('* as count')) as unknown as { status: MemberStatus; count: bigint }[];
+  const counts = new Map(counted.map(({ status, count }) => [status, Number(count)]));
+  return Object.fromEntries(MEMBER_STATUSES.map((status) => [status, counts.get(status) ?? 0])) as Record<
+    MemberStatus,
+    number
+  >;
+}
+
+async function withHoldings(base: ScopedContext, members: NamedMember[]): Promise<MemberWithHoldings[]> {
+  if (members.length === 0) return [];
+  const { currency } = await getSettings(base.ctx.db, base.scope);
+  const holdings = await holdingsOf(
+    base,
+    members.map(({ id }) => id),
+    currency,
+  );
+  return members.map((member, i) => ({ ...member, ...(holdings[i] as Holdings) }));
+}
+
+/** @throws AppError NOT_FOUND */
+export async function readMember(base: ScopedContext, id: string): Promise<MemberWithHoldings> {
+  const [member] = await withHoldings(base, [await getMember(base.ctx.db, base.scope, id)]);
+  return member as MemberWithHoldings;
+}
+
+export interface MemberFilter extends PageRequest {
+  status?: MemberStatus | undefined;
+  q?: string | undefined;
+}
+
+/** Newest first; `q` is the beginning of the number, or what the customer is found by. */
+export async function listMembers(
+  base: ScopedContext,
+  { status, q, limit, after }: MemberFilter,
+): Promise<Page<MemberWithHoldings>> {
+  const { ctx, scope } = base;
+  const members = namedMembers(ctx.db).inScope(scope);
+  if (q === undefined) {
+    const found = await members.whereGiven('status', status).paginate<NamedMember>({ limit, after });
+    return { ...found, items: await withHoldings(base, found.items) };
+  }
+  const ids = await findMemberIds(base, { typed: q, status, limit: limit + 1, after });
+  const rows = await members.whereIn('sacco_members.id', ids).orderBy('sacco_members.id', 'desc');
+  const found = page<NamedMember>(rows, limit, ({ id }) => id);
+  return { ...found, items: await withHoldings(base, found.items) };
+}

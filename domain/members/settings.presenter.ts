@@ -1,0 +1,26 @@
+/** The settings of the SACCO as clients see them. */
+import { currencySchema, moneyFields, nullableMoneyFields } from '../../core/common-schemas.ts';
+import { money, moneyOrNull } from '../../core/money.ts';
+import { dateTime, integer, resource, type Wire } from '../../core/schema.ts';
+import type { SettingsRow } from '../cooperative/index.ts';
+
+export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO', {
+  currency: currencySchema,
+  min_kyc_tier: integer.describe('What a customer needs to become a member'),
+  ...moneyFields('entrance_fee', 'min_share_capital'),
+  utc_offset_minutes: integer.describe('East of UTC: what a local day is'),
+  ...nullableMoneyFields('withdrawal_approval'),
+  updated_at: dateTime,
+});
+
+export function presentSettings(row: SettingsRow): Wire<typeof settingsSchema> {
+  return {
+    currency: row.currency,
+    min_kyc_tier: row.min_kyc_tier,
+    ...money('entrance_fee', row.entrance_fee_minor),
+    ...money('min_share_capital', row.min_share_capital_minor),
+    utc_offset_minutes: row.utc_offset_minutes,
+    ...moneyOrNull('withdrawal_approval', row.withdrawal_approval_minor),
+    updated_at: row.updated_at,
+  };
+}

@@ -1,0 +1,77 @@
+/** An approval as whoever is to decide on it sees it: with what approving it would do. */
+import { moneyFields, nullableMoneyFields, reasonSchema } from '../../../core/common-schemas.ts';
+import { money, moneyOrNull } from '../../../core/money.ts';
+import { arrayOf, boolean, dateTime, object, resource, string, type Wire } from '../../../core/schema.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { accountKindSchema } from '../../ledger/index.ts';
+import type { ApprovalDetails, ApprovalEffect } from './approval-effect.ts';
+import { approvalFields, presentApproval } from './approval.presenter.ts';
+
+const effectSchema = resource(
+  'ApprovalEffect',
+  'What approving a request would do at this moment. Reading it moves nothing',
+  {
+    computed_at: dateTime,
+    carries_out: boolean.describe('Whether approving it now would book it'),
+    accounts: arrayOf(
+      object({
+        kind: accountKindSchema,
+        member_no: string
+          .nullable()
+          .describe("Null of the SACCO's own account, and of all accounts of a kind together"),
+        ...moneyFields('balance_before', 'balance_after', 'available_after'),
+      }),
+    ).describe('What changes; nothing where it cannot be carried out'),
+    warnings: arrayOf(
+      object({
+        code: reasonSchema,
+        blocking: boolean.describe('Approved now, it would fail with this reason'),
+        message: string,
+        ...nullableMoneyFields('short'),
+      }),
+    ),
+  },
+);
+
+export const approvalDetailsSchema = resource(
+  'ApprovalDetails',
+  'What one person asked for, and what approving it would do',
+  {
+    ...approvalFields,
+    may_decide: boolean.describe('Whether the caller may approve or reject it now'),
+    effect: effectSchema.nullable().describe('Null once it is decided'),
+  },
+);
+
+export async function presentApprovalDetails(
+  db: Queryable,
+  { approval, may_decide, effect }: ApprovalDetails,
+): Promise<Wire<typeof approvalDetailsSchema>> {
+  const presented = await presentApproval(db, approval);
+  return { ...presented, may_decide, effect: effect && presentEffect(effect) };
+}
+
+function presentEffect({
+  computed_at,
+  carries_out,
+  accounts,
+  warnings,
+}: ApprovalEffect): Wire<typeof effectSchema> {
+  return {
+    computed_at,
+    carries_out,
+    accounts: accounts.map((each) => ({
+      kind: each.kind,
+      member_no: each.member_no,
+      ...money('balance_before', each.balance_before_minor),
+      ...money('balance_after', each.balance_after_minor),
+      ...money('available_after', each.available_after_minor),
+    })),
+    warnings: warnings.map(({ code, blocking, message, short_minor }) => ({
+      code,
+      blocking,
+      message,
+      ...moneyOrNull('short', short_minor),
+    })),
+  };
+}

@@ -1,0 +1,145 @@
+/** The decision on a request that waits: one is made, however many try at the same time, and what is approved is booked. */
+import { refusal, type AppError } from '../../../core/errors.ts';
+import { expectOne } from '../../../db/rows.ts';
+import { inTransaction, type Caller, type CallerUnit } from '../../platform/unit.ts';
+import { recordEvent } from '../../webhooks/index.ts';
+import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
+import { getEntry, lockEntry } from '../entries/entry.ts';
+import { resumeAt } from '../entries/insert-entries.ts';
+import { decisionOf } from '../movement.ts';
+import { bookEntry } from '../pipeline/entry-pipeline.ts';
+import { applyEffects } from '../pipeline/record-results.ts';
+import {
+  SaccoApproval,
+  type ApprovalRow,
+  type DescribedApproval,
+  type SubjectApprovalKind,
+} from './approval.model.ts';
+import { presentApproval } from './approval.presenter.ts';
+import { getApproval } from './approval.ts';
+import { requireMayCancel, requireMayDecide, requireStillDecider } from './who-decides.ts';
+
+type Verdict = 'approved' | 'rejected' | 'cancelled';
+
+export interface Decided {
+  approval: DescribedApproval;
+  /** Null where it is about something else. */
+  entry: EntryRow | null;
+}
+
+/**
+ * Approves, and books what was approved. What can no longer be carried out fails with its reason; nothing moves.
+ * @throws AppError NOT_FOUND, `already_decided`, FORBIDDEN for the person who requested it; the reasons for which a request
+ *   about something else than an entry cannot be carried out now: it keeps waiting
+ */
+export async function approve(caller: Caller, approval_id: string, note: string | null): Promise<Decided> {
+  const { ctx, scope } = caller;
+  const { entry_id } = await SaccoApproval.query(ctx.db).findInScope(scope, approval_id);
+  if (entry_id) await bookWhatIsDue(caller, entry_id);
+  const { approval, entry } = await inTransaction(caller, async (unit) => {
+    const pending = await lockForDecision(unit, approval_id);
+    const started = pending.entry_id ? await startEntry(unit, pending.entry_id) : null;
+    if (pending.subject_id) await subjectActionOf(unit, pending).onApproved(unit, pending.subject_id);
+    const decided = await decide(unit, pending, 'approved', note);
+    if (started?.status === 'failed') await applyEffects(unit, [{ scope, entry: started }]);
+    return { approval: decided, entry: started };
+  });
+  return { approval, entry: entry && (await bookEntry(caller, entry)) };
+}
+
+async function bookWhatIsDue({ ctx, scope }: Caller, entry_id: string): Promise<void> {
+  const entry = await getEntry(ctx.db, scope, entry_id);
+  await ctx.movements.of(entry).due_before?.book(ctx, entry);
+}
+
+/** @returns the entry, which is now on its way to the ledger, or has failed */
+async function startEntry(unit: CallerUnit, entry_id: string): Promise<EntryRow> {
+  const { ctx, trx, scope } = unit;
+  const waiting = await lockEntry(unit, entry_id);
+  const decision = decisionOf(ctx.movements.of(waiting));
+  await decision.lock?.(unit, waiting);
+  const planned = (await decision.plan?.({ ctx, scope, db: trx }, waiting)) ?? {};
+  if (!(planned instanceof Error)) await decision.onApproved?.(unit, waiting);
+  return changeEntry(unit, waiting.id, startOf(planned));
+}
+
+function startOf(planned: AppError | Partial<EntryRow>): Partial<EntryRow> {
+  return planned instanceof Error
+    ? { status: 'failed', error: planned.reason ?? null, reason: planned.message }
+    : { ...planned, status: 'posting', due_at: resumeAt() };
+}
+
+async function changeEntry(
+  { trx, scope }: CallerUnit,
+  id: string,
+  change: Partial<EntryRow>,
+): Promise<EntryRow> {
+  return expectOne(await SaccoEntry.query(trx).inScope(scope).where({ id }).patch(change).returning('*'));
+}
+
+/** @throws AppError NOT_FOUND, `already_decided`, FORBIDDEN for the person who requested it */
+export async function reject(caller: Caller, approval_id: string, note: string): Promise<DescribedApproval> {
+  return inTransaction(caller, async (unit) =>
+    drop(unit, await lockForDecision(unit, approval_id), 'rejected', note),
+  );
+}
+
+/** Whoever requested it, or an admin, cancels the request. @throws AppError NOT_FOUND, `already_decided`, FORBIDDEN */
+export async function cancelApproval(caller: Caller, approval_id: string): Promise<DescribedApproval> {
+  return inTransaction(caller, async (unit) => {
+    const approval = await lockApproval(unit, approval_id);
+    await requireMayCancel(unit, approval);
+    if (approval.status !== 'pending') throw refusal('already_decided');
+    return drop(unit, approval, 'cancelled', null);
+  });
+}
+
+async function drop(
+  unit: CallerUnit,
+  pending: ApprovalRow,
+  status: Exclude<Verdict, 'approved'>,
+  note: string | null,
+): Promise<DescribedApproval> {
+  if (pending.subject_id) await subjectActionOf(unit, pending).onDropped(unit, pending.subject_id);
+  if (pending.entry_id) {
+    const entry = await changeEntry(unit, pending.entry_id, { status });
+    await decisionOf(unit.ctx.movements.of(entry)).onDropped?.(unit, entry);
+  }
+  return decide(unit, pending, status, note);
+}
+
+/** The entry, or whatever else it is about, is in its new state already. */
+async function decide(
+  unit: CallerUnit,
+  { id }: ApprovalRow,
+  status: Verdict,
+  note: string | null,
+): Promise<DescribedApproval> {
+  const { trx, scope, actor } = unit;
+  await SaccoApproval.query(trx).inScope(scope).where({ id }).patch({
+    status,
+    decided_by_type: actor.type,
+    decided_by_id: actor.id,
+    decided_at: scope.clock.now(),
+    note,
+  });
+  const decided = await getApproval({ ...unit, db: trx }, id);
+  await recordEvent(unit, 'approval.decided', () => presentApproval(trx, decided));
+  return decided;
+}
+
+/** @throws AppError NOT_FOUND, `already_decided`, FORBIDDEN */
+async function lockForDecision(unit: CallerUnit, id: string): Promise<ApprovalRow> {
+  const pending = await lockApproval(unit, id);
+  await requireMayDecide(unit.trx, pending, unit.actor);
+  await requireStillDecider(unit.trx, pending, unit.actor);
+  return pending;
+}
+
+function lockApproval({ trx, scope }: CallerUnit, id: string): Promise<ApprovalRow> {
+  return SaccoApproval.query(trx).forUpdate().findInScope(scope, id);
+}
+
+function subjectActionOf({ ctx }: Pick<CallerUnit, 'ctx'>, { kind }: ApprovalRow) {
+  return ctx.subject_actions[kind as SubjectApprovalKind];
+}

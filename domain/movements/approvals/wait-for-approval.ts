@@ -1,0 +1,54 @@
+/** Entries that may need a checker: decided, with everything they depend on, under the member's lock. */
+import type { SettingsRow } from '../../cooperative/index.ts';
+import { claimKey } from '../../platform/idempotency.ts';
+import { inTransaction, type Caller, type ScopedUnit } from '../../platform/unit.ts';
+import type { EntryRow } from '../entries/entry.model.ts';
+import { requiresApproval } from '../entries/entry.rules.ts';
+import { getEntry } from '../entries/entry.ts';
+import { insertEntries } from '../entries/insert-entries.ts';
+import { checkEntries } from '../pipeline/check-entries.ts';
+import { bookEntry, type EntryToStore } from '../pipeline/entry-pipeline.ts';
+import type { RequestedEntry, RequestToMove } from '../pipeline/request-to-move.ts';
+import { insertApproval, recordCreated } from './create-approval.ts';
+
+type EntryToDecide = Omit<RequestToMove, 'entry'> & Pick<EntryToStore, 'entry' | 'idempotency'>;
+
+/** Stores the entry unless the same request came before. It waits for a checker, or is booked. */
+export async function waitForApproval(
+  caller: Caller,
+  settings: SettingsRow,
+  request: EntryToDecide,
+): Promise<RequestedEntry> {
+  const { entry, replayed } = await inTransaction(caller, async (unit) => {
+    const earlier = await claimKey(unit, request.idempotency, request.entry.id);
+    if (earlier) return { entry: await getEntry(unit.trx, unit.scope, earlier.subject_id), replayed: true };
+    return { entry: await store(unit, settings, request), replayed: false };
+  });
+  return { entry: await bookEntry(caller, entry), replayed };
+}
+
+async function store(unit: ScopedUnit, settings: SettingsRow, request: EntryToDecide): Promise<EntryRow> {
+  const { trx, scope } = unit;
+  const [checked] = await checkEntries(unit, [{ scope, ...request }], 'update');
+  if (checked === undefined || checked instanceof Error) throw checked;
+  const { member } = checked;
+  const entry: EntryRow = { ...request.entry, ...(await request.prepare?.(unit, member)) };
+  if (!(await mustWait(unit, settings, entry))) {
+    await insertEntries(trx, [entry]);
+    return entry;
+  }
+  const summary = request.summary?.({ entry, member, currency: settings.currency }) ?? '';
+  const approval_id = await insertApproval(unit, entry, summary);
+  const waiting: EntryRow = { ...entry, status: 'awaiting_approval', approval_id };
+  await insertEntries(trx, [waiting]);
+  await request.onWaiting?.(unit, waiting);
+  await recordCreated(unit, approval_id);
+  return waiting;
+}
+
+async function mustWait(unit: ScopedUnit, settings: SettingsRow, entry: EntryRow): Promise<boolean> {
+  const { approval } = unit.ctx.movements.of(entry);
+  if (approval.when !== 'above_threshold') return approval.when === 'always';
+  const earlier_minor = await approval.earlier(unit, entry, settings);
+  return requiresApproval(entry.amount_minor, earlier_minor, approval.threshold(settings));
+}

@@ -1,0 +1,44 @@
+/** How credits of payments to members are locked, and change. */
+import { systemTimeIn } from '../../../core/clock.ts';
+import type { Transaction } from '../../../db/connection.ts';
+import type { EntryEffect } from '../movement.ts';
+import { SaccoPaymentCredit, type CreditRow } from './payment-credit.model.ts';
+
+/** When the merchant's balance does not cover a credit: wait so long, then twice as long, up to the last. */
+const FIRST_RETRY_MS = 30_000;
+const LAST_RETRY_MS = 3_600_000;
+
+export async function lockCredit(trx: Transaction, payment_id: string): Promise<CreditRow | undefined> {
+  return SaccoPaymentCredit.query(trx).where({ payment_id }).forUpdate().first();
+}
+
+export async function setCredit(
+  trx: Transaction,
+  payment_id: string,
+  change: Partial<CreditRow>,
+): Promise<void> {
+  await SaccoPaymentCredit.query(trx).where({ payment_id }).patch(change);
+}
+
+/**
+ * Records the results of entries of credits. A credit that the merchant's balance did not cover stays due: the member has paid,
+ * and is credited as soon as the money is there.
+ */
+export const recordCredits: EntryEffect = async ({ trx }, ended) => {
+  for (const { entry } of ended) {
+    if (!entry.payment_id) continue;
+    const credit = await lockCredit(trx, entry.payment_id);
+    if (credit?.status !== 'posting') continue;
+    await setCredit(
+      trx,
+      entry.payment_id,
+      entry.status === 'posted' ? { status: 'credited' } : scheduleRetry(credit),
+    );
+  }
+};
+
+/** What changes in a credit that the merchant's balance does not cover. */
+export function scheduleRetry({ attempts }: CreditRow): Partial<CreditRow> {
+  const wait_ms = Math.min(FIRST_RETRY_MS * 2 ** attempts, LAST_RETRY_MS);
+  return { status: 'pending', attempts: attempts + 1, due_at: systemTimeIn(wait_ms) };
+}

@@ -1,0 +1,131 @@
+/** The entry as stored: one movement, from its request to its outcome. */
+import type { ModelObject } from 'objection';
+import type { Reason } from '../../../core/errors.ts';
+import type { Currency } from '../../../core/money.ts';
+import type { Actor, Environment } from '../../../core/scope.ts';
+import { TableModel } from '../../../db/model.ts';
+import { NO_AMOUNTS, type EntryAmounts } from '../amounts.rules.ts';
+import type { Direction, EntryKind, Income, Movement, Source } from '../movement.rules.ts';
+import type { EntryStatus } from './entry.rules.ts';
+
+/** A guarantee that a movement holds, calls or releases in the ledger. */
+export interface GuaranteeLeg {
+  action: 'hold' | 'call' | 'release';
+  /** The guarantor. */
+  member_id: string;
+  /** The ledger's pending transfer. */
+  hold_id: string;
+  /** Minor units as text: JSON numbers are read as floats. Of a call: the part that is called. */
+  amount_minor: string;
+}
+
+export class SaccoEntry extends TableModel {
+  static override tableName = 'sacco_entries';
+  static override label = 'entry';
+  static override jsonAttributes = ['guarantees'];
+
+  declare id: string;
+  declare project_id: string;
+  declare environment: Environment;
+  declare kind: EntryKind;
+  declare source: Source | null;
+  declare direction: Direction | null;
+  declare income: Income | null;
+  declare member_id: string | null;
+  declare loan_id: string | null;
+  declare dividend_id: string | null;
+  declare payment_id: string | null;
+  /** Of a charge: the installment that it is about. */
+  declare installment_no: number | null;
+  /** Of an exit: what is paid out; until it is approved, what would have been at the request. */
+  declare amount_minor: bigint;
+  declare shares_minor: bigint;
+  declare fee_minor: bigint;
+  declare principal_minor: bigint;
+  declare interest_minor: bigint;
+  declare penalty_minor: bigint;
+  declare called_minor: bigint;
+  declare savings_minor: bigint;
+  declare guarantees: GuaranteeLeg[] | null;
+  declare currency: Currency;
+  declare status: EntryStatus;
+  declare error: Reason | null;
+  /** The same as a sentence. */
+  declare reason: string | null;
+  declare memo: string | null;
+  /** Of an expense, and of its reversal. */
+  declare category: string | null;
+  /** Of a reversal: the entry that it reverses, and its kind. */
+  declare reverses_entry_id: string | null;
+  declare reverses_kind: EntryKind | null;
+  /** Of an entry that was reversed. */
+  declare reversed_by_entry_id: string | null;
+  declare reversed_at: Date | null;
+  declare requested_by_type: Actor['type'];
+  declare requested_by_id: string;
+  declare approval_id: string | null;
+  /** The local date on which it was requested. */
+  declare local_date: string;
+  declare created_at: Date;
+  declare posted_at: Date | null;
+  /** Its place in the ledger's order. */
+  declare ledger_timestamp: bigint | null;
+  /** Real time; when the sweep resumes it, while it is being booked. */
+  declare due_at: Date | null;
+}
+
+export type EntryRow = ModelObject<SaccoEntry>;
+
+/** The columns that a reversal has in common with the entry that it reverses, besides scope and currency. */
+export const REVERSED_COLUMNS = [
+  'source',
+  'direction',
+  'income',
+  'member_id',
+  'loan_id',
+  'category',
+  'amount_minor',
+  'principal_minor',
+  'interest_minor',
+  'penalty_minor',
+] as const satisfies (keyof EntryRow)[];
+
+/** What a request says about the entry that it wants; what it leaves out is null or 0. */
+export type EntryRequest = Pick<EntryRow, 'kind' | 'member_id' | 'amount_minor'> &
+  Partial<
+    Omit<Movement, 'kind'> &
+      EntryAmounts &
+      Pick<
+        EntryRow,
+        | 'memo'
+        | 'category'
+        | 'reverses_entry_id'
+        | 'loan_id'
+        | 'dividend_id'
+        | 'payment_id'
+        | 'installment_no'
+      >
+  >;
+
+/** The columns that a request may leave out. */
+export const LEFT_OUT = {
+  source: null,
+  direction: null,
+  income: null,
+  loan_id: null,
+  dividend_id: null,
+  payment_id: null,
+  installment_no: null,
+  memo: null,
+  category: null,
+  reverses_entry_id: null,
+  reverses_kind: null,
+  guarantees: null,
+  ...NO_AMOUNTS,
+};
+
+/** What allocating an entry works out. */
+export function allocatedColumns(entry: EntryRow) {
+  const { principal_minor, interest_minor, penalty_minor, savings_minor, guarantees } = entry;
+  return { principal_minor, interest_minor, penalty_minor, savings_minor, guarantees };
+}

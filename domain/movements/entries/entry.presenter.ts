@@ -1,0 +1,140 @@
+/** Entries as clients and webhooks see them. */
+import { actorSchema, currencySchema, moneyFields, reasonSchema } from '../../../core/common-schemas.ts';
+import { batchCallsPer } from '../../../core/batch.ts';
+import { money } from '../../../core/money.ts';
+import {
+  boolean,
+  dateTime,
+  namedChoice,
+  object,
+  oneOf,
+  resource,
+  string,
+  type Wire,
+} from '../../../core/schema.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { Context } from '../../platform/context.ts';
+import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
+import { memberSummaries, memberSummarySchema, type MemberSummaries } from '../../cooperative/index.ts';
+import { balancesAfter } from './balances-after.ts';
+import type { EntryRow } from './entry.model.ts';
+import { ENTRY_STATUSES } from './entry.rules.ts';
+import { DIRECTIONS, ENTRY_KINDS, SOURCES } from '../movement.rules.ts';
+
+export const entryKindSchema = namedChoice('EntryKind', 'What a movement of the SACCO is', ENTRY_KINDS);
+
+export const entrySchema = resource('Entry', 'One movement of the SACCO, from its request to its outcome', {
+  id: string,
+  kind: entryKindSchema,
+  member_id: string.nullable(),
+  member: memberSummarySchema.nullable(),
+  loan_id: string.nullable(),
+  dividend_id: string.nullable(),
+  payment_id: string.nullable(),
+  source: oneOf(SOURCES).nullable(),
+  direction: oneOf(DIRECTIONS)
+    .nullable()
+    .describe('Of counted cash, and of a provision: whether more is provided for'),
+  ...moneyFields('amount', 'fee'),
+  currency: currencySchema,
+  status: namedChoice('EntryStatus', 'How far a movement has got', ENTRY_STATUSES),
+  error: reasonSchema.nullable().describe('Why it failed'),
+  reason: string.nullable().describe('The same as a sentence'),
+  memo: string.nullable(),
+  category: string.nullable().describe('Of an expense, and of its reversal: what for'),
+  requested_by: actorSchema,
+  approval_id: string.nullable(),
+  reverses_entry_id: string.nullable().describe('Of a reversal: the entry that it takes back'),
+  reversed_by_entry_id: string.nullable().describe('The reversal that took it back; it stays posted'),
+  reversed_at: dateTime.nullable(),
+  reversible: boolean.describe('Whether it is posted, of a kind that can be reversed, and not reversed yet'),
+  balances_after: object(moneyFields('savings', 'shares'))
+    .nullable()
+    .describe(
+      'What the member held right after it; null unless it is posted and of a member. Of a single entry: in the answer to `GET`, and of the request that posted it',
+    )
+    .optional(),
+  created_at: dateTime,
+  posted_at: dateTime.nullable(),
+  replayed: boolean,
+});
+
+/** Entries that are presented together at most. */
+const MAX_PRESENTED = 500;
+
+type EntryWire = Wire<typeof entrySchema>;
+
+/** With what its member held after it. @param replayed whether it answers a request that came before */
+export async function presentEntry(ctx: Context, row: EntryRow, replayed = false): Promise<EntryWire> {
+  return { ...(await presentInFull(ctx, row)), replayed };
+}
+
+/** Those that are answered at the same time are presented with as few statements as one. */
+const presentInFull = batchCallsPer<Context, EntryRow, EntryWire>(
+  async (ctx, rows) => {
+    const presented = await presentEntries(ctx, rows);
+    const balances = await balancesAfter(ctx, rows);
+    return presented.map((entry, i) => {
+      const held = balances[i] ?? null;
+      const balances_after = held && {
+        ...money('savings', held.savings_minor),
+        ...money('shares', held.shares_minor),
+      };
+      return { ...entry, balances_after };
+    });
+  },
+  { max_weight: MAX_PRESENTED },
+);
+
+/** Without what their members held after them. */
+export async function presentEntries(
+  { movements, ...ctx }: Pick<Context, 'movements' | 'db'>,
+  rows: readonly EntryRow[],
+  db: Queryable = ctx.db,
+): Promise<EntryWire[]> {
+  const requesters = rows.map(({ project_id, requested_by_type: type, requested_by_id: id }) => ({
+    project_id,
+    type,
+    id,
+  }));
+  const actors = await actorPresenter(db, requesters);
+  const members = await memberSummaries(db, rows);
+  return rows.map((row) => presentRow(row, { actors, members, movements }));
+}
+
+interface Described extends Pick<Context, 'movements'> {
+  actors: ActorPresenter;
+  members: MemberSummaries;
+}
+
+function presentRow(row: EntryRow, { actors, members, movements }: Described): EntryWire {
+  return {
+    id: row.id,
+    kind: row.kind,
+    member_id: row.member_id,
+    member: members(row.member_id),
+    loan_id: row.loan_id,
+    dividend_id: row.dividend_id,
+    payment_id: row.payment_id,
+    source: row.source,
+    direction: row.direction,
+    ...money('amount', row.amount_minor),
+    ...money('fee', row.fee_minor),
+    currency: row.currency,
+    status: row.status,
+    error: row.error,
+    reason: row.reason,
+    memo: row.memo,
+    category: row.category,
+    requested_by: actors.present(row.requested_by_type, row.requested_by_id),
+    approval_id: row.approval_id,
+    reverses_entry_id: row.reverses_entry_id,
+    reversed_by_entry_id: row.reversed_by_entry_id,
+    reversed_at: row.reversed_at,
+    reversible:
+      row.status === 'posted' && row.reversed_by_entry_id === null && movements.of(row).is_reversible,
+    created_at: row.created_at,
+    posted_at: row.posted_at,
+    replayed: false,
+  };
+}

@@ -1,0 +1,205 @@
+/** What must be true of entries, approvals and credits of payments. */
+import type { Db } from '../../db/connection.ts';
+import { sameTransfer, type Transfer } from '../ledger/index.ts';
+import {
+  readInBatches,
+  sqlInvariant,
+  type Invariant,
+  type Verification,
+  text,
+} from '../platform/invariants.ts';
+import { OWNED_BY_MEMBER } from './accounts.rules.ts';
+import { REVERSED_COLUMNS, type EntryRow } from './entries/entry.model.ts';
+import { IN_FLIGHT } from './entries/entry.rules.ts';
+import { effectSql } from './legs.rules.ts';
+import { entryTransfers } from './pipeline/entry-transfers.ts';
+import type { MovementRegistry } from './registry.port.ts';
+
+const MEMBER_KINDS = OWNED_BY_MEMBER.map((kind) => `'${kind}'`).join(', ');
+const REVERSED = ['project_id', 'environment', 'currency', ...REVERSED_COLUMNS];
+
+export const movementInvariants = (movements: MovementRegistry): Invariant[] => [
+  sqlInvariant(
+    'every entry is of a member, and of an approval, of its SACCO',
+    `select e.id from sacco_entries e left join sacco_members m on m.id = e.member_id
+     left join sacco_approvals a on a.id = e.approval_id
+     where (e.member_id is not null and (e.project_id, e.environment) is distinct from (m.project_id, m.environment))
+       or (e.approval_id is not null and (e.project_id, e.environment) is distinct from (a.project_id, a.environment))`,
+    (row) => `${text(row, 'id')} is of nobody in its SACCO`,
+  ),
+  {
+    invariant: 'every posted entry is booked as its movement is defined, and no other one is',
+    async *violations(verification) {
+      for await (const entries of readInBatches<EntryRow>(verification.snapshot, 'sacco_entries', 'id'))
+        yield* compareBatch(verification, movements, entries);
+    },
+  },
+  sqlInvariant(
+    'every transfer of the SACCO belongs to an entry',
+    `select t.reference from ledger_transfers t left join sacco_entries e on e.id = t.reference
+     where t.code in (${codesOf(movements)}) and e.id is null and t.reference not in (select id from sacco_entries_in_flight)`,
+    (row) => `${text(row, 'reference')} is booked, but there is no such entry`,
+  ),
+  {
+    invariant: "what a member's accounts hold is the sum of the member's entries",
+    async *violations({ snapshot }) {
+      const { rows } = await snapshot.raw<{ rows: Record<string, unknown>[] }>(memberBalances(movements));
+      for (const row of rows)
+        yield `${text(row, 'member_id')} ${text(row, 'kind')}: the ledger says ${text(row, 'held')}, the entries ${text(row, 'moved')}`;
+    },
+  },
+  sqlInvariant(
+    'a payment is credited to a member at most once',
+    `select payment_id from sacco_entries where payment_id is not null and status = 'posted'
+     group by payment_id having count(*) > 1`,
+    (row) => `${text(row, 'payment_id')} is credited more than once`,
+  ),
+  sqlInvariant(
+    'every credit and its entries are of their payment: member, purpose, amount and currency',
+    `select c.payment_id from sacco_payment_credits c join payments p on p.id = c.payment_id
+     left join sacco_entries e on e.payment_id = c.payment_id
+     where p.credit_to is distinct from 'sacco'
+       or (p.project_id, p.environment, p.metadata ->> 'sacco_member_id', coalesce(p.metadata ->> 'sacco_purpose', 'savings'))
+         is distinct from (c.project_id, c.environment, c.member_id, c.purpose)
+       or (e.id is not null and (e.amount_minor, e.currency, e.member_id, e.source, e.kind) is distinct from
+         (p.amount_minor, p.currency, c.member_id, 'payment', case c.purpose ${kindsByPurpose(movements)} end))
+     union select p.id from payments p left join sacco_payment_credits c on c.payment_id = p.id
+     where p.credit_to = 'sacco' and c.payment_id is null`,
+    (row) => `${text(row, 'payment_id')} is not credited as it says`,
+  ),
+  // A refund under way makes the credit cancelled, and one that ends otherwise makes it pending again, in one transaction.
+  sqlInvariant(
+    'every credit stands as its payment and its entries do',
+    `with made as (
+       select payment_id, count(*) filter (where status = 'posted') as posted,
+         count(*) filter (where status in ('pending', 'posting')) as under_way, count(*) as entries
+       from sacco_entries where payment_id is not null group by payment_id
+     )
+     select c.payment_id, c.status, p.status as payment_status from sacco_payment_credits c
+     join payments p on p.id = c.payment_id left join made m on m.payment_id = c.payment_id
+     where coalesce(m.posted, 0) <> case c.status when 'credited' then 1 else 0 end
+       or coalesce(m.under_way, 0) <> case c.status when 'posting' then 1 else 0 end
+       or (c.status = 'failed' and m.entries is null)
+       or (p.status in ('failed', 'cancelled') and c.status <> 'cancelled')
+       or (c.status in ('posting', 'credited', 'failed', 'refunded') and (p.status <> 'completed' or not c.booked))
+       or (c.status in ('pending', 'posting', 'credited', 'failed') and p.refunding_minor <> 0)
+       or (c.status = 'cancelled' and p.status not in ('failed', 'cancelled') and p.refunding_minor <> p.amount_minor)
+       or (c.status = 'refunded' and p.refunded_minor <> p.amount_minor)`,
+    (row) =>
+      `${text(row, 'payment_id')} is ${text(row, 'payment_status')}, but its credit is ${text(row, 'status')}`,
+  ),
+  sqlInvariant(
+    'an entry waits for approval exactly while its approval is pending, and ends as that was decided',
+    `select coalesce(e.id, a.id) as id from sacco_entries e full join sacco_approvals a on a.id = e.approval_id and a.entry_id = e.id
+     where (e.id is null and a.subject_id is null)
+       or (a.id is null and (e.approval_id is not null or e.kind in (${alwaysApproved(movements)})
+         or e.status in ('awaiting_approval', 'posting', 'rejected', 'cancelled')))
+       or (e.id is not null and a.id is not null and not case a.status
+         when 'pending' then e.status = 'awaiting_approval'
+         when 'approved' then e.status in ('posting', 'posted', 'failed')
+         else e.status = a.status end)`,
+    (row) => `${text(row, 'id')} and its approval do not agree`,
+  ),
+  sqlInvariant(
+    'a reversal reverses one entry, posted before it, of which it has everything, and that entry says so',
+    `select coalesce(r.id, o.id) as id
+     from (select * from sacco_entries where kind = 'reversal' and status = 'posted') r
+     full join (select * from sacco_entries where reversed_by_entry_id is not null) o
+       on o.id = r.reverses_entry_id and o.reversed_by_entry_id = r.id
+     where r.id is null or o.id is null or o.status <> 'posted' or r.ledger_timestamp <= o.ledger_timestamp
+       or (${REVERSED.map((name) => `o.${name}`).join(', ')}, o.kind, o.reversed_at) is distinct from
+         (${REVERSED.map((name) => `r.${name}`).join(', ')}, r.reverses_kind, r.posted_at)`,
+    (row) => `${text(row, 'id')} is not reversed as it says`,
+  ),
+  sqlInvariant(
+    'a person has decided, and never on a request of their own',
+    `select a.id from sacco_approvals a left join api_keys k on k.id = a.requested_by_id
+     where a.status in ('approved', 'rejected') and (a.decided_by_type is distinct from 'user'
+       or a.decided_by_id = case a.requested_by_type when 'api_key' then k.created_by else a.requested_by_id end)`,
+    (row) => `${text(row, 'id')} was not decided by another person than who asked for it`,
+  ),
+];
+
+const listed = (values: Iterable<string | number>): string =>
+  [...new Set(values)].map((value) => (typeof value === 'number' ? value : `'${value}'`)).join(', ');
+
+const codesOf = ({ all }: MovementRegistry): string => listed(all.map(({ code }) => code));
+
+/** Kinds of which every movement waits for a checker. */
+function alwaysApproved({ all }: MovementRegistry): string {
+  const may_not_wait = new Set(
+    all.filter(({ approval }) => approval.when !== 'always').map(({ kind }) => kind),
+  );
+  return listed(all.map(({ kind }) => kind).filter((kind) => !may_not_wait.has(kind)));
+}
+
+function kindsByPurpose({ all }: MovementRegistry): string {
+  return all
+    .flatMap(({ kind, payment }) => (payment ? [`when '${payment.purpose}' then '${kind}'`] : []))
+    .join(' ');
+}
+
+/** What the members' accounts hold by their posted entries, beside the ledger's balances; only where both are in one database. */
+function memberBalances({ all }: MovementRegistry): string {
+  const originals = all.filter(({ reverses_kind }) => reverses_kind === null);
+  const others = all.flatMap((each) => each.others ?? []);
+  const member_id = 'coalesce(m.member_id, h.member_id)';
+  return `
+  with moved as (
+    ${[
+      ...OWNED_BY_MEMBER.map(
+        (kind) => `select member_id, '${kind}' as kind, sum(${effectSql(kind, originals)}) as moved
+    from sacco_entries where status = 'posted' and member_id is not null group by member_id`,
+      ),
+      ...others.map(({ sql }) => sql),
+    ].join(' union all ')}
+  ), totals as (
+    select member_id, kind, sum(moved) as moved from moved group by 1, 2
+  ), held as (
+    select a.owner as member_id, a.kind, sum(b.credits_posted - b.debits_posted) as held
+    from ledger_accounts a join ledger_balances b on b.account_id = a.id
+    where a.kind in (${MEMBER_KINDS}) group by 1, 2
+  )
+  select ${member_id} as member_id, coalesce(m.kind, h.kind) as kind,
+    coalesce(m.moved, 0) as moved, coalesce(h.held, 0) as held
+  from totals m full join held h using (member_id, kind)
+  where coalesce(m.moved, 0) <> coalesce(h.held, 0) and exists (select from ledger_balances)
+    and not exists (select from sacco_entries_in_flight e where e.member_id = ${member_id}
+      ${others.map(({ movesSql }) => `or ${movesSql(member_id)}`).join(' ')})`;
+}
+
+async function* compareBatch(
+  { db, ledger }: Verification,
+  movements: MovementRegistry,
+  entries: EntryRow[],
+): AsyncIterable<string> {
+  const expected = entries.map((entry): { entry: EntryRow; chain: Transfer[] } => ({
+    entry,
+    chain: entryTransfers({ movements }, entry).map(({ transfer }) => transfer),
+  }));
+  const booked = await ledger.transfers(expected.flatMap(({ chain }) => chain.map(({ id }) => id)));
+  const isBooked = (chain: Transfer[]): boolean => chain.some(({ id }) => booked.has(id));
+  const waiting = expected.filter(
+    ({ entry, chain }) => entry.status === 'awaiting_approval' && isBooked(chain),
+  );
+  const approved = await approvedSince(
+    db,
+    waiting.map(({ entry }) => entry.id),
+  );
+  for (const { entry, chain } of expected) {
+    if (IN_FLIGHT.includes(entry.status) || approved.has(entry.id)) continue;
+    if (entry.status === 'posted' && !chain.every((transfer) => sameTransfer(booked, transfer)))
+      yield `${entry.id} is posted, but its transfers are missing or different`;
+    if (entry.status !== 'posted' && isBooked(chain)) yield `${entry.id} is ${entry.status}, but is booked`;
+  }
+}
+
+/** Of the entries that waited for approval in the snapshot, those that no longer do. The ledger was read after the snapshot. */
+async function approvedSince(db: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows: { id: string }[] = await db('sacco_entries')
+    .whereIn('id', ids)
+    .whereNot('status', 'awaiting_approval')
+    .select('id');
+  return new Set(rows.map(({ id }) => id));
+}

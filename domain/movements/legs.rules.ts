@@ -1,0 +1,101 @@
+/** The legs of a movement: what each moves, what it does to an account, and why the ledger refuses it. Pure. */
+import type { Reason } from '../../core/errors.ts';
+import { ACCOUNT_KINDS, type TransferError } from '../ledger/index.ts';
+import { SACCO_ACCOUNTS, type SaccoAccountKind } from './accounts.rules.ts';
+import { LEG_AMOUNTS, type EntryAmounts, type LegAmount } from './amounts.rules.ts';
+import type { Movement } from './movement.rules.ts';
+
+export interface Leg {
+  debit: SaccoAccountKind;
+  credit: SaccoAccountKind;
+  amount: LegAmount;
+}
+
+export const leg = (
+  debit: SaccoAccountKind,
+  credit: SaccoAccountKind,
+  amount: LegAmount = 'amount',
+): Leg => ({
+  debit,
+  credit,
+  amount,
+});
+
+interface WithLegs {
+  legs: readonly Leg[];
+}
+
+/** The movement that reverses another: its legs are the same ones, last first, sides swapped. */
+export function reversed<Original extends Movement & WithLegs>(original: Original) {
+  return {
+    ...original,
+    kind: 'reversal' as const,
+    reverses_kind: original.kind,
+    legs: original.legs.toReversed().map(({ debit, credit, amount }) => leg(credit, debit, amount)),
+  };
+}
+
+export function legAmount({ amount }: Leg, entry: EntryAmounts): bigint {
+  return LEG_AMOUNTS[amount].of(entry);
+}
+
+/** The legs that move anything: for the exit of a member without shares, the first one moves nothing. */
+export function legsOf({ legs }: WithLegs, entry: EntryAmounts): Leg[] {
+  return legs.filter((each) => legAmount(each, entry) > 0n);
+}
+
+/**
+ * What each leg of a booked entry does to one of its accounts, in order: positive when the balance grows on the account's
+ * normal side.
+ */
+export function effectsOn(account: SaccoAccountKind, definition: WithLegs, entry: EntryAmounts): bigint[] {
+  const grows = ACCOUNT_KINDS[account].normal;
+  return legsOf(definition, entry).flatMap((each) => {
+    const amount = legAmount(each, entry);
+    if (each[grows] === account) return [amount];
+    return each.debit === account || each.credit === account ? [-amount] : [];
+  });
+}
+
+/**
+ * What one posted entry does to that account, as SQL over sacco_entries, for the verifier: positive when the balance grows on
+ * the account's normal side.
+ * @param definitions of all movements that move the account; their reversals follow from them
+ */
+export function effectSql(
+  account: SaccoAccountKind,
+  definitions: readonly (Movement & WithLegs & { is_reversible: boolean })[],
+): string {
+  const text = (value: string | null = null): string => (value === null ? 'null' : `'${value}'`);
+  const grows = ACCOUNT_KINDS[account].normal;
+  const booked = [
+    ...definitions,
+    ...definitions.filter(({ is_reversible }) => is_reversible).map((each) => reversed(each)),
+  ];
+  const cases = booked.flatMap(({ kind, source, direction, income, reverses_kind, legs }) => {
+    const terms = legs.flatMap((each) => {
+      if (each[grows] === account) return [`+ ${LEG_AMOUNTS[each.amount].sql}`];
+      return each.debit === account || each.credit === account ? [`- ${LEG_AMOUNTS[each.amount].sql}`] : [];
+    });
+    if (terms.length === 0) return [];
+    const row_of = [kind, source, direction, income, reverses_kind].map((each) => text(each)).join(', ');
+    return [
+      `when (kind, source, direction, income, reverses_kind) is not distinct from (${row_of}) then 0 ${terms.join(' ')}`,
+    ];
+  });
+  return `case ${cases.join(' ')} else 0 end`;
+}
+
+/** What the ledger's refusal of a leg means to the people at the counter. @returns null for a defect of ours */
+export function shortageOf({ debit, credit }: Leg, error: TransferError): Reason | null {
+  // An account whose debits are limited is short when it is debited; one whose credits are, when it is credited.
+  const of_debit = ACCOUNT_KINDS[debit].limit === 'debits' ? SACCO_ACCOUNTS[debit].shortage : null;
+  const of_credit = ACCOUNT_KINDS[credit].limit === 'credits' ? SACCO_ACCOUNTS[credit].shortage : null;
+  if (error === 'exceeds_credits') return of_debit;
+  if (error === 'exceeds_debits') return of_credit;
+  if (error === 'overflows_debits' || error === 'overflows_credits') return 'overflow';
+  if (error !== 'id_already_failed') return null;
+  // Refused before, the answer was lost, and the ledger does not know why: either account may have been short; where none can
+  // be, one of them was too full.
+  return of_debit && of_credit ? 'insufficient_funds' : (of_debit ?? of_credit ?? 'overflow');
+}

@@ -1,0 +1,83 @@
+/** Asks the ledger to book entries. Asking again is a no-op. */
+import { AppError, type Reason } from '../../../core/errors.ts';
+import type { Scope } from '../../../core/scope.ts';
+import { openAccounts, postChains, type ChainOutcome, type TransferPoster } from '../../ledger/index.ts';
+import type { Context } from '../../platform/context.ts';
+import type { ScopedRow } from '../../platform/write-pipeline.ts';
+import { accountKeyOf } from '../accounts.rules.ts';
+import type { EntryRow } from '../entries/entry.model.ts';
+import type { EntryTransfer } from '../movement.ts';
+import { allocateStored, isAllocated } from './allocate.ts';
+import { entryTransfers } from './entry-transfers.ts';
+
+/** What the ledger answered about an entry, with the amounts that it was asked to book. */
+export type BookingResult = { entry: EntryRow } & (
+  | { status: 'posted'; posted_at: Date; ledger_timestamp: bigint | null }
+  | { status: 'failed'; error: Reason; reason?: string }
+);
+
+interface Chain {
+  index: number;
+  scope: Scope;
+  entry: EntryRow;
+  transfers: EntryTransfer[];
+}
+
+/**
+ * @returns the result of each, in their order
+ * @throws AppError SERVICE_UNAVAILABLE when the ledger does not answer, or `busy` while another movement must be booked first
+ */
+export async function bookEntries(
+  ctx: Context,
+  rows: ScopedRow<EntryRow>[],
+  ledger: TransferPoster,
+): Promise<BookingResult[]> {
+  const allocated = await Promise.all(rows.map(({ scope, row }) => allocateStored({ ctx, scope }, row)));
+  const results = new Map<number, BookingResult>();
+  const chains: Chain[] = [];
+  allocated.forEach((entry, index) => {
+    const { scope, row } = rows[index] as ScopedRow<EntryRow>;
+    if (entry instanceof AppError) {
+      const error = entry.reason as Reason;
+      results.set(index, { entry: row, status: 'failed', error, reason: entry.message });
+      return;
+    }
+    const transfers = entryTransfers(ctx, entry);
+    if (transfers.length > 0) chains.push({ index, scope, entry, transfers });
+    else
+      results.set(index, { entry, status: 'posted', posted_at: scope.clock.now(), ledger_timestamp: null });
+  });
+  const missing = chains.flatMap(({ scope, entry }) =>
+    ctx.movements.of(entry).opens.map((kind) => ({ scope, key: accountKeyOf(kind, entry) })),
+  );
+  if (missing.length > 0) await openAccounts(ctx.db, ctx.ledger, missing);
+  const outcomes = await postChains(
+    ledger,
+    chains.map(({ scope, transfers }) => ({ scope, chain: transfers.map(({ transfer }) => transfer) })),
+  );
+  chains.forEach((chain, i) => results.set(chain.index, resultOf(chain, outcomes[i] as ChainOutcome)));
+  return rows.map((_row, index) => results.get(index) as BookingResult);
+}
+
+/** Whether its amounts are worked out under a lock, it moves accounts that may not be open, or it has effects. */
+export function needsOwnTransaction(ctx: Context, entry: EntryRow): boolean {
+  const { opens, effects } = ctx.movements.of(entry);
+  return !isAllocated(ctx, entry) || opens.length > 0 || effects.length > 0;
+}
+
+function resultOf({ entry, transfers }: Chain, outcome: ChainOutcome): BookingResult {
+  if (outcome.status !== 'refused') {
+    const last = outcome.transfers.at(-1);
+    return {
+      entry,
+      status: 'posted',
+      posted_at: last?.created_at as Date,
+      ledger_timestamp: last?.timestamp as bigint,
+    };
+  }
+  const refused = transfers[outcome.index] as EntryTransfer;
+  // A repeat of a request whose answer was lost fails for the same reason as at first.
+  const error = refused.reasonFor(outcome.earlier ?? outcome.error);
+  if (!error) throw new Error(`the ledger refused ${entry.id}: ${outcome.error}`);
+  return { entry, status: 'failed', error };
+}

@@ -1,0 +1,46 @@
+/** What a request of a movement consists of, and what it is answered with. */
+import type { SettingsRow } from '../../cooperative/index.ts';
+import type { ScopedUnit } from '../../platform/unit.ts';
+import type { EntryRequest, EntryRow } from '../entries/entry.model.ts';
+import type { CheckedMember } from './check-entries.sql.ts';
+
+/** What a request for an amount of money has. */
+export interface MovementRequest {
+  amount_minor: bigint;
+  /** Left out, it is no part of what a repeat has to repeat. */
+  memo?: string;
+  idempotency_key: string;
+}
+
+/** What the text for the checker is made from. */
+export interface SummaryFacts {
+  /** As it is stored. */
+  entry: EntryRow;
+  member: CheckedMember | null;
+  currency: SettingsRow['currency'];
+}
+
+export interface RequestToMove {
+  /** What is requested, or how it follows from what is stored now. */
+  entry: EntryRequest | ((settings: SettingsRow) => Promise<EntryRequest>);
+  /** The operation and its subject. With what is in the body besides the key, a repeat must have the same. */
+  operation: readonly string[];
+  body: { idempotency_key: string };
+  /** What the checker reads. Required when the movement may wait for one. */
+  summary?: (facts: SummaryFacts) => string;
+  /** Other members who are locked with the member. */
+  also_lock?: readonly string[];
+  /**
+   * Only for movements that may wait for a checker. Runs under the members' locks, before the entry is stored, and not at all
+   * for a repeat; may refuse the request.
+   * @returns what the entry says instead, by what is read under the locks
+   */
+  prepare?: (unit: ScopedUnit, member: CheckedMember | null) => Promise<Partial<EntryRow>>;
+  /** Runs once the entry is stored and waits, in the same transaction. */
+  onWaiting?: (unit: ScopedUnit, waiting: EntryRow) => Promise<void>;
+}
+
+export interface RequestedEntry {
+  entry: EntryRow;
+  replayed: boolean;
+}
