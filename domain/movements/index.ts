@@ -8,7 +8,6 @@ export {
   SACCO_ACCOUNTS,
   type SaccoAccountKind,
 } from './accounts.rules.ts';
-export { NO_AMOUNTS } from './amounts.rules.ts';
 export { approvalDetailsSchema, presentApprovalDetails } from './approvals/approval-effect.presenter.ts';
 export { readApproval } from './approvals/approval-effect.ts';
 export { approvalSchema, presentApproval, presentApprovals } from './approvals/approval.presenter.ts';
