@@ -192,6 +192,53 @@ const FREE_OF_WORDS = /^bench\//;
 /** File → the folder of which it imports every file, by names that it lists. */
 const IMPORTS_OF_FOLDERS: Record<string, string> = { 'db/migrate.ts': './migrations/' };
 
+/** SQL as text, which belongs in `*.sql.ts` files: test/db/statements.test.ts prepares each of their statements. */
+const RAW_SQL = /\.raw\s*[(<]/;
+
+/**
+ * A function has at most three parameters besides what it works in, which comes first: a unit, a caller, a context, a connection,
+ * or the configuration.
+ */
+const MAX_PARAMETERS = 3;
+const WORKED_IN = [
+  'Unit',
+  'ScopedUnit',
+  'CallerUnit',
+  'ProjectUnit',
+  'Caller',
+  'ScopedContext',
+  'Context',
+  'Config',
+  'Reader',
+  'Filling',
+  'Db',
+  'Queryable',
+  'Transaction',
+  'pg\\.Pool',
+  'pg\\.ClientBase',
+  'Cluster',
+  'Sources',
+  'TotalsSource',
+  'PostedSources',
+  'HistorySource',
+];
+const LEADING_PARAMETER = new RegExp(
+  `^(?:ctx(?:$|: )|(?:\\{[^}]*\\}|\\w+): (?:Pick<)?(?:${WORKED_IN.join('|')})\\b)`,
+);
+
+/**
+ * Names that a module's index exports at most. Those with a number of their own are still to be divided by capability, as the
+ * ledger's is; no number may rise.
+ */
+const MAX_EXPORTS = 40;
+const MORE_EXPORTS: Record<string, number> = {
+  staff: 88,
+  payments: 82,
+  movements: 76,
+  loans: 69,
+  customers: 55,
+};
+
 const IMPURE_WORDS =
   /\b(async|await|Promise|fetch|setTimeout|setInterval|setImmediate|process|console|performance|Math\s*\.\s*random|randomBytes|randomUUID|systemNow|systemTimeIn|systemClock)\b/;
 
@@ -284,6 +331,8 @@ function violationsOf(path: string, text: string, checkout: Checkout): string[] 
     ),
     ...wordViolations(path, text).map((what) => `${path}: ${what}`),
     ...tableViolations(path, text).map((what) => `${path}: ${what}`),
+    ...rawViolations(path, text).map((what) => `${path}: ${what}`),
+    ...parameterViolations(path, text).map((what) => `${path}: ${what}`),
   ];
 }
 
@@ -358,6 +407,46 @@ function tableViolations(path: string, text: string): string[] {
   if (free || SET_BASED.includes(path) || PARTLY_SET_BASED.includes(path)) return [];
   const [found] = TABLE_BY_NAME.exec(withoutComments(text)) ?? [];
   return found === undefined ? [] : [`"${found}" addresses a table by name: use its model`];
+}
+
+/** The parameter lists of a file's functions, methods and arrow functions, each by the place where it begins. */
+function parameterLists(text: string): string[][] {
+  const code = withoutComments(text);
+  const begins =
+    /\bfunction\*?\s*\w*\s*(?:<[^()]*>)?\(|^\s*(?:async\s+|static\s+)*\w+(?:<[^()]*>)?\((?=[^()]*\)\s*(?::[^{;]*)?[{;])|[=:(,]\s*(?:async\s*)?(?:<[^()]*>)?\((?=[^()]*(?:\([^()]*\)[^()]*)*\)\s*(?::[^=;{]*)?=>)/gm;
+  return [...code.matchAll(begins)].map((found) => splitParameters(code, found.index + found[0].length));
+}
+
+/** @param from behind the opening parenthesis */
+function splitParameters(code: string, from: number): string[] {
+  const parameters: string[] = [];
+  let depth = 0;
+  let parameter = '';
+  for (let i = from; i < code.length; i++) {
+    const letter = code[i] as string;
+    if ('([{<'.includes(letter)) depth++;
+    else if (')]}'.includes(letter) || (letter === '>' && code[i - 1] !== '=')) depth--;
+    if (depth < 0) break;
+    if (letter === ',' && depth === 0) {
+      parameters.push(parameter);
+      parameter = '';
+    } else parameter += letter;
+  }
+  return [...parameters, parameter].map((each) => each.replace(/\s+/g, ' ').trim()).filter(Boolean);
+}
+
+function parameterViolations(path: string, text: string): string[] {
+  if (!/^(domain|api|app|workers|jobs)\//.test(path)) return [];
+  return parameterLists(text).flatMap((parameters) => {
+    const most = LEADING_PARAMETER.test(parameters[0] ?? '') ? MAX_PARAMETERS + 1 : MAX_PARAMETERS;
+    return parameters.length > most ? [`(${parameters.join(', ')}) are too many parameters`] : [];
+  });
+}
+
+function rawViolations(path: string, text: string): string[] {
+  return path.startsWith('domain/') && !path.endsWith('.sql.ts') && RAW_SQL.test(withoutComments(text))
+    ? ['SQL is written out in a *.sql.ts file']
+    : [];
 }
 
 function ruleViolations(path: string, file: string, { type_only, names }: Import): string[] {
@@ -470,6 +559,23 @@ describe('the sources', () => {
       [...modules].filter((name) => name !== 'platform' && !FILES.includes(`domain/${name}/index.ts`)),
     ).toEqual([]);
     expect(modules.size).toBeGreaterThanOrEqual(8);
+  });
+
+  test('the index of a module exports few names', () => {
+    const modules = MODULES.filter((name) => name !== 'platform');
+    const exported = (name: string): number => {
+      const code = withoutComments(TEXTS.get(`domain/${name}/index.ts`) as string);
+      const lists = [...code.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) =>
+        names.split(','),
+      );
+      return lists.filter((each) => each.trim()).length + (code.match(/^export (?:type )?\*/gm)?.length ?? 0);
+    };
+    expect(modules.filter((name) => exported(name) === 0)).toEqual([]);
+    expect(
+      modules
+        .filter((name) => exported(name) > (MORE_EXPORTS[name] ?? MAX_EXPORTS))
+        .map((name) => [name, exported(name)]),
+    ).toEqual([]);
   });
 
   test('every file of the domain lies in a module', () => {
@@ -604,6 +710,12 @@ describe('the check itself', () => {
     ['api/a.ts', "const x = require('x');"],
     ['app/a.ts', "import { setPasswordCost } from '../core/crypto.ts';"],
     ['domain/a.ts', 'const text = `${formatMinor(amount_minor)} are too much`;'],
+    ['domain/payments/a.ts', "await unit.trx.raw('select 1');"],
+    ['domain/payments/a.ts', 'await db.raw<{ rows: Row[] }>(READ, [id]);'],
+    ['domain/a.ts', 'export function f(a: string, b: string, c: string, d: string): void {}'],
+    ['domain/a.ts', 'async function f(unit: Unit, a: A, b: B, c: C, { d }: D): Promise<void> {}'],
+    ['domain/a.ts', 'const f = (a: A, b: B, c: C, d: D): void => undefined;'],
+    ['domain/a.ts', 'class A {\n  m(a: A, b: B, c: C, d: D): void {}\n}'],
     ['domain/a.ts', 'return { status: 201, body };'],
     ['domain/a.ts', "const headers = { 'X-Cache': 'HIT' };"],
     ['domain/a.ts', 'await storeResponse(db, { scope, key });'],
@@ -638,7 +750,11 @@ describe('the check itself', () => {
       "import type { PaymentRow } from './payment.model.ts';\nawait trx('payments').insert(rows);",
     ],
     ['domain/payments/invariants.ts', "const rows = await snapshot('payments').whereIn('id', ids);"],
-    ['domain/payments/a.ts', "// not db('payments')\nawait db.raw('select 1', [Buffer.from('payments')]);"],
+    [
+      'domain/payments/a.sql.ts',
+      "// not db('payments')\nawait db.raw('select 1', [Buffer.from('payments')]);",
+    ],
+    ['domain/a.ts', 'function f(unit: ScopedUnit, a: Map<string, A>, { b, c }: B, d = () => 1): void {}'],
     ['domain/members/a.rules.ts', "import type { Row } from './rows.ts';\nimport { b } from './b.rules.ts';"],
     [
       'domain/members/a.rules.ts',

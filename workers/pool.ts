@@ -88,27 +88,28 @@ async function perform(ctx: Context, job: Job): Promise<unknown> {
   try {
     const result = await runAs(work, () => HANDLERS[name](ctx, payload as never));
     span?.end();
-    logEnd(ctx, job, work, 'done', stop({ outcome: 'done' }), result);
+    logEnd(ctx, { job, work, status: 'done', seconds: stop({ outcome: 'done' }), result });
     return result ?? null;
   } catch (fault) {
     span?.end({ error: fault });
-    logEnd(ctx, job, work, 'fault', stop({ outcome: 'fault' }));
+    logEnd(ctx, { job, work, status: 'fault', seconds: stop({ outcome: 'fault' }) });
     throw fault;
   }
 }
 
+interface EndedJob {
+  job: Job;
+  work: Work;
+  status: 'done' | 'fault';
+  seconds: number;
+  /** What the handler returned; undefined if it failed, as the error is logged separately. */
+  result?: unknown;
+}
+
 /**
  * Logs one line for each job; sweeps that found nothing only at level debug.
- * @param result of the handler; undefined if it failed, as the error is logged separately
  */
-function logEnd(
-  ctx: Context,
-  job: Job,
-  work: Work,
-  status: 'done' | 'fault',
-  seconds: number,
-  result?: unknown,
-): void {
+function logEnd(ctx: Context, { job, work, status, seconds, result }: EndedJob): void {
   const idle =
     status === 'done' &&
     JOBS[job.name as JobName].every_ms !== undefined &&

@@ -121,7 +121,7 @@ export async function chargesToBook(
   if (!loan) return [];
   const { utc_offset_minutes } = await getSettings(db, scope);
   const today = await localToday(db, scope);
-  return chargesDue(loan, await readInstallments(db, loan_id), today)
+  return chargesDue(loan, await readInstallments(db, loan_id), { today })
     .filter(({ amount_minor }) => amount_minor > 0n)
     .map((charge) => chargeEntry(scope, { ...loan, utc_offset_minutes }, charge));
 }
@@ -150,7 +150,7 @@ async function takeDueLoans(ctx: Context, loan_id: string | null): Promise<Taken
       if (is_full) break;
       const scope = scopeOfLoan(loan);
       const lines = installments.get(loan.id) ?? [];
-      const charges = chargesDue(loan, lines, loan.today, loan.outstanding_minor);
+      const charges = chargesDue(loan, lines, loan);
       if (!loan.overdue && daysPastDue(applyCharges(lines, charges), loan.today) > 0) overdue.push(loan);
       for (const charge of charges) {
         if (charge.amount_minor === 0n) {

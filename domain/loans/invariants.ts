@@ -134,7 +134,7 @@ function withChargesOfNothing(
   stored: readonly InstallmentRow[],
 ): Installment[] {
   const marked = stored.filter(({ interest_charged }) => interest_charged);
-  const nothing = chargesDue(loan, lines, marked.at(-1)?.due_on ?? '').filter(
+  const nothing = chargesDue(loan, lines, { today: marked.at(-1)?.due_on ?? '' }).filter(
     ({ installment_no, amount_minor }) =>
       amount_minor === 0n && marked.some(({ no }) => no === installment_no),
   );

@@ -79,8 +79,7 @@ export interface Charge {
 export function chargesDue(
   terms: ChargeTerms,
   installments: readonly Installment[],
-  today: string,
-  outstanding_minor = outstandingOf(installments),
+  { today, outstanding_minor = outstandingOf(installments) }: { today: string; outstanding_minor?: bigint },
 ): Charge[] {
   const { method, frequency, rate_bps, penalty_bps, grace_days } = terms;
   const of_loan = { method, frequency, rate_bps, penalty_bps, grace_days, outstanding_minor };
@@ -107,7 +106,7 @@ export function chargesAreDue(
   installments: readonly Installment[],
   today: string,
 ): boolean {
-  return chargesDue(terms, installments, today).some(({ amount_minor }) => amount_minor > 0n);
+  return chargesDue(terms, installments, { today }).some(({ amount_minor }) => amount_minor > 0n);
 }
 
 function charge(line: Installment, income: Charge['income'], amount_minor: bigint): Charge {

@@ -132,6 +132,6 @@ function membersOf(
 
 function standingOf(loan: LoanRow, installments: readonly Installment[], today: string): Installment[] {
   return loan.status === 'open'
-    ? applyCharges(installments, chargesDue(loan, installments, today))
+    ? applyCharges(installments, chargesDue(loan, installments, { today }))
     : [...installments];
 }

@@ -41,7 +41,10 @@ const writeOffDecision: Decision = {
     await requireNotMoving(db, loan);
     const stored = await readInstallments(db, loan_id);
     // Whoever approves charges first what has fallen due.
-    const installments = applyCharges(stored, chargesDue(loan, stored, await localToday(db, scope)));
+    const installments = applyCharges(
+      stored,
+      chargesDue(loan, stored, { today: await localToday(db, scope) }),
+    );
     const owed = payoffOf(installments);
     const { legs, called_minor } = callGuarantees(await guaranteesOf(db, loan_id), owed);
     return {

@@ -105,7 +105,12 @@ async function storeOfScope(
         throw refusal('already_member', `${customer.full_name} is member ${present.member_no} already.`);
       if (present) return { member: present, replayed: true };
       requireEligible(customer, tierAt(scope, customer), settings);
-      const member = newMember(scope, subject_id, customer_id, settings, numbers.take(member_no));
+      const member = newMember(scope, {
+        id: subject_id,
+        customer_id,
+        member_no: numbers.take(member_no),
+        entrance_fee_paid: settings.entrance_fee_minor === 0n,
+      });
       members.set(customer_id, member);
       added.push(member);
       return { member, replayed: false };
@@ -134,19 +139,13 @@ export async function membershipsOf(
 
 function newMember(
   scope: Scope,
-  id: string,
-  customer_id: string,
-  { entrance_fee_minor }: SettingsRow,
-  member_no: string,
+  member: Pick<MemberRow, 'id' | 'customer_id' | 'member_no' | 'entrance_fee_paid'>,
 ): MemberRow {
   const now = scope.clock.now();
   return {
-    id,
+    ...member,
     ...scopeColumns(scope),
-    member_no,
-    customer_id,
     status: 'active',
-    entrance_fee_paid: entrance_fee_minor === 0n,
     joined_at: now,
     updated_at: now,
   };

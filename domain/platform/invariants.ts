@@ -1,4 +1,5 @@
 /** What a check of the verifier is. Each module has its own in `invariants.ts`; `npm run verify` runs them all. */
+import { readText } from '../../db/statement.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
 import type { LedgerBackend } from '../ledger/backend.port.ts';
 
@@ -26,8 +27,7 @@ export function sqlInvariant(
   return {
     invariant,
     async *violations({ snapshot }) {
-      const { rows } = await snapshot.raw<{ rows: Record<string, unknown>[] }>(statement);
-      for (const row of rows) yield describe(row);
+      for (const row of await readText(snapshot, statement)) yield describe(row);
     },
   };
 }

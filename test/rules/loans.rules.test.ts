@@ -116,7 +116,7 @@ describe('where a loan stands', () => {
     scheduleOf({ ...charged, principal_minor: 600_000n, term: 6 }, '2025-01-31'),
   );
   const at = (installments: readonly Installment[], today: string): Installment[] =>
-    applyCharges(installments, chargesDue(charged, installments, today));
+    applyCharges(installments, chargesDue(charged, installments, { today }));
 
   test.each(cases.filter(({ pay_minor }) => pay_minor === undefined))(
     'on $at: payoff, days past due, penalty',
@@ -155,7 +155,7 @@ describe('where a loan stands', () => {
 
   test('an early payer pays interest on what is owed', () => {
     const paid = applyAllocations(at(opened, '2025-02-28'), allocate(at(opened, '2025-02-28'), 200_000n));
-    expect(chargesDue(charged, paid, '2025-03-31')).toEqual([
+    expect(chargesDue(charged, paid, { today: '2025-03-31' })).toEqual([
       { installment_no: 2, income: 'interest_income', amount_minor: 6_135n },
     ]);
   });
@@ -189,8 +189,8 @@ describe('where a loan stands', () => {
           let today = '2024-01-31';
           for (const { days, share } of moves) {
             today = new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
-            lines = applyCharges(lines, chargesDue(rules, lines, today));
-            expect(chargesDue(rules, lines, today)).toEqual([]);
+            lines = applyCharges(lines, chargesDue(rules, lines, { today }));
+            expect(chargesDue(rules, lines, { today })).toEqual([]);
             const payoff = payoffOf(lines);
             const paid = (payoff * BigInt(share)) / 100n;
             const allocations = allocate(lines, paid);

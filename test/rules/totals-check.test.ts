@@ -32,7 +32,7 @@ function totalsOf(all: Booked): StoredTotal[] {
     const added = new AddedTotals();
     const account = (its: number) => ({ ledger: LEDGER, code: its });
     const transfer = { code: each.code, amount: each.amount, timestamp: BigInt(i + 1) };
-    added.add(account(each.debit_code), account(each.credit_code), transfer, quarter);
+    added.add({ debit: account(each.debit_code), credit: account(each.credit_code) }, transfer, quarter);
     for (const row of added.rows) {
       const kinds = `${row.account_code} ${row.transfer_code}`;
       const { debits, credits } = sums.get(kinds) ?? { debits: 0n, credits: 0n };

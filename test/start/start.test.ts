@@ -320,7 +320,7 @@ describe('with DATABASE_URL', () => {
     [
       'a user who does not exist',
       (url: URL) => void (url.username = 'nobody'),
-      /refuses the (user|password)/,
+      /rejects the (user|password)/,
     ],
     [
       'a port where nothing answers',

@@ -12,7 +12,7 @@ export async function auditOpened({ trx }: Pick<Unit, 'trx'>, holds: ScopedRow<H
   await auditScopes(
     trx,
     opened.flatMap(({ scope, row }) =>
-      recordOf({ scope, row }, 'ledger.hold', actorOf(row.actor_type, row.actor_id), {
+      recordOf({ scope, row, actor: actorOf(row.actor_type, row.actor_id) }, 'ledger.hold', {
         debit_account_id: encodeId('account', row.debit_account_id),
         credit_account_id: encodeId('account', row.credit_account_id),
         amount_minor: row.amount_minor,
@@ -29,20 +29,23 @@ export async function auditResolved({ trx }: Pick<Unit, 'trx'>, holds: ScopedRow
   await auditScopes(
     trx,
     holds.flatMap(({ scope, row }) =>
-      recordOf({ scope, row }, `ledger.hold_${row.status}`, actorOf(row.resolver_type, row.resolver_id), {
-        amount_minor: row.amount_minor,
-        captured_minor: row.captured_minor,
-        currency: row.currency,
-      }),
+      recordOf(
+        { scope, row, actor: actorOf(row.resolver_type, row.resolver_id) },
+        `ledger.hold_${row.status}`,
+        {
+          amount_minor: row.amount_minor,
+          captured_minor: row.captured_minor,
+          currency: row.currency,
+        },
+      ),
     ),
   );
 }
 
 /** Nothing where nobody knows the actor: the hold is from before that was kept. */
 function recordOf(
-  { scope, row }: ScopedRow<HoldRow>,
+  { scope, row, actor }: ScopedRow<HoldRow> & { actor: Actor | null },
   action: string,
-  actor: Actor | null,
   details: Record<string, unknown>,
 ): ScopedAuditRecord[] {
   if (actor === null) return [];

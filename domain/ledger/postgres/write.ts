@@ -46,7 +46,7 @@ function totalsOf({ accounts }: LedgerState, transfers: EvaluatedTransfer[]): Ad
     if (timestamp < quarter.begins || timestamp >= quarter.ends) quarter = quarterAt(timestamp);
     const debit = accounts.get(transfer.debit_account_id) as AccountState;
     const credit = accounts.get(transfer.credit_account_id) as AccountState;
-    added.add(debit, credit, transfer, quarter.number);
+    added.add({ debit, credit }, transfer, quarter.number);
   }
   return added;
 }

@@ -77,7 +77,7 @@ export async function transferReader(
   const account_ids =
     owner === undefined
       ? account_kind && (await idsOfFew(db, scope, account_kind))
-      : idsOfOwner(scope, owner, [...ledgers.values()], account_kind);
+      : idsOfOwner(scope, { owner, currencies: [...ledgers.values()], account_kind });
   const range = {
     ledgers: [...ledgers.keys()],
     from,
@@ -112,9 +112,15 @@ async function ledgersOf(
 
 function idsOfOwner(
   scope: Scope,
-  owner: string,
-  currencies: Currency[],
-  account_kind: AccountKind | undefined,
+  {
+    owner,
+    currencies,
+    account_kind,
+  }: {
+    owner: string;
+    currencies: Currency[];
+    account_kind: AccountKind | undefined;
+  },
 ): string[] {
   const kinds = account_kind ? [account_kind] : ACCOUNT_KIND_NAMES;
   return currencies.flatMap((currency) => kinds.map((kind) => accountId(scope, { kind, currency, owner })));

@@ -65,20 +65,21 @@ export class AddedTotals {
 
   /** @param quarter in which the transfer counts */
   add(
-    debit: TotalledAccount,
-    credit: TotalledAccount,
+    { debit, credit }: Record<'debit' | 'credit', TotalledAccount>,
     { code, amount, timestamp }: Pick<BookedTransfer, 'code' | 'amount' | 'timestamp'>,
     quarter: number,
   ): void {
-    this.row(debit, code, quarter, timestamp).debits += amount;
-    this.row(credit, code, quarter, timestamp).credits += amount;
+    this.row(debit, { transfer_code: code, quarter, last_timestamp: timestamp }).debits += amount;
+    this.row(credit, { transfer_code: code, quarter, last_timestamp: timestamp }).credits += amount;
   }
 
   private row(
     { ledger, code: account_code }: TotalledAccount,
-    transfer_code: number,
-    quarter: number,
-    last_timestamp: bigint,
+    {
+      transfer_code,
+      quarter,
+      last_timestamp,
+    }: Pick<AddedTotal, 'transfer_code' | 'quarter' | 'last_timestamp'>,
   ): AddedTotal {
     const key = `${ledger} ${account_code} ${transfer_code}`;
     let row = this.latest.get(key);

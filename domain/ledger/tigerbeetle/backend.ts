@@ -37,7 +37,7 @@ export function tigerbeetleBackend(
   const sources: PostedSources = { db, cluster, accounts: ledgers };
 
   const submit = batchCalls<Submission, ChainOutcome[]>(
-    (batch) => postBatch(db, cluster, ledgers, batch, observer),
+    (batch) => postBatch({ db, cluster, ledgers, observer }, batch),
     {
       max_weight: MAX_EVENTS,
       // While the cluster works on one batch, the next one is encoded and sent.
@@ -119,7 +119,7 @@ export function tigerbeetleBackend(
     },
 
     async balancesAt(account_id, at) {
-      return readBalancesAt(db, cluster, account_id, at);
+      return readBalancesAt({ db, cluster }, account_id, at);
     },
 
     async balancesAfter(points) {
@@ -127,7 +127,7 @@ export function tigerbeetleBackend(
     },
 
     async history(account_id, limit, before) {
-      return readHistory(db, cluster, account_id, limit, before);
+      return readHistory({ db, cluster }, account_id, { limit, before });
     },
 
     async expireHolds(now, scope_number) {

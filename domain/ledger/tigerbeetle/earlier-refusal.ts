@@ -28,8 +28,16 @@ export async function earlierRefusal(
 ): Promise<TransferError | undefined> {
   if (transfer.phase === 'post' || transfer.phase === 'void') return undefined;
   const [debit, credit] = await Promise.all([
-    lastShort(cluster, 'debit', transfer.debit_account_id, transfer.amount, before),
-    lastShort(cluster, 'credit', transfer.credit_account_id, transfer.amount, before),
+    lastShort(
+      cluster,
+      { side: 'debit', account_id: transfer.debit_account_id, amount: transfer.amount },
+      before,
+    ),
+    lastShort(
+      cluster,
+      { side: 'credit', account_id: transfer.credit_account_id, amount: transfer.amount },
+      before,
+    ),
   ]);
   if (debit === null && credit === null) return undefined;
   return credit === null || (debit !== null && debit >= credit) ? 'exceeds_credits' : 'exceeds_debits';
@@ -38,9 +46,7 @@ export async function earlierRefusal(
 /** Up to which timestamp the account could not be moved so; the last there is: it cannot be now. Null: it always could. */
 async function lastShort(
   cluster: Cluster,
-  side: Side,
-  account_id: string,
-  amount: bigint,
+  { side, account_id, amount }: { side: Side; account_id: string; amount: bigint },
   before: readonly Transfer[],
 ): Promise<bigint | null> {
   const [account] = await cluster.within(cluster.client.lookupAccounts([uuidToBigint(account_id)]));

@@ -54,8 +54,7 @@ export function encodeAccount(account: NewAccount): TbAccount {
 export function encodeTransfer(
   transfer: Transfer,
   accounts: AccountLedgers,
-  offset_ms: number,
-  linked: boolean,
+  { offset_ms, linked }: { offset_ms: number; linked: boolean },
 ): TbTransfer {
   const { user_data_128, user_data_32 } = encodeTexts(transfer);
   return {

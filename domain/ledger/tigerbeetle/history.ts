@@ -15,13 +15,17 @@ const PAGE = 250;
 /** No hold lasts longer, which bounds how far back one that was open at an instant is searched for. */
 const LONGEST_TIMEOUT_NS = 90n * 24n * 3_600n * NS_PER_S;
 
+/** Amounts are in the cluster; texts are in the database. */
+export interface HistorySource {
+  db: Db;
+  cluster: Cluster;
+}
+
 /** @returns newest first, before a timestamp when one is given */
 export async function readHistory(
-  db: Db,
-  cluster: Cluster,
+  { db, cluster }: HistorySource,
   account_id: string,
-  limit: number,
-  before?: bigint,
+  { limit, before }: { limit: number; before?: bigint | undefined },
 ): Promise<HistoryEntry[]> {
   const entries: HistoryEntry[] = [];
   // For the cluster 0 means no bound.
@@ -58,8 +62,7 @@ export async function readBalancesAfter(
 }
 
 export async function readBalancesAt(
-  db: Db,
-  cluster: Cluster,
+  source: HistorySource,
   account_id: string,
   at: Date,
 ): Promise<AccountBalances> {
@@ -67,9 +70,9 @@ export async function readBalancesAt(
   // clock has jumped, earlier transfers may have a later instant on that clock, so the search goes backwards from there.
   let before: bigint | undefined = timestampAfter(at);
   for (let limit = 1; before !== undefined; limit = PAGE) {
-    const entries = await readHistory(db, cluster, account_id, limit, before);
+    const entries = await readHistory(source, account_id, { limit, before });
     const last = entries.find(({ created_at }) => created_at <= at);
-    if (last) return withoutExpired(cluster, account_id, last, at);
+    if (last) return withoutExpired(source.cluster, account_id, last, at);
     before = entries.at(-1)?.timestamp;
   }
   return ZERO_BALANCES;

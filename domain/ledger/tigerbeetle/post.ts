@@ -43,13 +43,17 @@ interface ChainResult {
   error: TransferError | null;
 }
 
+interface PostingTarget {
+  db: Db;
+  cluster: Cluster;
+  ledgers: AccountLedgers;
+  observer?: BatchObserver | undefined;
+}
+
 /** @returns the outcomes of each submission's chains */
 export async function postBatch(
-  db: Db,
-  cluster: Cluster,
-  ledgers: AccountLedgers,
+  { db, cluster, ledgers, observer }: PostingTarget,
   batch: Submission[],
-  observer?: BatchObserver,
 ): Promise<ChainOutcome[][]> {
   const started = performance.now();
   const transfers = batch.flatMap(({ chains }) => chains.flat());
@@ -85,7 +89,7 @@ function encode(ledgers: AccountLedgers, { chains, now, offset_ms }: Submission)
   return chains.flatMap((chain) =>
     chain.map((transfer, i) => ({
       transfer,
-      event: encodeTransfer(transfer, ledgers, offset_ms, i < chain.length - 1),
+      event: encodeTransfer(transfer, ledgers, { offset_ms, linked: i < chain.length - 1 }),
       now,
     })),
   );

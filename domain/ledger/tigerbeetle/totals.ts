@@ -48,7 +48,11 @@ async function foldPage({ db, cluster, accounts }: PostedSources, ledger: number
       quarter = Math.max(quarter, quarterOf(transfer.created_at));
       if (!movesMoney(transfer)) continue;
       const { debit_account_id, credit_account_id } = transfer;
-      added.add(accounts.account(debit_account_id), accounts.account(credit_account_id), transfer, quarter);
+      const moved = {
+        debit: accounts.account(debit_account_id),
+        credit: accounts.account(credit_account_id),
+      };
+      added.add(moved, transfer, quarter);
     }
     await addTotalRows(trx, addedColumns(added));
     await trx('ledger_total_cursors')
@@ -79,7 +83,7 @@ export async function readPostedBefore(
   const rows = await readTotalRowsBefore(sources.db, { ledgers, quarters });
   const parts = await Promise.all(
     moments.map((moment, i) =>
-      partOfQuarter(sources, ledgers, quarterStart(quarters[i] as number), moment, i),
+      partOfQuarter(sources, { ledgers, from: quarterStart(quarters[i] as number), before: moment }, i),
     ),
   );
   return totalsByMoment([...rows, ...parts.flat()], moments.length);
@@ -88,9 +92,7 @@ export async function readPostedBefore(
 /** What was posted from the beginning of a quarter to before an instant in it, which is seldom asked for. */
 async function partOfQuarter(
   sources: PostedSources,
-  ledgers: number[],
-  from: Date,
-  before: Date,
+  { ledgers, from, before }: { ledgers: number[]; from: Date; before: Date },
   moment: number,
 ): Promise<TotalRow[]> {
   if (from.getTime() === before.getTime()) return [];
