@@ -65,6 +65,8 @@ async function receive(answer: RequestListener = (_request, response) => void re
       answer(request, response);
     });
   }).listen(0, '127.0.0.1');
+  // A connection stays open however long a busy machine takes between two events.
+  server.keepAliveTimeout = 0;
   await once(server, 'listening');
   servers.push(server);
   receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
