@@ -163,7 +163,7 @@ async function balancesAt(
 /** The member's own entries, and those of others that moved the member's accounts. Each is read by its own index. */
 async function entriesBetween({ ctx, scope }: ScopedContext, range: Range): Promise<EntryRow[]> {
   const { member_id, limit } = range;
-  const [own = [], ...others] = await Promise.all([
+  const [own, ...others] = await Promise.all([
     // Charges move nothing that a statement shows.
     postedBetween(SaccoEntry.query(ctx.db).where({ member_id }).whereNot({ kind: 'loan_charge' }), range),
     ...ctx.movements.all.flatMap((each) =>

@@ -8,7 +8,6 @@ export {
   SACCO_ACCOUNTS,
   type SaccoAccountKind,
 } from './accounts.rules.ts';
-export { NO_AMOUNTS } from './amounts.rules.ts';
 export { approvalDetailsSchema, presentApprovalDetails } from './approvals/approval-effect.presenter.ts';
 export { readApproval } from './approvals/approval-effect.ts';
 export { approvalSchema, presentApproval, presentApprovals } from './approvals/approval.presenter.ts';
@@ -54,7 +53,6 @@ export { bookBatches, bookInBatches, storeBatches, type TakenBatch } from './pip
 export { bookEntry, resumePendingEntries } from './pipeline/entry-pipeline.ts';
 export { requestEntry } from './pipeline/request-entry.ts';
 export type { MovementRequest, RequestedEntry } from './pipeline/request-to-move.ts';
-export type { SubjectAction } from './registry.port.ts';
 export { movementRegistry } from './registry.ts';
 export { isReversalWaiting } from './reversals/reversal-refusal.ts';
 export { reverseEntry } from './reversals/reverse-entry.ts';

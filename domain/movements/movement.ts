@@ -76,7 +76,7 @@ export interface Decision {
     entry: EntryRow,
   ): Promise<{ accounts: AccountEffect[]; warnings: EffectWarning[] }>;
   /** The amounts of requests that wait, by their ids, where they change while they wait; in minor units. */
-  amountsNow?(db: Queryable, scope: Scope, waiting: readonly ApprovalRow[]): Promise<Map<string, bigint>>;
+  amountsNow?: (db: Queryable, scope: Scope, waiting: readonly ApprovalRow[]) => Promise<Map<string, bigint>>;
 }
 
 /** When an amount of one local day needs a checker. */
@@ -150,7 +150,7 @@ interface MovesOthers {
   /** Over sacco_entries: `member_id`, `kind` and `moved` of all posted entries. */
   sql: string;
   /** @returns a condition: the entry `e` moves an account of the member in that SQL expression */
-  movesSql(member_id: string): string;
+  movesSql: (member_id: string) => string;
 }
 
 interface Declaration extends Pick<Movement, 'kind'>, Partial<Omit<Movement, 'kind' | 'reverses_kind'>> {
